@@ -1,0 +1,287 @@
+"""A drawing of a position: scenery, places and pieces.
+
+*Scenery* is SVG text that never changes in a game. *Places* are the permanent, focusable, labelled nodes (a
+square, a space of a temple, a card): their label and their state words change, their node never does. *Pieces*
+are what lies on the places: a flat map from a stable key to a symbol, so that a cube that moves stays the same
+cube.
+
+The values know no game. They are immutable, cheap to compare (equal parts of two drawings are usually the same
+object) and have a JSON form for a front end: the whole once (`Drawing.json`), then what differs
+(`Drawing.changes`).
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+
+def _escape(text: str) -> str:
+    """`text` as SVG character data or attribute value: names of players are data, never markup."""
+    if "&" in text or "<" in text or '"' in text or ">" in text:
+        text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return text
+
+
+class Group:
+    """A set of places that belong together: a grid with labelled rows, or a list.
+
+    `role` is "grid" or "list"; `rows` holds one label per row of a grid (empty for a list).
+    """
+
+    __slots__ = ("id", "label", "role", "rows")
+
+    def __init__(self, group_id: str, role: str, label: str, rows: tuple[str, ...] = ()) -> None:
+        self.id = group_id
+        self.role = role
+        self.label = label
+        self.rows = rows
+
+    def json(self) -> list[Any]:
+        """`[id, role, label, [row label, …]]`."""
+        return [self.id, self.role, self.label, list(self.rows)]
+
+
+class Place:
+    """A node that stays for the whole game.
+
+    `id` is `kind` or `kind:name` (`square:2,3`); `group` the id of its `Group`; `row` and `col` its cell there,
+    from 0; `shape` SVG markup in the drawing's coordinates; `anchor` the point where a piece lies that moves
+    here; `label` a finished sentence for assistive technology; `state` words such as "filled", also CSS classes.
+    """
+
+    __slots__ = ("_markup", "anchor", "col", "group", "id", "label", "row", "shape", "state")
+
+    def __init__(
+        self,
+        place_id: str,
+        group: str,
+        row: int,
+        col: int,
+        shape: str,
+        anchor: tuple[float, float],
+        label: str,
+        state: tuple[str, ...] = (),
+    ) -> None:
+        self.id = place_id
+        self.group = group
+        self.row = row
+        self.col = col
+        self.shape = shape
+        self.anchor = anchor
+        self.label = label
+        self.state = state
+        self._markup = ""
+
+    @property
+    def kind(self) -> str:
+        """The part of the id before the colon; a CSS class of the node."""
+        return self.id.partition(":")[0]
+
+    def now(self, label: str, state: tuple[str, ...]) -> Place:
+        """Return the same node with another label and other state words."""
+        return Place(self.id, self.group, self.row, self.col, self.shape, self.anchor, label, state)
+
+    def same(self, other: Place) -> bool:
+        """Whether the node looks and sounds as `other` does: same label, same state."""
+        return self is other or (self.label == other.label and self.state == other.state)
+
+    @property
+    def markup(self) -> str:
+        """The node in a standalone SVG; its title is its name and its tooltip."""
+        if not self._markup:
+            words = " ".join(("place", self.kind, *self.state))
+            self._markup = (
+                f'<g class="{words}" role="img" data-place="{_escape(self.id)}">'
+                f"<title>{_escape(self.label)}</title>{self.shape}</g>"
+            )
+        return self._markup
+
+    def json(self) -> list[Any]:
+        """`[id, group, row, col, shape, [x, y], label, "state words"]`."""
+        return [
+            self.id,
+            self.group,
+            self.row,
+            self.col,
+            self.shape,
+            list(self.anchor),
+            self.label,
+            " ".join(self.state),
+        ]
+
+
+class Piece:
+    """Something that lies on a place: a symbol of the drawing's `defs`, or a short text, or both.
+
+    `symbol` names the symbol (`<prefix>-<symbol>` in `defs`) and is the piece's CSS class; one that begins with
+    "text" has no picture, only its text. `place` is the id of the place it lies on; `x`, `y` where; `text` is
+    drawn with it ("" for none); `label` says what it is.
+    """
+
+    __slots__ = ("_markup", "label", "place", "symbol", "text", "x", "y")
+
+    def __init__(self, symbol: str, place: str, x: float, y: float, text: str = "", label: str = "") -> None:
+        self.symbol = symbol
+        self.place = place
+        self.x = x
+        self.y = y
+        self.text = text
+        self.label = label
+        self._markup = ""
+
+    def same(self, other: Piece) -> bool:
+        """Whether the two are drawn alike at the same point."""
+        return self is other or self.json() == other.json()
+
+    def markup(self, prefix: str) -> str:
+        """Return the piece as it stands in an SVG."""
+        if not self._markup:
+            picture = "" if self.symbol.startswith("text") else f'<use href="#{prefix}-{self.symbol}"/>'
+            text = f"<text>{_escape(self.text)}</text>" if self.text else ""
+            self._markup = f'<g class="piece {self.symbol}" transform="translate({self.x:g} {self.y:g})">'
+                f"{picture}{text}</g>"
+        return self._markup
+
+    def json(self) -> list[Any]:
+        """`[symbol, place, x, y, text, label]`."""
+        return [self.symbol, self.place, self.x, self.y, self.text, self.label]
+
+
+class Drawing:
+    """A whole drawing, front end and language chosen.
+
+    `prefix` is the CSS class of the root and the prefix of every symbol id in `defs`; `label` names the
+    picture; `groups` says how the places hang together, in reading order; `places` and `pieces` are maps by id
+    and by key, in painting order: scenery first, then places, then pieces.
+    """
+
+    __slots__ = (
+        "defs",
+        "groups",
+        "label",
+        "language",
+        "layout",
+        "pieces",
+        "places",
+        "prefix",
+        "scenery",
+        "style",
+        "view_box",
+    )
+
+    def __init__(
+        self,
+        *,
+        language: str,
+        layout: str,
+        prefix: str,
+        view_box: tuple[float, float, float, float],
+        label: str,
+        defs: str,
+        style: str,
+        scenery: str,
+        groups: tuple[Group, ...],
+        places: Mapping[str, Place],
+        pieces: Mapping[str, Piece],
+    ) -> None:
+        self.language = language
+        self.layout = layout
+        self.prefix = prefix
+        self.view_box = view_box
+        self.label = label
+        self.defs = defs
+        self.style = style
+        self.scenery = scenery
+        self.groups = groups
+        self.places = places
+        self.pieces = pieces
+
+    def lit(self, states: Mapping[str, Iterable[str]]) -> Drawing:
+        """Return the drawing with further state words on some places: `{"area:…": ("chain",)}`.
+
+        Raises `KeyError` for a place that the drawing does not have.
+        """
+        places = dict(self.places)
+        for key, words in states.items():
+            place = places[key]
+            places[key] = place.now(place.label, (*place.state, *(w for w in words if w not in place.state)))
+        return Drawing(
+            language=self.language,
+            layout=self.layout,
+            prefix=self.prefix,
+            view_box=self.view_box,
+            label=self.label,
+            defs=self.defs,
+            style=self.style,
+            scenery=self.scenery,
+            groups=self.groups,
+            places=places,
+            pieces=self.pieces,
+        )
+
+    def changes(self, previous: Drawing) -> dict[str, Any] | None:
+        """Return what a front end that shows `previous` must change to show this drawing, JSON-ready.
+
+        `{"label": …, "places": {id: [label, "state words"]}, "pieces": {key: piece or None}}`; None for a piece
+        that is gone. The result is None where the two do not share scenery: the whole must be sent then.
+        """
+        if self.scenery is not previous.scenery and (
+            self.scenery != previous.scenery or self.layout != previous.layout or self.defs != previous.defs
+        ):
+            return None
+        places: dict[str, list[str]] = {}
+        was = previous.places
+        for key, place in self.places.items():
+            old = was.get(key)
+            if old is None:
+                return None
+            if place is not old and not place.same(old):
+                places[key] = [place.label, " ".join(place.state)]
+        if len(was) != len(self.places):
+            return None
+        pieces: dict[str, list[Any] | None] = {}
+        lay = previous.pieces
+        for key, piece in self.pieces.items():
+            before = lay.get(key)
+            if piece is not before and (before is None or not piece.same(before)):
+                pieces[key] = piece.json()
+        for key in lay:
+            if key not in self.pieces:
+                pieces[key] = None
+        return {"label": self.label, "places": places, "pieces": pieces}
+
+    def json(self) -> dict[str, Any]:
+        """Return the whole, JSON-ready. Applying `changes` to it gives the next drawing's `json`."""
+        return {
+            "language": self.language,
+            "layout": self.layout,
+            "prefix": self.prefix,
+            "view_box": list(self.view_box),
+            "label": self.label,
+            "defs": self.defs,
+            "style": self.style,
+            "scenery": self.scenery,
+            "groups": [group.json() for group in self.groups],
+            "places": [place.json() for place in self.places.values()],
+            "pieces": {key: piece.json() for key, piece in self.pieces.items()},
+        }
+
+    def svg(self) -> str:
+        """Return a standalone SVG with its style inside: no request, no script, legible on any ground."""
+        x, y, width, height = self.view_box
+        prefix = self.prefix
+        return "".join(
+            (
+                f'<svg xmlns="http://www.w3.org/2000/svg" class="{prefix} {self.layout}"'
+                f' lang="{_escape(self.language)}"'
+                f' viewBox="{x:g} {y:g} {width:g} {height:g}" role="group" aria-label="{_escape(self.label)}"'
+                f' style="max-width:{width:g}px;width:100%;height:auto">'
+                f'<style>{self.style}</style><defs>{self.defs}</defs><g class="scenery">{self.scenery}</g>',
+                *[place.markup for place in self.places.values()],
+                *[piece.markup(prefix) for piece in self.pieces.values()],
+                "</svg>",
+            )
+        )
