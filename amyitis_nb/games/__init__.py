@@ -1,0 +1,1 @@
+"""The games: one folder each, standing on `core` and on nothing else."""

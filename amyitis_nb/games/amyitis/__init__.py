@@ -1,0 +1,1 @@
+"""Amyitis (Cyril Demaegd, Ystari 2007): its printed figures, its rules, its words and its pictures."""

@@ -1,0 +1,39 @@
+"""The names of the game, in the order in which the engine numbers them.
+
+Every name is a plain lowercase English word (cities are capitalised) that appears unchanged in action text, position
+strings, traces, edition files and as a term id in the catalogues. The position of a name in its tuple is its number.
+"""
+
+from __future__ import annotations
+
+#: The five resources, alphabetical; wine is the joker (`resource.wine`).
+RESOURCES = ("barley", "date", "palm", "salt", "wine")
+WINE = 4
+
+#: The crafts of the recruitment cards.
+CRAFTS = ("farmer", "priest", "engineer", "merchant")
+
+#: The temples in the order in which they are judged (`temple.majority`).
+TEMPLES = ("ishtar", "marduk", "tammouz")
+
+#: The two field rows.
+FIELDS = ("upper", "lower")
+
+#: The types of court card; the gardener has no levels (`court.order`).
+COURT = ("caravaneer", "banker", "palace", "gardener")
+
+#: The city names that an edition may use. Their order on the ring is the edition's.
+CITIES = ("Babylon", "Eshnunna", "Susa", "Ur", "Uruk", "Mari", "Palmyra", "Khorsabad", "Ninoua")
+
+#: What a city lets the caravan do: sell (`babylon.sell`), buy a court card (`court.buy`), buy a plant (`plant.buy`).
+TRADES = ("sell", "court", "plant")
+
+#: Player colours by seat; grey belongs to nobody and comes after the last seat.
+COLOURS = ("blue", "red", "black", "white")
+GREY = 4
+
+#: The bonuses of garden tiles, "" for none (`planting.tile`).
+BONUSES = ("", "court", "camel", "talent", "2talents")
+
+#: The numbers of players (`setup.players`).
+PLAYERS = (2, 3, 4)
