@@ -1,12 +1,12 @@
 """A drawing of a position: scenery, places and pieces.
 
-*Scenery* is SVG text that never changes in a game. *Places* are the permanent, focusable, labelled nodes (a
-square, a space of a temple, a card): their label and their state words change, their node never does. *Pieces*
-are what lies on the places: a flat map from a stable key to a symbol, so that a cube that moves stays the same
-cube.
+*Scenery* is SVG text that never changes in a game. *Places* are the permanent, focusable, labelled nodes
+(a square, a space of a temple, a card): their label and state words change, their node never does. *Pieces*
+are what lies on the places: a flat map from a stable key to a symbol, so that a cube that moves stays the
+same cube.
 
-The values know no game. They are immutable, cheap to compare (equal parts of two drawings are usually the same
-object) and have a JSON form for a front end: the whole once (`Drawing.json`), then what differs
+The values know no game. They are immutable, cheap to compare (equal parts of two drawings are usually the
+same object) and have a JSON form for a front end: the whole once (`Drawing.json`), then what differs
 (`Drawing.changes`).
 """
 
@@ -47,9 +47,10 @@ class Group:
 class Place:
     """A node that stays for the whole game.
 
-    `id` is `kind` or `kind:name` (`square:2,3`); `group` the id of its `Group`; `row` and `col` its cell there,
-    from 0; `shape` SVG markup in the drawing's coordinates; `anchor` the point where a piece lies that moves
-    here; `label` a finished sentence for assistive technology; `state` words such as "filled", also CSS classes.
+    `id` is `kind` or `kind:name` (`square:2,3`); `group` the id of its `Group`; `row` and `col` its cell
+    there, from 0; `shape` SVG markup in the drawing's coordinates; `anchor` the point where a piece lies that
+    moves here; `label` a finished sentence for assistive technology; `state` words such as "filled", which
+    are CSS classes too.
     """
 
     __slots__ = ("_markup", "anchor", "col", "group", "id", "label", "row", "shape", "state")
@@ -116,9 +117,9 @@ class Place:
 class Piece:
     """Something that lies on a place: a symbol of the drawing's `defs`, or a short text, or both.
 
-    `symbol` names the symbol (`<prefix>-<symbol>` in `defs`) and is the piece's CSS class; one that begins with
-    "text" has no picture, only its text. `place` is the id of the place it lies on; `x`, `y` where; `text` is
-    drawn with it ("" for none); `label` says what it is.
+    `symbol` names the symbol (`<prefix>-<symbol>` in `defs`) and is the piece's CSS class; one that begins
+    with "text" has no picture, only its text. `place` is the id of the place it lies on; `x`, `y` where;
+    `text` is drawn with it ("" for none); `label` says what it is.
     """
 
     __slots__ = ("_markup", "label", "place", "symbol", "text", "x", "y")
@@ -141,8 +142,10 @@ class Piece:
         if not self._markup:
             picture = "" if self.symbol.startswith("text") else f'<use href="#{prefix}-{self.symbol}"/>'
             text = f"<text>{_escape(self.text)}</text>" if self.text else ""
-            self._markup = f'<g class="piece {self.symbol}" transform="translate({self.x:g} {self.y:g})">'
+            self._markup = (
+                f'<g class="piece {self.symbol}" transform="translate({self.x:g} {self.y:g})">'
                 f"{picture}{text}</g>"
+            )
         return self._markup
 
     def json(self) -> list[Any]:
@@ -154,8 +157,8 @@ class Drawing:
     """A whole drawing, front end and language chosen.
 
     `prefix` is the CSS class of the root and the prefix of every symbol id in `defs`; `label` names the
-    picture; `groups` says how the places hang together, in reading order; `places` and `pieces` are maps by id
-    and by key, in painting order: scenery first, then places, then pieces.
+    picture; `groups` says how the places hang together, in reading order; `places` and `pieces` are maps by
+    id and by key, in painting order: scenery first, then places, then pieces.
     """
 
     __slots__ = (
@@ -225,8 +228,8 @@ class Drawing:
     def changes(self, previous: Drawing) -> dict[str, Any] | None:
         """Return what a front end that shows `previous` must change to show this drawing, JSON-ready.
 
-        `{"label": …, "places": {id: [label, "state words"]}, "pieces": {key: piece or None}}`; None for a piece
-        that is gone. The result is None where the two do not share scenery: the whole must be sent then.
+        `{"label": …, "places": {id: [label, "state words"]}, "pieces": {key: piece or None}}`; None for a
+        piece that is gone. The result is None where the two do not share scenery: then the whole must be sent.
         """
         if self.scenery is not previous.scenery and (
             self.scenery != previous.scenery or self.layout != previous.layout or self.defs != previous.defs
