@@ -1,0 +1,437 @@
+"""The naive derivation: checked by itself on the printed examples, then held against the engine."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import naive
+import pytest
+from naive import Decision, State
+
+GROUPS = [
+    ["farmer", "priest", "engineer"],
+    ["merchant", "priest", "farmer"],
+    ["farmer", "engineer", "merchant"],
+    ["priest", "merchant", "engineer"],
+]
+TILES = {
+    square: tile
+    for line in (
+        "1,1 q3:10  1,2 q3:8  2,1 q3:6+court  2,2 q3:8+camel",
+        "1,3 q2:6  2,3 q2:4+2talents  3,3 q2:5+talent  3,2 q2:4+camel  3,1 q2:4+court",
+        "1,4 q1:4  2,4 q1:3+talent  3,4 q1:2+court  4,4 q1:1+court",
+        "4,3 q1:2+camel  4,2 q1:2+2talents  4,1 q1:3+camel",
+    )
+    for square, tile in [entry.split() for entry in line.split("  ")]
+}
+
+
+def table(players: int, first_player: int = 0) -> State:
+    """A constructed position: the first turn of a game."""
+    tiles = {
+        square: tile for square, tile in TILES.items() if players > 2 or square not in ("1,3", "1,4", "2,4")
+    }
+    tokens = ["palm", "date"] if players == 4 else ["palm"]
+    plants = {"Eshnunna": "C", "Ur": "B", "Mari": "A", "Khorsabad": "K"}
+    setup = {"tiles": tiles, "plants": plants, "caravaneer_tokens": tokens}
+    return naive.deal(naive.start(setup, players, first_player), GROUPS[:players])
+
+
+def own(state: State, seat: int, **stock: int) -> None:
+    """Gives a seat exactly these numbers of resources, camels, talents, cards."""
+    for name, number in stock.items():
+        player = state["players"][seat]
+        place = player["resources"] if name in player["resources"] else player
+        assert name in place
+        place[name] = number
+
+
+def of(state: State, **fields: Any) -> list[Decision]:
+    """The decisions with these fields."""
+    return [
+        decision
+        for decision in naive.decisions(state)
+        if all(decision.get(name) == value for name, value in fields.items())
+    ]
+
+
+def play(state: State, **fields: Any) -> State:
+    """Carries out the one decision with these fields."""
+    (decision,) = of(state, **fields)
+    return naive.carry_out(state, decision)
+
+
+def all_pass(state: State) -> State:
+    while state["pending"]["kind"] == "turn":
+        state = play(state, kind="pass")
+    return state
+
+
+# --- the printed examples ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("prepare.income")
+def test_example_1_income() -> None:
+    state = table(3)
+    state["players"][1]["banker"] = 3
+    after = naive.deal(state, GROUPS[:3])
+    gains = [
+        (new["talents"] - old["talents"], new["prestige"] - old["prestige"])
+        for old, new in zip(state["players"], after["players"], strict=True)
+    ]
+    assert gains == [(0, 0), (2, 2), (0, 0)]
+
+
+@pytest.mark.rule("action.pass.talent")
+def test_example_2_pass() -> None:
+    white, black, blue, red = range(4)
+    state = play(play(table(4), kind="pass"), kind="pass")
+    state = play(state, craft="merchant", group=1)
+    assert state["pending"] == {"kind": "turn", "seat": red}
+    state = play(state, kind="pass")
+    assert [player["talents"] for player in state["players"]] == [5, 5, 4, 4]
+    assert state["pending"] == {"kind": "turn", "seat": blue}
+    state = play(state, kind="pass")
+    assert state["pending"]["kind"] == "procession"
+    assert [state["players"][seat]["talents"] for seat in (white, black, blue, red)] == [5, 5, 4, 4]
+    assert [player["cubes"] for player in state["players"]] == [30, 30, 30, 30]
+
+
+@pytest.mark.rule("recruit.cost")
+def test_example_3_price_of_the_third_and_of_the_second_card() -> None:
+    state = table(3)
+    state["groups"][1][0]["used"] = state["groups"][1][2]["used"] = True
+    state["groups"][2][2]["used"] = True
+    own(state, 0, talents=1)
+    assert not of(state, group=1)
+    assert of(state, group=2, craft="farmer")
+    own(state, 0, talents=2)
+    after = play(state, group=1, craft="priest", temple="ishtar")
+    assert after["players"][0]["talents"] == 0
+    assert all(card["used"] for card in after["groups"][1])
+    assert play(state, group=2, craft="farmer", row="upper")["players"][0]["talents"] == 1
+
+
+@pytest.mark.rule("field.full")
+def test_example_4_farmer_fills_the_lower_row() -> None:
+    blue, red, black = range(3)
+    state = table(3)
+    state["fields"] = {"upper": [red, black], "lower": [red, black, red, blue]}
+    for seat, cubes in [(blue, 29), (red, 27), (black, 28)]:
+        own(state, seat, cubes=cubes)
+    after = play(state, group=0, craft="farmer", row="lower")
+    # Two blue against two red: a tie, and no gardener.
+    assert [player["gardeners"] for player in after["players"]] == [0, 0, 0]
+    state["fields"]["lower"] = [red, black, red, red]
+    after = play(state, group=0, craft="farmer", row="lower")
+    assert after["players"][blue]["resources"]["wine"] == 1
+    assert [player["gardeners"] for player in after["players"]] == [0, 1, 0]
+    assert after["supply"]["gardener"] == 2
+    assert after["fields"]["lower"] == []
+    assert [player["cubes"] for player in after["players"]] == [29, 30, 29]
+    upper = play(state, group=0, craft="farmer", row="upper")
+    assert upper["players"][blue]["resources"]["barley"] == 1
+    assert upper["fields"] == {"upper": [red, black, blue], "lower": [red, black, red, red]}
+
+
+@pytest.mark.rule("recruit.priest")
+def test_example_5_priest_pushes_the_red_cube_home() -> None:
+    blue, red, black = range(3)
+    state = table(3, first_player=black)
+    state["temples"]["ishtar"] = [blue, "grey", black, red]
+    own(state, red, cubes=29)
+    after = play(state, group=0, craft="priest", temple="ishtar")
+    assert after["temples"]["ishtar"] == [black, blue, "grey", black]
+    assert [player["cubes"] for player in after["players"]] == [30, 30, 29]
+
+
+@pytest.mark.rule("irrigation.available")
+def test_example_6_areas_by_the_river_and_by_the_chain() -> None:
+    state = table(3)
+    bank = {"1,4|2,4", "2,4|3,4", "3,4|4,4", "4,1|4,2", "4,2|4,3", "4,3|4,4"}
+    assert set(naive.available_areas(state)) == bank
+    # One filled area leads from the bank to the point where four borders meet.
+    state["areas"] = {"4,1|4,2": 1}
+    around = {"3,1|4,1", "3,1|3,2", "3,2|4,2"}
+    assert set(naive.available_areas(state)) == bank - {"4,1|4,2"} | around
+    # A filled area without a link to the river leads nowhere, a grey one with a link does.
+    state["areas"] = {"1,1|1,2#1": "grey", "3,2|3,3": 2}
+    assert set(naive.available_areas(state)) == bank
+    state["areas"]["4,2|4,3"] = "grey"
+    reached = {"3,2|4,2", "3,3|4,3", "2,2|3,2#1", "2,2|3,2#2", "2,3|3,3", "2,2|2,3#1", "2,2|2,3#2"}
+    assert set(naive.available_areas(state)) == bank - {"4,2|4,3"} | reached
+    after = play(state, group=0, craft="engineer", area="2,2|3,2#2")
+    assert after["players"][0]["prestige"] == 2
+    assert after["areas"]["2,2|3,2#2"] == 0
+    assert not of(state, craft="engineer", area="1,1|1,2#2")
+
+
+@pytest.mark.rule("garden.areas")
+def test_32_areas_on_24_borders() -> None:
+    areas = [area for border in naive.BORDERS for area in border["areas"]]
+    assert (len(naive.BORDERS), len(areas), len(set(areas))) == (24, 32, 32)
+
+
+@pytest.mark.rule("recruit.merchant")
+def test_example_7_merchant() -> None:
+    assert play(table(3), group=1, craft="merchant")["players"][0]["camels"] == 2
+
+
+@pytest.mark.rule("caravan.move")
+def test_example_8_caravan() -> None:
+    state = table(3)
+    own(state, 0, caravaneer=1, barley=1, date=1, palm=1, salt=1)
+    # An irrigated square, so that the plant cities can be used.
+    state["areas"] = {"4,1|4,2": 1}
+    assert {decision["to"] for decision in of(state, kind="caravan")} == {"Eshnunna", "Susa", "Ur"}
+    assert play(state, to="Ur", square="4,2")["players"][0]["camels"] == 0
+    own(state, 0, camels=0)
+    assert not of(state, kind="caravan")
+
+
+@pytest.mark.rule("court.buy")
+def test_example_9_uruk() -> None:
+    state = table(3)
+    own(state, 0, caravaneer=1, camels=2, date=1)
+    choices = of(state, to="Uruk")
+    assert choices == [
+        {"kind": "caravan", "to": "Uruk", "pay": "date", "take": "caravaneer"},
+        {"kind": "caravan", "to": "Uruk", "pay": "date", "take": "banker"},
+    ]
+    after = play(state, to="Uruk", take="caravaneer")
+    player = after["players"][0]
+    assert (player["caravaneer"], player["resources"]["date"], player["resources"]["palm"]) == (2, 0, 1)
+    assert after["supply"]["caravaneer"] == {"1": 2}
+    assert after["caravaneer_tokens"] == []
+    del state["supply"]["banker"]["1"]
+    assert [decision["take"] for decision in of(state, to="Uruk")] == ["caravaneer"]
+    del state["supply"]["caravaneer"]["2"]
+    assert not of(state, to="Uruk")
+
+
+def mari() -> State:
+    """Examples 10 to 13: white (seat 3) reaches Mari, whose plant of quality 2 lies up."""
+    state = table(4, first_player=3)
+    state["caravan"] = "Uruk"
+    state["plant_sides"]["Mari"] = 1
+    state["plants"]["Mari"] = 2
+    own(state, 3, barley=1, palm=1)
+    blue, black = 0, 2
+    state["areas"] = {"2,3|3,3": black, "3,3|4,3": black, "3,2|3,3": blue, "2,2|2,3#1": blue, "4,2|4,3": blue}
+    # D is planted already: the square below the one that will be planted.
+    state["tiles"].remove("4,3")
+    return state
+
+
+@pytest.mark.rule("plant.buy")
+def test_example_10_mari() -> None:
+    state = mari()
+    assert {tuple(decision["pay"]) for decision in of(state, to="Mari")} == {("barley", "palm")}
+    after = play(state, to="Mari", square="3,3")
+    assert after["plants"]["Mari"] == 1
+    assert after["players"][3]["resources"] == dict.fromkeys(naive.RESOURCES, 0)
+    own(state, 3, palm=0)
+    assert not of(state, to="Mari")
+    own(state, 3, wine=1)
+    assert {tuple(decision["pay"]) for decision in of(state, to="Mari")} == {("barley", "wine")}
+
+
+@pytest.mark.rule("planting.quality")
+def test_example_11_squares_for_quality_2() -> None:
+    state = mari()
+    # A: irrigated, of level 1 or 2. B: (2,2) is a level too high. C: (1,3) has no side that is irrigated.
+    assert {decision["square"] for decision in of(state, to="Mari")} == {"2,3", "3,3", "3,2", "4,2"}
+    state["areas"]["2,2|2,3#2"] = 1
+    assert not of(state, to="Mari", square="2,2")
+    own(state, 3, gardeners=1)
+    squares = {decision["square"] for decision in of(state, to="Mari")}
+    assert squares == {"2,3", "3,3", "3,2", "4,2", "2,2"}
+    after = play(state, to="Mari", square="2,2")
+    assert after["players"][3]["gardeners"] == 0
+    assert after["supply"]["gardener"] == 5
+    assert play(state, to="Mari", square="3,3")["players"][3]["gardeners"] == 1
+    # Not fully irrigated: one of the two areas is not enough, whatever the gardeners.
+    del state["areas"]["2,2|2,3#2"]
+    assert not of(state, to="Mari", square="2,2")
+
+
+@pytest.mark.rule("planting.irrigation_bonus")
+def test_example_12_tile_and_irrigation_bonus() -> None:
+    state = mari()
+    state["areas"] = {"2,3|3,3": 2, "2,3|2,4": 2, "1,3|2,3": 0}
+    after = play(state, to="Mari", square="2,3")
+    white = after["players"][3]
+    assert (white["prestige"], white["talents"], white["tiles"]) == (4, 6, 1)
+    assert [player["prestige"] for player in after["players"]] == [0, 0, 2, 4]
+    # A gardener in use leaves the bonus at the printed quality; a tie leaves none.
+    state["areas"] = {"2,2|2,3#1": 2, "2,2|2,3#2": 2}
+    own(state, 3, gardeners=1)
+    assert play(state, to="Mari", square="2,2")["players"][2]["prestige"] == 2
+    state["areas"] = {"2,3|3,3": 2, "1,3|2,3": 0}
+    assert [player["prestige"] for player in play(state, to="Mari", square="2,3")["players"]] == [0, 0, 0, 4]
+
+
+@pytest.mark.rule("planting.grey")
+def test_example_13_grey_cube() -> None:
+    state = mari()
+    del state["areas"]["3,3|4,3"]
+    after = play(state, to="Mari", square="3,3")
+    assert after["areas"] == {**state["areas"], "3,3|4,3": "grey"}
+    # The squares that stay empty with two players are not planted.
+    two = table(2)
+    two["areas"] = {"2,3|3,3": 1}
+    own(two, 0, camels=3, palm=1, gardeners=1)
+    assert play(two, to="Ur", square="2,3")["areas"] == {"2,3|3,3": 1}
+
+
+@pytest.mark.rule("procession")
+def test_example_14_procession() -> None:
+    black = 2
+    state = all_pass(table(4, first_player=3))
+    assert state["pending"] == {"kind": "procession", "seat": black}
+    after = play(state, temple="marduk")
+    firsts = {temple: spaces[0] for temple, spaces in after["temples"].items()}
+    assert firsts == {"ishtar": "grey", "marduk": black, "tammouz": "grey"}
+
+
+def temples(**spaces: list[int | str | None]) -> State:
+    """Examples 15 to 17: the temples stand so after the procession of black, the fourth seat."""
+    state = table(4)
+    state["temples"].update(spaces)
+    return state
+
+
+@pytest.mark.rule("temple.ishtar")
+def test_example_15_ishtar() -> None:
+    blue, red, white, _black = range(4)
+    state = all_pass(temples(ishtar=[blue, "grey", red, None]))
+    state = play(state, temple="tammouz")
+    assert state["pending"] == {"kind": "ishtar", "seat": red}
+    after = play(state, take="camel")
+    assert [player["camels"] for player in after["players"]] == [1, 2, 1, 1]
+    assert after["players"][blue]["talents"] == state["players"][blue]["talents"] + 1
+    assert after["players"][white]["talents"] == state["players"][white]["talents"]
+
+
+@pytest.mark.rule("temple.marduk")
+def test_example_16_marduk() -> None:
+    _blue, _red, white, black = range(4)
+    state = all_pass(temples(marduk=[white, black, "grey", None]))
+    after = play(state, temple="marduk")
+    assert [player["prestige"] for player in after["players"]] == [0, 0, 1, 2]
+    # Alone in a temple there is no second prize, with two players neither.
+    after = play(all_pass(table(4)), temple="marduk")
+    assert [player["prestige"] for player in after["players"]] == [0, 0, 0, 2]
+    two = table(2)
+    two["temples"]["marduk"] = [0, None, None, None]
+    after = play(all_pass(two), temple="marduk")
+    assert [player["prestige"] for player in after["players"]] == [2, 0]
+
+
+@pytest.mark.rule("temple.tammouz")
+def test_example_17_tammouz() -> None:
+    _blue, red, white, black = range(4)
+    state = temples(tammouz=[white, red, black, None])
+    own(state, red, barley=1, wine=1)
+    state = play(all_pass(state), temple="ishtar")
+    state = play(state, kind="ishtar", take="camel")
+    assert state["pending"] == {"kind": "tammouz_field", "seat": black}
+    state = play(state, row="lower")
+    assert state["players"][black]["resources"]["barley"] == 1
+    assert state["pending"] == {"kind": "tammouz_exchange", "seat": red}
+    choices = {(decision["give"], decision["take"]) for decision in naive.decisions(state)}
+    assert choices == {
+        (None, None),
+        *[("barley", "date"), ("barley", "palm"), ("barley", "salt")],
+        *[("wine", "barley"), ("wine", "date"), ("wine", "palm"), ("wine", "salt")],
+    }
+    after = play(state, give="wine", take="salt")
+    assert after["players"][red]["resources"] == {"barley": 1, "date": 0, "palm": 0, "salt": 1, "wine": 0}
+    assert after["pending"] == {"kind": "crafts", "seat": None}
+    assert after["first_player"] == 1
+
+
+# --- rulings and corners -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("babylon.sell")
+def test_sale_without_an_area_or_without_a_cube() -> None:
+    state = table(3)
+    state["caravan"] = "Ninoua"
+    own(state, 0, barley=2, wine=1)
+    sales = {json.dumps(decision["sell"]) for decision in of(state, to="Babylon")}
+    assert sales == {'["barley"]', '["wine"]', '["barley", "barley"]', '["barley", "wine"]'}
+    assert all("area" in decision for decision in of(state, to="Babylon"))
+    own(state, 0, cubes=0)
+    after = play(state, to="Babylon", sell=["barley", "wine"])
+    assert (after["players"][0]["prestige"], after["areas"]) == (6, {})
+
+
+@pytest.mark.rule("planting.court_bonus")
+def test_discarded_gardener_may_come_back_as_the_bonus() -> None:
+    state = table(3)
+    state["tile_at"]["3,3"] = "q2:4+court"
+    state["areas"] = {"3,3|4,3": 0}
+    state["supply"].update(gardener=0, caravaneer={}, banker={"2": 1}, palace={"3": 1})
+    own(state, 0, camels=3, palm=1, gardeners=1)
+    after = play(state, to="Ur", square="3,3")
+    # Only the gardener is left to take: nothing is asked.
+    assert after["pending"] == {"kind": "turn", "seat": 1}
+    assert (after["players"][0]["gardeners"], after["supply"]["gardener"]) == (1, 0)
+    state["supply"]["palace"]["1"] = 1
+    waiting = play(state, to="Ur", square="3,3")
+    assert [decision["take"] for decision in naive.decisions(waiting)] == ["palace", "gardener"]
+    # The irrigation bonus, the grey cubes and the turning of the card wait for the choice.
+    assert (waiting["players"][0]["prestige"], waiting["plants"]["Ur"]) == (4, 1)
+    after = play(waiting, take="palace")
+    assert (after["players"][0]["prestige"], after["plants"]["Ur"]) == (4 + 2 + 1, 2)
+
+
+@pytest.mark.rule("court.caravaneer")
+def test_token_is_chosen_while_two_are_left() -> None:
+    state = table(4)
+    own(state, 0, caravaneer=1, camels=2, date=1)
+    tokens = [decision.get("token") for decision in of(state, to="Uruk", take="caravaneer")]
+    assert tokens == ["date", "palm"]
+    after = play(state, to="Uruk", token="palm")
+    assert after["caravaneer_tokens"] == ["date"]
+
+
+@pytest.mark.rule("stock.limit")
+def test_exactly_the_excess_is_discarded_in_turn_order() -> None:
+    state = table(3, first_player=1)
+    own(state, 0, barley=2, date=1)
+    own(state, 1, salt=5)
+    own(state, 2, caravaneer=2, palm=3, wine=2)
+    state = play(all_pass(state), temple="marduk")
+    # Seat 1 has no choice; then seats 2 and 0 are asked.
+    assert state["players"][1]["resources"]["salt"] == 2
+    assert state["pending"] == {"kind": "discard", "seat": 2}
+    assert [decision["resources"] for decision in naive.decisions(state)] == [["palm"], ["wine"]]
+    state = play(state, resources=["wine"])
+    assert state["pending"] == {"kind": "discard", "seat": 0}
+    state = play(state, resources=["date"])
+    assert state["first_player"] == 2
+
+
+@pytest.mark.rule("end.trigger")
+def test_end_and_final_scores() -> None:
+    state = table(3)
+    state["tiles"] = state["tiles"][:4]
+    for seat, (tiles, prestige) in enumerate([(3, 10), (4, 4), (6, 0)]):
+        own(state, seat, tiles=tiles, prestige=prestige)
+    own(state, 1, wine=1)
+    after = play(all_pass(state), temple="ishtar")
+    # The procession of the last seat, alone in Ishtar, still brings its first prize.
+    after = play(after, take="talent")
+    assert after["pending"] is None
+    assert naive.final(after) == {
+        "prestige": [10, 10, 10],
+        "winners": [0, 1, 2],
+        "from_tiles": [0, 5, 10],
+        "from_resources": [0, 1, 0],
+    }
+    state["tiles"] = sorted(state["tile_at"])[:5]
+    after = play(play(all_pass(state), temple="ishtar"), take="talent")
+    assert after["pending"] == {"kind": "crafts", "seat": None}
