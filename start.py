@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""From a fresh clone to the tutor, or to every test passed.
+
+``python3 start.py tutor`` makes an environment in ``.venv`` and opens the tutor in JupyterLab; what follows is
+handed to ``amyitis lab``. ``python3 start.py check`` does the same with the developer's tools and runs every
+test; what follows is handed to pytest. A second run finds everything in place and starts at once.
+
+Only the standard library is used, and only syntax that older Pythons read too, so that they can say which one is
+needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.abspath(__file__))
+VENV = os.path.join(ROOT, ".venv")
+PYTHON = (
+    os.path.join(VENV, "Scripts", "python.exe") if os.name == "nt" else os.path.join(VENV, "bin", "python")
+)
+PYPROJECT = os.path.join(ROOT, "pyproject.toml")
+OLDEST = (3, 11)
+USAGE = """usage: python3 start.py tutor [options of amyitis lab]
+       python3 start.py check [options of pytest]"""
+
+
+def succeeds(command: list[str]) -> bool:
+    """Run a command silently and tell whether it went well."""
+    try:
+        return subprocess.call(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == 0
+    except OSError:
+        return False
+
+
+def find_python() -> str | None:
+    """Return the command of a Python that is new enough, or None."""
+    if sys.version_info >= OLDEST:
+        return sys.executable
+    for minor in range(OLDEST[1] + 4, OLDEST[1] - 1, -1):
+        command = shutil.which(f"python3.{minor}")
+        # A version manager's shim may be there and refuse to run.
+        if command and succeeds([command, "-c", "pass"]):
+            return command
+    return None
+
+
+class Step:
+    """A step of setting up that is done once for the contents of one file, in this very folder."""
+
+    def __init__(self, stamp: str, source: str) -> None:
+        self.stamp = stamp
+        with open(source, "rb") as file:
+            # The path counts too: an environment does not survive that its clone is moved.
+            self.wanted = hashlib.sha256(ROOT.encode() + file.read()).hexdigest()
+
+    def is_done(self) -> bool:
+        """Tell whether an earlier run has finished it."""
+        try:
+            with open(self.stamp) as file:
+                return file.read() == self.wanted
+        except OSError:
+            return False
+
+    def mark_done(self) -> None:
+        """Remember that it is finished."""
+        with open(self.stamp, "w") as file:
+            file.write(self.wanted)
+
+
+def package_step(extra: str) -> Step:
+    """Return the step that installs the package with one of its extras."""
+    return Step(os.path.join(VENV, f"amyitis-{extra}"), PYPROJECT)
+
+
+def set_up_python(extra: str) -> None:
+    """Make the environment with the packages of one extra, unless it is there already."""
+    step = package_step(extra)
+    usable = succeeds([PYTHON, "-c", "pass"])
+    if usable and step.is_done():
+        return
+    print("Setting up .venv (only this once, about a minute) …", flush=True)
+    if not usable:
+        # Debian keeps ensurepip in a package of its own; without it the outer pip fills the environment.
+        bare = [] if importlib.util.find_spec("ensurepip") else ["--without-pip"]
+        subprocess.check_call([sys.executable, "-m", "venv", "--clear", *bare, VENV])
+    inner = succeeds([PYTHON, "-m", "pip", "--version"])
+    pip = [PYTHON, "-m", "pip"] if inner else [sys.executable, "-m", "pip", "--python", PYTHON]
+    quiet = ["--quiet", "--disable-pip-version-check"]
+    subprocess.check_call([*pip, "install", *quiet, "--editable", f"{ROOT}[{extra}]"])
+    step.mark_done()
+
+
+def set_up_types() -> None:
+    """Fetch the type checker of the board's JavaScript, where npm is there to do it."""
+    npm = shutil.which("npm")
+    step = Step(os.path.join(ROOT, "node_modules", ".amyitis"), os.path.join(ROOT, "package.json"))
+    if npm is None or step.is_done():
+        return
+    quiet = ["--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"]
+    if subprocess.call([npm, "install", *quiet], cwd=ROOT) == 0:
+        step.mark_done()
+
+
+def hand_over(command: list[str]) -> None:
+    """Become another command, or wait for it where the system knows no such thing."""
+    if os.name != "nt":
+        os.execv(command[0], command)
+    signal.signal(signal.SIGINT, lambda *_: None)  # Ctrl-C is the other command's to answer
+    sys.exit(subprocess.call(command))
+
+
+def main(arguments: list[str]) -> None:
+    """Carry out ``tutor`` or ``check``."""
+    what, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
+    if what not in ("tutor", "check"):
+        sys.exit(USAGE)
+    python = find_python()
+    if python is None:
+        sys.exit(f"Amyitis needs Python 3.11 or newer; this is {sys.version_info[0]}.{sys.version_info[1]}.")
+    if python != sys.executable:
+        hand_over([python, os.path.abspath(__file__), *arguments])
+    try:
+        if what == "tutor":
+            # The developer's environment holds the tutor's.
+            set_up_python("test" if package_step("test").is_done() else "lab")
+            hand_over([PYTHON, "-m", "amyitis_nb", "lab", *rest])
+        set_up_python("test")
+        set_up_types()
+        os.chdir(ROOT)
+        hand_over([PYTHON, "-m", "pytest", "-n", "auto", "--maxprocesses=4", "--dist=loadfile", *rest])
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"Setting up stopped: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

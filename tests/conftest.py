@@ -1,0 +1,182 @@
+"""What the tests share: the browser, a real JupyterLab, and what happens when a tool is missing.
+
+With ``CI`` in the environment a missing tool fails the test that needs it. Without, the test is skipped by name and the
+last line of the run says what to install.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import hypothesis
+import pytest
+from playwright.sync_api import Page
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+IN_CI = bool(os.environ.get("CI"))
+
+# A slow machine is no error, and a run in CI finds what the run before it found.
+hypothesis.settings.register_profile("steady", deadline=None, derandomize=IN_CI)
+hypothesis.settings.load_profile("steady")
+
+TOOLS = {
+    "Chromium": (("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"), "chromium"),
+    "Node": (("node",), "nodejs"),
+    "npm": (("npm",), "npm"),
+}
+NEEDS = "needs "
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def find_tool(name: str) -> str | None:
+    """Return the path of a tool, which an environment variable of its name in capitals may give."""
+    commands, _ = TOOLS[name]
+    given = os.environ.get(name.upper())
+    return given or next((path for command in commands if (path := shutil.which(command))), None)
+
+
+def require(name: str) -> str:
+    """Return the path of a tool; without it skip the test by name, or fail it in CI."""
+    path = find_tool(name)
+    if path is None:
+        (pytest.fail if IN_CI else pytest.skip)(f"{NEEDS}{name}")
+        raise AssertionError  # both of them raise
+    return path
+
+
+@pytest.fixture(scope="session")
+def need() -> Callable[[str], str]:
+    """``need("Node")`` is the path of a tool, or the end of the test."""
+    return require
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what drives a browser or a Lab, so that nobody has to remember to."""
+    for item in items:
+        fixtures = getattr(item, "fixturenames", ())
+        if "browser_type_launch_args" in fixtures:
+            item.add_marker("browser")
+        if "lab" in fixtures:
+            item.add_marker("lab")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Say last what to install for the tests that were skipped."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or hasattr(config, "workerinput"):
+        return
+    reasons = {report.longrepr[2] for report in reporter.stats.get("skipped", ()) if isinstance(report.longrepr, tuple)}
+    packages = [package for name, (_, package) in TOOLS.items() if f"Skipped: {NEEDS}{name}" in reasons]
+    if packages:
+        reporter.write_line(f"Some tests were skipped. To run them too: apt install {' '.join(packages)}")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Let pytest-playwright drive the system's Chromium."""
+    return {**browser_type_launch_args, "args": CHROMIUM_FLAGS, "executable_path": require("Chromium")}
+
+
+class Lab(NamedTuple):
+    """A running JupyterLab with settings and data of its own."""
+
+    base: str
+    token: str
+    root: pathlib.Path
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """Run one JupyterLab for the tests of this process."""
+    require("Chromium")
+    tmp = tmp_path_factory.mktemp("lab")
+    root = tmp / "notebooks"
+    root.mkdir()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    token = secrets.token_hex(16)
+    settings = tmp / "settings" / "@jupyterlab" / "apputils-extension"
+    settings.mkdir(parents=True)
+    quiet = {"checkForUpdates": False, "fetchNews": "false"}
+    (settings / "notification.jupyterlab-settings").write_text(json.dumps(quiet))
+    own = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
+    }
+    log = tmp / "lab.log"
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
+    command += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={root}"]
+    command += ["--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly"]
+    with log.open("w") as out:
+        environment = {**os.environ, **{name: str(tmp / folder) for name, folder in own.items()}}
+        server = subprocess.Popen(command, env=environment, stdout=out, stderr=subprocess.STDOUT)
+    base = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(600):
+            try:
+                urllib.request.urlopen(f"{base}/api/status?token={token}", timeout=2).close()
+                break
+            except (urllib.error.URLError, OSError):
+                if server.poll() is not None:
+                    break
+                time.sleep(0.1)
+        else:
+            server.kill()
+        if server.poll() is not None:
+            pytest.fail(log.read_text())
+        yield Lab(base, token, root)
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+KERNEL = "window.jupyterapp?.shell?.currentWidget?.context?.sessionContext?.session?.kernel"
+CODE_CELLS = """window.jupyterapp.shell.currentWidget.content.widgets
+    .filter(w => w.model.type === 'code' && w.model.sharedModel.source.trim())"""
+
+
+@pytest.fixture
+def notebook(lab: Lab, page: Page) -> Callable[[pathlib.Path], Page]:
+    """``notebook(path)`` opens a copy of a notebook in JupyterLab and runs every cell; an error in one fails."""
+
+    def open_and_run(source: pathlib.Path) -> Page:
+        shutil.copy(source, lab.root / source.name)
+        page.goto(f"{lab.base}/lab/tree/{source.name}?reset&token={lab.token}")  # ?reset: no workspace of before
+        page.wait_for_selector(".jp-Notebook .jp-Cell")
+        page.wait_for_function(f"{KERNEL}?.status === 'idle'")
+        page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        page.wait_for_function(
+            f"() => {CODE_CELLS}.every(w => w.model.executionCount) && {KERNEL}.status === 'idle'", timeout=120_000
+        )
+        errors = page.evaluate(f"""() => {CODE_CELLS}.flatMap(w => w.model.outputs.toJSON())
+            .filter(o => o.output_type === 'error').map(o => o.ename + ': ' + o.evalue)""")
+        assert not errors, errors
+        return page
+
+    return open_and_run

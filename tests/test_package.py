@@ -1,0 +1,88 @@
+"""What people get who install the wheel."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import subprocess
+import sys
+import zipfile
+
+import pytest
+from conftest import ROOT
+
+pytestmark = pytest.mark.slow
+
+
+def tracked(*folders: str) -> set[str]:
+    """Return the files under version control below some folders."""
+    run = subprocess.run(["git", "ls-files", "-z", *folders], cwd=ROOT, capture_output=True, text=True, check=True)
+    return {name for name in run.stdout.split("\0") if name and (ROOT / name).exists()}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    """The wheel, built from the sources as they stand."""
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: pathlib.Path, tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    """The folder into which the wheel was unpacked, as an installer would."""
+    folder = tmp_path_factory.mktemp("site")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def python(installed: pathlib.Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with the installed package and the standard library, and nothing else."""
+    start = f"import sys; sys.path.insert(0, {str(installed)!r}); sys.argv[0] = 'amyitis'; "
+    code, *rest = arguments
+    command = [sys.executable, "-I", "-S", "-c", start + code, *rest]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(command, cwd=installed, capture_output=True, text=True, env=environment, check=False)
+
+
+def test_wheel_holds_the_package_and_the_notebooks(wheel: pathlib.Path) -> None:
+    expected = {name for name in tracked("amyitis_nb") if "__pycache__" not in name}
+    expected |= {f"amyitis_nb/{name}" for name in tracked("notebooks")}
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert expected - names == set()
+    assert "amyitis_nb/py.typed" in names
+    assert any(name.startswith("amyitis_nb/notebooks/") and name.endswith(".ipynb") for name in names)
+    # No test, tool or cache of the developers travels along.
+    assert {name.split("/")[0] for name in names} == {"amyitis_nb"}
+    assert not [name for name in names if "__pycache__" in name or ".ipynb_checkpoints" in name]
+
+
+def test_wheel_names_its_licence_and_command(wheel: pathlib.Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        files = {name.split(".dist-info/")[1]: name for name in archive.namelist() if ".dist-info/" in name}
+        metadata = archive.read(files["METADATA"]).decode()
+        commands = archive.read(files["entry_points.txt"]).decode()
+    assert "licenses/LICENSE" in files
+    assert "License-Expression: MIT" in metadata
+    assert "Requires-Python: >=3.11" in metadata
+    required = [line for line in metadata.splitlines() if line.startswith("Requires-Dist:")]
+    assert required, "the extras are gone"
+    assert [line for line in required if "extra ==" not in line] == [], "the core runs on the standard library alone"
+    assert "amyitis = amyitis_nb.cli:main" in commands
+
+
+def test_installed_package_runs_alone(installed: pathlib.Path) -> None:
+    run = python(installed, "import amyitis_nb as am; print(am.new_game(players=3, seed=7))")
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip()
+
+
+def test_installed_command_finds_its_notebooks(installed: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    run = python(installed, "from amyitis_nb.cli import main; sys.exit(main())", "lab", "--copy-only", str(tmp_path / "mine"))
+    assert run.returncode == 0, run.stderr
+    assert (tmp_path / "mine" / "00_start.ipynb").exists()
