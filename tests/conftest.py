@@ -86,7 +86,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if reporter is None or hasattr(config, "workerinput"):
         return
-    reasons = {report.longrepr[2] for report in reporter.stats.get("skipped", ()) if isinstance(report.longrepr, tuple)}
+    reasons = {
+        report.longrepr[2]
+        for report in reporter.stats.get("skipped", ())
+        if isinstance(report.longrepr, tuple)
+    }
     packages = [package for name, (_, package) in TOOLS.items() if f"Skipped: {NEEDS}{name}" in reasons]
     if packages:
         reporter.write_line(f"Some tests were skipped. To run them too: apt install {' '.join(packages)}")
@@ -130,8 +134,20 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         "IPYTHONDIR": "ipython",
     }
     log = tmp / "lab.log"
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
-    command += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={root}"]
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        "--no-browser",
+        "--allow-root",
+        "--ip=127.0.0.1",
+        f"--port={port}",
+    ]
+    command += [
+        "--ServerApp.port_retries=0",
+        f"--IdentityProvider.token={token}",
+        f"--ServerApp.root_dir={root}",
+    ]
     command += ["--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly"]
     with log.open("w") as out:
         environment = {**os.environ, **{name: str(tmp / folder) for name, folder in own.items()}}
@@ -167,12 +183,15 @@ def notebook(lab: Lab, page: Page) -> Callable[[pathlib.Path], Page]:
 
     def open_and_run(source: pathlib.Path) -> Page:
         shutil.copy(source, lab.root / source.name)
-        page.goto(f"{lab.base}/lab/tree/{source.name}?reset&token={lab.token}")  # ?reset: no workspace of before
+        page.goto(
+            f"{lab.base}/lab/tree/{source.name}?reset&token={lab.token}"
+        )  # ?reset: no workspace of before
         page.wait_for_selector(".jp-Notebook .jp-Cell")
         page.wait_for_function(f"{KERNEL}?.status === 'idle'")
         page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
         page.wait_for_function(
-            f"() => {CODE_CELLS}.every(w => w.model.executionCount) && {KERNEL}.status === 'idle'", timeout=120_000
+            f"() => {CODE_CELLS}.every(w => w.model.executionCount) && {KERNEL}.status === 'idle'",
+            timeout=120_000,
         )
         errors = page.evaluate(f"""() => {CODE_CELLS}.flatMap(w => w.model.outputs.toJSON())
             .filter(o => o.output_type === 'error').map(o => o.ename + ': ' + o.evalue)""")

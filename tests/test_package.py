@@ -16,7 +16,9 @@ pytestmark = pytest.mark.slow
 
 def tracked(*folders: str) -> set[str]:
     """Return the files under version control below some folders."""
-    run = subprocess.run(["git", "ls-files", "-z", *folders], cwd=ROOT, capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        ["git", "ls-files", "-z", *folders], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     return {name for name in run.stdout.split("\0") if name and (ROOT / name).exists()}
 
 
@@ -46,7 +48,9 @@ def python(installed: pathlib.Path, *arguments: str) -> subprocess.CompletedProc
     code, *rest = arguments
     command = [sys.executable, "-I", "-S", "-c", start + code, *rest]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run(command, cwd=installed, capture_output=True, text=True, env=environment, check=False)
+    return subprocess.run(
+        command, cwd=installed, capture_output=True, text=True, env=environment, check=False
+    )
 
 
 def test_wheel_holds_the_package_and_the_notebooks(wheel: pathlib.Path) -> None:
@@ -72,7 +76,9 @@ def test_wheel_names_its_licence_and_command(wheel: pathlib.Path) -> None:
     assert "Requires-Python: >=3.11" in metadata
     required = [line for line in metadata.splitlines() if line.startswith("Requires-Dist:")]
     assert required, "the extras are gone"
-    assert [line for line in required if "extra ==" not in line] == [], "the core runs on the standard library alone"
+    assert [line for line in required if "extra ==" not in line] == [], (
+        "the core runs on the standard library alone"
+    )
     assert "amyitis = amyitis_nb.cli:main" in commands
 
 
@@ -83,6 +89,12 @@ def test_installed_package_runs_alone(installed: pathlib.Path) -> None:
 
 
 def test_installed_command_finds_its_notebooks(installed: pathlib.Path, tmp_path: pathlib.Path) -> None:
-    run = python(installed, "from amyitis_nb.cli import main; sys.exit(main())", "lab", "--copy-only", str(tmp_path / "mine"))
+    run = python(
+        installed,
+        "from amyitis_nb.cli import main; sys.exit(main())",
+        "lab",
+        "--copy-only",
+        str(tmp_path / "mine"),
+    )
     assert run.returncode == 0, run.stderr
     assert (tmp_path / "mine" / "00_start.ipynb").exists()

@@ -18,7 +18,9 @@ CHECKS = {
 
 @pytest.mark.parametrize("name", CHECKS)
 def test_python(name: str) -> None:
-    run = subprocess.run([sys.executable, "-m", *CHECKS[name]], cwd=ROOT, capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [sys.executable, "-m", *CHECKS[name]], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert run.returncode == 0, run.stdout + run.stderr
 
 
