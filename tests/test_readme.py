@@ -1,0 +1,44 @@
+"""What the README promises is true."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+import shutil
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+from amyitis_nb.cli import build_parser
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+EDITION = ROOT / "amyitis_nb" / "games" / "amyitis" / "editions" / "ystari-2007.toml"
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def test_code_runs_as_printed(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copy(EDITION, tmp_path / "my-copy.toml")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    for block in blocks("python"):
+        exec(block, names)
+    assert names["after"] != names["game"]
+    assert names["events"]
+
+
+def test_commands_are_understood() -> None:
+    lines = [line.split("#")[0].split(">")[0].split() for block in blocks("sh") for line in block.splitlines()]
+    commands = [line[1:] for line in lines if line and line[0] == "amyitis"]
+    assert {command[0] for command in commands} >= {"lab", "play", "rules", "trace", "replay"}
+    for command in commands:
+        assert build_parser().parse_args(command).command == command[0]
+
+
+def test_links_lead_somewhere() -> None:
+    links = [link for link in re.findall(r"\]\(([^)#]+)", README) if "://" not in link]
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
