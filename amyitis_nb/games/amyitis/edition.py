@@ -8,23 +8,13 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from amyitis_nb.games.amyitis.vocabulary import (
-    BONUSES,
-    CITIES,
-    COLOURS,
-    COURT,
-    CRAFTS,
-    FIELDS,
-    PLAYERS,
-    RESOURCES,
-    TRADES,
-)
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any, NoReturn
+
+    Figure = str | int | tuple[Any, ...]
 
 STANDARD = "ystari-2007"
 
@@ -35,7 +25,7 @@ PROVENANCE = ("certain", "probable", "reconstructed")
 class _Printed:
     """A value made of the fields named in `__slots__`: immutable, compared and hashed by them."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def __init__(self, *values: object) -> None:
         for name, value in zip(self.__slots__, values, strict=True):
@@ -133,31 +123,31 @@ class Start(_Printed):
 class Edition(_Printed):
     """Every figure that stands on the printed components, and how sure it is.
 
-    Squares are indices `4*(r-1)+(c-1)`, a border is the pair of its squares, the smaller first. Editions are equal
-    when every figure, the provenance and the names are.
+    Squares are indices `4*(r-1)+(c-1)`, a border is the pair of its squares, the smaller first. Two editions are equal
+    when their names, every figure and every provenance are.
     """
 
     __slots__ = (  # noqa: RUF023
         "id",
         "name",
         "levels",  # 16 ints, by square
-        "stars",  # squares without a tile with two players
-        "double_borders",  # borders that carry two irrigation areas
-        "river_sides",  # of "r1", "c1", "r4", "c4"
-        "fields",  # row: the resource of each space
+        "stars",  # the squares that hold no tile with two players, rising
+        "double_borders",  # the borders that carry two irrigation areas; all other inner borders carry one
+        "river_sides",  # sides of the rhombus: "r1", "c1", "r4", "c4"
+        "fields",  # row: the resource of each space, from the left
         "ring",  # the cities clockwise, Babylon first
-        "plant_cards",  # card: its two sides (quality, extra), extra "" for none
+        "plant_cards",  # card: its two sides (quality, extra resource or "")
         "khorsabad_card",  # the plant card that always lies in Khorsabad
-        "court",  # type: {level: CourtLevel}; the gardener has level 0 only
+        "court",  # type: {level: CourtLevel}; the gardener is level 0
         "crafts",  # craft: {players: cards in play}
         "tiles",  # quality: its tiles
         "level_4_tile",  # the tile that always lies on the square of level 4
         "start",
         "engineer_prestige",
-        "sell_prestige",  # for one, for two resources
+        "sell_prestige",  # for one resource, for two
         "marduk_prizes",  # first, second
         "resource_prestige",  # for each resource left at the end
-        "end_tiles",  # players: with so many tiles left the game ends
+        "end_tiles",  # players: with at most so many tiles left the game ends
         "amyitis",  # players: (tiles owned at least, prestige), …, rising
         "field_length",
         "temple_spaces",
@@ -166,8 +156,8 @@ class Edition(_Printed):
         "camel_tokens",
         "talent_tokens",
         "source",  # the text that it was read from
-        "_figures",  # ((key, value, provenance), …)
-        "_marks",  # key prefix: provenance
+        "_figures",
+        "_marks",
     )
 
     id: str
@@ -198,67 +188,90 @@ class Edition(_Printed):
     camel_tokens: int
     talent_tokens: int
     source: str
-    _figures: tuple[tuple[str, object, str], ...]
+    _figures: Mapping[str, tuple[Figure, str]]
     _marks: Mapping[str, str]
 
+    def _values(self) -> tuple[object, ...]:
+        return self.id, self.name, self._figures, self._marks
 
-def border(a: int, b: int) -> tuple[int, int]:
-    return (a, b) if a < b else (b, a)
+    def __hash__(self) -> int:
+        return hash(self.id)
 
+    def __repr__(self) -> str:
+        return f"edition_by_id({self.id!r})"
 
-def _inner_borders() -> list[tuple[int, int]]:
-    return sorted(
-        [(s, s + 1) for s in range(16) if s % 4 < 3] + [(s, s + 4) for s in range(12)],
-    )
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (standard, ()) if self.id == STANDARD else (load_edition, (self.source,))
 
+    def provenance(self, key: str) -> str:
+        """How sure the figure named `key` is: "certain", "probable" or "reconstructed".
 
-def load_edition(source: str) -> Edition:
-    import tomllib
-    text = source if "\n" in source else open(source, encoding="utf-8").read()
-    d = tomllib.loads(text)
-    g = d["garden"]
-    levels = tuple(n for row in g["levels"] for n in row)
-    sq = lambda t: 4 * (int(t[0]) - 1) + int(t[2]) - 1
-    if "double_borders" in g:
-        doubles = frozenset((sq(t.split("|")[0]), sq(t.split("|")[1])) for t in g["double_borders"])
-    else:
-        doubles = frozenset(b for b in _inner_borders() if {levels[b[0]], levels[b[1]]} & set(g["double_at_levels"]))
-    by = lambda t: MappingProxyType({int(k): v for k, v in t.items() if k != "provenance"})
-    side = lambda t: (int(t.split("+")[0]), t.split("+")[1] if "+" in t else "")
-    court = {}
-    for kind in COURT:
-        t = d["court"][kind]
-        court[kind] = MappingProxyType({
-            int(l): CourtLevel(by(c), *(t.get(e, {}).get(l, 0) for e in ("bonus", "keep", "talents", "prestige", "quality")))
-            for l, c in t["copies"].items()})
-    tiles = {q: tuple(Tile(q, *side(t)) for t in d["tiles"][str(q)]) for q in (1, 2, 3)}
-    return Edition(
-        d["id"], d["name"], levels, tuple(sq(t) for t in g["stars"]), doubles, tuple(g["river_sides"]),
-        MappingProxyType({f: tuple(d["fields"][f]) for f in FIELDS}),
-        tuple(City(c["city"], c["trade"], tuple(c.get("offers", ())), c.get("demand", "")) for c in d["ring"]),
-        MappingProxyType({k: tuple(side(s) for s in v["sides"]) for k, v in d["plant_cards"].items()}),
-        next(k for k, v in d["plant_cards"].items() if "city" in v),
-        MappingProxyType(court),
-        MappingProxyType({c: by(d["crafts"][c]) for c in CRAFTS}),
-        MappingProxyType(tiles), Tile(3, *side(d["tiles"]["level_4"])),
-        Start(d["start"]["talents"], d["start"]["camels"], d["start"]["prestige"]),
-        d["scoring"]["engineer"], tuple(d["scoring"]["sale"]), tuple(d["scoring"]["marduk"]), d["scoring"]["resource"],
-        by(d["end"]["tiles_left"]), MappingProxyType({int(k): tuple(map(tuple, v)) for k, v in d["end"]["amyitis"].items()}),
-        d["contents"]["field_length"], d["contents"]["temple_spaces"], d["contents"]["cubes"],
-        d["contents"]["resource_tokens"], d["contents"]["camels"], d["contents"]["talents"],
-        text, (), MappingProxyType({}))
+        Keys are the dotted names of the edition file (`court.palace.copies.3.4`, `ring.Uruk.demand`, `fields.lower.5`;
+        items of a list count from 1). A key may stop early: a whole group is as sure as the mark it carries or falls
+        under, and without one as sure as its least sure figure.
+
+        Raises `InvalidInput` for a key that names no figure, with those that come near.
+        """
+        under = key + "."
+        inside = [mark for name, (_, mark) in self._figures.items() if name == key or name.startswith(under)]
+        if not inside:
+            from amyitis_nb.games.amyitis.edition_file import near, refuse
+
+            raise refuse([((), key, "the key of a figure" + near(key, self._figures))], self.id)
+        prefix = key
+        while prefix:
+            if prefix in self._marks:
+                return self._marks[prefix]
+            prefix = prefix.rpartition(".")[0]
+        return max(inside, key=PROVENANCE.index)
+
+    def figures(self) -> Iterator[tuple[str, Figure, str]]:
+        """Every single figure in the order of the file: its key, its value, how sure it is."""
+        for key, (value, mark) in self._figures.items():
+            yield key, value, mark
 
 
-_registered: dict[str, Edition] = {}
+def load_edition(source: str | bytes | os.PathLike[str]) -> Edition:
+    """The edition in a file, or in a text (a str with a line break, or bytes); from now on `edition_by_id` finds it.
+
+    A second edition with the id of an earlier one takes its place there; only the id of the packaged edition is not to
+    be had. Raises `InvalidInput` for everything that is no edition: it names the file and for each figure that is
+    wrong the key, what was found and what was expected.
+    """
+    from amyitis_nb.games.amyitis.edition_file import read_edition, refuse, text_of
+
+    name, text = text_of(source)
+    edition = read_edition(name, text)
+    if edition.id == STANDARD:
+        if edition != standard():
+            expected = "an id of its own for a copy that differs from the packaged edition"
+            raise refuse([(("id",), edition.id, expected)], name)
+        return standard()
+    if _loaded.get(edition.id) != edition:
+        _loaded[edition.id] = edition
+    return _loaded[edition.id]
 
 
 def standard() -> Edition:
-    if STANDARD not in _registered:
-        _registered[STANDARD] = load_edition(__file__.rsplit("edition.py", 1)[0] + f"editions/{STANDARD}.toml")
-    return _registered[STANDARD]
+    """The edition that comes with the package: Ystari 2007."""
+    if STANDARD not in _loaded:
+        from amyitis_nb.games.amyitis.edition_file import read_edition, text_of
+
+        path = f"{__file__.rpartition('edition.')[0]}editions/{STANDARD}.toml"
+        _loaded[STANDARD] = read_edition(*text_of(path))
+    return _loaded[STANDARD]
 
 
 def edition_by_id(id: str) -> Edition:
+    """The packaged edition, or one that `load_edition` has read; `InvalidInput` names the ids that come near."""
     if id == STANDARD:
         return standard()
-    return _registered[id]
+    if id not in _loaded:
+        from amyitis_nb.games.amyitis.edition_file import near, refuse
+
+        expected = "the id of an edition that was loaded" + near(id, (STANDARD, *_loaded))
+        raise refuse([((), id, expected)], "edition")
+    return _loaded[id]
+
+
+_loaded: dict[str, Edition] = {}

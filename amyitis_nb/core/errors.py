@@ -1,0 +1,43 @@
+"""The three named errors of input, and their common parent."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.refusal import Refusal
+
+
+class TutorError(ValueError):
+    """Something given to the package is no use to it.
+
+    `message` says what and why, `text` is the offending input, `where` its offset or its key path (None: the whole).
+    """
+
+    def __init__(self, message: str, text: str = "", where: int | str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.text = text
+        self.where = where
+
+
+class InvalidInput(TutorError):
+    """The input is not of the form that is asked for."""
+
+
+class IllegalAction(TutorError):
+    """The action is well formed, but the rules refuse it; `refusal` says why."""
+
+    def __init__(self, message: str, refusal: Refusal, text: str = "", where: int | str | None = None) -> None:
+        super().__init__(message, text, where)
+        self.refusal = refusal
+
+
+class AmbiguousAction(TutorError):
+    """The text fits several legal actions; `candidates` are they."""
+
+    def __init__(
+        self, message: str, candidates: tuple[Action, ...], text: str = "", where: int | str | None = None
+    ) -> None:
+        super().__init__(message, text, where)
+        self.candidates = candidates
