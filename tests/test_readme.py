@@ -31,7 +31,9 @@ def test_code_runs_as_printed(tmp_path: pathlib.Path, monkeypatch: pytest.Monkey
 
 
 def test_commands_are_understood() -> None:
-    lines = [line.split("#")[0].split(">")[0].split() for block in blocks("sh") for line in block.splitlines()]
+    lines = [
+        line.split("#")[0].split(">")[0].split() for block in blocks("sh") for line in block.splitlines()
+    ]
     commands = [line[1:] for line in lines if line and line[0] == "amyitis"]
     assert {command[0] for command in commands} >= {"lab", "play", "rules", "trace", "replay"}
     for command in commands:
