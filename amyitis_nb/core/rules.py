@@ -148,18 +148,25 @@ class RuleBook:
         """The record of rule `id`. Raises `InvalidInput` with the nearest ids when there is none."""
         record = self.records.get(id) if isinstance(id, str) else None
         if record is None:
-            raise InvalidInput(f"no rule {shown(id)}{near(id, self.records)}", text=str(id)[:200], where="rule")
+            raise InvalidInput(
+                f"no rule {shown(id)}{near(id, self.records)}", text=str(id)[:200], where="rule"
+            )
         return record
 
     def search(self, words: str, language: str = "en") -> tuple[RuleRecord, ...]:
         """The records in which every word of `words` occurs, in their id or their text in `language`, best first.
 
         Case and accents do not count. A word found whole counts more than the beginning of a word, that more than a
-        part of one; the id counts more than the statement, that more than ruling and differences. Nothing found is ().
+        part of one or another ending; the id counts more than the statement, that more than ruling and differences.
+        Nothing found is ().
         Raises `InvalidInput` for a language that no record is written in.
         """
         if language not in LANGUAGES:
-            raise InvalidInput(f"no language {shown(language)}{near(language, LANGUAGES)}", text=str(language)[:200], where="language")
+            raise InvalidInput(
+                f"no language {shown(language)}{near(language, LANGUAGES)}",
+                text=str(language)[:200],
+                where="language",
+            )
         sought = _plain(words[:1000]).split()
         if not sought:
             return ()
@@ -168,12 +175,19 @@ class RuleBook:
             texts = (
                 (8, _plain(record.id)),
                 (4, _plain(record.statement(language))),
-                (1, _plain(" ".join(part.get(language, "") for part in (record.ruling, record.differs) if part))),
+                (
+                    1,
+                    _plain(
+                        " ".join(part.get(language, "") for part in (record.ruling, record.differs) if part)
+                    ),
+                ),
             )
             marks = [max(weight * _match(word, text) for weight, text in texts) for word in sought]
             if all(marks):
-                found.append((-sum(marks), number, record))
-        return tuple(record for _, _, record in sorted(found, key=lambda hit: hit[:2]))
+                # Of two that are as good: what the word means before what is done with it, and who says it sooner.
+                rank = (-sum(marks), record.kind != "definition", texts[1][1].find(sought[0]), number)
+                found.append((rank, record))
+        return tuple(record for _, record in sorted(found, key=lambda hit: hit[0]))
 
     def __iter__(self) -> Iterator[RuleRecord]:
         return iter(self.records.values())
@@ -196,10 +210,10 @@ def near(given: object, known: Iterable[str]) -> str:
     import difflib
 
     names = list(known)
-    close = difflib.get_close_matches(str(given)[:100], names, n=3, cutoff=0.5)
-    if not close:
-        # A part of a dotted id (“gardener”) is nearer than any likeness of letters.
-        close = [name for name in names if str(given) and str(given)[:100] in name][:3]
+    given = str(given)[:100]
+    # A part of a dotted id ("gardener") is nearer than any likeness of letters.
+    close = [name for name in names if given and given in name.split(".")][:3]
+    close = close or difflib.get_close_matches(given, names, n=3, cutoff=0.5)
     if not close and len(names) <= 12:
         close = names
         return f": one of {', '.join(close)}" if close else ""
@@ -222,7 +236,9 @@ def _match(word: str, text: str) -> int:
         return 4
     if any(other.startswith(word) for other in words):
         return 2
-    return 1 if len(word) > 3 and word in text else 0
+    # Endings change with the case and the number: “víno”, “vína”; “cards”, “card”.
+    stem = word[:-1] if len(word) > 3 else word
+    return 1 if any(other.startswith(stem) for other in words) or (len(word) > 3 and word in text) else 0
 
 
 def _read(path: str) -> dict[str, Any]:
@@ -253,7 +269,12 @@ def _sources(folder: str | os.PathLike[str]) -> dict[str, Source]:
         _keys(table, keys, (), where)
         for key in keys:
             _expect(isinstance(table[key], str) and bool(table[key]), f"{where}.{key}", table[key], "a text")
-        _expect(table["extent"] in ("complete", "summary"), f"{where}.extent", table["extent"], "complete or summary")
+        _expect(
+            table["extent"] in ("complete", "summary"),
+            f"{where}.extent",
+            table["extent"],
+            "complete or summary",
+        )
         sources[id] = Source(id, *(table[key] for key in keys))
     return sources
 
@@ -274,19 +295,30 @@ def _records(folder: str | os.PathLike[str], sources: Mapping[str, Source]) -> d
         for other in record.related:
             where = f"{record.theme}.toml: {record.id}.related"
             if other not in records or other == record.id:
-                raise InvalidInput(f"{where}: no other rule {shown(other)}{near(other, records)}", text=other, where=where)
+                raise InvalidInput(
+                    f"{where}: no other rule {shown(other)}{near(other, records)}", text=other, where=where
+                )
     return records
 
 
-def _record(id: str, theme: str, table: dict[str, Any], sources: Mapping[str, Source], where: str) -> RuleRecord:
+def _record(
+    id: str, theme: str, table: dict[str, Any], sources: Mapping[str, Source], where: str
+) -> RuleRecord:
     _keys(table, _REQUIRED, _OPTIONAL, where)
     _expect(table["kind"] in KINDS, f"{where}.kind", table["kind"], "one of " + ", ".join(KINDS))
-    _expect(isinstance(table["can_refuse"], bool), f"{where}.can_refuse", table["can_refuse"], "true or false")
-    _expect(table["status"] in ("active", "excluded"), f"{where}.status", table["status"], "active or excluded")
+    _expect(
+        isinstance(table["can_refuse"], bool), f"{where}.can_refuse", table["can_refuse"], "true or false"
+    )
+    _expect(
+        table["status"] in ("active", "excluded"), f"{where}.status", table["status"], "active or excluded"
+    )
     reason = table.get("reason", "")
     _expect(isinstance(reason, str), f"{where}.reason", reason, "a text")
     _expect(
-        (table["status"] == "excluded") == bool(reason), f"{where}.reason", reason, "a text exactly if it is excluded"
+        (table["status"] == "excluded") == bool(reason),
+        f"{where}.reason",
+        reason,
+        "a text exactly if it is excluded",
     )
     related = table["related"]
     _expect(
@@ -300,7 +332,12 @@ def _record(id: str, theme: str, table: dict[str, Any], sources: Mapping[str, So
         _citation(cite, sources, f"{where}.cites.{number}") for number, cite in enumerate(table["cites"])
     )
     ruling = _texts(table["ruling"], f"{where}.ruling") if "ruling" in table else None
-    _expect(bool(cites) or ruling is not None, where, "", "a citation or a ruling: a rule must come from somewhere")
+    _expect(
+        bool(cites) or ruling is not None,
+        where,
+        "",
+        "a citation or a ruling: a rule must come from somewhere",
+    )
     return RuleRecord(
         id,
         theme,
@@ -321,7 +358,9 @@ def _citation(cite: Any, sources: Mapping[str, Source], where: str) -> Citation:
     _keys(cite, ("source", "heading"), (), where)
     source = cite["source"]
     if not isinstance(source, str) or source not in sources:
-        raise InvalidInput(f"{where}: no source {shown(source)}{near(source, sources)}", text=str(source)[:200], where=where)
+        raise InvalidInput(
+            f"{where}: no source {shown(source)}{near(source, sources)}", text=str(source)[:200], where=where
+        )
     heading = cite["heading"]
     _expect(isinstance(heading, str) and bool(heading.strip()), f"{where}.heading", heading, "a heading")
     return Citation(sources[source], heading)
@@ -338,7 +377,9 @@ def _texts(value: Any, where: str) -> Mapping[str, str]:
 def _keys(table: dict[str, Any], required: tuple[str, ...], optional: tuple[str, ...], where: str) -> None:
     for key in table:
         if key not in required and key not in optional:
-            raise InvalidInput(f"{where}: no key {shown(key)}{near(key, required + optional)}", text=key[:200], where=where)
+            raise InvalidInput(
+                f"{where}: no key {shown(key)}{near(key, required + optional)}", text=key[:200], where=where
+            )
     for key in required:
         if key not in table:
             raise InvalidInput(f"{where}: the key {key!r} is missing", text=key, where=where)
@@ -350,6 +391,6 @@ def _expect(held: bool, where: str, value: object, expected: str) -> None:
 
 
 def _is_id(id: str) -> bool:
-    return all(part and part[0].isalpha() and part.replace("_", "a").isalnum() for part in id.split(".")) and (
-        id.isascii() and id == id.lower()
-    )
+    return all(
+        part and part[0].isalpha() and part.replace("_", "a").isalnum() for part in id.split(".")
+    ) and (id.isascii() and id == id.lower())

@@ -1,0 +1,233 @@
+"""The rule records of Amyitis: complete, well formed, in five languages; and the loader that refuses what is not."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.rules import KINDS, LANGUAGES, RuleBook, RuleRecord
+from amyitis_nb.games.amyitis.rules import RULES
+
+FOLDER = Path(__file__).parents[2] / "amyitis_nb" / "games" / "amyitis" / "rules"
+FILES = sorted(path for path in FOLDER.glob("*.toml") if path.name != "sources.toml")
+
+SOURCE = """
+[hu]
+language = "hu"
+title = "Szabályok"
+extent = "complete"
+file = "rules.txt"
+"""
+TEXTS = "{ en = 'E', hu = 'H', cs = 'C', it = 'I', de = 'D' }"
+RECORD = f"""
+["field.full"]
+kind = "effect"
+can_refuse = false
+says = {TEXTS}
+cites = [{{ source = "hu", heading = "Teli sor" }}]
+related = []
+status = "active"
+"""
+
+
+def book(folder: Path, record: str = RECORD, source: str = SOURCE) -> RuleBook:
+    (folder / "sources.toml").write_text(source, encoding="utf-8")
+    (folder / "rules.toml").write_text(record, encoding="utf-8")
+    return RuleBook(folder)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_file_fits_the_schema(path: Path) -> None:
+    schema = json.loads((FOLDER / "rule.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(tomllib.loads(path.read_text(encoding="utf-8")), schema)
+
+
+def test_all_ids_are_there_and_none_twice() -> None:
+    ids = [id for path in FILES for id in tomllib.loads(path.read_text(encoding="utf-8"))]
+    assert len(ids) == len(set(ids)) == len(RULES)
+    assert {"planting.quality", "temple.tammouz.exchange", "caravan.move.bonus", "stock.unlimited"} <= set(
+        ids
+    )
+
+
+def test_reading_waits_for_the_first_question(tmp_path: Path) -> None:
+    nowhere = RuleBook(tmp_path / "nowhere")
+    with pytest.raises(InvalidInput, match=r"sources\.toml cannot be read"):
+        nowhere.rule("field.full")
+
+
+@pytest.mark.parametrize("record", RULES, ids=lambda record: record.id)
+def test_a_record_is_one_idea_said_well(record: RuleRecord) -> None:
+    assert record.cites or record.ruling
+    assert record.kind in KINDS
+    for texts in (record.says, record.ruling, record.differs):
+        if texts is None:
+            continue
+        assert tuple(texts) == LANGUAGES
+        assert len(set(texts.values())) == len(LANGUAGES), "a text was left untranslated"
+        for language, text in texts.items():
+            assert text == text.strip() and "  " not in text, language
+            assert text[0].isupper() and text[-1] == ".", language
+            assert len(text) <= 420, language
+
+
+@pytest.mark.parametrize("record", RULES, ids=lambda record: record.id)
+def test_figures_agree_in_all_languages(record: RuleRecord) -> None:
+    """What one language writes in digits may be a word in another, but no digit stands for another number."""
+    words = {
+        "en": "no one|first two|second three|third four|fourth five six seven",
+        "hu": "nincs egy|első két|kett|második hárm|három|harmadik négy|negyed öt hat hét",
+        "cs": "žádn jed|prvn dva|dvě|druh tři|třet čtyři|čtvrt pět šest sedm",
+        "it": "nessun un|prim due|second tre|terz quattro|quart cinque sei sette",
+        "de": "kein ein|erst zwei|beid drei vier fünf sechs sieben",
+    }
+
+    def says(language: str, figure: str) -> bool:
+        text = record.says[language].lower()
+        stems = words[language].split()
+        return figure in re.findall(r"\d+", text) or (
+            int(figure) < len(stems) and any(stem in text for stem in stems[int(figure)].split("|"))
+        )
+
+    figures = {figure for text in record.says.values() for figure in re.findall(r"\d+", text)}
+    assert [
+        (figure, language) for figure in figures for language in LANGUAGES if not says(language, figure)
+    ] == []
+
+
+def test_figures_that_are_not_certain_are_left_to_the_edition() -> None:
+    """Palaces, cubes of a player and prestige of tiles stand on components of which no rulebook prints the text."""
+    assert not re.search(r"\d", RULES.rule("court.palace").statement())
+    assert not re.search(r"\d", RULES.rule("stock.cubes").statement())
+
+
+def test_the_eight_differences_of_the_rulebooks_are_told() -> None:
+    assert {record.id for record in RULES if record.differs} == {
+        "planting.quality",
+        "temple.tammouz.exchange",
+        "setup.caravan",
+        "procession",
+        "court.caravaneer",
+        "action.pass.talent",
+        "planting.grey",
+        "court.exhausted",
+    }
+
+
+def test_rulings_without_a_rulebook_behind_them() -> None:
+    assert {record.id for record in RULES if not record.cites} == {
+        "recruit.able",
+        "stock.unlimited",
+        "end.endless",
+    }
+
+
+def test_statements_do_not_name_files() -> None:
+    for record in RULES:
+        for texts in (record.says, record.ruling, record.differs):
+            assert not any(
+                source.file in text for source in RULES.sources.values() for text in (texts or {}).values()
+            )
+
+
+def test_nearly_right_ids_are_answered_with_the_right_ones() -> None:
+    with pytest.raises(InvalidInput, match=r"planting\.quality") as caught:
+        RULES.rule("planting.qualty")
+    assert caught.value.text == "planting.qualty"
+    with pytest.raises(InvalidInput, match=r"court\.gardener"):
+        RULES.rule("gardener")
+    with pytest.raises(InvalidInput):
+        RULES.rule("")
+
+
+@pytest.mark.parametrize(
+    ("words", "language"), [("wine", "en"), ("bor", "hu"), ("vino", "cs"), ("VINO", "it"), ("Wein", "de")]
+)
+def test_search_finds_wine_in_every_language(words: str, language: str) -> None:
+    assert "resource.wine" in [record.id for record in RULES.search(words, language)[:3]]
+
+
+def test_search_wants_all_words_and_may_find_nothing() -> None:
+    both = RULES.search("wine exchange")
+    assert [record.id for record in both][:1] == ["temple.tammouz.exchange"]
+    assert RULES.search("zeppelin") == ()
+    assert RULES.search("  ") == ()
+    with pytest.raises(InvalidInput, match="de"):
+        RULES.search("wine", "deu")
+
+
+def test_a_small_book_loads(tmp_path: Path) -> None:
+    rules = book(tmp_path)
+    record = rules.rule("field.full")
+    assert (record.kind, record.can_refuse, record.theme) == ("effect", False, "rules")
+    assert record.statement("hu") == "H"
+    assert record.cites[0].source.title == "Szabályok"
+    assert record.ruling is None and record.differs is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('[{ source = "hu", heading = "Teli sor" }]', "[]", "a citation or a ruling"),
+        ('"hu", heading', '"hi", heading', "did you mean hu"),
+        ('heading = "Teli sor"', 'heading = " "', "not a heading"),
+        ('kind = "effect"', 'kind = "effects"', "effect"),
+        ('kind = "effect"\n', "", "'kind' is missing"),
+        ("can_refuse = false", "can_refuse = 0", "true or false"),
+        ("can_refuse", "can_refse", "did you mean can_refuse"),
+        ("related = []", 'related = ["field.ful"]', "did you mean field.full"),
+        ("related = []", 'related = ["field.full"]', "no other rule"),
+        ("de = 'D'", "de = ''", "not a text"),
+        (", de = 'D'", "", "'de' is missing"),
+        ("de = 'D'", "de = 'D', fr = 'F'", "no key 'fr'"),
+        ('status = "active"', 'status = "excluded"', "exactly if it is excluded"),
+        ('["field.full"]', '["Field.full"]', "lower-case"),
+        ('["field.full"]', '["field..full"]', "lower-case"),
+        ("status", "status =", "is not TOML"),
+    ],
+)
+def test_a_malformed_record_does_not_load(tmp_path: Path, old: str, new: str, told: str) -> None:
+    assert old in RECORD
+    with pytest.raises(InvalidInput, match=re.escape(told)) as caught:
+        len(book(tmp_path, RECORD.replace(old, new, 1)))
+    assert "rules.toml" in caught.value.message
+
+
+def test_a_malformed_table_of_sources_does_not_load(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="complete or summary"):
+        len(book(tmp_path, source=SOURCE.replace("complete", "partly")))
+    with pytest.raises(InvalidInput, match="'file' is missing"):
+        len(book(tmp_path, source=SOURCE.replace('file = "rules.txt"', "")))
+
+
+def test_one_id_in_two_files_does_not_load(tmp_path: Path) -> None:
+    (tmp_path / "more.toml").write_text(RECORD, encoding="utf-8")
+    with pytest.raises(InvalidInput, match="no other file"):
+        len(book(tmp_path))
+
+
+def test_a_file_of_another_kind_or_size_does_not_load(tmp_path: Path) -> None:
+    rules = book(tmp_path)
+    (tmp_path / "rules.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(InvalidInput, match="is not TOML"):
+        len(rules)
+    (tmp_path / "rules.toml").write_bytes(b"# " + b"x" * 1_000_000)
+    with pytest.raises(InvalidInput, match="larger than"):
+        len(rules)
+    (tmp_path / "rules.toml").write_text("a = " + "[" * 100_000, encoding="utf-8")
+    with pytest.raises(InvalidInput, match="is not TOML"):
+        len(rules)
+
+
+def test_a_ruling_alone_is_enough(tmp_path: Path) -> None:
+    ruled = RECORD.replace('[{ source = "hu", heading = "Teli sor" }]', "[]") + f"ruling = {TEXTS}\n"
+    record: Any = book(tmp_path, ruled).rule("field.full")
+    assert record.ruling["cs"] == "C"
