@@ -1,0 +1,57 @@
+"""Chance as keyed streams: the same key gives the same numbers on every machine and every Python, for ever.
+
+Algorithm 1: the key's words, joined by U+001F, are hashed by FNV-1a (64 bits, UTF-8); the hash seeds SplitMix64 (Steele, Lea
+and Flood 2014); numbers below n come from the top of the range by rejection, so that each is equally likely. It may never
+change: a record of a game names the key only. A better one would get a number of its own.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+ALGORITHM = 1
+
+_MASK = 0xFFFFFFFFFFFFFFFF
+
+
+class Stream:
+    """The numbers that belong to one key, such as `Stream("7", "crafts", 2)`."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, *key: str | int) -> None:
+        hashed = 0xCBF29CE484222325
+        for byte in "\x1f".join(map(str, key)).encode("utf-8", "surrogatepass"):
+            hashed = ((hashed ^ byte) * 0x100000001B3) & _MASK
+        self._state = hashed
+
+    def bits(self) -> int:
+        """Return the next 64 random bits."""
+        self._state = state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
+        return state ^ (state >> 31)
+
+    def below(self, count: int) -> int:
+        """Return an integer from 0 to `count` - 1, each equally likely; `count` is at least 1 and below 2**32."""
+        limit = _MASK - (_MASK + 1) % count
+        while (drawn := self.bits()) > limit:
+            pass
+        return drawn % count
+
+    def choice(self, items: Sequence[T]) -> T:
+        """Return one of `items`, each equally likely."""
+        return items[self.below(len(items))]
+
+    def sample(self, items: Sequence[T], count: int) -> list[T]:
+        """Return `count` of `items` in random order, each order equally likely."""
+        pool = list(items)
+        for place in range(count):
+            other = place + self.below(len(pool) - place)
+            pool[place], pool[other] = pool[other], pool[place]
+        return pool[:count]

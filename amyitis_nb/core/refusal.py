@@ -1,0 +1,59 @@
+"""A refusal: why an action is not legal."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
+    from amyitis_nb.core.event import Value
+
+
+class Refusal:
+    """The first condition that fails, or one of several.
+
+    `name` is the message id without `refusal.`; `rule` the rule id; `values` the `(key, value)` pairs of the sentence, often
+    `needed` and `available`; `place` the id of the place on the drawing that it concerns ("" for none).
+    """
+
+    __slots__ = ("name", "place", "rule", "values")
+
+    name: str
+    rule: str
+    values: tuple[tuple[str, Value], ...]
+    place: str
+
+    def __init__(
+        self, name: str, rule: str, values: tuple[tuple[str, Value], ...] = (), place: str = ""
+    ) -> None:
+        put = object.__setattr__
+        put(self, "name", name)
+        put(self, "rule", rule)
+        put(self, "values", values)
+        put(self, "place", place)
+
+    def __getitem__(self, key: str) -> Value | None:
+        """Return a value of the sentence, or None without it."""
+        for name, value in self.values:
+            if name == key:
+                return value
+        return None
+
+    def _all(self) -> tuple[Any, ...]:
+        return self.name, self.rule, self.values, self.place
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a refusal is immutable: {name!r} cannot be set")
+
+    def __eq__(self, other: object) -> bool:
+        return self._all() == other._all() if isinstance(other, Refusal) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refusal, self._all()
+
+    def __repr__(self) -> str:
+        values = "".join(f" {key}={value}" for key, value in self.values)
+        return f"<refused by {self.rule}: {self.name}{values}>"
