@@ -199,6 +199,19 @@ class RuleBook:
         return id in self.records
 
 
+def rule_book(folder: str | os.PathLike[str]) -> RuleBook:
+    """The book of `folder`: the same object for the same folder."""
+    import os
+
+    path = os.path.abspath(folder)
+    if path not in _BOOKS:
+        _BOOKS[path] = RuleBook(path)
+    return _BOOKS[path]
+
+
+_BOOKS: dict[str, RuleBook] = {}
+
+
 def shown(value: object) -> str:
     """`value` as it is quoted in an error: short, and on one line."""
     text = repr(value)

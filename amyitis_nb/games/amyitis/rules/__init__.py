@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from os.path import dirname
 
-from amyitis_nb.core.rules import RuleBook
+from amyitis_nb.core.rules import rule_book
 
-RULES = RuleBook(dirname(__file__))
+RULES = rule_book(dirname(__file__))
