@@ -119,27 +119,25 @@ def text_of(source: str | bytes | os.PathLike[str]) -> tuple[str, str]:
 
 
 def _bytes_of(path: str | os.PathLike[str]) -> bytes:
+    """The first `MAX_BYTES` of a file and one more; devices and pipes, which may never end, are not read."""
     import os
     import stat
 
-    name = str(path)
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            raise refuse([((), name, "a regular file")], name)
-        with open(path, "rb") as file:
-            return file.read(MAX_BYTES + 1)
+        regular = stat.S_ISREG(os.stat(path).st_mode)
+        if regular:
+            with open(path, "rb") as file:
+                return file.read(MAX_BYTES + 1)
+        reason = "not a regular file"
     except (OSError, ValueError) as error:
-        if isinstance(error, InvalidInput):
-            raise
         reason = getattr(error, "strerror", None) or str(error)
-        expected = f"the path of an edition file, or the text of one over several lines ({reason})"
-        raise refuse([((), name, expected)], name) from None
+    expected = f"the path of an edition file, or the text of one over several lines ({reason})"
+    raise refuse([((), str(path), expected)], str(path))
 
 
 def read_edition(name: str, text: str) -> Edition:
     """The edition that `text` describes; `InvalidInput` with all that is wrong, `name` standing for the file."""
-    reader = _Reader(name)
-    return _edition(reader, text, _parsed(name, text))
+    return _edition(_Reader(name), text, _parsed(name, text))
 
 
 def _parsed(name: str, text: str) -> Table:
@@ -158,12 +156,18 @@ def _parsed(name: str, text: str) -> Table:
         raise refuse([((), _Words("nesting without end"), nesting)], name) from None
     except tomllib.TOMLDecodeError as error:
         what, _, place = str(error).rpartition(" (at ")
-        problem = f"{name}: {place.rstrip(')')}: not TOML: {what}"
-        raise InvalidInput(problem, place.rstrip(")"), place.rstrip(")")) from None
+        where = place.rstrip(")")
+        raise InvalidInput(f"{_short(name)}: {where}: not TOML: {what}", _line(text, where), where) from None
     except ValueError as error:  # thousands of digits
         raise refuse([((), _Words(str(error)), f"integers of at most {MAX_DIGITS} digits")], name) from None
     _check_limits(name, table, nesting)
     return table
+
+
+def _line(text: str, where: str) -> str:
+    """The line that `where` names ("line 3, column 5"), or "" ("end of document")."""
+    number = where.partition(",")[0].removeprefix("line ")
+    return _short(text.split("\n")[int(number) - 1]) if number.isdigit() else ""
 
 
 def _check_limits(name: str, table: Table, nesting: str) -> None:
@@ -805,7 +809,7 @@ def refuse(problems: list[tuple[Key, object, str]], name: str) -> InvalidInput:
     lines = []
     for key, found, expected in problems:
         place = _short(dotted(key)) + ": " if key else ""
-        lines.append(f"{name}: {place}found {_short(repr(found))}, expected {expected}")
+        lines.append(f"{_short(name)}: {place}found {_short(repr(found))}, expected {expected}")
     key, found, _ = problems[0]
     return InvalidInput("\n".join(lines), _short(repr(found)), _short(dotted(key)) or None)
 
