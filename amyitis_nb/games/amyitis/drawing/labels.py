@@ -1,0 +1,118 @@
+"""What assistive technology says at each place: finished sentences, put together from whole phrases of the catalogue."""
+
+from __future__ import annotations
+
+from ..vocabulary import GREY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..edition import City, Edition, Tile
+
+    Say = Callable[..., str]
+
+
+def square(say: Say, name: str, level: int, tile: Tile | None, planted: bool, sides: int) -> str:
+    """A square: its level, what it holds, and on how many sides it is irrigated."""
+    if tile is not None:
+        holds = say(
+            f"place.tile.{tile.bonus or 'plain'}", quality=tile.quality, prestige=tile.prestige
+        )
+    else:
+        holds = say("place.square.planted" if planted else "place.square.unused")
+    if tile is None:
+        return say("place.square", square=name, level=level, holds=holds)
+    water = say("place.square.irrigated", sides=sides) if sides else say("place.square.dry")
+    return say("place.square.tile", square=name, level=level, holds=holds, water=water)
+
+
+def area(say: Say, name: str, owner: int | None, available: bool, flowing: bool) -> str:
+    """An irrigation area: between which squares, whose cube, or whether it is available."""
+    border, _, number = name.partition("#")
+    first, _, second = border.partition("|")
+    if owner is None:
+        state = say("place.area.available" if available else "place.area.closed")
+    elif owner == GREY:
+        state = say("place.area.grey")
+    else:
+        state = say("place.area.filled", seat=owner)
+    if owner is not None and not flowing:
+        state = say("place.area.still", state=state)
+    if number:
+        return say("place.area.double", first=first, second=second, number=number, state=state)
+    return say("place.area", first=first, second=second, state=state)
+
+
+def space(say: Say, message: str, number: int, owner: int | None, values: dict[str, object]) -> str:
+    """A space of a field row or a temple, counted from the left."""
+    if owner is None:
+        state = say("place.space.empty")
+    else:
+        state = say("place.space.grey") if owner == GREY else say("place.space.cube", seat=owner)
+    return say(message, number=number, state=state, **values)
+
+
+def city(
+    say: Say, edition: Edition, place: City, quality: int, extra: str, caravan: bool
+) -> str:
+    """A city: its trade, what it demands, the plant for sale, and whether the caravan is there."""
+    if place.trade == "sell":
+        one, two = edition.sell_prestige
+        trade = say("place.city.sell", one=one, two=two)
+    elif place.trade == "court":
+        trade = say("place.city.court", court=place.offers, demand=place.demand)
+    elif extra:
+        trade = say("place.city.plant.extra", quality=quality, demand=place.demand, extra=extra)
+    else:
+        trade = say("place.city.plant", quality=quality, demand=place.demand)
+    return say("place.city.caravan" if caravan else "place.city", city=place.name, trade=trade)
+
+
+def card(say: Say, group: int, craft: str, used: bool, price: int) -> str:
+    """A craft card: turned over, or to be had for so many talents."""
+    if used:
+        return say("place.card.used", group=group + 1)
+    return say("place.card", group=group + 1, craft=craft, price=price)
+
+
+def court(say: Say, kind: str, level: int, count: int, tokens: tuple[str, ...]) -> str:
+    """A level of the court supply: how many cards are left, and the resources on them."""
+    if kind == "gardener":
+        return say("place.court.gardener", count=count)
+    if tokens:
+        return say("place.court.tokens", court=kind, level=level, count=count, resource=tokens)
+    return say("place.court", court=kind, level=level, count=count)
+
+
+def no_card(say: Say, group: int) -> str:
+    """The space of a craft card before the first cards are dealt."""
+    return say("place.card.none", group=group + 1)
+
+
+def passed(say: Say, seats: tuple[int, ...]) -> str:
+    """The pass box, and who has passed."""
+    if not seats:
+        return say("place.pass")
+    return say("place.pass.taken", seats=", ".join(name(say, seat) for seat in seats))
+
+
+def name(say: Say, seat: int) -> str:
+    """A player's name as it stands on the board."""
+    return say("draw.name", seat=seat)
+
+
+def stock(say: Say, seat: int, counts: dict[str, int], state: tuple[str, ...]) -> str:
+    """A player's stock, and what is special about the player now."""
+    notes = [say(f"place.stock.{word}") for word in state]
+    return " ".join((say("place.stock", seat=seat, **counts), *notes))
+
+
+def resource(say: Say, seat: int, resource: str, count: int) -> str:
+    """How much of a resource a player has."""
+    return say("place.stock.resource", seat=seat, resource=resource, count=count)
+
+
+def prestige(say: Say, seat: int, prestige: int) -> str:
+    """A player's prestige."""
+    return say("place.score", seat=seat, prestige=prestige)

@@ -1,0 +1,339 @@
+"""Where everything stands: the terraces in projection, and a box for every other place, wide and narrow.
+
+Coordinates are units of the view box. The wide layout is made for about 1200 units across; the narrow one is 320 units
+across, so that one unit is at least one CSS pixel: its texts are 11 units high or more, its targets 24 or more.
+"""
+
+from __future__ import annotations
+
+from ..vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..edition import Edition
+
+Point = tuple[float, float]
+
+
+class Box:
+    """A rectangle: left, top, width, height."""
+
+    __slots__ = ("h", "w", "x", "y")
+
+    def __init__(self, x: float, y: float, w: float, h: float) -> None:
+        self.x = x
+        self.y = y
+        self.w = w
+        self.h = h
+
+    @property
+    def centre(self) -> Point:
+        return (round(self.x + self.w / 2, 1), round(self.y + self.h / 2, 1))
+
+
+def number(value: float) -> str:
+    """A coordinate with at most one decimal."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def line(points: list[Point]) -> str:
+    """Path data through the points."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+
+
+class Terraces:
+    """The garden as terraces seen from the river: squares rise with their level, (1,1) is the top.
+
+    A corner of squares has plan coordinates `(i, j)`, 0…4 down-left and down-right; `height` counts levels above the
+    river. `across` and `down` are the half diagonals of a square, `lift` the height of a step, `gap` the width, in
+    squares, of the strip along a border in which its channels lie.
+    """
+
+    __slots__ = ("across", "bow", "doubles", "down", "gap", "levels", "lift", "river", "slide", "top", "x")
+
+    def __init__(
+        self,
+        edition: Edition,
+        top: Point,
+        half: Point,
+        lift: float,
+        gap: float,
+        bow: float,
+        slide: float,
+    ) -> None:
+        self.levels = edition.levels
+        self.doubles = edition.double_borders
+        self.river = edition.river_sides
+        self.x, self.top = top
+        self.across, self.down = half
+        self.lift = lift
+        self.gap = gap
+        self.bow = bow
+        self.slide = slide
+
+    def point(self, i: float, j: float, height: float) -> Point:
+        """The point of the drawing over the plan point `(i, j)`."""
+        return (self.x + (j - i) * self.across, self.top + (i + j) * self.down - height * self.lift)
+
+    def level(self, r: int, c: int) -> int:
+        """The level of square `(r, c)`; 0 outside of the garden."""
+        return self.levels[4 * (r - 1) + c - 1] if 1 <= r <= 4 and 1 <= c <= 4 else 0
+
+    def corner_height(self, i: int, j: int) -> int:
+        """The height of the ground at a corner: that of its lowest square."""
+        around = (self.level(r, c) for r in (i, i + 1) for c in (j, j + 1))
+        return min((level for level in around if level), default=0)
+
+    def centre(self, r: int, c: int) -> Point:
+        """The middle of square `(r, c)`."""
+        x, y = self.point(r - 0.5, c - 0.5, self.level(r, c))
+        return (round(x, 1), round(y, 1))
+
+    def bed(self, r: int, c: int, inset: float) -> list[Point]:
+        """The outline of square `(r, c)`, so much within its borders, from the top clockwise."""
+        h = self.level(r, c)
+        a, b = r - 1 + inset, r - inset
+        k, m = c - 1 + inset, c - inset
+        return [self.point(a, k, h), self.point(a, m, h), self.point(b, m, h), self.point(b, k, h)]
+
+    def ground(self, r: int, c: int) -> tuple[list[Point], list[list[Point]]]:
+        """The paved ground of a square, and the walls that carry it where the ground falls towards the river.
+
+        The first wall faces down-left, the second down-right; a wall that is not there is an empty list.
+        """
+        h = self.level(r, c)
+        left, right = self.level(r + 1, c), self.level(r, c + 1)
+        bottom = r - (self.gap if 0 < left < h else 0)
+        side = c - (self.gap if 0 < right < h else 0)
+        p = self.point
+        top = [p(r - 1, c - 1, h), p(r - 1, side, h), p(bottom, side, h), p(bottom, c - 1, h)]
+        walls: list[list[Point]] = [[], []]
+        if left < h:
+            foot = [p(bottom, side, left), p(bottom, c - 1, left)]
+            walls[0] = [top[3], top[2], *foot]
+        if right < h:
+            foot = [p(bottom, side, right), p(r - 1, side, right)]
+            walls[1] = [top[1], top[2], *foot]
+        return top, walls
+
+    def _ends(self, area: str) -> tuple[tuple[int, int], tuple[int, int], int]:
+        """The corners at the ends of an area's border, and the height of its channel."""
+        first, second = area.partition("#")[0].split("|")
+        r, c = (int(n) for n in first.split(","))
+        s, d = (int(n) for n in second.split(","))
+        height = min(self.level(r, c), self.level(s, d))
+        return ((r - 1, c), (r, c), height) if r == s else ((r, c - 1), (r, c), height)
+
+    def _at_river(self, i: int, j: int) -> bool:
+        return (
+            (i == 4 and "r4" in self.river)
+            or (j == 4 and "c4" in self.river)
+            or (i == 0 and "r1" in self.river)
+            or (j == 0 and "c1" in self.river)
+        )
+
+    def basin(self, area: str) -> Point:
+        """Where the cube of an area lies."""
+        start, end, height = self._ends(area)
+        a, b = self.point(*start, height), self.point(*end, height)
+        x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        if "#" in area:
+            way = 1 if area.endswith("1") else -1
+            dx, dy, length = _direction(a, b)
+            x += way * (-dx * self.slide - dy * self.bow)
+            y += way * (-dy * self.slide + dx * self.bow)
+        return (round(x, 1), round(y, 1))
+
+    def channel(self, area: str) -> str:
+        """Path data of an area's water, from end to end of its border; it falls where the ground does."""
+        start, end, height = self._ends(area)
+        data = line(self._descent(start, end, height))
+        a, b = self.point(*start, height), self.point(*end, height)
+        if "#" in area:
+            way = 1 if area.endswith("1") else -1
+            dx, dy, _ = _direction(a, b)
+            bend = 2 * self.bow * way
+            x, y = (a[0] + b[0]) / 2 - dy * bend, (a[1] + b[1]) / 2 + dx * bend
+            data += f"Q{number(x)} {number(y)} "
+        else:
+            data += "L"
+        return data + line(self._descent(end, start, height)[::-1])[1:]
+
+    def _descent(self, corner: tuple[int, int], other: tuple[int, int], height: int) -> list[Point]:
+        """The points from the ground at a corner (or the river) up to an area's channel."""
+        i, j = corner
+        ground = self.corner_height(i, j)
+        if self._at_river(i, j):
+            out = 0.16
+            shore = (i + out if i == 4 else i, j + out if j == 4 else j)
+            return [self.point(*shore, 0), self.point(i, j, 0), self.point(i, j, height)]
+        if ground >= height:
+            return [self.point(i, j, height)]
+        # The water runs on to the rim of the upper terrace and falls down its wall.
+        rim = (i + (other[0] - i) * self.gap, j + (other[1] - j) * self.gap)
+        return [self.point(i, j, ground), self.point(*rim, ground), self.point(*rim, height)]
+
+
+def _direction(a: Point, b: Point) -> tuple[float, float, float]:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = (dx * dx + dy * dy) ** 0.5
+    return dx / length, dy / length, length
+
+
+class Plan:
+    """A layout for an edition and a number of players.
+
+    `boxes` holds a box for each rectangular place id and for the panels (`panel:…`); `spots` a point for each line of
+    text or picture that is no place (`round`, `name:0`, `talents:0` …).
+    """
+
+    __slots__ = ("boxes", "garden", "height", "layout", "ring", "spots", "width")
+
+    def __init__(self, layout: str, width: float, garden: Terraces) -> None:
+        self.layout = layout
+        self.width = width
+        self.height = 0.0
+        self.garden = garden
+        self.boxes: dict[str, Box] = {}
+        self.spots: dict[str, Point] = {}
+        self.ring: list[Point] = []
+
+    @property
+    def wide(self) -> bool:
+        """Whether this is the wide layout."""
+        return self.layout == "wide"
+
+    def row(self, ids: list[str], x: float, y: float, w: float, h: float, step: float = 0) -> None:
+        """Set boxes side by side."""
+        for k, name in enumerate(ids):
+            self.boxes[name] = Box(x + k * (step or w), y, w, h)
+
+
+def plan(edition: Edition, players: int, layout: str) -> Plan:
+    """The coordinates of a layout, "wide" or "narrow"; `ValueError` for another word."""
+    if layout == "wide":
+        return _wide(edition, players)
+    if layout == "narrow":
+        return _narrow(edition, players)
+    raise ValueError(f'layout must be "wide" or "narrow", not {layout!r}')
+
+
+def _wide(edition: Edition, players: int) -> Plan:
+    p = Plan("wide", 1200, Terraces(edition, (302, 164), (72, 50), 24, 0.15, 4, 15))
+    box = p.boxes
+    box["panel:garden"] = Box(6, 6, 592, 606)
+    for k, temple in enumerate(TEMPLES):
+        p.row([f"temple:{temple}.{n}" for n in range(edition.temple_spaces)], 18, 42 + 56 * k, 30, 28, 32)
+        p.spots[f"temple:{temple}"] = (18, 36 + 56 * k)
+    for k, row in enumerate(FIELDS):
+        p.row([f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 426, 42 + 64 * k, 30, 36, 32)
+        p.spots[f"field:{row}"] = (426, 36 + 64 * k)
+    box["pass"] = Box(18, 532, 132, 68)
+    p.spots["round"] = (302, 30)
+    p.spots["key"] = (452, 548)
+
+    box["panel:ring"] = Box(606, 6, 588, 402)
+    middle = (900, 207)
+    w, h = 112, 68
+    # Nine cities on an oval, clockwise from the top, evenly spread to the eye.
+    oval = [(0, -158), (150, -126), (232, -42), (212, 52), (90, 152)]
+    oval += [(-x, y) for x, y in oval[:0:-1]]
+    for city, (dx, dy) in zip(edition.ring, oval, strict=True):
+        box[f"city:{city.name}"] = Box(middle[0] + dx - w / 2, middle[1] + dy - h / 2, w, h)
+        p.ring.append((middle[0] + dx, middle[1] + dy))
+    _court(edition, p, 789, 138, 42, 36, 43, 39)
+
+    box["panel:crafts"] = Box(606, 416, 588, 128)
+    wide = 588 / players
+    for g in range(players):
+        x = 606 + wide * g + (wide - 136) / 2
+        p.row([f"card:{g}.{k}" for k in range(3)], x, 446, 42, 60, 47)
+        p.spots[f"price:{g}"] = (x + 68, 528)
+    box["panel:key"] = Box(606, 552, 588, 60)
+
+    box["panel:score"] = Box(6, 618, 1188, 40)
+    w = (1188 - 8 * (players - 1)) / players
+    for seat in range(players):
+        x, y = 6 + (w + 8) * seat, 664
+        box[f"stock:{seat}"] = Box(x, y, w, 130)
+        p.spots[f"cube:{seat}"] = (x + 20, y + 20)
+        p.spots[f"name:{seat}"] = (x + 36, y + 21)
+        p.spots[f"first:{seat}"] = (x + w - 82, y + 20)
+        box[f"score:{seat}"] = Box(x + w - 66, y + 6, 60, 28)
+        step = (w - 16) / 5
+        for k, what in enumerate(("talents", "camels", "cubes", "tiles", "gardeners")):
+            p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 52)
+        p.row([f"stock:{seat}.{r}" for r in RESOURCES], x + 8, y + 69, step, 28)
+        for k, what in enumerate(("caravaneer", "banker", "palace")):
+            p.spots[f"{what}:{seat}"] = (x + 26 + (w - 16) / 3 * k, y + 113)
+    p.height = 800
+    return p
+
+
+def _narrow(edition: Edition, players: int) -> Plan:
+    p = Plan("narrow", 320, Terraces(edition, (160, 128), (38.5, 48), 13, 0.14, 3.5, 11.5))
+    box = p.boxes
+    box["panel:score"] = Box(2, 2, 316, 38)
+    box["panel:garden"] = Box(2, 42, 316, 506)
+    p.spots["round"] = (10, 60)
+    box["pass"] = Box(8, 480, 84, 60)
+    p.spots["key"] = (232, 500)
+
+    y = 552.0
+    per_row = 3 if players == 3 else 2
+    box["panel:crafts"] = Box(2, y, 316, 24 + 74 * -(-players // per_row))
+    for g in range(players):
+        wide = 316 / per_row
+        x = 2 + wide * (g % per_row) + (wide - 96) / 2
+        top = y + 22 + 74 * (g // per_row)
+        p.row([f"card:{g}.{k}" for k in range(3)], x, top, 30, 46, 33)
+        p.spots[f"price:{g}"] = (x + 48, top + 58)
+    y += box["panel:crafts"].h + 4
+
+    box["panel:temples"] = Box(2, y, 316, 158)
+    for k, temple in enumerate(TEMPLES):
+        p.row([f"temple:{temple}.{n}" for n in range(edition.temple_spaces)], 10, y + 21 + 46 * k, 27, 26, 29)
+        p.spots[f"temple:{temple}"] = (10, y + 16 + 46 * k)
+    for k, row in enumerate(FIELDS):
+        p.row([f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 166, y + 21 + 58 * k, 27, 36, 29.5)
+        p.spots[f"field:{row}"] = (166, y + 16 + 58 * k)
+    y += 162
+
+    box["panel:ring"] = Box(2, y, 316, 302)
+    columns, lines = (56, 160, 264), (42, 114, 186, 258)
+    # Clockwise along the edge of a table of three by four cells, the last of its ten cells left out.
+    cells = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (1, 3), (0, 3), (0, 2)]
+    for city, (c, r) in zip(edition.ring, cells, strict=True):
+        centre = (columns[c], y + lines[r])
+        box[f"city:{city.name}"] = Box(centre[0] - 49, centre[1] - 32, 98, 64)
+        p.ring.append(centre)
+    y += 306
+
+    box["panel:court"] = Box(2, y, 316, 146)
+    _court(edition, p, 40, y + 8, 44, 32, 46, 34)
+    y += 150
+
+    for seat in range(players):
+        box[f"stock:{seat}"] = Box(2, y, 316, 118)
+        p.spots[f"cube:{seat}"] = (18, y + 17)
+        p.spots[f"name:{seat}"] = (32, y + 18)
+        p.spots[f"first:{seat}"] = (244, y + 17)
+        box[f"score:{seat}"] = Box(258, y + 4, 56, 26)
+        for k, what in enumerate(("talents", "camels", "cubes", "tiles", "gardeners")):
+            p.spots[f"{what}:{seat}"] = (20 + 61 * k, y + 46)
+        p.row([f"stock:{seat}.{r}" for r in RESOURCES], 6, y + 61, 61, 26)
+        for k, what in enumerate(("caravaneer", "banker", "palace")):
+            p.spots[f"{what}:{seat}"] = (24 + 102 * k, y + 102)
+        y += 122
+
+    box["panel:key"] = Box(2, y, 316, 122)
+    p.height = y + 124
+    return p
+
+
+def _court(edition: Edition, p: Plan, x: float, y: float, w: float, h: float, step: float, down: float) -> None:
+    """The supply: a line per type, a box per level, the type's picture before it."""
+    for k, kind in enumerate(COURT):
+        levels = [level for level in sorted(edition.court[kind]) if level or kind == "gardener"]
+        p.row([f"court:{kind}.{level}" for level in levels], x, y + down * k, min(w, step - 2), h, step)
+        p.spots[f"court:{kind}"] = (x - 20, y + down * k + h / 2)

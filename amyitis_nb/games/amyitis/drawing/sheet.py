@@ -1,0 +1,333 @@
+"""A sheet: everything of a drawing that is made once, and the quick way from a position to its drawing.
+
+Places and pieces of a sheet are interned by what they show, so that drawing a position is mostly looking up, and two
+drawings of one sheet are compared by identity.
+"""
+
+from __future__ import annotations
+
+from ....core.drawing import Drawing, Piece, Place
+from ..irrigation import Channels, flowing
+from ..vocabulary import COURT, FIELDS, GREY, RESOURCES, TEMPLES
+from . import labels
+from .layout import plan
+from .palette import style
+from .places import groups, places
+from .scenery import scenery, score_x
+from .symbols import PREFIX, defs
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..edition import Edition, Tile
+    from ..position import Position
+
+    Say = Callable[..., str]
+
+_CUBES = ("cube-0", "cube-1", "cube-2", "cube-3", "cube-grey")
+_OWNERS = ("blue", "red", "black", "white", "grey")
+#: What the panel of a player counts, beside the resources and the prestige.
+_COUNTED = ("talents", "camels", "cubes", "tiles", "gardeners", "caravaneer", "banker", "palace")
+#: More states than a long evening shows; beyond it a sheet forgets and starts again.
+_MEMORY = 50_000
+
+
+class Sheet:
+    """Draws the positions of one edition and number of players, in one language and layout."""
+
+    __slots__ = (
+        "_base",
+        "_channels",
+        "_fixed",
+        "_headings",
+        "_pieces",
+        "_places",
+        "_plan",
+        "_say",
+        "_spots",
+        "_squares",
+        "edition",
+        "players",
+    )
+
+    def __init__(
+        self, edition: Edition, players: int, areas: tuple[str, ...], say: Say, language: str, layout: str
+    ) -> None:
+        self.edition = edition
+        self.players = players
+        self._say = say
+        self._channels = Channels(edition, areas)
+        self._plan = p = plan(edition, players, layout)
+        self._base = {place.id: place for place in places(edition, players, areas, p, say)}
+        self._squares = tuple(
+            (f"{r},{c}", f"square:{r},{c}", p.garden.level(r, c)) for r in range(1, 5) for c in range(1, 5)
+        )
+        self._places: dict[object, Place] = {}
+        self._pieces: dict[object, Piece] = {}
+        self._headings: dict[object, tuple[Piece, Piece, str]] = {}
+        self._spots = self._piece_spots()
+        self._fixed = {
+            "language": language,
+            "layout": layout,
+            "prefix": PREFIX,
+            "view_box": (0, 0, p.width, p.height),
+            "defs": defs(),
+            "style": style(),
+            "scenery": scenery(edition, areas, p, say),
+            "groups": groups(edition, players, say),
+        }
+
+    def _piece_spots(self) -> dict[str, tuple[float, float]]:
+        """Where pieces lie that do not lie on the anchor of their place, by key."""
+        p = self._plan
+        spots = {key: (x + 15, y) if key.partition(":")[0] in _COUNTED else (x, y) for key, (x, y) in p.spots.items()}
+        for name, box in p.boxes.items():
+            if name.startswith("city:"):
+                y = box.y + box.h - 23
+                spots[f"plant:{name[5:]}"] = (box.x + 33, y)
+                spots[f"extra:{name[5:]}"] = (box.x + 49, y)
+            elif name.startswith("court:"):
+                spots[f"count:{name[6:]}"] = (box.x + box.w - 5, box.y + box.h - 10)
+                if name.startswith("court:caravaneer"):
+                    for k in range(2):
+                        spots[f"token:{k}"] = (box.x + 10 + 11 * k, box.y + box.h - 10)
+            elif name.startswith("score:"):
+                spots[f"prestige:{name[6:]}"] = (box.x + box.w - 7, box.y + box.h / 2)
+            elif name.startswith("stock:") and "." in name:
+                spots[name] = (box.x + 29, box.y + box.h / 2)
+        for place in self._base.values():
+            if place.id.startswith("square:"):
+                x, y = place.anchor
+                spots[f"bonus:{place.id[7:]}"] = (x, y + (19 if p.wide else 17))
+        return spots
+
+
+    def draw(self, position: Position) -> Drawing:
+        """The drawing of a position of this sheet's edition and number of players."""
+        if len(self._places) + len(self._pieces) > _MEMORY:
+            self._places.clear()
+            self._pieces.clear()
+        on = dict(self._base)
+        lie: dict[str, Piece] = {}
+        self._garden(position, on, lie)
+        self._babylon(position, on, lie)
+        self._mesopotamia(position, on, lie)
+        self._crafts(position, on, lie)
+        self._court(position, on, lie)
+        self._stocks(position, on, lie)
+        label = self._heading(position, lie)
+        return Drawing(label=label, places=on, pieces=lie, **self._fixed)
+
+    def _piece(self, lie: dict[str, Piece], key: str, symbol: str, place: str, text: str = "") -> None:
+        name = (key, symbol, place, text)
+        piece = self._pieces.get(name)
+        if piece is None:
+            x, y = self._spots.get(key) or self._base[place].anchor
+            piece = self._pieces[name] = Piece(symbol, place, round(x, 1), round(y, 1), text)
+        lie[key] = piece
+
+    def _label(
+        self, on: dict[str, Place], place: str, facts: tuple[object, ...], state: tuple[str, ...], *speak: object
+    ) -> None:
+        """Set a place's state and label; `speak` is called only for facts not yet seen at this place."""
+        key = (place, state, facts)
+        made = self._places.get(key)
+        if made is None:
+            label, *arguments = speak
+            made = self._places[key] = self._base[place].now(label(self._say, *arguments), state)
+        on[place] = made
+
+    def _garden(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
+        channels = self._channels
+        areas = position.areas
+        filled = 0
+        bit = channels.bit
+        for area in areas:
+            filled |= bit[area]
+        flows = flowing(channels, filled)
+        available = frozenset(position.available)
+        tiles = position.tiles
+        planted = frozenset(position.planted)
+        for name, place, level in self._squares:
+            tile = tiles.get(name)
+            sides = sum(not mask & ~filled for _, mask in channels.borders[name])
+            if tile is None:
+                state = ("planted",) if name in planted else ("unused",)
+            else:
+                state = ("tile", "irrigated") if sides else ("tile",)
+                self._piece(lie, f"tile:{name}", f"tile-{tile.quality}", place, str(tile.prestige))
+                if tile.bonus:
+                    self._piece(lie, f"bonus:{name}", f"bonus-{tile.bonus}", place)
+            if name in planted:
+                self._piece(lie, f"plants:{name}", "plants", place)
+            self._label(
+                on, place, (tile, sides), state, labels.square, name, level, tile, name in planted, sides
+            )
+        for area in channels.areas:
+            owner = areas.get(area)
+            place = "area:" + area
+            flow = bool(flows & bit[area])
+            if owner is None:
+                state = ("available",) if area in available else ()
+            else:
+                state = ("filled", "flowing", _OWNERS[owner]) if flow else ("filled", _OWNERS[owner])
+                self._piece(lie, place, _CUBES[owner], place)
+            self._label(on, place, (), state, labels.area, area, owner, area in available, flow)
+
+    def _babylon(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
+        for row in FIELDS:
+            cubes = position.fields[row]
+            for k, resource in enumerate(self.edition.fields[row]):
+                owner = cubes[k] if k < len(cubes) else None
+                self._space(on, lie, f"field:{row}.{k}", owner, "place.field", k + 1, row=row, resource=resource)
+        for temple in TEMPLES:
+            cubes = position.temples[temple]
+            for k in range(self.edition.temple_spaces):
+                owner = cubes[k] if k < len(cubes) else None
+                self._space(on, lie, f"temple:{temple}.{k}", owner, "place.temple", k + 1, temple=temple)
+        passed = []
+        for seat, stock in enumerate(position.seats):
+            if stock.passed:
+                passed.append(seat)
+                if stock.pass_cube:
+                    self._piece(lie, f"pass:{seat}", _CUBES[seat], "pass")
+        self._label(on, "pass", tuple(passed), (), labels.passed, tuple(passed))
+
+    def _space(
+        self,
+        on: dict[str, Place],
+        lie: dict[str, Piece],
+        place: str,
+        owner: int | None,
+        message: str,
+        number: int,
+        **values: object,
+    ) -> None:
+        if owner is None:
+            state: tuple[str, ...] = ()
+        else:
+            state = ("filled", _OWNERS[owner])
+            self._piece(lie, place, _CUBES[owner], place)
+        self._label(on, place, (), state, labels.space, message, number, owner, values)
+
+    def _mesopotamia(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
+        plants = position.plants
+        for city in self.edition.ring:
+            name = city.name
+            place = "city:" + name
+            here = position.caravan == name
+            quality, extra = 0, ""
+            if name in plants:
+                plant = plants[name]
+                quality, extra = plant.quality, plant.extra
+                self._piece(lie, f"plant:{name}", f"plant-{quality}", place)
+                if extra:
+                    self._piece(lie, f"extra:{name}", f"token-{extra}", place)
+            state = ("caravan",) if here else ()
+            facts = (quality, extra)
+            self._label(on, place, facts, state, labels.city, self.edition, city, quality, extra, here)
+        self._piece(lie, "caravan", "caravan", "city:" + position.caravan)
+
+    def _crafts(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
+        groups = position.groups
+        for g in range(self.players):
+            cards = groups[g] if g < len(groups) else ()
+            price = sum(card.used for card in cards)
+            for k in range(3):
+                place = f"card:{g}.{k}"
+                if k >= len(cards):
+                    self._label(on, place, (), ("empty",), labels.no_card, g)
+                    continue
+                card = cards[k]
+                self._piece(lie, place, "craft-used" if card.used else f"craft-{card.craft}", place)
+                facts = (card.craft, price)
+                state = ("used",) if card.used else ()
+                self._label(on, place, facts, state, labels.card, g, card.craft, card.used, price)
+            if cards and price < len(cards):
+                self._piece(lie, f"price:{g}", "price", f"card:{g}.0", str(price))
+
+    def _court(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
+        tokens = tuple(position.caravaneer_tokens)
+        top = max(self.edition.court["caravaneer"])
+        for kind in COURT:
+            left = position.supply[kind]
+            for level in self.edition.court[kind]:
+                place = f"court:{kind}.{level}"
+                if place not in self._base:
+                    continue
+                count = left.get(level, 0)
+                here = tokens if kind == "caravaneer" and level == top else ()
+                for k, resource in enumerate(here):
+                    self._piece(lie, f"token:{k}", f"token-{resource}", place)
+                if count:
+                    self._piece(lie, f"count:{kind}.{level}", "text-end", place, f"×{count}")
+                state = () if count else ("empty",)
+                self._label(on, place, (count, here), state, labels.court, kind, level, count, here)
+
+    def _stocks(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
+        turn = position.pending.seat if position.pending is not None else None
+        winners = position.winners if position.is_over else ()
+        scores: list[int] = []
+        for seat, stock in enumerate(position.seats):
+            place = f"stock:{seat}"
+            state = tuple(
+                word
+                for word, holds in (
+                    ("turn", seat == turn),
+                    ("passed", stock.passed),
+                    ("first", seat == position.first_player),
+                    ("winner", seat in winners),
+                )
+                if holds
+            )
+            counts = tuple((what, getattr(stock, what)) for what in _COUNTED)
+            for what, count in counts:
+                self._piece(lie, f"{what}:{seat}", "text-count", place, str(count))
+            self._label(on, place, counts, state, labels.stock, seat, dict(counts), state)
+            self._piece(lie, f"name:{seat}", "text-name", place, labels.name(self._say, seat))
+            if seat == position.first_player:
+                self._piece(lie, f"first:{seat}", "first", place)
+            for resource in RESOURCES:
+                count = stock.resources[resource]
+                inner = f"{place}.{resource}"
+                self._piece(lie, inner, "text-count", inner, str(count))
+                state = () if count else ("none",)
+                self._label(on, inner, (count,), state, labels.resource, seat, resource, count)
+            prestige = stock.prestige
+            score = f"score:{seat}"
+            self._piece(lie, f"prestige:{seat}", "text-score", score, str(prestige))
+            self._label(on, score, (prestige,), (), labels.prestige, seat, prestige)
+            self._marker(lie, seat, prestige, scores.count(prestige))
+            scores.append(prestige)
+
+    def _marker(self, lie: dict[str, Piece], seat: int, prestige: int, before: int) -> None:
+        """The marker on the track; markers on one step stand a little apart."""
+        name = ("marker", seat, prestige, before)
+        piece = self._pieces.get(name)
+        if piece is None:
+            box = self._plan.boxes["panel:score"]
+            x = score_x(self._plan, prestige) + 6 * before
+            piece = self._pieces[name] = Piece(f"marker-{seat}", f"score:{seat}", x, box.y + 13)
+        lie[f"marker:{seat}"] = piece
+
+    def _heading(self, position: Position, lie: dict[str, Piece]) -> str:
+        """Set the title of the board and return the label of the whole drawing, which says it too."""
+        pending = position.pending
+        kind = "over" if position.is_over or pending is None else pending.kind
+        seat = -1 if position.is_over or pending is None or pending.seat is None else pending.seat
+        key = ("heading", position.round, kind, seat)
+        made = self._headings.get(key)
+        if made is None:
+            say = self._say
+            title = say("draw.over") if kind == "over" else say("draw.round", round=position.round)
+            now = say(f"draw.now.{kind}", seat=seat) if seat >= 0 else say(f"draw.now.{kind}")
+            x, y = self._plan.spots["round"]
+            align = "" if self._plan.wide else "-left"
+            made = self._headings[key] = (
+                Piece(f"text-title{align}", "square:1,1", x, y, title),
+                Piece(f"text-note{align}", "square:1,1", x, y + (24 if self._plan.wide else 18), now),
+                say("draw.label", title=title, now=now),
+            )
+        lie["title"], lie["note"], label = made
+        return label
