@@ -1,0 +1,96 @@
+"""Choosing an action step by step: a conversation over the trie of the legal actions.
+
+A half-made action is a prefix: the stages taken so far, and the legal actions that begin with them. The trie is never
+built; each answer groups the actions that are left by their next stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from amyitis_nb.core.action import Action
+
+from .game import Say
+
+#: The key of the option that ends an action where a longer one begins with the same stages.
+ENOUGH = "."
+
+
+class Option(NamedTuple):
+    """A way to go on: `places` where it is clicked (none: a button), `action` where it leaves only one action."""
+
+    key: str
+    label: str
+    places: tuple[str, ...]
+    action: Action | None
+
+
+class Choosing:
+    """The stages taken so far in one position, and what can follow them."""
+
+    __slots__ = ("_groups", "before", "chosen", "position", "taken")
+
+    def __init__(
+        self,
+        position: Any,
+        actions: Iterable[Action],
+        taken: tuple[str, ...] = (),
+        chosen: tuple[str, ...] = (),
+        before: Choosing | None = None,
+    ) -> None:
+        self.position = position
+        #: The keys of the stages taken, and what they are called.
+        self.taken = taken
+        self.chosen = chosen
+        #: The choice that led here, for going back; None at the start.
+        self.before = before
+        depth = len(taken)
+        stages = position.choices.stages
+        groups: dict[str, list[Action]] = {}
+        for action in actions:
+            line = stages(action)
+            groups.setdefault(line[depth].key if depth < len(line) else ENOUGH, []).append(action)
+        self._groups = groups
+
+    def __len__(self) -> int:
+        return len(self._groups)
+
+    @property
+    def first(self) -> Action:
+        """One of the actions that are left."""
+        return next(iter(self._groups.values()))[0]
+
+    def options(self, say: Say) -> tuple[Option, ...]:
+        """Return the ways to go on."""
+        return tuple(self._option(key, actions, say) for key, actions in self._groups.items())
+
+    def _option(self, key: str, actions: list[Action], say: Say) -> Option:
+        choices = self.position.choices
+        first, depth = actions[0], len(self.taken)
+        only = first if len(actions) == 1 else None
+        if key == ENOUGH:
+            return Option(key, say("board.enough"), (), only)
+        place = choices.stages(first)[depth].place
+        places = (choices.place(self.position, place),) if place else ()
+        return Option(key, choices.label(self.position, first, depth, say), places, only)
+
+    def take(self, key: str, say: Say) -> Choosing | Action | None:
+        """Take a stage: what is left to choose, the action where nothing is, None where there is no such stage.
+
+        Stages that leave no choice are taken along with it.
+        """
+        actions = self._groups.get(key)
+        if actions is None:
+            return None
+        if len(actions) == 1:
+            return actions[0]
+        choices = self.position.choices
+        taken, chosen = self.taken, self.chosen
+        while True:
+            chosen = (*chosen, choices.label(self.position, actions[0], len(taken), say))
+            taken = (*taken, key)
+            after = Choosing(self.position, actions, taken, chosen, self)
+            if len(after._groups) > 1:
+                return after
+            key = next(iter(after._groups))

@@ -1,0 +1,217 @@
+"""One game on a board: its line of actions, where the board looks, what is half chosen, who plays which seat.
+
+A session knows no widget and no page. It holds immutable positions and swaps references; whoever shares one between
+threads puts a lock around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.event import Event
+from amyitis_nb.explain import Speaker
+
+from .choosing import Choosing
+from .game import Policy
+
+
+class Step(NamedTuple):
+    """An action of the line: `seat` who decided it (None: chance), `before` and `after` the positions around it."""
+
+    seat: int | None
+    action: Action
+    events: tuple[Event, ...]
+    before: Any
+    after: Any
+
+
+class Session:
+    """A game in progress, and a cursor in it.
+
+    `line` holds the actions of the present line, `at` how many of them have happened on the board; after a look back
+    at an earlier point (`looking`) nothing can be played until the player continues from there or returns.
+    """
+
+    def __init__(
+        self, start: Any, speaker: Speaker, bots: Mapping[int, Policy], seat: int | None = None
+    ) -> None:
+        self.start = start
+        self.speaker = speaker
+        self.bots = dict(bots)
+        #: The seat from which the board is seen; None: whoever is to decide.
+        self.seat = seat
+        self.line: list[Step] = []
+        self.at = 0
+        self.looking = False
+        #: What has been played since somebody looked: the page tells and moves it.
+        self.fresh: list[Step] = []
+        self._choosing: Choosing | None = None
+        self._chosen_at: Any = None
+
+    @property
+    def position(self) -> Any:
+        """The position shown."""
+        return self.line[self.at - 1].after if self.at else self.start
+
+    @property
+    def seen(self) -> Any:
+        """The position as the viewer may see it."""
+        viewer = self.viewer
+        position = self.position
+        return position if viewer is None else position.seen_by(viewer)
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose eyes the board has: the fixed one, else the person who decides, or decided last."""
+        if self.seat is not None:
+            return self.seat
+        pending = self.position.pending
+        if pending is not None and pending.seat is not None and pending.seat not in self.bots:
+            return int(pending.seat)
+        people = [seat for seat in range(self.position.players) if seat not in self.bots]
+        for step in reversed(self.line[: self.at]):
+            if step.seat in people:
+                return step.seat
+        return people[0] if people else None
+
+    @property
+    def can_choose(self) -> bool:
+        """Whether a person can choose something on the board now."""
+        pending = self.position.pending
+        return (
+            not self.looking
+            and pending is not None
+            and pending.seat is not None
+            and pending.seat not in self.bots
+            and self.seat in (None, pending.seat)
+        )
+
+    @property
+    def choosing(self) -> Choosing:
+        """The choice in hand; a new one wherever the position has changed."""
+        position = self.position
+        if self._choosing is None or self._chosen_at is not position:
+            self._chosen_at = position
+            self._choosing = Choosing(position, position.legal_actions if self.can_choose else ())
+        return self._choosing
+
+    # --- choosing ---------------------------------------------------------------------------------------------
+
+    def choose(self, key: str) -> bool:
+        """Take a stage of an action, and play the action where that completes it; False for a stage that is not there."""
+        found = self.choosing.take(key, self.speaker.say)
+        if found is None:
+            return False
+        if isinstance(found, Action):
+            self.play(found)
+        else:
+            self._choosing = found
+        return True
+
+    def back(self) -> None:
+        """Take back the last stage."""
+        self._choosing = self.choosing.before or self.choosing
+
+    def cancel(self) -> None:
+        """Take back all stages."""
+        self._choosing = None
+
+    # --- playing ----------------------------------------------------------------------------------------------
+
+    def play(self, action: Action | str) -> None:
+        """Play an action here, then chance and bots until a person decides.
+
+        What came later in the line makes way for it. Raises `IllegalAction`, `AmbiguousAction` or `InvalidInput`, and
+        then nothing has happened.
+        """
+        self._append(action)
+        self.run()
+
+    def _append(self, action: Action | str) -> None:
+        before = self.position
+        seat = before.pending.seat if before.pending is not None else None
+        played = before.play(action)
+        after, events = played
+        done = played.action if hasattr(played, "action") else action
+        if not isinstance(done, Action):
+            done = next(legal for legal in before.legal_actions if before.play(legal)[0] == after)
+        del self.line[self.at :]
+        step = Step(seat, done, tuple(events), before, after)
+        self.line.append(step)
+        self.fresh.append(step)
+        self.at = len(self.line)
+        self.looking = False
+
+    def run(self, *, bots: bool = True) -> None:
+        """Let chance speak, and the bots decide, until it is a person's turn. A game of bots alone waits for `step`."""
+        people = any(seat not in self.bots for seat in range(self.position.players))
+        while self._automatic(bots and people):
+            pass
+
+    def step(self) -> None:
+        """Let one bot decide, and chance after it."""
+        self._automatic(True)
+        self.run(bots=False)
+
+    def _automatic(self, bots: bool) -> bool:
+        position = self.position
+        pending = position.pending
+        if pending is None or position.is_over:
+            return False
+        if pending.seat is None:
+            self._append(position.legal_actions[0])
+            return True
+        if bots and pending.seat in self.bots:
+            self._append(self.bots[pending.seat](position.seen_by(pending.seat)))
+            return True
+        return False
+
+    # --- going to and fro -------------------------------------------------------------------------------------
+
+    def _stops(self) -> list[int]:
+        """The points of the line at which a person decides, and its end."""
+        people = [
+            n for n, step in enumerate(self.line) if step.seat is not None and step.seat not in self.bots
+        ]
+        return [*people, len(self.line)] if people else list(range(len(self.line) + 1))
+
+    @property
+    def undo_to(self) -> int | None:
+        """Where undo goes: the last decision of a person before this point; None where there is none."""
+        return max((stop for stop in self._stops() if stop < self.at), default=None)
+
+    @property
+    def redo_to(self) -> int | None:
+        """Where redo goes."""
+        return min((stop for stop in self._stops() if stop > self.at), default=None)
+
+    def chance_between(self, first: int, last: int) -> bool:
+        """Whether chance spoke between two points of the line: going back past it, a player knows what comes."""
+        return any(step.seat is None for step in self.line[first:last])
+
+    def undo(self) -> None:
+        """Go back to the last decision of a person."""
+        if self.undo_to is not None:
+            self.at = self.undo_to
+            self.looking = False
+
+    def redo(self) -> None:
+        """Go forward to the next decision of a person, or to the end of the line."""
+        if self.redo_to is not None:
+            self.at = self.redo_to
+            self.looking = False
+
+    def goto(self, at: int) -> None:
+        """Look at the game after so many actions; -1 is the present."""
+        self.at = len(self.line) if at < 0 else min(at, len(self.line))
+        self.looking = self.at < len(self.line)
+
+    def go_on(self) -> None:
+        """Continue from the point looked at. A bot whose turn it is decides anew."""
+        self.looking = False
+        pending = self.position.pending
+        if pending is not None and (pending.seat is None or pending.seat in self.bots):
+            del self.line[self.at :]
+            self.run()

@@ -1,0 +1,1200 @@
+// The board in a notebook cell. This module mounts what Python draws, moves pieces, takes clicks and keys, and
+// speaks to assistive technology. It holds no rules, no geometry and no sentences: those arrive finished.
+//
+// Three traits carry everything (see widget.py):
+//   whole    everything there is to show; sent when a page opens the board and after a new game
+//   answer   what one intent of the user changed: places, pieces, motions, parts of the view
+//   intents  what the user wants and Python has not answered yet; each is [page, number, kind, data]
+
+/** The form of the conversation; widget.py carries the same number, and says so when they differ. */
+const FACE = 1;
+/** Below this width (CSS px) the narrow drawing is asked for. */
+const NARROW = 640;
+/** The least size of a target (CSS px). */
+const TARGET = 24;
+/** How long Python may be silent before the board says so (ms). */
+const PATIENCE = 5000;
+/** One motion (ms), and the longest that a whole answer may keep moving. */
+const MOTION = 420;
+const MOTION_ALL = 4000;
+/** So many entries of the log are shown at first. */
+const LOG_SHOWN = 40;
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {[id: string, role: string, label: string, rows: string[]]} GroupJson */
+/** @typedef {[id: string, group: string, row: number, col: number, shape: string, anchor: [number, number], label: string, state: string]} PlaceJson */
+/** @typedef {[symbol: string, place: string, x: number, y: number, text: string, label: string]} PieceJson */
+/**
+ * @typedef {object} DrawingJson  A whole drawing (core/drawing.py).
+ * @property {string} prefix
+ * @property {[number, number, number, number]} view_box
+ * @property {string} label
+ * @property {string} defs
+ * @property {string} style
+ * @property {string} scenery
+ * @property {GroupJson[]} groups
+ * @property {PlaceJson[]} places
+ * @property {Record<string, PieceJson>} pieces
+ */
+/**
+ * @typedef {object} DrawingChanges  What differs from the drawing shown before.
+ * @property {string} label
+ * @property {Record<string, [label: string, state: string]>} places
+ * @property {Record<string, PieceJson | null>} pieces
+ */
+/**
+ * @typedef {object} Option  One way to go on with the action.
+ * @property {string} key
+ * @property {string} label
+ * @property {string[]} places  where it can be clicked; none: it is a button
+ * @property {boolean} plays    whether taking it completes the action
+ * @property {string[]} preview what it would do, where it completes the action
+ */
+/**
+ * @typedef {object} Entry  One action in the log.
+ * @property {number} seat    -1 for chance
+ * @property {string} who
+ * @property {string} text    the action in notation
+ * @property {[sentence: string, rule: string][]} lines
+ */
+/** @typedef {{place: string, concerns: string, text: string, rule: string, more: string[]}} Refusal */
+/** @typedef {{place: string, lines: string[], marks: Record<string, string>}} Insight */
+/** @typedef {{id: string, title: string, lines: string[]}} Rule */
+/**
+ * @typedef {object} View  Everything beside the drawing.
+ * @property {string} turn     whose turn it is
+ * @property {string} prompt   what can be done now
+ * @property {string} live     what just happened
+ * @property {string} past     where the board looks, when it does not look at the present; else ""
+ * @property {string} step     the name of the button that lets the bots play on; "" for none
+ * @property {string} error
+ * @property {string[]} chosen the steps of the action already taken
+ * @property {Option[]} options
+ * @property {{undo: string, redo: string}} can  names of the two buttons; "" when there is nothing
+ * @property {number} at       how many entries of the log have happened on the board shown
+ * @property {Refusal | null} refusal
+ * @property {Insight | null} insight
+ * @property {Rule | null} rule
+ * @property {[text: string, label: string][] | null} moves
+ * @property {string} position the position shown, as text
+ */
+/** @typedef {{players: number[], names: string[], bots: [string, string][], editions: [string, string][]}} Setup */
+/**
+ * @typedef {object} Whole
+ * @property {number} face
+ * @property {string} id
+ * @property {number} n
+ * @property {string} language
+ * @property {[string, string][]} languages
+ * @property {Record<string, string>} words
+ * @property {string[]} tokens   the symbol of each seat
+ * @property {Setup | null} setup what the dialog for a new game offers
+ * @property {Record<string, DrawingJson>} drawings  by layout
+ * @property {View} view
+ * @property {Entry[]} log
+ * @property {string} record   the whole game as text: it must be at hand when Python is gone
+ */
+/**
+ * @typedef {object} Answer
+ * @property {number} n
+ * @property {number} base   the number of the state that it changes
+ * @property {[page: string, number: number]} ack  the last intent it answers
+ * @property {Record<string, DrawingChanges>} [drawings]
+ * @property {[symbol: string, from: string, to: string][]} [motions]
+ * @property {[from: number, entries: Entry[]]} [log]
+ * @property {[keep: number, added: string]} [record]  so many characters stay, the rest is new
+ * @property {Partial<View>} [view]
+ */
+/**
+ * @typedef {object} Model  The six methods that any host of an anywidget provides.
+ * @property {(name: string) => any} get
+ * @property {(name: string, value: any) => void} set
+ * @property {(name: string, callback: () => void) => void} on
+ * @property {(name: string, callback: () => void) => void} off
+ * @property {() => void} save_changes
+ */
+
+// --- the state of one board, shared by its views --------------------------------------------------------------
+
+/** What this page knows of one board, and what it still waits for. */
+class Store {
+  /** @param {Model} model */
+  constructor(model) {
+    this.model = model;
+    /** @type {Whole} */
+    this.whole = model.get("whole");
+    this.page = Math.random().toString(36).slice(2, 10);
+    this.count = 0;
+    /** @type {[string, number, string, unknown][]} */
+    this.waiting = [];
+    /** @type {Set<BoardView>} */
+    this.views = new Set();
+    this.timer = 0;
+    this.silent = false;
+    model.on("change:whole", () => this.replace(model.get("whole")));
+    model.on("change:answer", () => this.take(model.get("answer")));
+  }
+
+  /** @param {Whole} whole */
+  replace(whole) {
+    this.whole = whole;
+    this.heard([this.page, this.count]);
+    for (const view of this.views) view.mount();
+  }
+
+  /**
+   * Take up an answer. One that does not follow the state at hand means that something was lost: ask for everything.
+   * @param {Answer} answer
+   */
+  take(answer) {
+    const whole = this.whole;
+    if (!answer || answer.n === undefined || answer.n <= whole.n) return;
+    if (answer.base !== whole.n) {
+      this.send("whole", null);
+      return;
+    }
+    whole.n = answer.n;
+    for (const [layout, changes] of Object.entries(answer.drawings ?? {})) apply(whole.drawings[layout], changes);
+    if (answer.log) whole.log.splice(answer.log[0], Infinity, ...answer.log[1]);
+    if (answer.record) whole.record = whole.record.slice(0, answer.record[0]) + answer.record[1];
+    Object.assign(whole.view, answer.view);
+    this.heard(answer.ack);
+    for (const view of this.views) view.update(answer);
+  }
+
+  /** @param {[string, number]} ack */
+  heard([page, number]) {
+    if (page === this.page) this.waiting = this.waiting.filter((intent) => intent[1] > number);
+    if (this.waiting.length) return;
+    clearTimeout(this.timer);
+    this.silent = false;
+    for (const view of this.views) view.showSilence();
+  }
+
+  /**
+   * Tell Python what the user wants. Unanswered intents travel again with the next, so that none is lost where the
+   * host lets a later value of a trait overtake an earlier one.
+   * @param {string} kind
+   * @param {unknown} data
+   */
+  send(kind, data) {
+    this.count += 1;
+    this.waiting.push([this.page, this.count, kind, data]);
+    this.model.set("intents", [...this.waiting]);
+    this.model.save_changes();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.silent = true;
+      for (const view of this.views) view.showSilence();
+    }, PATIENCE);
+  }
+}
+
+/** @type {Map<string, Store>} */
+const stores = new Map();
+
+/**
+ * The store of a model's board. The host may load this module once for many boards, and hand each view a model
+ * object of its own, so the board's id is the key.
+ * @param {Model} model
+ */
+function storeOf(model) {
+  const id = model.get("whole").id;
+  let store = stores.get(id);
+  if (!store) {
+    store = new Store(model);
+    stores.set(id, store);
+  }
+  return store;
+}
+
+/**
+ * @param {DrawingJson | undefined} drawing
+ * @param {DrawingChanges} changes
+ */
+function apply(drawing, changes) {
+  if (!drawing) return;
+  drawing.label = changes.label;
+  for (const place of drawing.places) {
+    const change = changes.places[place[0]];
+    if (change) [place[6], place[7]] = change;
+  }
+  for (const [key, piece] of Object.entries(changes.pieces)) {
+    if (piece) drawing.pieces[key] = piece;
+    else delete drawing.pieces[key];
+  }
+}
+
+// --- making nodes ---------------------------------------------------------------------------------------------
+
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+function html(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {...(Node | string)} children
+ */
+function svg(tag, attributes = {}, ...children) {
+  const node = /** @type {SVGGraphicsElement} */ (document.createElementNS(SVG, tag));
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+/**
+ * Parse markup of the drawing (made by Python, where names of players are escaped).
+ * @param {string} markup
+ */
+function parse(markup) {
+  const holder = document.createElementNS(SVG, "svg");
+  holder.innerHTML = markup;
+  return [...holder.childNodes];
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} act
+ * @param {Record<string, string>} [attributes]
+ */
+function button(label, act, attributes = {}) {
+  const node = html("button", { type: "button", ...attributes }, label);
+  node.addEventListener("click", act);
+  return node;
+}
+
+/**
+ * Whether the ground on which `node` stands is dark: the first ancestor that paints one decides, through shadow
+ * roots; where none does, the page's own colour scheme.
+ * @param {Element} node
+ */
+function onDark(node) {
+  for (let up = node.parentNode; up; up = up.parentNode ?? /** @type {any} */ (up).host) {
+    if (!(up instanceof Element)) continue;
+    const [r, g, b, a = 1] = (getComputedStyle(up).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+    if (b !== undefined && a > 0.5) return 0.299 * r + 0.587 * g + 0.114 * b < 110;
+  }
+  const scheme = getComputedStyle(document.documentElement).colorScheme;
+  return scheme.includes("dark") && (!scheme.includes("light") || matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+let viewCount = 0;
+
+// --- one view -------------------------------------------------------------------------------------------------
+
+/** One display of the board: its nodes, its focus, its open panels. Nothing of this crosses to Python. */
+class BoardView {
+  /**
+   * @param {Store} store
+   * @param {HTMLElement} el
+   */
+  constructor(store, el) {
+    this.store = store;
+    this.name = `b${++viewCount}`;
+    this.root = html("div", { class: "nb-board" });
+    el.append(this.root);
+    this.layout = "wide";
+    this.lit = true;
+    this.asTable = false;
+    this.logAll = false;
+    /** The place whose several options the panel offers. @type {string | null} */
+    this.narrowed = null;
+    /** The place under the pointer or the focus. @type {string | null} */
+    this.pointed = null;
+    /** Whether the user asked for the list of actions and its dialog should open when it arrives. */
+    this.expectsMoves = false;
+    /** @type {Map<string, SVGGraphicsElement>} */
+    this.places = new Map();
+    /** @type {Map<string, SVGGraphicsElement>} */
+    this.pieces = new Map();
+    /** @type {Map<string, Option[]>} */
+    this.optionsAt = new Map();
+    /** @type {(() => void) | null} */
+    this.endMotion = null;
+    this.abort = new AbortController();
+    this.sizes = new ResizeObserver(() => this.resize());
+    this.sizes.observe(this.root);
+    this.watchTheme();
+    this.listen();
+    this.mount();
+  }
+
+  get whole() {
+    return this.store.whole;
+  }
+
+  get view() {
+    return this.store.whole.view;
+  }
+
+  /** @param {string} id */
+  word(id) {
+    return this.whole.words[id] ?? id;
+  }
+
+  /** @param {string} kind @param {unknown} [data] */
+  send(kind, data = null) {
+    this.store.send(kind, data);
+  }
+
+  dispose() {
+    this.abort.abort();
+    this.sizes.disconnect();
+    this.endMotion?.();
+    this.root.remove();
+  }
+
+  /** Follow the host between light and dark; its style sheets may arrive after its attributes change. */
+  watchTheme() {
+    const look = () => this.root.setAttribute("data-theme", onDark(this.root) ? "dark" : "light");
+    const again = () => [0, 60, 400, 1200].forEach((delay) => setTimeout(look, delay));
+    const observer = new MutationObserver(again);
+    for (const node of [document.documentElement, document.body]) {
+      observer.observe(node, { attributes: true, attributeFilter: ["class", "style", "data-theme", "data-jp-theme-name", "data-jp-theme-light"] });
+    }
+    this.abort.signal.addEventListener("abort", () => observer.disconnect());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again, { signal: this.abort.signal });
+    again();
+  }
+
+  /** Choose the drawing that fits the width, and keep every target large enough. */
+  resize() {
+    const width = this.root.clientWidth;
+    if (!width) return;
+    this.root.toggleAttribute("data-narrow", width < NARROW);
+    const layout = width < NARROW ? "narrow" : "wide";
+    if (layout !== this.layout) {
+      this.layout = layout;
+      if (this.whole.drawings[layout]) this.mountDrawing();
+      else this.send("layout", layout);
+    }
+    this.fitTargets();
+  }
+
+  // --- mounting -----------------------------------------------------------------------------------------------
+
+  /** Build everything anew: at the start and after a new game or another language. */
+  mount() {
+    const focus = this.focusedId();
+    this.endMotion?.();
+    this.root.replaceChildren();
+    this.root.lang = this.whole.language;
+    if (this.whole.face !== FACE) {
+      this.root.append(html("p", { class: "nb-error", role: "alert" }, this.word("other_face")));
+      return;
+    }
+    this.turn = html("strong", { class: "nb-turn" });
+    this.prompt = html("span", { class: "nb-prompt" });
+    this.live = html("div", { class: "nb-live", role: "status", "aria-live": "polite", "aria-atomic": "true" });
+    this.alert = html("div", { class: "nb-error", role: "alert" });
+    this.past = html("div", { class: "nb-past", role: "group", "aria-label": this.word("past") });
+    this.choice = html("div", { class: "nb-choice", role: "group", "aria-label": this.word("choice") });
+    this.card = html("div", { class: "nb-card", role: "note" });
+    this.stage = html("div", { class: "nb-stage" });
+    this.table = html("div", { class: "nb-table", role: "region", "aria-label": this.word("table"), tabindex: "0" });
+    this.log = html("ol", { class: "nb-log", "aria-label": this.word("log"), tabindex: "0" });
+    this.dialog = html("dialog", { class: "nb-dialog" });
+    this.root.append(
+      html("div", { class: "nb-head" }, html("p", { class: "nb-says" }, this.turn, " ", this.prompt), this.makeTools()),
+      this.alert, this.past, this.choice, this.stage, this.table, this.live,
+      html("div", { class: "nb-foot" }, html("div", { class: "nb-caption", "aria-hidden": "true" }, this.word("log")), this.log),
+      this.dialog,
+    );
+    this.mountDrawing();
+    this.showView();
+    this.showLog(0);
+    this.showSilence();
+    if (focus) this.focusPlace(focus);
+  }
+
+  makeTools() {
+    this.undoButton = button(this.word("undo"), () => this.send("undo"));
+    this.redoButton = button(this.word("redo"), () => this.send("redo"));
+    this.stepButton = button("", () => this.send("step"));
+    this.litButton = button(this.word("lit"), () => this.toggleLit());
+    this.tableButton = button(this.word("table"), () => this.toggleTable());
+    const tools = html("div", { class: "nb-tools", role: "toolbar", "aria-label": this.word("tools") },
+      this.stepButton, this.undoButton, this.redoButton,
+      button(this.word("moves"), () => this.askMoves()), this.litButton, this.tableButton,
+      button(this.word("save"), () => this.openTexts()),
+    );
+    if (this.whole.setup) tools.append(button(this.word("new"), () => this.openNew()));
+    tools.append(button(this.word("help"), () => this.openHelp()));
+    return tools;
+  }
+
+  /** Mount scenery, places and pieces of the present layout. */
+  mountDrawing() {
+    const drawing = this.whole.drawings[this.layout] ?? Object.values(this.whole.drawings)[0];
+    /** Ids are made unique per view: two boards on one page must not share gradients or symbols. */
+    const own = (/** @type {string} */ markup) =>
+      markup.replace(/\bid="/g, `$&${this.name}-`).replace(/(?:url\(|href=")#/g, `$&${this.name}-`);
+    this.shown = drawing;
+    this.places.clear();
+    this.pieces.clear();
+    this.picture = svg("svg", {
+      class: `${drawing.prefix} ${this.layout}`, viewBox: drawing.view_box.join(" "), role: "group",
+      "aria-label": drawing.label,
+    });
+    const style = svg("style");
+    style.textContent = own(drawing.style);
+    this.picture.append(style, svg("defs", {}, ...parse(own(drawing.defs))),
+      svg("g", { class: "scenery", "aria-hidden": "true" }, ...parse(own(drawing.scenery))));
+    for (const [id, role, label, rows] of drawing.groups) {
+      const group = svg("g", { role, "aria-label": label, "data-group": id });
+      const mine = drawing.places.filter((place) => place[1] === id);
+      if (role === "grid") {
+        rows.forEach((name, row) => group.append(svg("g", { role: "row", "aria-label": name },
+          ...mine.filter((place) => place[2] === row).map((place) => this.makePlace(place, "gridcell", own)))));
+      } else {
+        group.append(...mine.map((place) => svg("g", { role: "listitem" }, this.makePlace(place, "button", own))));
+      }
+      group.querySelector("[data-place]")?.setAttribute("tabindex", "0");
+      this.picture.append(group);
+    }
+    this.pieceLayer = svg("g", { class: "pieces", "aria-hidden": "true" });
+    this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" });
+    for (const [key, piece] of Object.entries(drawing.pieces)) this.putPiece(key, piece);
+    this.picture.append(this.pieceLayer, this.ghosts);
+    this.stage?.replaceChildren(this.picture, /** @type {HTMLElement} */ (this.card));
+    this.showOptions();
+    this.showMarks();
+    this.showTable();
+    this.fitTargets();
+  }
+
+  /**
+   * @param {PlaceJson} place
+   * @param {string} role
+   * @param {(markup: string) => string} own
+   */
+  makePlace([id, , row, col, shape, [x, y], label, state], role, own) {
+    const node = svg("g", { role, tabindex: "-1", "data-place": id, "data-row": `${row}`, "data-col": `${col}` },
+      ...parse(own(shape)), svg("circle", { class: "nb-hit", cx: `${x}`, cy: `${y}`, r: "0" }),
+      svg("circle", { class: "nb-light", cx: `${x}`, cy: `${y}`, r: "5" }));
+    this.places.set(id, node);
+    this.dressPlace(id, label, state);
+    return node;
+  }
+
+  /** @param {string} id @param {string} label @param {string} state */
+  dressPlace(id, label, state) {
+    const node = this.places.get(id);
+    if (!node) return;
+    node.setAttribute("class", `place ${id.split(":")[0]} ${state} ${node.dataset.mark ?? ""}`);
+    node.dataset.label = label;
+    this.namePlace(id);
+  }
+
+  /** The name of a place says whether it can be chosen now. @param {string} id */
+  namePlace(id) {
+    const node = this.places.get(id);
+    if (!node) return;
+    const lit = this.lit && this.optionsAt.has(id);
+    node.classList.toggle("legal", lit);
+    node.setAttribute("aria-label", lit ? `${node.dataset.label} ${this.word("can_choose")}` : node.dataset.label ?? "");
+  }
+
+  /** @param {string} key @param {PieceJson} piece */
+  putPiece(key, [symbol, place, x, y, text]) {
+    let node = this.pieces.get(key);
+    if (!node) {
+      node = svg("g");
+      this.pieces.set(key, node);
+      this.pieceLayer?.append(node);
+    }
+    node.setAttribute("class", `piece ${symbol}`);
+    node.setAttribute("transform", `translate(${x} ${y})`);
+    node.dataset.on = place;
+    node.replaceChildren(...this.lookOf(symbol));
+    if (text) node.append(svg("text", {}, text));
+  }
+
+  /** @param {string} symbol */
+  lookOf(symbol) {
+    return symbol.startsWith("text") ? [] : [svg("use", { href: `#${this.name}-${this.shown?.prefix}-${symbol}` })];
+  }
+
+  /** Give every place a target of at least 24 px, whatever the scale of the drawing. */
+  fitTargets() {
+    if (!this.picture || !this.shown) return;
+    const scale = this.picture.clientWidth / this.shown.view_box[2];
+    if (!scale) return;
+    const radius = `${(TARGET / 2 + 0.5) / scale}`;
+    for (const hit of this.picture.querySelectorAll(".nb-hit")) hit.setAttribute("r", radius);
+  }
+
+  // --- updating -----------------------------------------------------------------------------------------------
+
+  /** @param {Answer} answer */
+  update(answer) {
+    if (this.whole.face !== FACE) return;
+    const focus = this.focusedId();
+    const inside = this.root.contains(this.activeElement());
+    const changes = answer.drawings?.[this.shownLayout()];
+    if (changes) {
+      this.picture?.setAttribute("aria-label", changes.label);
+      for (const [id, [label, state]] of Object.entries(changes.places)) this.dressPlace(id, label, state);
+      for (const [key, piece] of Object.entries(changes.pieces)) {
+        if (piece) this.putPiece(key, piece);
+        else {
+          this.pieces.get(key)?.remove();
+          this.pieces.delete(key);
+        }
+      }
+    }
+    this.narrowed = null;
+    this.showView(answer.view);
+    if (answer.log) this.showLog(answer.log[0]);
+    else if (answer.view?.at !== undefined) this.markLog();
+    if (changes && this.asTable) this.showTable();
+    if (answer.motions?.length) this.move(answer.motions);
+    if (inside && !this.root.contains(this.activeElement())) {
+      if (focus) this.focusPlace(focus);
+      else this.focusNext(1);
+    }
+  }
+
+  shownLayout() {
+    return this.whole.drawings[this.layout] ? this.layout : Object.keys(this.whole.drawings)[0];
+  }
+
+  /**
+   * Show the parts of the view that changed; all of them without an argument.
+   * @param {Partial<View>} [changed]
+   */
+  showView(changed = this.view) {
+    const view = this.view;
+    const { turn, prompt, live, alert, past, undoButton, redoButton, stepButton, litButton } = this;
+    if (!turn || !prompt || !live || !alert || !past || !undoButton || !redoButton || !stepButton || !litButton) return;
+    turn.textContent = view.turn;
+    prompt.textContent = view.prompt;
+    if ("live" in changed && live.textContent !== view.live) live.textContent = view.live;
+    if ("error" in changed) alert.textContent = view.error;
+    for (const [node, label, fallback] of /** @type {[HTMLButtonElement, string, string][]} */ ([
+      [undoButton, view.can.undo, "undo"], [redoButton, view.can.redo, "redo"],
+    ])) {
+      node.toggleAttribute("aria-disabled", !label);
+      if (label) node.removeAttribute("aria-disabled");
+      else node.setAttribute("aria-disabled", "true");
+      node.textContent = label || this.word(fallback);
+    }
+    stepButton.hidden = !view.step;
+    stepButton.textContent = view.step;
+    litButton.setAttribute("aria-pressed", `${this.lit}`);
+    if ("past" in changed) {
+      past.hidden = !view.past;
+      past.replaceChildren(html("span", {}, view.past),
+        button(this.word("continue_here"), () => this.send("continue")),
+        button(this.word("to_present"), () => this.send("goto", -1)));
+    }
+    if ("options" in changed || "chosen" in changed) this.showOptions();
+    if ("insight" in changed || "refusal" in changed) this.showMarks();
+    if (view.rule && "rule" in changed) this.openRule(view.rule);
+    if (view.moves && this.expectsMoves) this.openMoves(view.moves);
+    this.showCard();
+  }
+
+  /** Light the places that can be chosen, and offer the choices without a place. */
+  showOptions() {
+    const before = [...this.optionsAt.keys()];
+    this.optionsAt.clear();
+    for (const option of this.view.options) {
+      for (const place of option.places) {
+        const there = this.optionsAt.get(place);
+        if (there) there.push(option);
+        else this.optionsAt.set(place, [option]);
+      }
+    }
+    for (const id of new Set([...before, ...this.optionsAt.keys()])) this.namePlace(id);
+    this.showChoice();
+    if (this.asTable) this.showTable();
+  }
+
+  showChoice() {
+    const { choice, view } = this;
+    if (!choice) return;
+    const here = this.narrowed;
+    const offered = view.options.filter((option) =>
+      here ? option.places.includes(here) : !option.places.some((place) => this.places.has(place)));
+    const row = offered.map((option) => {
+      const node = button(option.label, () => this.send("choose", option.key), { class: "nb-option", "data-key": option.key });
+      if (option.preview.length) node.append(html("small", {}, option.preview.join(" ")));
+      return node;
+    });
+    const steps = view.chosen.map((step) => html("span", { class: "nb-step" }, step));
+    const ways = view.chosen.length
+      ? [button(this.word("back"), () => this.send("back"), { class: "nb-back" }), button(this.word("cancel"), () => this.send("cancel"))]
+      : [];
+    choice.hidden = !row.length && !steps.length;
+    choice.replaceChildren(...steps, ...row, ...ways);
+  }
+
+  /** Mark the places that an insight speaks about, and the one that refused: words that the drawing's style knows. */
+  showMarks() {
+    const { insight, refusal } = this.view;
+    for (const [id, node] of this.places) {
+      const words = insight?.marks[id] ?? (refusal?.concerns === id ? "nb-refused" : "");
+      if (node.dataset.mark) node.classList.remove(...node.dataset.mark.split(" "));
+      delete node.dataset.mark;
+      if (!words) continue;
+      node.dataset.mark = words;
+      node.classList.add(...words.split(" "));
+    }
+  }
+
+  /** Say what is known of the place pointed at; a refusal or an insight stays until the next answer. */
+  showCard() {
+    const { card, stage } = this;
+    if (!card || !stage) return;
+    const { refusal, insight } = this.view;
+    const pinned = refusal ?? insight;
+    const id = pinned ? pinned.place : this.pointed;
+    const node = id === null ? undefined : this.places.get(id);
+    card.hidden = !pinned && !node;
+    card.classList.toggle("pinned", !!pinned);
+    card.classList.toggle("refusal", !!refusal);
+    if (card.hidden) return;
+    card.replaceChildren();
+    if (refusal) {
+      card.append(html("p", { class: "nb-no" }, refusal.text), ...refusal.more.map((line) => html("p", {}, line)));
+      if (refusal.rule) card.append(this.ruleButton(refusal.rule));
+    } else if (insight) {
+      card.append(...insight.lines.map((line) => html("p", {}, line)));
+    } else if (node && id !== null) {
+      const options = (this.lit && this.optionsAt.get(id)) || [];
+      card.append(html("p", { class: "nb-what" }, node.dataset.label ?? ""));
+      for (const option of options.slice(0, 4)) {
+        card.append(html("p", { class: "nb-do" }, option.label), ...option.preview.map((line) => html("p", {}, line)));
+      }
+    }
+    if (pinned) card.append(button(this.word("close"), () => this.closeCard()));
+    const outer = stage.getBoundingClientRect();
+    const at = (node ?? stage).getBoundingClientRect();
+    card.style.maxWidth = `${Math.min(360, outer.width - 16)}px`;
+    const left = Math.max(8, Math.min(at.left - outer.left + at.width / 2 - card.offsetWidth / 2, outer.width - card.offsetWidth - 8));
+    const below = at.bottom - outer.top + 8;
+    const fits = below + card.offsetHeight < outer.height || at.top - outer.top < card.offsetHeight + 8;
+    card.style.left = `${left}px`;
+    card.style.top = `${node ? (fits ? below : at.top - outer.top - card.offsetHeight - 8) : 8}px`;
+  }
+
+  closeCard() {
+    const focus = this.view.refusal?.place ?? this.view.insight?.place;
+    this.view.refusal = this.view.insight = null;
+    this.showMarks();
+    this.showCard();
+    if (focus) this.focusPlace(focus);
+  }
+
+  /** @param {string} rule */
+  ruleButton(rule) {
+    return button(`${this.word("rule")} ${rule}`, () => this.send("rule", rule), { class: "nb-rule" });
+  }
+
+  showSilence() {
+    if (!this.alert) return;
+    this.root.toggleAttribute("aria-busy", this.store.waiting.length > 0);
+    if (!this.store.silent) {
+      if (this.alert.dataset.silent) this.alert.textContent = this.view.error;
+      delete this.alert.dataset.silent;
+      return;
+    }
+    this.alert.dataset.silent = "yes";
+    this.alert.replaceChildren(this.word("silence"), " ", button(this.word("save"), () => this.openTexts()));
+  }
+
+  // --- the log ------------------------------------------------------------------------------------------------
+
+  /** Show the log from entry `from` on; what stands before is not touched. @param {number} from */
+  showLog(from) {
+    const { log } = this;
+    if (!log) return;
+    const entries = this.whole.log;
+    const start = this.logAll ? 0 : Math.max(0, entries.length - LOG_SHOWN);
+    const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+    for (const node of [...log.children]) {
+      const index = Number(/** @type {HTMLElement} */ (node).dataset.entry ?? -1);
+      if (index < start || index >= from) node.remove();
+    }
+    const have = log.lastElementChild;
+    const next = have ? Number(/** @type {HTMLElement} */ (have).dataset.entry) + 1 : start;
+    for (let index = next; index < entries.length; index++) log.append(this.makeEntry(index, entries[index]));
+    if (start > 0) {
+      log.prepend(html("li", { class: "nb-earlier" }, button(this.word("earlier"), () => {
+        this.logAll = true;
+        log.replaceChildren();
+        this.showLog(0);
+      })));
+    }
+    this.markLog();
+    if (atEnd || from === 0) log.scrollTop = log.scrollHeight;
+  }
+
+  /** @param {number} index @param {Entry} entry */
+  makeEntry(index, entry) {
+    const token = this.whole.tokens[entry.seat];
+    const mark = svg("svg", { class: `nb-token ${this.shown?.prefix}`, viewBox: "-14 -14 28 28", "aria-hidden": "true" },
+      ...(token ? this.lookOf(token) : []));
+    const go = button(entry.who, () => this.send("goto", index + 1), { class: "nb-go", title: this.word("look_here") });
+    const lines = entry.lines.map(([sentence, rule]) => {
+      const line = html("p", {}, sentence);
+      if (rule) line.append(" ", button(rule, () => this.send("rule", rule), { class: "nb-rule", "aria-label": `${this.word("rule")} ${rule}` }));
+      return line;
+    });
+    const node = html("li", { "data-entry": `${index}` }, html("div", { class: "nb-who" }, mark, go, html("code", {}, entry.text)), ...lines);
+    return node;
+  }
+
+  markLog() {
+    for (const node of this.log?.children ?? []) {
+      const index = Number(/** @type {HTMLElement} */ (node).dataset.entry ?? -1);
+      node.classList.toggle("nb-later", index >= this.view.at);
+      if (index === this.view.at - 1) node.setAttribute("aria-current", "step");
+      else node.removeAttribute("aria-current");
+    }
+  }
+
+  // --- motion -------------------------------------------------------------------------------------------------
+
+  /**
+   * Show how pieces came to where they already lie: each travels as a ghost while the piece itself waits unseen.
+   * The end picture does not depend on it.
+   * @param {[string, string, string][]} motions
+   */
+  move(motions) {
+    this.endMotion?.();
+    const { ghosts } = this;
+    if (!ghosts || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
+    const anchors = new Map(this.shown?.places.map((place) => [place[0], place[5]]));
+    const each = Math.min(MOTION, MOTION_ALL / motions.length);
+    /** @type {SVGGraphicsElement[]} */
+    const waiting = [];
+    /** @type {Animation[]} */
+    const running = [];
+    motions.forEach(([symbol, from, to], order) => {
+      const a = anchors.get(from);
+      const b = anchors.get(to);
+      if (!a || !b) return;
+      const ghost = svg("g", { class: `piece ghost ${symbol}` }, ...this.lookOf(symbol));
+      ghosts.append(ghost);
+      const landing = [...this.pieces.values()].find((node) =>
+        node.dataset.on === to && node.classList.contains(symbol) && !waiting.includes(node));
+      if (landing) {
+        landing.style.visibility = "hidden";
+        waiting.push(landing);
+      }
+      const travel = ghost.animate(
+        [{ transform: `translate(${a[0]}px, ${a[1]}px)`, opacity: 1 }, { transform: `translate(${b[0]}px, ${b[1]}px)`, opacity: 1 }],
+        { duration: each, delay: order * each * 0.75, easing: "cubic-bezier(.3,.1,.2,1)", fill: "backwards" });
+      ghost.style.opacity = "0";
+      travel.onfinish = () => {
+        ghost.remove();
+        if (landing) landing.style.visibility = "";
+      };
+      running.push(travel);
+    });
+    this.endMotion = () => {
+      for (const travel of running) travel.cancel();
+      for (const node of waiting) node.style.visibility = "";
+      ghosts.replaceChildren();
+      this.endMotion = null;
+    };
+  }
+
+  // --- pointer, keys and focus --------------------------------------------------------------------------------
+
+  listen() {
+    const { root } = this;
+    const { signal } = this.abort;
+    const placeAt = (/** @type {Event} */ event) => this.placeAt(event);
+    root.addEventListener("click", (event) => {
+      const id = placeAt(event);
+      if (id) this.activate(id);
+    }, { signal });
+    root.addEventListener("contextmenu", (event) => {
+      const id = placeAt(event);
+      if (!id) return;
+      event.preventDefault();
+      this.send("insight", id);
+    }, { signal });
+    root.addEventListener("pointerdown", () => this.endMotion?.(), { signal });
+    for (const name of ["pointerover", "focusin"]) {
+      root.addEventListener(name, (event) => this.point(placeAt(event)), { signal });
+    }
+    root.addEventListener("pointerleave", () => this.point(null), { signal });
+    root.addEventListener("focusin", (event) => {
+      const node = /** @type {Element} */ (event.target);
+      const group = node.closest("[data-group]");
+      if (!group || !node.matches("[data-place]")) return;
+      group.querySelector('[data-place][tabindex="0"]')?.setAttribute("tabindex", "-1");
+      node.setAttribute("tabindex", "0");
+    }, { signal });
+    root.addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+
+  /**
+   * The place that an event means. Targets are enlarged to 24 px and may overlap: what is drawn under the pointer goes
+   * before what is merely near it, the nearest before the others.
+   * @param {Event} event
+   * @returns {string | null}
+   */
+  placeAt(event) {
+    const target = /** @type {Element} */ (event.target);
+    const own = /** @type {HTMLElement | null} */ (target.closest?.("[data-place]"))?.dataset.place ?? null;
+    if (!target.classList?.contains("nb-hit") || !(event instanceof MouseEvent) || (!event.clientX && !event.clientY)) return own;
+    let best = own;
+    let least = Infinity;
+    for (const node of /** @type {Document | ShadowRoot} */ (this.root.getRootNode()).elementsFromPoint(event.clientX, event.clientY)) {
+      const place = /** @type {HTMLElement | null} */ (node.closest("[data-place]"))?.dataset.place;
+      if (!place || !this.picture?.contains(node)) continue;
+      if (!node.classList.contains("nb-hit")) return place;
+      const box = node.getBoundingClientRect();
+      const far = Math.hypot(box.left + box.width / 2 - event.clientX, box.top + box.height / 2 - event.clientY);
+      if (far < least) [best, least] = [place, far];
+    }
+    return best;
+  }
+
+  /** @param {string | null} id */
+  point(id) {
+    if (id === this.pointed) return;
+    this.pointed = id;
+    if (!this.view.refusal && !this.view.insight) this.showCard();
+  }
+
+  /** Choose a lit place; try any other, and be told why not. @param {string} id */
+  activate(id) {
+    const options = this.optionsAt.get(id);
+    if (options?.length === 1) this.send("choose", options[0].key);
+    else if (options) {
+      this.narrowed = id;
+      this.showChoice();
+      this.choice?.querySelector("button")?.focus();
+    } else this.send("try", id);
+  }
+
+  /**
+   * Keys of the board. Whatever is typed here stays here: JupyterLab's command mode would otherwise insert or delete
+   * cells. Tab, Escape that nobody needs, and combinations with Ctrl, Alt or Meta go to the host.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.key === "Tab") return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key === "Escape") {
+      if (this.dialog?.open) event.stopPropagation();
+      else if (this.endMotion || this.view.refusal || this.view.insight || this.view.chosen.length) {
+        event.stopPropagation();
+        event.preventDefault();
+        if (this.endMotion) this.endMotion();
+        else if (this.view.refusal || this.view.insight) this.closeCard();
+        else this.send("back");
+      }
+      return;
+    }
+    event.stopPropagation();
+    if (this.dialog?.open || target.matches("input, textarea, select")) return;
+    const id = target.dataset.place;
+    if (id && this.keyOnPlace(event.key, target, id)) {
+      event.preventDefault();
+      return;
+    }
+    const act = {
+      n: () => this.focusNext(1), p: () => this.focusNext(-1), u: () => this.send("undo"), r: () => this.send("redo"),
+      m: () => this.askMoves(), t: () => this.toggleTable(), l: () => this.toggleLit(), s: () => this.endMotion?.(),
+      c: () => this.send("cancel"), "?": () => this.openHelp(),
+    }[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /**
+   * @param {string} key
+   * @param {HTMLElement} node
+   * @param {string} id
+   * @returns {boolean} whether the key was used
+   */
+  keyOnPlace(key, node, id) {
+    if (key === "Enter" || key === " ") this.activate(id);
+    else if (key === "i" || key === "I") this.send("insight", id);
+    else if (key.startsWith("Arrow") || key === "Home" || key === "End") this.walk(node, key);
+    else return false;
+    return true;
+  }
+
+  /** Move the focus inside a group: by rows and columns in a grid, one after the other in a list. @param {HTMLElement} node @param {string} key */
+  walk(node, key) {
+    const group = node.closest("[data-group]");
+    if (!group) return;
+    const all = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[data-place]")]);
+    const back = key === "ArrowLeft" || key === "ArrowUp";
+    let to;
+    if (group.getAttribute("role") === "grid") {
+      const row = Number(node.dataset.row);
+      const col = Number(node.dataset.col);
+      const mates = all.filter((cell) => Number(cell.dataset.row) === row);
+      if (key === "Home") to = mates[0];
+      else if (key === "End") to = mates[mates.length - 1];
+      else {
+        const [dr, dc] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key] ?? [0, 0];
+        to = all.find((cell) => Number(cell.dataset.row) === row + dr && Number(cell.dataset.col) === col + dc);
+      }
+    } else if (key === "Home") to = all[0];
+    else if (key === "End") to = all[all.length - 1];
+    else to = all[all.indexOf(node) + (back ? -1 : 1)];
+    to?.focus();
+  }
+
+  /** Go to the next place or button that carries the action on. @param {1 | -1} way */
+  focusNext(way) {
+    const buttons = /** @type {HTMLElement[]} */ ([...(this.choice?.querySelectorAll(".nb-option") ?? [])]);
+    const lit = [...this.places].filter(([id]) => this.optionsAt.has(id)).map(([, node]) => node);
+    const all = [...buttons, ...lit];
+    if (!all.length) {
+      this.undoButton?.focus();
+      return;
+    }
+    const here = all.indexOf(/** @type {any} */ (this.activeElement()));
+    all[here < 0 ? (way > 0 ? 0 : all.length - 1) : (here + way + all.length) % all.length].focus();
+  }
+
+  activeElement() {
+    return /** @type {Document | ShadowRoot} */ (this.root.getRootNode()).activeElement;
+  }
+
+  focusedId() {
+    const node = /** @type {HTMLElement | null} */ (this.activeElement());
+    return node && this.root.contains(node) ? node.dataset.place ?? null : null;
+  }
+
+  /** @param {string} id */
+  focusPlace(id) {
+    this.places.get(id)?.focus({ preventScroll: true });
+  }
+
+  toggleLit() {
+    this.lit = !this.lit;
+    this.litButton?.setAttribute("aria-pressed", `${this.lit}`);
+    for (const id of this.optionsAt.keys()) this.namePlace(id);
+    this.showCard();
+  }
+
+  // --- the same position as tables ------------------------------------------------------------------------------
+
+  toggleTable() {
+    this.asTable = !this.asTable;
+    this.showTable();
+    if (this.asTable) this.table?.focus();
+  }
+
+  /** Every group as a table with row and column heads; what can be chosen is a button. */
+  showTable() {
+    const { table, shown } = this;
+    if (!table || !shown) return;
+    table.hidden = !this.asTable;
+    this.tableButton?.setAttribute("aria-pressed", `${this.asTable}`);
+    if (!this.asTable) return;
+    const focus = /** @type {HTMLElement | null} */ (this.activeElement())?.dataset.cell;
+    table.replaceChildren(...shown.groups.map(([id, , label, rows]) => {
+      const body = html("tbody");
+      const mine = shown.places.filter((place) => place[1] === id);
+      for (const row of [...new Set(mine.map((place) => place[2]))].sort((a, b) => a - b)) {
+        const line = html("tr");
+        if (rows[row]) line.append(html("th", { scope: "row" }, rows[row]));
+        for (const place of mine.filter((other) => other[2] === row)) {
+          const cell = html("td");
+          if (this.optionsAt.has(place[0])) cell.append(button(place[6], () => this.activate(place[0]), { "data-cell": place[0] }));
+          else cell.append(place[6]);
+          line.append(cell);
+        }
+        body.append(line);
+      }
+      return html("table", {}, html("caption", {}, label), body);
+    }));
+    if (focus) /** @type {HTMLElement | null} */ (table.querySelector(`[data-cell="${CSS.escape(focus)}"]`))?.focus();
+  }
+
+  // --- dialogs ------------------------------------------------------------------------------------------------
+
+  /** The list may be long, so Python sends it when it is wanted. */
+  askMoves() {
+    this.expectsMoves = true;
+    this.send("moves");
+  }
+
+  /**
+   * @param {string} title
+   * @param {...(Node | string)} content
+   */
+  openDialog(title, ...content) {
+    const { dialog } = this;
+    if (!dialog) return;
+    this.expectsMoves = false;
+    const back = /** @type {HTMLElement | null} */ (this.activeElement());
+    const heading = html("h2", { id: `${this.name}-title` }, title);
+    dialog.setAttribute("aria-labelledby", heading.id);
+    dialog.replaceChildren(heading, ...content, html("div", { class: "nb-row" }, button(this.word("close"), () => dialog.close())));
+    if (dialog.open) return;
+    dialog.showModal();
+    dialog.onclose = () => {
+      if (back?.isConnected) back.focus({ preventScroll: true });
+    };
+  }
+
+  openHelp() {
+    const keys = ["arrows", "tab", "enter", "n", "i", "escape", "u", "m", "t", "l", "s"].map((key) => [`key_${key}`, `help_${key}`]);
+    this.openDialog(this.word("help"), html("p", {}, this.word("help_text")),
+      html("table", { class: "nb-keys" }, html("tbody", {}, ...keys.map(([key, help]) =>
+        html("tr", {}, html("th", { scope: "row" }, html("kbd", {}, this.word(key))), html("td", {}, this.word(help)))))));
+  }
+
+  /** @param {Rule} rule */
+  openRule(rule) {
+    this.openDialog(rule.title, ...rule.lines.map((line) => html("p", {}, line)), html("p", { class: "nb-small" }, html("code", {}, rule.id)));
+    this.view.rule = null;
+  }
+
+  /** The legal moves as a list to pick from, or to narrow down by typing. @param {[string, string][]} moves */
+  openMoves(moves) {
+    const list = html("ul", { class: "nb-moves" });
+    const count = html("p", { role: "status", class: "nb-small" });
+    const field = html("input", { type: "search", "aria-label": this.word("moves_filter"), placeholder: this.word("moves_filter"), autocomplete: "off", spellcheck: "false" });
+    /** @type {string[]} */
+    let found = [];
+    const play = (/** @type {string} */ text) => {
+      this.dialog?.close();
+      this.send("play", text);
+    };
+    const fill = () => {
+      const wanted = field.value.trim().toLowerCase();
+      const rows = moves.filter(([text, label]) => `${text} ${label}`.toLowerCase().includes(wanted));
+      found = rows.map(([text]) => text);
+      count.textContent = `${rows.length} / ${moves.length}`;
+      list.replaceChildren(...rows.map(([text, label]) => html("li", {}, button(label, () => play(text)), html("code", {}, text))));
+    };
+    field.addEventListener("input", fill);
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      const typed = field.value.trim();
+      if (typed) play(found.length === 1 ? found[0] : typed);
+    });
+    fill();
+    this.view.moves = null;
+    this.openDialog(this.word("moves"), field, count, list);
+  }
+
+  /** Record and position as text: copy, save, load. */
+  openTexts() {
+    const part = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ file) => {
+      const field = html("textarea", { rows: "5", spellcheck: "false", "aria-label": this.word(name) });
+      field.value = text;
+      const copy = button(this.word("copy"), async () => {
+        field.select();
+        try {
+          await navigator.clipboard.writeText(field.value);
+        } catch {
+          document.execCommand("copy");
+        }
+        copy.textContent = this.word("copied");
+      });
+      const save = button(this.word("save_file"), () => {
+        const link = html("a", { href: URL.createObjectURL(new Blob([field.value], { type: "text/plain" })), download: file });
+        link.click();
+        URL.revokeObjectURL(link.href);
+      });
+      return [html("h3", {}, this.word(name)), field, html("div", { class: "nb-row" }, copy, save)];
+    };
+    const paste = html("textarea", { rows: "4", spellcheck: "false", "aria-label": this.word("load_text") });
+    const file = html("input", { type: "file", accept: ".txt,.amyitis,text/plain", "aria-label": this.word("load_file") });
+    file.addEventListener("change", async () => {
+      paste.value = (await file.files?.[0]?.text()) ?? paste.value;
+    });
+    const load = button(this.word("load"), () => {
+      this.dialog?.close();
+      this.send("load", paste.value);
+    });
+    this.openDialog(this.word("save"), ...part("record", this.whole.record, "game.txt"),
+      ...part("position", this.view.position, "position.txt"),
+      html("h3", {}, this.word("load")), html("p", { class: "nb-small" }, this.word("load_help")), paste, html("div", { class: "nb-row" }, file, load));
+  }
+
+  openNew() {
+    const setup = this.whole.setup;
+    if (!setup) return;
+    /** @param {[string, string][]} rows @param {string} name @param {string} label */
+    const select = (rows, name, label) =>
+      html("select", { name, "aria-label": label }, ...rows.map(([value, text]) => html("option", { value }, text)));
+    const players = select(setup.players.map((n) => [`${n}`, `${n}`]), "players", this.word("players"));
+    players.value = `${setup.players.includes(3) ? 3 : setup.players[0]}`;
+    const seats = setup.names.map((name, seat) => {
+      const bots = select([["", this.word("human")], ...setup.bots], `bot${seat}`, `${this.word("seat")} ${seat + 1}: ${this.word("played_by")}`);
+      if (seat && setup.bots.length) bots.value = setup.bots[setup.bots.length - 1][0];
+      return html("fieldset", {}, html("legend", {}, `${this.word("seat")} ${seat + 1}`),
+        html("input", { name: `name${seat}`, value: name, maxlength: "40", "aria-label": `${this.word("seat")} ${seat + 1}: ${this.word("name")}` }), bots);
+    });
+    const show = () => seats.forEach((seat, index) => (seat.hidden = index >= Number(players.value)));
+    players.addEventListener("change", show);
+    show();
+    const seed = html("input", { name: "seed", maxlength: "40", placeholder: this.word("seed_any"), "aria-label": this.word("seed") });
+    const edition = select(setup.editions, "edition", this.word("edition"));
+    const form = html("form", {}, html("label", {}, this.word("players"), players), ...seats,
+      html("label", {}, this.word("seed"), seed), html("label", {}, this.word("edition"), edition));
+    if (setup.editions.length < 2) edition.parentElement?.remove();
+    const start = html("button", { type: "submit", class: "nb-main" }, this.word("start"));
+    form.append(html("p", { class: "nb-small" }, this.word("new_note")), html("div", { class: "nb-row" }, start));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const data = new FormData(form);
+      const count = Number(players.value);
+      this.dialog?.close();
+      this.send("new", {
+        players: count, seed: data.get("seed") ?? "", edition: data.get("edition") ?? setup.editions[0]?.[0] ?? "",
+        seats: Array.from({ length: count }, (_, seat) => ({ name: data.get(`name${seat}`), bot: data.get(`bot${seat}`) })),
+      });
+    });
+    const languages = select(this.whole.languages, "language", this.word("language"));
+    languages.value = this.whole.language;
+    languages.addEventListener("change", () => {
+      this.dialog?.close();
+      this.send("language", languages.value);
+    });
+    this.openDialog(this.word("new"), form,
+      ...(this.whole.languages.length > 1 ? [html("label", {}, this.word("language"), languages)] : []));
+  }
+}
+
+export default {
+  /** The store must listen from the first moment on: answers may arrive while no view is open. @param {{model: Model}} context */
+  initialize({ model }) {
+    const store = storeOf(model);
+    return () => {
+      clearTimeout(store.timer);
+      stores.delete(store.whole.id);
+    };
+  },
+
+  /** @param {{model: Model, el: HTMLElement}} context */
+  render({ model, el }) {
+    const store = storeOf(model);
+    const view = new BoardView(store, el);
+    store.views.add(view);
+    return () => {
+      store.views.delete(view);
+      view.dispose();
+    };
+  },
+};

@@ -1,0 +1,249 @@
+"""What a page is told of a session: finished sentences and small JSON, for the log, the choices and the answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.explain import Speaker
+
+from .choosing import Choosing, Option
+from .session import Session, Step
+
+#: So many reasons beside the first are told with a refusal.
+MORE_REASONS = 2
+
+#: The sentences of the page itself: every message `board.<word>` of this list travels once, with the whole state.
+WORDS = tuple(
+    """undo redo lit table moves moves_filter save new help tools past choice log can_choose continue_here to_present
+    back cancel close rule silence other_face earlier look_here help_text record position copy copied save_file load
+    load_text load_file load_help players human seat played_by name seed seed_any edition start new_note language
+    key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_i help_i key_escape help_escape
+    key_u help_u key_m help_m key_t help_t key_l help_l key_s help_s""".split()
+)
+
+
+def words(session: Session) -> dict[str, str]:
+    """The page's own sentences."""
+    say = session.speaker.say
+    return {word: say(f"board.{word}") for word in WORDS}
+
+
+def setup(session: Session) -> dict[str, Any] | None:
+    """What the dialog for a new game offers; None where the game cannot begin anew."""
+    choices, speaker = session.position.choices, session.speaker
+    offer = choices.setup()
+    if offer is None:
+        return None
+    players, editions = offer
+    return {
+        "players": list(players),
+        "names": [speaker.name(seat) for seat in range(max(players))],
+        "bots": [[name, speaker.say(f"choice.bot.{name}")] for name in choices.bots],
+        "editions": [list(edition) for edition in editions],
+    }
+
+
+def entry(session: Session, step: Step) -> dict[str, Any]:
+    """An entry of the log."""
+    speaker = session.speaker
+    seat = step.seat
+    return {
+        "seat": -1 if seat is None else seat,
+        "who": speaker.say("board.chance") if seat is None else speaker.name(seat),
+        "text": step.action.text,
+        "lines": [[speaker.event(event), event.rule] for event in step.events],
+    }
+
+
+def sentences(session: Session, events: tuple[Event, ...]) -> list[str]:
+    """Events as sentences."""
+    return [session.speaker.event(event) for event in events]
+
+
+def preview(session: Session, action: Action) -> list[str]:
+    """What an action would do, told without doing it, up to the point where chance would speak."""
+    position = session.position
+    told = []
+    for event in position.play(action)[1]:
+        told.append(session.speaker.event(event))
+    return told
+
+
+def option(session: Session, choice: Option) -> dict[str, Any]:
+    """One way to go on."""
+    return {
+        "key": choice.key,
+        "label": choice.label,
+        "places": list(choice.places),
+        "plays": choice.action is not None,
+        "preview": preview(session, choice.action) if choice.action is not None else [],
+    }
+
+
+def options(session: Session) -> list[dict[str, Any]]:
+    """Everything that can be chosen now."""
+    if not session.can_choose:
+        return []
+    return [option(session, choice) for choice in session.choosing.options(session.speaker.say)]
+
+
+def prompt(session: Session) -> str:
+    """What the player is asked for now, or how the game ended."""
+    position, say = session.position, session.speaker.say
+    if not session.can_choose:
+        return ""
+    choosing = session.choosing
+    return str(position.choices.prompt(position, choosing.first, len(choosing.taken), say))
+
+
+def turn(session: Session) -> str:
+    """Whose turn it is; at the end, who has won."""
+    position, say = session.position, session.speaker.say
+    if position.is_over:
+        return say("board.over", winners=position.winners, count=len(position.winners))
+    pending = position.pending
+    return say("board.chance") if pending.seat is None else say("board.turn", seat=pending.seat)
+
+
+def past(session: Session) -> str:
+    """The sentence that says where the board looks, when it looks back; else nothing."""
+    say = session.speaker.say
+    if not session.looking:
+        return ""
+    if not session.at:
+        return say("board.past_start")
+    return say("board.past_at", at=session.at, count=len(session.line))
+
+
+def can(session: Session) -> dict[str, str]:
+    """The names of the buttons that undo and redo; a name says where chance has spoken in between."""
+    say, at = session.speaker.say, session.at
+    back, forward = session.undo_to, session.redo_to
+    undo = ""
+    if back is not None:
+        undo = say("board.undo_chance" if session.chance_between(back, at) else "board.undo")
+    return {"undo": undo, "redo": "" if forward is None else say("board.redo")}
+
+
+def step(session: Session) -> str:
+    """The name of the button that lets a bot decide, where nobody else does."""
+    pending = session.position.pending
+    waits = not session.looking and pending is not None and pending.seat in session.bots
+    return session.speaker.say("board.step") if waits else ""
+
+
+def view(session: Session) -> dict[str, Any]:
+    """What stands beside the drawing, as it follows from the session."""
+    return {
+        "turn": turn(session),
+        "prompt": prompt(session),
+        "past": past(session),
+        "step": step(session),
+        "chosen": list(session.choosing.chosen),
+        "options": options(session),
+        "can": can(session),
+        "at": session.at,
+        "position": session.position.text,
+    }
+
+
+def moves(session: Session) -> list[list[str]]:
+    """Every legal action: notation, and the names of its stages in words."""
+    if not session.can_choose:
+        return []
+    position, say = session.position, session.speaker.say
+    choices = position.choices
+    return [
+        [
+            action.text,
+            " › ".join(choices.label(position, action, n, say) for n in range(len(choices.stages(action)))),
+        ]
+        for action in position.legal_actions
+    ]
+
+
+def live(session: Session) -> str:
+    """What just happened; in the middle of a choice, what is asked for next."""
+    say = session.speaker.say
+    if session.fresh:
+        told = [session.speaker.event(event) for step in session.fresh for event in step.events]
+        return " ".join((*told, turn(session)))
+    if session.can_choose and session.choosing.taken:
+        count = len(session.choosing)
+        return f"{prompt(session)} {say('board.possibilities', count=count)}"
+    return ""
+
+
+def tried(session: Session, place: str) -> dict[str, Any]:
+    """Answer somebody who clicks a place that is not lit: begin anew there where that is possible, else say why not."""
+    position, speaker = session.position, session.speaker
+    if not session.can_choose:
+        return _refused(speaker, place, _not_now(session))
+    taken = session.choosing.taken
+    if taken:
+        anew = Choosing(position, position.legal_actions)
+        keys = [choice.key for choice in anew.options(speaker.say) if place in choice.places]
+        if len(keys) == 1:
+            session.cancel()
+            session.choose(keys[0])
+            return {}
+    for action in position.choices.tries(position, taken, place):
+        reasons = position.all_reasons(action)
+        if reasons:
+            return _refused(speaker, place, "", reasons)
+    told = insight(session, place)
+    return told if told["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
+
+
+def _not_now(session: Session) -> str:
+    position, say = session.position, session.speaker.say
+    if position.is_over:
+        return turn(session)
+    if session.looking:
+        return say("board.not_now")
+    return say("board.wait_for", seat=position.pending.seat)
+
+
+def _refused(speaker: Speaker, place: str, text: str, reasons: tuple[Refusal, ...] = ()) -> dict[str, Any]:
+    """The answer to a try: the first reason, the rule it stands in, and what else is in the way."""
+    concerns = rule_id = ""
+    if reasons:
+        concerns, rule_id, text = reasons[0].place, reasons[0].rule, speaker.refusal(reasons[0])
+    more = list(dict.fromkeys(speaker.refusal(reason) for reason in reasons[1:]))[:MORE_REASONS]
+    told = {"place": place, "concerns": concerns, "text": text, "rule": rule_id, "more": more}
+    return {"refusal": told, "live": text}
+
+
+def insight(session: Session, place: str) -> dict[str, Any]:
+    """What is to be known about a place; a place about which the game says nothing more is called by its name alone."""
+    seen = session.seen
+    found = seen.choices.insight(seen, place, session.speaker.say)
+    if found is None:
+        return {"insight": None}
+    told = {"place": place, "lines": list(found.lines), "marks": dict(found.marks)}
+    return {"insight": told, "live": " ".join(found.lines)}
+
+
+def rule(session: Session, rule_id: str) -> dict[str, Any]:
+    """A rule as its record tells it."""
+    speaker = session.speaker
+    record = speaker.rules.rule(rule_id)
+    language = speaker.language
+    lines = [speaker.rule(rule_id)]
+    for text in (record.ruling, record.differs):
+        if text is not None:
+            lines.append(text.get(language, text["en"]))
+    lines.append(speaker.source(record))
+    return {"id": rule_id, "title": speaker.say("board.rule"), "lines": lines}
+
+
+def failure(session: Session, error: Exception) -> str:
+    """What went wrong, for the page: exceptions of a handler are seen nowhere else."""
+    say = session.speaker.say
+    if isinstance(error, InvalidInput):
+        return say("board.bad_input", message=error.message)
+    return say("board.error", message=f"{type(error).__name__}: {error}")

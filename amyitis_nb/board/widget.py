@@ -1,0 +1,322 @@
+"""`Board`: a game in a notebook cell.
+
+The page holds three traits. `whole` is everything there is to show; it is made when somebody asks for it (a new
+view, a reload) and sent again only when a new game or another language begins. `answer` is what changed through one
+intent of the user; `intents` is what the page wants. Intents are a trait, not messages, so that hosts which watch
+traits (marimo) see that something happened; each carries its page and a number, so that none is taken twice.
+
+Handlers may run in another thread beside a running cell (JupyterLab gives comms a subshell): a lock is held from
+reading the state to publishing the answer, and positions never change.
+"""
+
+from __future__ import annotations
+
+import pathlib
+import secrets
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import anywidget
+import traitlets
+
+from amyitis_nb.core.drawing import Drawing
+from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.rules import LANGUAGES, near, shown
+from amyitis_nb.explain import Speaker
+
+from . import telling
+from .game import Policy
+from .session import Session
+
+#: The form of the conversation with the page; board.js carries the same number, and says so when they differ.
+FACE = 1
+STATIC = pathlib.Path(__file__).parent / "static"
+LAYOUTS = ("wide", "narrow")
+
+#: What the view is when nothing has been asked.
+_QUIET: dict[str, Any] = {
+    "refusal": None,
+    "insight": None,
+    "rule": None,
+    "moves": None,
+    "error": "",
+    "live": "",
+}
+
+
+class Board(anywidget.AnyWidget):
+    """An interactive board of a position or a record, to be played on with mouse, keyboard or screen reader.
+
+    `game` is a position or a record; `bots` gives seats to bots, by the name of a policy or as a function from a
+    position to an action; `names` are the players' names by seat; `seat` fixes the eyes of the board (None: whoever
+    decides); `language` None is the language set at the moment.
+
+    Raises `InvalidInput` for a seat, a bot or a language that is not there.
+    """
+
+    _esm = STATIC / "board.js"
+    _css = STATIC / "board.css"
+
+    whole = traitlets.Dict().tag(sync=True)
+    answer = traitlets.Dict().tag(sync=True)
+    intents = traitlets.List().tag(sync=True, echo_update=False)
+
+    def __init__(
+        self,
+        game: Any,
+        *,
+        bots: Mapping[int, str | Policy] | None = None,
+        names: Sequence[str | None] | None = None,
+        seat: int | None = None,
+        language: str | None = None,
+    ) -> None:
+        self._lock = threading.RLock()
+        self._key = secrets.token_hex(6)
+        self._serial = 0
+        self._heard: dict[str, int] = {}
+        self._start(game, {} if bots is None else bots, names, language, seat)
+        super().__init__()
+        self.observe(self._hear, "intents")
+
+    def _start(
+        self,
+        game: Any,
+        bots: Mapping[int, str | Policy],
+        names: Sequence[str | None] | None,
+        language: str | None,
+        seat: int | None = None,
+    ) -> None:
+        """Put a game on the board. Everything that can be refused is refused before anything changes."""
+        speaker = Speaker(language, names, game=game.choices.game)
+        session = Session(game, speaker, _policies(game, bots), seat)
+        session.run()
+        layouts = tuple(getattr(self, "_drawings", ("wide",)))
+        self._session = session
+        self._drawn: Any = session.position
+        self._drawings: dict[str, Drawing] = {layout: self._draw(layout) for layout in layouts}
+        self._steps = list(session.line)
+        self._told = [telling.entry(session, step) for step in session.line]
+        self._view = {**_QUIET, **telling.view(session)}
+
+    # --- what Python holds ------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Any:
+        """The position on the board."""
+        return self._session.position
+
+    def __repr__(self) -> str:
+        return f"Board({self.position!r})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        # Where no widget can be shown (a stored notebook, a plain page, a diff) the drawing or the text board is.
+        data["text/plain"] = str(self._session.seen)
+        data["image/svg+xml"] = self._drawings["wide"].svg()
+        return bundle
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
+        """Return the traits for a page; the whole state is made here, when somebody wants it."""
+        state = super().get_state(key, drop_defaults=drop_defaults)
+        if key is None or key == "whole" or (not isinstance(key, str) and "whole" in key):
+            with self._lock:
+                state["whole"] = self._everything()
+        return state
+
+    def _everything(self) -> dict[str, Any]:
+        session = self._session
+        choices, say = session.position.choices, session.speaker.say
+        return {
+            "face": FACE,
+            "id": self._key,
+            "n": self._serial,
+            "language": session.speaker.language,
+            "languages": [[code, say(f"board.language.{code}")] for code in LANGUAGES],
+            "words": telling.words(session),
+            "tokens": [choices.token(seat) for seat in range(session.position.players)],
+            "setup": telling.setup(session),
+            "drawings": {layout: drawing.json() for layout, drawing in self._drawings.items()},
+            "view": self._view,
+            "log": self._told,
+            "record": "",
+        }
+
+    def _draw(self, layout: str) -> Drawing:
+        drawing: Drawing = self._session.seen.draw(self._session.speaker.say, layout=layout)
+        return drawing
+
+    # --- what the page wants ----------------------------------------------------------------------------------
+
+    def _hear(self, change: Any) -> None:
+        for page, number, kind, data in change.new:
+            with self._lock:
+                if number <= self._heard.get(page, 0):
+                    continue
+                self._heard[page] = number
+                self._answer(kind, data, (page, number))
+
+    def _answer(self, kind: str, data: Any, ack: tuple[str, int]) -> None:
+        """Do what one intent asks for, and publish what it changed, or what went wrong."""
+        session = self._session
+        session.fresh.clear()
+        try:
+            asked = self._do(kind, data)
+        except IllegalAction as error:
+            text = session.speaker.refusal(error.refusal)
+            asked = {"error": text, "live": text}
+        except Exception as error:
+            # Nothing else shows an exception of a handler to the user.
+            asked = {"error": telling.failure(session, error)}
+        if asked is not None:
+            self._publish(asked, ack)
+
+    def _do(self, kind: str, data: Any) -> dict[str, Any] | None:
+        """Carry out one intent. What is returned is shown until the next; None: everything was sent already."""
+        session = self._session
+        if kind == "choose":
+            session.choose(str(data))
+        elif kind == "play":
+            session.play(str(data))
+        elif kind == "try":
+            return telling.tried(session, str(data))
+        elif kind == "insight":
+            return telling.insight(session, str(data))
+        elif kind == "moves":
+            return {"moves": telling.moves(session)}
+        elif kind == "rule":
+            return {"rule": telling.rule(session, str(data))}
+        elif kind == "goto":
+            session.goto(int(data))
+        elif kind == "layout":
+            if data in LAYOUTS:
+                self._drawings[data] = self._draw(data)
+            self._publish_whole()
+            return None
+        elif kind == "whole":
+            self._publish_whole()
+            return None
+        elif kind == "language":
+            session.speaker = Speaker(str(data), session.speaker.names, game=session.position.choices.game)
+            self._renew()
+            return None
+        elif kind == "new":
+            self._new(data)
+            return None
+        elif kind == "load":
+            self._load(str(data))
+            return None
+        else:
+            {
+                "back": session.back,
+                "cancel": session.cancel,
+                "undo": session.undo,
+                "redo": session.redo,
+                "continue": session.go_on,
+                "step": session.step,
+            }[kind]()
+        return {}
+
+    def _renew(self) -> None:
+        """Say and draw everything again, and send it."""
+        session = self._session
+        self._drawn = session.position
+        self._drawings = {layout: self._draw(layout) for layout in self._drawings}
+        self._steps = list(session.line)
+        self._told = [telling.entry(session, step) for step in session.line]
+        self._view = {**_QUIET, **telling.view(session)}
+        self._publish_whole()
+
+    def _new(self, data: Mapping[str, Any]) -> None:
+        """Begin the game that the dialog describes."""
+        choices = self._session.position.choices
+        seats = list(data["seats"])
+        start = choices.new(
+            int(data["players"]), str(data["seed"]).strip() or secrets.token_hex(3), str(data["edition"])
+        )
+        bots = {seat: str(player["bot"]) for seat, player in enumerate(seats) if player["bot"]}
+        names = [str(player["name"]).strip() for player in seats]
+        self._start(start, bots, names, self._session.speaker.language)
+        self._publish_whole()
+
+    def _load(self, text: str) -> None:
+        """Go on with a record or a position that somebody saved."""
+        session = self._session
+        game = session.position.choices.read(text)
+        self._start(game, session.bots, session.speaker.names, session.speaker.language, session.seat)
+        self._publish_whole()
+
+    # --- publishing -------------------------------------------------------------------------------------------
+
+    def _publish_whole(self) -> None:
+        self._serial += 1
+        self.send_state("whole")
+
+    def _publish(self, asked: dict[str, Any], ack: tuple[str, int]) -> None:
+        """Send what differs from what the page shows."""
+        session = self._session
+        answer: dict[str, Any] = {"n": self._serial + 1, "base": self._serial, "ack": ack}
+        drawings = {}
+        if session.position is not self._drawn:
+            self._drawn = session.position
+            for layout, old in self._drawings.items():
+                new = self._drawings[layout] = self._draw(layout)
+                changes = new.changes(old)
+                if changes is None:
+                    self._view = {**_QUIET, **telling.view(session), **asked}
+                    self._publish_whole()
+                    return
+                if changes["places"] or changes["pieces"] or new.label != old.label:
+                    drawings[layout] = changes
+        if drawings:
+            answer["drawings"] = drawings
+        log = self._log_changes()
+        if log is not None:
+            answer["log"] = log
+        motions = [move for step in session.fresh for event in step.events for move in event.moves]
+        if motions:
+            answer["motions"] = motions
+        view = {**_QUIET, **telling.view(session), "live": telling.live(session), **asked}
+        changed = {key: value for key, value in view.items() if value != self._view[key]}
+        if changed:
+            answer["view"] = changed
+        self._view = view
+        self._serial += 1
+        self.answer = answer
+
+    def _log_changes(self) -> list[Any] | None:
+        """`[from, new entries]` where the line is not the one told; else None."""
+        line = self._session.line
+        same = 0
+        for step, told in zip(line, self._steps, strict=False):
+            if step is not told:
+                break
+            same += 1
+        if same == len(line) == len(self._steps):
+            return None
+        fresh = [telling.entry(self._session, step) for step in line[same:]]
+        self._told[same:] = fresh
+        self._steps[same:] = line[same:]
+        return [same, fresh]
+
+
+def _policies(game: Any, bots: Mapping[int, str | Policy]) -> dict[int, Policy]:
+    """The bots by seat. Raises `InvalidInput` for a seat or a name that is not there."""
+    found: dict[int, Policy] = {}
+    for seat, bot in bots.items():
+        if seat not in range(game.players):
+            raise InvalidInput(
+                f"no seat {shown(seat)}: one of 0 to {game.players - 1}", text=str(seat), where="bots"
+            )
+        if callable(bot):
+            found[seat] = bot
+        elif bot in game.choices.bots:
+            found[seat] = game.choices.bots[bot](seat)
+        else:
+            raise InvalidInput(
+                f"no bot {shown(bot)}{near(bot, game.choices.bots)}", text=str(bot), where="bots"
+            )
+    return found

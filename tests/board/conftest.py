@@ -1,0 +1,97 @@
+"""A board on a bare page in a real Chromium: the real widget in Python, the real module in the page, no notebook."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import comm
+import comm.base_comm
+import pytest
+from playwright.sync_api import Page, Route
+
+from amyitis_nb.board.widget import STATIC, Board
+
+HERE = pathlib.Path(__file__).parent
+ORIGIN = "http://board.test"
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A board</title>
+<meta name="viewport" content="width=device-width"><style>{css}</style><style>{page_css}</style></head>
+<body><main><h1>A board</h1>{holders}</main><script type="module" src="/host.js"></script></body></html>"""
+
+
+class RecordingComm(comm.base_comm.BaseComm):  # type: ignore[misc]
+    """A comm that keeps what a widget sends: message type, data, size in bytes."""
+
+    log: list[tuple[str, dict[str, Any], int]] = []
+
+    def publish_msg(
+        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
+    ) -> None:
+        data = data or {}
+        RecordingComm.log.append((msg_type, data, len(json.dumps(data).encode())))
+
+
+class Wire:
+    """What travels between a board and its page."""
+
+    @property
+    def log(self) -> list[tuple[str, dict[str, Any], int]]:
+        return RecordingComm.log
+
+    def updates(self) -> list[dict[str, Any]]:
+        """Take the states that were sent since the last call."""
+        found = [data["state"] for _, data, _ in self.log if data.get("method") == "update"]
+        self.log.clear()
+        # Through JSON, as over a real wire: what Python changes later must not change here.
+        return [dict(json.loads(json.dumps(state))) for state in found]
+
+    def send(self, board: Board, *intents: tuple[str, int, str, Any]) -> None:
+        """Send intents as a page does: the whole list of those that wait for an answer."""
+        data = {"method": "update", "state": {"intents": [list(intent) for intent in intents]}}
+        board.comm.handle_msg({"content": {"data": data}, "buffers": []})
+
+
+@pytest.fixture
+def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
+    monkeypatch.setattr(comm, "create_comm", RecordingComm)
+    RecordingComm.log = []
+    yield Wire()
+    RecordingComm.log = []
+
+
+@pytest.fixture
+def mount(page: Page, wire: Wire) -> Callable[..., Page]:
+    """``mount(board)`` shows a board on a page of its own; `views` times, in a shadow root if `shadow`."""
+
+    def show(board: Board, *, views: int = 1, shadow: bool = False, page_css: str = "") -> Page:
+        css = (STATIC / "board.css").read_text()
+        holder = f'<div class="holder" {"data-shadow=yes" if shadow else ""}></div>'
+        html = PAGE.format(css=css, page_css=page_css, holders=holder * views)
+        files = {"/": html, "/board.js": STATIC / "board.js", "/host.js": HERE / "host.js"}
+
+        def serve(route: Route) -> None:
+            body = files.get(route.request.url.removeprefix(ORIGIN))
+            if body is None:
+                route.fulfill(status=404)
+            elif isinstance(body, str):
+                route.fulfill(body=body, content_type="text/html")
+            else:
+                route.fulfill(body=body.read_text(), content_type="text/javascript")
+
+        def kernel(state: dict[str, Any]) -> list[dict[str, Any]]:
+            board.comm.handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+            return wire.updates()
+
+        problems: list[str] = []
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.route("**/*", serve)
+        page.expose_function("kernel", kernel)
+        page.expose_function("opening", lambda: json.loads(json.dumps(board.get_state(), default=str)))
+        page.goto(ORIGIN + "/")
+        page.wait_for_function("window.ready", timeout=10_000)
+        assert not problems, problems
+        return page
+
+    return show
