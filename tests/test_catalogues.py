@@ -1,0 +1,327 @@
+"""The sentences of all languages: the same messages, the same values, the right plurals, nothing left over."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel import Locale
+
+from amyitis_nb.core.catalogue import PLURALS, PSEUDO, Catalogue, Message, load_catalogue, plural, pseudo
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES
+
+PACKAGE = Path(__file__).parents[1] / "amyitis_nb"
+FOLDERS = {"game": PACKAGE / "games" / "amyitis" / "locale", "host": PACKAGE / "explain" / "locale"}
+OTHERS = tuple(language for language in LANGUAGES if language != "en")
+BOTH = [pytest.param(folder, id=name) for name, folder in FOLDERS.items()]
+
+#: The terms that a value of this name can be: each must have every form that a message asks for.
+LEVELS = tuple(f"level.{level}" for level in range(1, 5))
+VALUES: dict[str, tuple[str, ...]] = {
+    "city": CITIES,
+    "court": COURT,
+    "craft": CRAFTS,
+    "demand": RESOURCES,
+    "extra": RESOURCES,
+    "level": LEVELS,
+    "resource": RESOURCES,
+    "rulebook": ("rulebook.hu", "rulebook.cs", "rulebook.it"),
+}
+#: Terms that are spoken without being the value of a placeholder with a form.
+SPOKEN = ("decimal", *(f"seat.{seat}" for seat in range(5)))
+
+
+def messages(folder: Path) -> Iterator[tuple[str, str, Message]]:
+    for language in LANGUAGES:
+        for id, message in load_catalogue(folder, language).messages.items():
+            yield language, id, message
+
+
+def literal(message: Message, category: str | None = None) -> str:
+    """The words of a message (in its last category), each value written as «»."""
+    parts = message.texts[category if category is not None else list(message.texts)[-1]]
+    return "".join(part if isinstance(part, str) else "«»" for part in parts)
+
+
+# The plural categories
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_categories_are_those_of_cldr(language: str) -> None:
+    rule = Locale.parse(language).plural_form
+    assert set(PLURALS[language]) == set(rule.tags) | {"other"}
+    numbers = [*range(130), 1000, 1001, 999_999, 1_000_000, 1_000_001, 2_000_000, 3_500_000]
+    assert [(n, plural(language, n)) for n in numbers] == [(n, rule(n)) for n in numbers]
+    for text in ("0.0", "0.5", "1.0", "1.5", "2.0", "3.5", "5.0", "12.5", "1000000.0"):
+        assert plural(language, float(text)) == rule(Decimal(text)), text
+
+
+def test_a_loss_is_counted_like_a_gain() -> None:
+    assert [plural("cs", n) for n in (-1, -2, -5)] == ["one", "few", "other"]
+
+
+# What all languages have in common
+
+
+@pytest.mark.parametrize("folder", BOTH)
+@pytest.mark.parametrize("language", OTHERS)
+def test_same_messages_and_same_terms(folder: Path, language: str) -> None:
+    english, other = load_catalogue(folder, "en"), load_catalogue(folder, language)
+    assert set(other.messages) == set(english.messages)
+    assert set(other.terms) == set(english.terms)
+
+
+@pytest.mark.parametrize("folder", BOTH)
+@pytest.mark.parametrize("language", OTHERS)
+def test_same_values_in_every_message(folder: Path, language: str) -> None:
+    english, other = load_catalogue(folder, "en").messages, load_catalogue(folder, language).messages
+    assert {id: sorted(other[id].keys) for id in other} == {id: sorted(english[id].keys) for id in other}
+
+
+@pytest.mark.parametrize("folder", BOTH)
+@pytest.mark.parametrize("language", OTHERS)
+def test_everything_is_translated(folder: Path, language: str) -> None:
+    english, other = load_catalogue(folder, "en").messages, load_catalogue(folder, language).messages
+    same = {
+        id
+        for id in other
+        if literal(other[id]) == literal(english[id]) and len(re.findall(r"[^\W\d]", literal(other[id]))) > 1
+    }
+    assert same <= SAME_WORDS.get(language, set())
+
+
+#: Messages in which another language happens to use the English words.
+SAME_WORDS: dict[str, set[str]] = {}
+
+
+@pytest.mark.parametrize("folder", BOTH)
+def test_sentences_end_alike_and_are_set_well(folder: Path) -> None:
+    english = load_catalogue(folder, "en").messages
+    wrong = []
+    for language, id, message in messages(folder):
+        for category in message.texts:
+            text = literal(message, category)
+            ends = [one[-1] in ".!?…" for one in (text, literal(english[id]))]
+            if ends[0] != ends[1] or text != text.strip() or "  " in text or '"' in text or "..." in text:
+                wrong.append((language, id, text))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("folder", BOTH)
+def test_figures_are_the_same_in_every_language(folder: Path) -> None:
+    english = load_catalogue(folder, "en").messages
+    wrong = []
+    for language, id, message in messages(folder):
+        own, theirs = (sorted(re.findall(r"\d+", literal(one))) for one in (message, english[id]))
+        if own != theirs:
+            wrong.append((language, id, own, theirs))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("folder", BOTH)
+def test_every_form_asked_for_is_there_and_every_form_there_is_asked_for(folder: Path) -> None:
+    missing, asked = [], set()
+    for language, id, message in messages(folder):
+        terms = load_catalogue(folder, language).terms
+        for key, form in message.forms:
+            if form:
+                assert key in VALUES, f"{id}: say in VALUES what {{{key}.{form}}} can be"
+                own = [term for term in VALUES[key] if term in terms]
+                missing += [(language, id, term, form) for term in own if form not in terms[term]]
+                asked |= {(language, term, form) for term in own}
+                assert own or any(
+                    term in load_catalogue(other, language).terms
+                    for other in FOLDERS.values()
+                    for term in VALUES[key]
+                )
+    assert missing == []
+    spare = {
+        (language, term, form)
+        for language in LANGUAGES
+        for term, forms in load_catalogue(folder, language).terms.items()
+        for form in forms
+        if form != "nom" and (language, term, form) not in asked | asked_elsewhere(folder)
+    }
+    assert spare == set()
+
+
+def asked_elsewhere(folder: Path) -> set[tuple[str, str, str]]:
+    return {
+        (language, term, form)
+        for other in FOLDERS.values()
+        if other != folder
+        for language, _, message in messages(other)
+        for key, form in message.forms
+        if form
+        for term in VALUES[key]
+    }
+
+
+def test_vocabulary_of_the_game_has_its_terms() -> None:
+    terms = load_catalogue(FOLDERS["game"], "en").terms
+    assert {*RESOURCES, *CRAFTS, *COURT, *TEMPLES, *FIELDS, *CITIES, *LEVELS} <= set(terms)
+
+
+def test_players_are_spoken_as_they_are_called() -> None:
+    """A name given by a player has no cases: no message may ask for a form of one."""
+    from amyitis_nb.explain.speaker import SEATS
+
+    for folder in FOLDERS.values():
+        for language, id, message in messages(folder):
+            assert not [(language, id) for key, form in message.forms if key in SEATS and form]
+
+
+# What the code says, and what the catalogues know
+
+
+@cache
+def spoken() -> tuple[frozenset[str], tuple[str, ...], frozenset[str]]:
+    """All texts in the code; patterns of the texts that are put together; the ids that are certainly spoken."""
+    texts: set[str] = set()
+    patterns: set[str] = set()
+    ids: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 200:
+                texts.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                patterns.add(_pattern(node))
+            elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and _is_text(node.left):
+                patterns.add(re.escape(ast.literal_eval(node.left)) + ".+")
+            if isinstance(node, ast.Call) and node.args:
+                called = (
+                    node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                )
+                first = node.args[0]
+                prefix = {"say": "", "Event": "event.", "Refusal": "refusal."}.get(called)
+                if prefix is not None and isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    ids.add(prefix + first.value)
+    # A pattern that is all placeholder would fit everything.
+    return (
+        frozenset(texts),
+        tuple(sorted(p for p in patterns if re.search(r"\w\w", p.replace(".+", "")))),
+        frozenset(ids),
+    )
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _pattern(node: ast.JoinedStr) -> str:
+    return "".join(
+        re.escape(part.value) if isinstance(part, ast.Constant) and isinstance(part.value, str) else ".+"
+        for part in node.values
+    )
+
+
+def test_no_unknown_message_is_spoken() -> None:
+    known = {id for folder in FOLDERS.values() for id in load_catalogue(folder, "en").messages}
+    assert sorted(spoken()[2] - known) == []
+
+
+def test_no_message_is_left_unspoken() -> None:
+    texts, patterns, ids = spoken()
+    unused = []
+    for folder in FOLDERS.values():
+        for id in load_catalogue(folder, "en").messages:
+            names = {id, re.sub(r"^(event|refusal)\.", "", id)}
+            put_together = any(re.fullmatch(pattern, name) for pattern in patterns for name in names)
+            if not (id in ids or names & texts or put_together):
+                unused.append(id)
+    assert unused == []
+
+
+# The language that is none
+
+
+@pytest.mark.parametrize("folder", BOTH)
+def test_the_pseudo_language_is_longer_and_says_the_same_values(folder: Path) -> None:
+    english, other = load_catalogue(folder, "en"), load_catalogue(folder, PSEUDO)
+    assert set(other.messages) == set(english.messages)
+    for id, message in english.messages.items():
+        assert other.messages[id].keys == message.keys
+        assert other.messages[id].forms == message.forms
+        words = literal(message).replace("«»", "")
+        assert len(literal(other.messages[id]).replace("«»", "")) >= 1.4 * len(words)
+    accented = literal(pseudo(one("Hello")).messages["a"])
+    assert accented.startswith("⟦") and accented.endswith("⟧") and "Hello" not in accented
+
+
+def one(text: str) -> Catalogue:
+    return Catalogue("en", {"a": Message("", {"": (text,)})}, {})
+
+
+# Files that are no catalogue
+
+GOOD = {
+    "language": "cs",
+    "terms": {"wine": {"nom": "víno", "acc": "víno"}},
+    "messages": {
+        "a": "{resource.acc} {amount}",
+        "b": {"by": "n", "one": "1", "few": "2", "many": "1,5", "other": "5"},
+    },
+}
+
+
+def written(folder: Path, text: str, language: str = "cs") -> Catalogue:
+    (folder / f"{language}.json").write_text(text, encoding="utf-8")
+    return load_catalogue(folder, language)
+
+
+def test_a_small_catalogue_loads_once(tmp_path: Path) -> None:
+    catalogue = written(tmp_path, json.dumps(GOOD))
+    assert catalogue.messages["a"].keys == {"resource", "amount"}
+    assert catalogue.messages["a"].forms == {("resource", "acc"), ("amount", "")}
+    assert catalogue.messages["b"].by == "n"
+    assert load_catalogue(tmp_path, "cs") is catalogue
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"few": "2", ', "", "'few' is missing"),
+        ('"few": "2"', '"few": "2", "two": "2"', "no key 'two'"),
+        ('"by": "n"', '"by": "n!"', "name of a value"),
+        ('"by": "n", ', "", "'by' is missing"),
+        ("{amount}", "{amount", "a placeholder"),
+        ("{amount}", "{}", "a placeholder"),
+        ("{amount}", "{amount.}", "a placeholder"),
+        ("{amount}", "{amount!r}", "a placeholder"),
+        ("{amount}", "{amount}}", "single braces"),
+        ('"nom": "v', '"gen": "v', "forms with “nom”"),
+        ('"language": "cs"', '"language": "de"', "'cs'"),
+        ('"messages"', '"mesages"', "did you mean messages"),
+        ('"a": ', '"b": ', "stands twice"),
+        ('"{resource.acc} {amount}"', '""', "not a text"),
+        ('"{resource.acc} {amount}"', "7", "a text or an object"),
+        ('{"language"', '["language"', "is not JSON"),
+    ],
+)
+def test_a_malformed_catalogue_does_not_load(tmp_path: Path, old: str, new: str, told: str) -> None:
+    text = json.dumps(GOOD, ensure_ascii=False)
+    assert old in text
+    with pytest.raises(InvalidInput, match=re.escape(told)) as caught:
+        written(tmp_path, text.replace(old, new, 1))
+    assert "cs.json" in caught.value.message
+
+
+def test_other_files_and_languages_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="cannot be read"):
+        load_catalogue(tmp_path, "hu")
+    with pytest.raises(InvalidInput, match="en, hu, cs, it, de"):
+        load_catalogue(tmp_path, "../en")
+    with pytest.raises(InvalidInput, match="is not an object"):
+        written(tmp_path, "[]", "de")
+    with pytest.raises(InvalidInput, match="is not JSON"):
+        written(tmp_path, "[" * 100_000, "it")
+    with pytest.raises(InvalidInput, match="larger than"):
+        written(tmp_path, " " * 1_000_001, "en")

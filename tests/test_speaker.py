@@ -1,0 +1,200 @@
+"""The speaker: values into sentences, names as data, languages chosen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.explain import Speaker, get_language, set_language
+
+ENGLISH = {
+    "language": "en",
+    "terms": {
+        "wine": {"nom": "wine", "a": "some wine"},
+        "date": {"nom": "date", "a": "a date"},
+        "level.3": {"nom": "third level"},
+        "seat.0": {"nom": "Blue"},
+        "seat.1": {"nom": "Red"},
+    },
+    "messages": {
+        "event.took": {
+            "by": "amount",
+            "one": "{seat} takes a coin.",
+            "other": "{seat} takes {amount} coins.",
+        },
+        "event.paid": "{seat} pays {pay.a}.",
+        "refusal.high": "You need {needed} on the {level.nom}.",
+        "only.english": {"by": "n", "one": "{n} thing", "other": "{n} things"},
+    },
+}
+CZECH = {
+    "language": "cs",
+    "terms": {
+        "wine": {"nom": "víno", "a": "víno"},
+        "date": {"nom": "datle", "a": "datli"},
+        "level.3": {"nom": "třetí plošina"},
+        "seat.0": {"nom": "Modrý"},
+        "seat.1": {"nom": "Červený"},
+    },
+    "messages": {
+        "event.took": {
+            "by": "amount",
+            "one": "{seat} bere {amount} minci.",
+            "few": "{seat} bere {amount} mince.",
+            "many": "{seat} bere {amount} mince (zlomek).",
+            "other": "{seat} bere {amount} mincí.",
+        },
+        "event.paid": "{seat} platí {pay.a}.",
+        "refusal.high": "Potřebuješ {needed}: {level.nom}.",
+    },
+}
+RULES = """
+["high.level"]
+kind = "restriction"
+can_refuse = true
+says = { en = "High is dear.", hu = "H", cs = "Vysoko je draho.", it = "I", de = "D" }
+cites = [{ source = "hu", heading = "Magas" }]
+ruling = { en = "E", hu = "H", cs = "C", it = "I", de = "D" }
+related = []
+status = "active"
+"""
+SOURCES = '[hu]\nlanguage = "hu"\ntitle = "T"\nextent = "complete"\nfile = "f"\n'
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game of three messages and one rule, outside the package."""
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "rules").mkdir()
+    for catalogue in (ENGLISH, CZECH):
+        (tmp_path / "locale" / f"{catalogue['language']}.json").write_text(
+            json.dumps(catalogue), encoding="utf-8"
+        )
+    (tmp_path / "rules" / "rules.toml").write_text(RULES, encoding="utf-8")
+    (tmp_path / "rules" / "sources.toml").write_text(SOURCES, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("AMYITIS_LANGUAGE", raising=False)
+    set_language(None)
+
+
+def test_numbers_choose_the_plural_of_the_language(game: Path) -> None:
+    speaker = Speaker("cs", game=game)
+    said = [speaker.say("event.took", seat=0, amount=amount) for amount in (1, 3, 5)]
+    assert said == ["Modrý bere 1 minci.", "Modrý bere 3 mince.", "Modrý bere 5 mincí."]
+    assert speaker.say("event.took", seat=0, amount=1.5) == "Modrý bere 1,5 mince (zlomek)."
+
+
+def test_terms_are_spoken_in_the_form_asked_for(game: Path) -> None:
+    assert Speaker("cs", game=game).say("event.paid", seat=1, pay="date") == "Červený platí datli."
+    assert Speaker("en", game=game).say("refusal.high", needed=2, level=3) == "You need 2 on the third level."
+    assert Speaker("en", game=game).term("date", "a") == "a date"
+
+
+def test_several_values_become_a_list(game: Path) -> None:
+    english, czech = Speaker("en", game=game), Speaker("cs", game=game)
+    assert english.say("event.paid", seat=0, pay=("date", "wine")) == "Blue pays a date and some wine."
+    assert czech.say("event.paid", seat=0, pay=("date", "wine", "wine")) == "Modrý platí datli, víno a víno."
+    assert english.say("event.paid", seat=0, pay=("date",)) == "Blue pays a date."
+
+
+def test_names_are_data_and_never_read(game: Path) -> None:
+    wild = "<script>alert(1)</script> {amount} {pay.a}"
+    speaker = Speaker("en", (wild, None), game=game)
+    assert speaker.say("event.paid", seat=0, pay="wine") == f"{wild} pays some wine."
+    assert speaker.say("event.paid", seat=1, pay="wine") == "Red pays some wine."
+    assert Speaker("cs", ("Anna",), game=game).name(0) == "Anna"
+
+
+def test_values_that_are_no_terms_stand_as_they_are(game: Path) -> None:
+    assert Speaker("en", game=game).say("event.paid", seat=0, pay="{seat}<b>") == "Blue pays {seat}<b>."
+
+
+def test_what_a_language_lacks_is_said_in_english_with_english_plurals(game: Path) -> None:
+    assert Speaker("cs", game=game).say("only.english", n=3) == "3 things"
+
+
+def test_unknown_messages_and_missing_values_are_named(game: Path) -> None:
+    speaker = Speaker("en", game=game)
+    with pytest.raises(InvalidInput, match=r"did you mean event\.took"):
+        speaker.say("event.tok", seat=0)
+    with pytest.raises(InvalidInput, match="wants the value 'amount'"):
+        speaker.say("event.took", seat=0)
+
+
+def test_events_and_refusals_are_told_short_and_long(game: Path) -> None:
+    speaker = Speaker("en", ("Anna",), game=game)
+    assert speaker.event(Event("took", "high.level", 0, values=(("amount", 1),))) == "Anna takes a coin."
+    refusal = Refusal("high", "high.level", (("needed", 2), ("level", 3)))
+    assert speaker.refusal(refusal) == "You need 2 on the third level."
+    long = speaker.refusal(refusal, long=True)
+    for part in (
+        "You need 2 on the third level.",
+        "high.level",
+        "High is dear.",
+        "Hungarian rulebook",
+        "Magas",
+        "ruling",
+    ):
+        assert part in long
+    assert "Vysoko je draho." in Speaker("cs", game=game).refusal(refusal, long=True)
+
+
+def test_rules_are_said_in_the_language_of_the_speaker(game: Path) -> None:
+    assert Speaker("cs", game=game).rule("high.level") == "Vysoko je draho."
+    assert Speaker("xx", game=game).rule("high.level") == "High is dear."
+    with pytest.raises(InvalidInput, match=r"high\.level"):
+        Speaker("cs", game=game).rule("high.levl")
+
+
+def test_figures_are_written_as_the_language_writes_them(game: Path) -> None:
+    assert [Speaker(language, game=game).number(-2.5) for language in ("en", "cs")] == ["−2.5", "−2,5"]
+    assert Speaker("cs", game=game).number(12) == "12"
+
+
+def test_the_pseudo_language_speaks(game: Path) -> None:
+    said = Speaker("xx", ("Anna",), game=game).say("event.took", seat=0, amount=2)
+    assert said.startswith("⟦Anna ") and "ţåķéš 2 çöîñš" in said
+    assert len(said) > len("Anna takes 2 coins.") * 1.4
+
+
+def test_language_is_chosen_by_call_then_environment_then_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert get_language() == Speaker().language == "en"
+    monkeypatch.setenv("AMYITIS_LANGUAGE", "hu_HU.UTF-8")
+    assert get_language() == Speaker().language == "hu"
+    set_language("de")
+    kept = Speaker()
+    assert get_language() == kept.language == "de"
+    set_language("it")
+    assert (kept.language, Speaker().language, Speaker("cs").language) == ("de", "it", "cs")
+    set_language(None)
+    assert get_language() == "hu"
+    monkeypatch.setenv("AMYITIS_LANGUAGE", "klingon")
+    with pytest.raises(InvalidInput, match="en, hu, cs, it, de"):
+        get_language()
+
+
+def test_unknown_languages_are_refused_with_the_list() -> None:
+    for wrong in ("", "EN", "german", "../en"):
+        with pytest.raises(InvalidInput, match="en, hu, cs, it, de"):
+            set_language(wrong)
+        with pytest.raises(InvalidInput):
+            Speaker(wrong)
+    assert get_language() == "en"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_amyitis_names_its_players_and_sources(language: str) -> None:
+    speaker = Speaker(language)
+    assert len({speaker.name(seat) for seat in range(5)}) == 5
+    source = speaker.source(speaker.rules.rule("babylon.irrigate"))
+    assert "Eladás Babilonban" in source and "Prodej do Babylonu" in source and "Babilonia" in source
