@@ -1,0 +1,211 @@
+"""How the actions of Amyitis are chosen on a board: the clicks of each, where they are made, what they are called.
+
+What a board asks of any game (`amyitis_nb.board.game.Choices`), for this one. A click (`Stage`) stands for one step of
+an action, but for a craft card, which is its group and its craft at once.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.games.amyitis import actions
+from amyitis_nb.games.amyitis.garden import AREA_NUMBER
+from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES, WINE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.games.amyitis.position import Position
+
+    Say = Callable[..., str]
+    Stage = tuple[str, str]
+
+game = "amyitis"
+
+#: The steps that are a click of their own, and the kind of place where it is made ("" for a button).
+_PLACES = {
+    "row": "field:",
+    "temple": "temple:",
+    "area": "area:",
+    "to": "city:",
+    "sell": "",
+    "pay": "",
+    "token": "",
+    "square": "square:",
+    "give": "",
+    "resources": "",
+}
+
+_stages: dict[Action, tuple[Stage, ...]] = {}
+
+
+def stages(action: Action) -> tuple[Stage, ...]:
+    """Return the clicks that make an action: pairs of a key and a place, "" where it is a button."""
+    found = _stages.get(action)
+    if found is None:
+        found = _stages[action] = tuple(_clicks(action))
+    return found
+
+
+def _clicks(action: Action) -> Iterator[Stage]:
+    if action.kind == "pass":
+        yield "pass", "pass"
+    for name, value in action.steps:
+        if name == "craft":
+            key = f"{action['group']} {value}"
+            yield key, f"card:{key}"
+        elif name == "take":
+            # A court card lies on the board; what Ishtar gives and what is exchanged does not.
+            yield f"take {value}", f"court:{value}" if value in COURT else ""
+        elif name in _PLACES:
+            kind = _PLACES[name]
+            yield f"{name} {value}", kind + value if kind else ""
+
+
+def place(position: Position, place: str) -> str:
+    """Return the node of the drawing where a click is made: the leftmost space, the next level, the card face up."""
+    kind, _, name = place.partition(":")
+    if kind == "card":
+        number, craft = name.split(" ")
+        group = int(number) - 1
+        for index, card in enumerate(position.groups[group]):
+            if card.craft == craft and not card.used:
+                return f"card:{group}.{index}"
+    elif kind == "field":
+        return f"{place}.{len(position.fields[name])}"
+    elif kind == "temple":
+        return f"{place}.0"
+    elif kind == "court":
+        stock = position.seats[position.pending.seat]
+        return f"{place}.{0 if name == 'gardener' else getattr(stock, name) + 1}"
+    return place
+
+
+def label(position: Position, action: Action, stage: int, say: Say) -> str:
+    """Return what a click on the way to an action is called."""
+    key = stages(action)[stage][0]
+    name, _, value = key.partition(" ")
+    if action.kind == "pass":
+        return say("choice.pass")
+    if name.isdigit():
+        group = position.groups[int(name) - 1]
+        return say("choice.recruit", craft=value, group=int(name), price=sum(card.used for card in group))
+    if name == "to":
+        distance, camels = position.way_to(value)
+        return say("choice.to", city=value, distance=distance, camels=camels)
+    if name == "row":
+        space = len(position.fields[value])
+        return say("choice.row", row=value, resource=position.edition.fields[value][space])
+    if name == "area":
+        border, _, number = value.partition("#")
+        first, _, second = border.partition("|")
+        return say("choice.area.double" if number else "choice.area", first=first, second=second, number=number)
+    if name == "square":
+        return say("choice.square", square=value)
+    if name == "take" and value in COURT:
+        level = int(place(position, f"court:{value}").partition(".")[2])
+        return say("choice.take.gardener" if value == "gardener" else "choice.take.court", court=value, level=level)
+    if name == "take":
+        return say("choice.take", resource=value)
+    if name == "give" and value not in RESOURCES:
+        return say("choice.decline")
+    if name in ("sell", "pay", "resources"):
+        resources = tuple(value.split("+"))
+        prestige = position.edition.sell_prestige[len(resources) - 1] if name == "sell" else 0
+        return say(f"choice.{name}", resource=resources, prestige=prestige)
+    return say(f"choice.{name}", **{"resource" if name in ("give", "token") else name: value})
+
+
+def prompt(position: Position, action: Action, stage: int, say: Say) -> str:
+    """Return the sentence that asks for a click on the way to an action."""
+    if stage == 0:
+        return say(f"choice.prompt.{position.pending.kind}")
+    name = stages(action)[stage][0].partition(" ")[0]
+    return say(f"choice.prompt.{name}")
+
+
+def tries(position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
+    """Yield actions, legal or not, that somebody may mean who clicks a place after the clicks in `taken`."""
+    pending = position.pending
+    if pending is None or pending.seat is None:
+        return
+    words = [key.partition(" ") for key in taken]
+    kind, _, name = place.partition(":")
+    for action in _TRIES.get(pending.kind, _no_tries)(position, kind, name):
+        mine = [key for key, _ in stages(action)]
+        if mine[: len(taken)] == list(taken) or not words:
+            yield action
+
+
+def _no_tries(position: Position, kind: str, name: str) -> Iterator[Action]:
+    return iter(())
+
+
+def _turn_tries(position: Position, kind: str, name: str) -> Iterator[Action]:
+    first = name.partition(".")[0]
+    groups = range(len(position.groups))
+    if kind == "card":
+        group, index = (int(part) for part in name.split("."))
+        if group < len(position.groups):
+            yield from _recruits(position, group, position.groups[group][index].craft)
+    elif kind == "field" and first in FIELDS:
+        yield from (actions.farmer(group, FIELDS.index(first)) for group in groups)
+    elif kind == "temple" and first in TEMPLES:
+        yield from (actions.priest(group, TEMPLES.index(first)) for group in groups)
+    elif kind == "area":
+        yield from (actions.engineer(group, AREA_NUMBER[name]) for group in groups)
+        yield from (action for action in _journeys(position) if action["area"] == name)
+    elif kind == "city":
+        yield from (action for action in _journeys(position) if action["to"] == name)
+    elif kind == "square":
+        yield from (action for action in _journeys(position) if action["square"] == name)
+    elif kind == "court":
+        yield from (action for action in _journeys(position) if action["take"] == first)
+
+
+def _recruits(position: Position, group: int, craft: str) -> Iterator[Action]:
+    if craft == "farmer":
+        yield from (actions.farmer(group, row) for row in range(len(FIELDS)))
+    elif craft == "priest":
+        yield from (actions.priest(group, temple) for temple in range(len(TEMPLES)))
+    elif craft == "engineer":
+        areas = position.available or position.all_areas
+        yield from (actions.engineer(group, AREA_NUMBER[area]) for area in areas)
+    elif craft in CRAFTS:
+        yield actions.merchant(group)
+
+
+def _journeys(position: Position) -> Iterator[Action]:
+    """Yield a journey to every city for every trade that can be meant there, paid as the city asks."""
+    unit = actions.UNIT
+    areas = position.available or position.all_areas
+    for city in position.edition.ring:
+        at = CITIES.index(city.name)
+        if city.trade == "sell":
+            for resource in range(len(RESOURCES)):
+                yield from (actions.sell(at, unit[resource], AREA_NUMBER[area]) for area in areas)
+        elif city.trade == "court":
+            for payment in (unit[RESOURCES.index(city.demand)], unit[WINE]):
+                yield from (actions.court_card(at, payment, COURT.index(court)) for court in city.offers)
+        else:
+            extra = position.plants[city.name].extra
+            due = unit[RESOURCES.index(city.demand)] + (unit[RESOURCES.index(extra)] if extra else 0)
+            yield from (actions.plant(at, due, square) for square in range(16))
+
+
+def _bonus_tries(position: Position, kind: str, name: str) -> Iterator[Action]:
+    first = name.partition(".")[0]
+    if kind == "court" and first in COURT:
+        yield actions.court_bonus(COURT.index(first))
+
+
+_TRIES: dict[str, Callable[[Position, str, str], Iterator[Action]]] = {
+    "turn": _turn_tries,
+    "court_bonus": _bonus_tries,
+}
+
+
+def token(seat: int) -> str:
+    """Return the symbol of a player's cubes."""
+    return f"cube-{seat}"
