@@ -1,0 +1,305 @@
+"""What never changes in a game: an edition for a number of players, as masks and lists that the rules can look up fast.
+
+An irrigation area is a bit here, from 0, in the order of `garden.BORDERS`; sets of areas and of squares are masks. A group of craft cards
+is `layout * 8 + turned`, where `layout` has two bits for each of its three cards and `turned` one.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.games.amyitis import actions
+from amyitis_nb.games.amyitis.garden import AREA_NUMBER, BORDERS, SIZE, area_names, ends, on_bank
+from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, WINE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.games.amyitis.edition import City, Edition
+
+#: Cards turned over in a group: what its next card costs (`recruit.cost`).
+TURNED = tuple((group & 7).bit_count() for group in range(512))
+
+#: The crafts face up in a group, as a mask (`recruit.face_up`).
+FACE_UP = tuple(
+    sum({1 << (group >> 3 + 2 * card & 3) for card in range(3) if not group >> card & 1}) for group in range(512)
+)
+
+FARMER_BIT, PRIEST_BIT, ENGINEER_BIT, MERCHANT_BIT = 1, 2, 4, 8
+
+
+def group_of(crafts: tuple[int, int, int]) -> int:
+    """Return a group with all its cards face up."""
+    return (crafts[0] | crafts[1] << 2 | crafts[2] << 4) << 3
+
+
+def card_crafts(group: int) -> tuple[int, int, int]:
+    """Return the crafts of a group's three cards, from the left."""
+    return group >> 3 & 3, group >> 5 & 3, group >> 7 & 3
+
+
+def _turn(group: int, craft: int) -> int:
+    for card in range(3):
+        if not group >> card & 1 and group >> 3 + 2 * card & 3 == craft:
+            return group | 1 << card
+    return group
+
+
+#: The group after its leftmost face-up card of a craft has been turned over.
+TURN = tuple(tuple(_turn(group, craft) for craft in range(4)) for group in range(512))
+
+
+class Choices:
+    """Actions that differ in one place only, ready to be listed for any set of places."""
+
+    __slots__ = ("_chunks",)
+
+    def __init__(self, by_bit: Iterable[Action]) -> None:
+        row = list(by_bit)
+        chunks = []
+        for start in range(0, len(row), 8):
+            part = row[start : start + 8]
+            chunks.append(
+                (
+                    start,
+                    [
+                        tuple(action for bit, action in enumerate(part) if mask >> bit & 1)
+                        for mask in range(1 << len(part))
+                    ],
+                )
+            )
+        self._chunks = tuple(chunks)
+
+    def at(self, mask: int) -> list[Action]:
+        """Return the actions at the places in `mask`."""
+        found: list[Action] = []
+        for shift, lists in self._chunks:
+            found += lists[mask >> shift & len(lists) - 1]
+        return found
+
+
+class Space:
+    """A space of Mesopotamia."""
+
+    __slots__ = ("city", "demand", "name", "number", "offers", "plant", "position", "trade")
+
+    def __init__(self, position: int, city: City, plant: int) -> None:
+        self.position = position  # clockwise, from 0
+        self.name = city.name
+        self.number = CITIES.index(city.name)
+        self.trade = city.trade
+        self.offers = tuple(COURT.index(court) for court in city.offers)
+        self.demand = RESOURCES.index(city.demand) if city.demand else -1
+        self.plant = plant  # which of the plant cities it is, in the order of the ring; -1 for none
+        self.city = city
+
+
+class Tables:
+    """An edition for a number of players. `tables_for` makes each pair once."""
+
+    def __init__(self, edition: Edition, players: int) -> None:
+        self.edition = edition
+        self.players = players
+        self._garden()
+        self._mesopotamia()
+        self._stock()
+        self.recruits = tuple(tuple(self._recruits(group, crafts) for crafts in range(16)) for group in range(players))
+        self.engineers = tuple(
+            Choices(actions.engineer(group, area) for area in self.area_numbers) for group in range(players)
+        )
+        self._choices: dict[tuple[int, ...], Choices] = {}
+        self._alone: dict[tuple[int, ...], Action] = {}
+        self._payments: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._bundles: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def _garden(self) -> None:
+        edition = self.edition
+        names: list[str] = []
+        touching: dict[tuple[int, int], int] = {}  # corner point: the areas that meet there
+        corner_points: list[tuple[tuple[int, int], tuple[int, int]]] = []
+        sides: list[list[int]] = [[] for _ in range(SIZE * SIZE)]
+        self.river = 0
+        self.border_of: list[int] = []
+        self.borders: list[int] = []  # masks
+        self.beside: list[tuple[int, int]] = list(BORDERS)
+        for number, border in enumerate(BORDERS):
+            mask = 0
+            for name in area_names(border, border in edition.double_borders):
+                bit = 1 << len(names)
+                names.append(name)
+                mask |= bit
+                corner_points.append(ends(border))
+                self.border_of.append(number)
+                for point in ends(border):
+                    touching[point] = touching.get(point, 0) | bit
+                if on_bank(border, edition.river_sides):
+                    self.river |= bit
+            self.borders.append(mask)
+            for square in border:
+                sides[square].append(mask)
+        self.area_names = tuple(names)
+        self.area_numbers = tuple(AREA_NUMBER[name] for name in names)
+        self.area_bit = {AREA_NUMBER[name]: 1 << bit for bit, name in enumerate(names)}
+        self.every_area = (1 << len(names)) - 1
+        self.touches = tuple(
+            (touching[first] | touching[second]) & ~(1 << bit) for bit, (first, second) in enumerate(corner_points)
+        )
+        self.sides = tuple(tuple(masks) for masks in sides)
+        self.around = tuple(sum(masks) for masks in sides)
+        #: The quality that a square asks of a plant: its level, level 4 counting as 3 (`planting.quality.top`).
+        self.asks = tuple(min(level, 3) for level in edition.levels)
+        self.in_reach_of = tuple(
+            sum(1 << square for square, asked in enumerate(self.asks) if asked <= quality) for quality in range(4)
+        )
+        unused = edition.stars if self.players == 2 else ()
+        self.unused = sum(1 << square for square in unused)
+        self.squares_in_play = (1 << SIZE * SIZE) - 1 & ~self.unused
+
+    def _mesopotamia(self) -> None:
+        spaces = []
+        plants = 0
+        for position, city in enumerate(self.edition.ring):
+            is_plant = city.trade == "plant"
+            spaces.append(Space(position, city, plants if is_plant else -1))
+            plants += is_plant
+        self.spaces = tuple(spaces)
+        self.space_of_city = {space.number: space for space in spaces}
+        self.ahead = tuple(
+            tuple(spaces[(at + step) % len(spaces)] for step in range(1, len(spaces))) for at in range(len(spaces))
+        )
+        self.plant_cities = tuple(space for space in spaces if space.plant >= 0)
+        self.cards = tuple(self.edition.plant_cards)
+        #: By card number and visible side: quality, and the extra resource (-1 for none).
+        self.sides_of_cards = tuple(
+            tuple((quality, RESOURCES.index(extra) if extra else -1) for quality, extra in sides)
+            for sides in self.edition.plant_cards.values()
+        )
+
+    def _stock(self) -> None:
+        edition = self.edition
+        players = self.players
+        court = edition.court
+        #: (type, level): the shift of its count in `State.supply`.
+        self.supply_shift: dict[tuple[int, int], int] = {}
+        self.full_supply = 0
+        for number, name in enumerate(COURT):
+            for level, card in court[name].items():
+                if name == "caravaneer" and level == 0:
+                    continue  # every player has one from the start
+                shift = self.supply_shift[number, level] = 4 * len(self.supply_shift)
+                self.full_supply |= card.copies[players] << shift
+        self.top_level = tuple(max(court[name]) for name in COURT)
+        self.spaces_bonus = tuple(court["caravaneer"][level].bonus for level in range(self.top_level[0] + 1))
+        self.keeps = tuple(court["caravaneer"][level].keep for level in range(self.top_level[0] + 1))
+        self.income = ((0, 0), *((card.talents, card.prestige) for card in court["banker"].values()))
+        self.palace_prestige = (0, *(card.prestige for card in court["palace"].values()))
+        self.fields = tuple(tuple(RESOURCES.index(name) for name in edition.fields[row]) for row in FIELDS)
+        self.field_length = edition.field_length
+        self.temple_spaces = edition.temple_spaces
+        self.engineer_prestige = edition.engineer_prestige
+        self.sell_prestige = (0, *edition.sell_prestige)
+        self.marduk = edition.marduk_prizes
+        self.deck = tuple(
+            number for number, craft in enumerate(CRAFTS) for _ in range(edition.crafts[craft][players])
+        )
+        self.tokens_in_play = court["caravaneer"][2].copies[players]
+
+    def _recruits(self, group: int, crafts: int) -> tuple[Action, ...]:
+        """Return the recruits of a group's crafts (a mask) but the engineers, which depend on the garden."""
+        found: list[Action] = []
+        if crafts & FARMER_BIT:
+            found += (actions.farmer(group, row) for row in range(2))
+        if crafts & PRIEST_BIT:
+            found += (actions.priest(group, temple) for temple in range(3))
+        if crafts & MERCHANT_BIT:
+            found.append(actions.merchant(group))
+        return tuple(found)
+
+    def _kept(self, key: tuple[int, ...], make: Callable[[], Iterable[Action]]) -> Choices:
+        choices = self._choices.get(key)
+        if choices is None:
+            choices = self._choices[key] = Choices(make())
+        return choices
+
+    def sells(self, city: int, resources: int) -> Choices:
+        """Return the sales of packed resources in a city, one for each area."""
+        return self._kept(
+            (city, resources), lambda: [actions.sell(city, resources, area) for area in self.area_numbers]
+        )
+
+    def plantings(self, city: int, payment: int) -> Choices:
+        """Return the plantings paid with packed resources in a city, one for each square."""
+        return self._kept(
+            (city, payment, 0), lambda: [actions.plant(city, payment, square) for square in range(SIZE * SIZE)]
+        )
+
+    def sell_alone(self, city: int, resources: int) -> Action:
+        """Return the sale of packed resources without an irrigation."""
+        found = self._alone.get((city, resources))
+        if found is None:
+            found = self._alone[city, resources] = actions.sell(city, resources)
+        return found
+
+    def court_card(self, city: int, payment: int, court: int, token: int) -> Action:
+        """Return the purchase of a court card."""
+        found = self._alone.get((city, payment, court, token))
+        if found is None:
+            found = self._alone[city, payment, court, token] = actions.court_card(city, payment, court, token)
+        return found
+
+    def payments(self, hand: int, demand: int, extra: int) -> tuple[int, ...]:
+        """Return the distinct ways to pay a resource, and another one unless `extra` is -1, from a hand (`resource.wine`)."""
+        due = demand * 8 + extra
+        found = self._payments.get((hand, due))
+        if found is None:
+            unit = actions.UNIT
+            tries = {unit[demand], unit[WINE]} if extra < 0 else set()
+            if extra >= 0:
+                tries = {first + second for first in (unit[demand], unit[WINE]) for second in (unit[extra], unit[WINE])}
+            found = tuple(sorted(paid for paid in tries if holds(hand, paid)))
+            self._remember(self._payments, (hand, due), found)
+        return found
+
+    def bundles(self, hand: int, size: int) -> tuple[int, ...]:
+        """Return the distinct choices of `size` resources from a hand."""
+        found = self._bundles.get((hand, size))
+        if found is None:
+            grown = {0}
+            for _ in range(size):
+                grown = {bundle + unit for bundle in grown for unit in actions.UNIT if holds(hand, bundle + unit)}
+            found = tuple(sorted(grown))
+            self._remember(self._bundles, (hand, size), found)
+        return found
+
+    @staticmethod
+    def _remember(
+        memory: dict[tuple[int, int], tuple[int, ...]], key: tuple[int, int], found: tuple[int, ...]
+    ) -> None:
+        if len(memory) >= 4096:
+            memory.clear()
+        memory[key] = found
+
+    def area_names_in(self, mask: int) -> tuple[str, ...]:
+        """Return the names of the areas in a mask."""
+        return tuple(name for bit, name in enumerate(self.area_names) if mask >> bit & 1)
+
+
+def holds(hand: int, part: int) -> bool:
+    """Whether packed resources hold others."""
+    return all(hand >> shift & 255 >= part >> shift & 255 for shift in (0, 8, 16, 24, 32))
+
+
+def hand_size(hand: int) -> int:
+    """Return how many tokens packed resources are."""
+    return (hand & 255) + (hand >> 8 & 255) + (hand >> 16 & 255) + (hand >> 24 & 255) + (hand >> 32)
+
+
+def tables_for(edition: Edition, players: int) -> Tables:
+    """Return the tables of an edition for 2, 3 or 4 players; made once for each."""
+    tables = _made.get((id(edition), players))
+    if tables is None:
+        tables = _made[id(edition), players] = Tables(edition, players)
+    return tables
+
+
+_made: dict[tuple[int, int], Tables] = {}
