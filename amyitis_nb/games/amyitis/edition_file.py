@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.edition import PROVENANCE, City, CourtLevel, Edition, Start, Tile
+from amyitis_nb.games.amyitis.garden import BORDERS, SQUARE_NUMBER, SQUARES, area_names, ends, on_bank
 from amyitis_nb.games.amyitis.vocabulary import (
     BONUSES,
     CITIES,
@@ -40,13 +41,13 @@ RIVER_SIDES = ("r1", "c1", "r4", "c4")
 #: What can be demanded: wine is a joker and nobody demands it (`resource.wine`).
 DEMANDS = RESOURCES[:-1]
 
-#: The levels of each court type and what its cards do beside being copies (`court.order`, `prepare.income`).
+#: The levels of each court type and what its cards do, with the least and the most of it.
 LEVELS = {"caravaneer": (0, 1, 2), "banker": (1, 2, 3), "palace": (1, 2, 3, 4, 5, 6), "gardener": (0,)}
 EFFECTS = {
-    "caravaneer": ("bonus", "keep"),
-    "banker": ("talents", "prestige"),
-    "palace": ("prestige",),
-    "gardener": ("quality",),
+    "caravaneer": {"bonus": (0, 9), "keep": (0, 9)},
+    "banker": {"talents": (0, 999), "prestige": (0, 999)},
+    "palace": {"prestige": (0, 999)},
+    "gardener": {"quality": (1, 1)},  # that a gardener raises a plant by one is a rule (`planting.gardener`)
 }
 
 BABYLON = CITIES[0]
@@ -72,20 +73,14 @@ MAX_NESTING = 50
 MAX_DIGITS = 9
 #: More than this many complaints help nobody.
 MAX_PROBLEMS = 20
-#: More tiles than this of one quality are a mistake.
+#: More tiles than this of one quality, and more copies of a card, are a mistake.
 MAX_TILES = 40
+MAX_COPIES = 15
 
 _MISSING = object()  # the place of a value whose absence has already been reported
 
-SQUARES = {f"{square // 4 + 1},{square % 4 + 1}": square for square in range(16)}
-_SQUARE_NAMES = tuple(SQUARES)
-#: The borders between two squares, by name.
-BORDERS = {
-    f"{_SQUARE_NAMES[a]}|{_SQUARE_NAMES[b]}": (a, b)
-    for a in range(16)
-    for b in (a + 1, a + 4)
-    if b < 16 and (b == a + 4 or b % 4)
-}
+#: The borders between two squares, by the name of the one area that they carry unless they are double.
+BORDER_NUMBER = {area_names(border, double=False)[0]: number for number, border in enumerate(BORDERS)}
 
 
 class _Words(str):
@@ -267,7 +262,8 @@ class _Reader:
         items = self.items(value, key, expected, count)
         return tuple(self.word(item, (*key, index), words, what) for index, item in enumerate(items, 1))
 
-    def different(self, value: object, key: Key, words: tuple[str, ...]) -> None:
+    def different(self, value: object, key: Key) -> None:
+        words = [word for word in value if isinstance(word, str)] if isinstance(value, list) else []
         if len(set(words)) < len(words):
             self.wrong(key, value, "each of them only once")
 
@@ -284,9 +280,9 @@ class _Reader:
         self.wrong(key, value, expected)
         return 0, ""
 
-    def provenance(self, value: object, key: Key, place: Key = ()) -> None:
+    def provenance(self, value: object, key: Key) -> None:
         """The marks beside the table `key`: one word for all of it, or a word for each of its keys."""
-        place = (*(place or key), "provenance")
+        place = (*key, "provenance")
         marks = (
             {(*key, part): word for part, word in value.items()} if isinstance(value, dict) else {key: value}
         )
@@ -361,16 +357,16 @@ def _garden(reader: _Reader, value: object, key: Key, values: Table) -> None:
     levels: tuple[int, ...] = ()
     for r, row in enumerate(rows, 1):
         levels += reader.numbers(row, (*key, "levels", r), 4, 1, 4)
-    stars = reader.words(table["stars"], (*key, "stars"), SQUARES, what="a square such as '1,3'")
-    reader.different(table["stars"], (*key, "stars"), stars)
+    stars = reader.words(table["stars"], (*key, "stars"), SQUARE_NUMBER, what="a square such as '1,3'")
+    reader.different(table["stars"], (*key, "stars"))
     sides = reader.words(table["river_sides"], (*key, "river_sides"), RIVER_SIDES)
-    reader.different(table["river_sides"], (*key, "river_sides"), sides)
+    reader.different(table["river_sides"], (*key, "river_sides"))
     doubles = _double_borders(reader, table, key, levels)
     reader.provenance(table["provenance"], key)
     values["levels"] = levels
-    values["stars"] = tuple(sorted(SQUARES[star] for star in stars))
+    values["stars"] = tuple(sorted(SQUARE_NUMBER[star] for star in stars))
     values["river_sides"] = sides
-    values["double_borders"] = frozenset(BORDERS[name] for name in doubles)
+    values["double_borders"] = frozenset(BORDERS[BORDER_NUMBER[name]] for name in doubles)
     reader.figures["garden.levels"] = levels
     reader.figures["garden.stars"] = tuple(sorted(stars))
     reader.figures["garden.river_sides"] = sides
@@ -386,13 +382,17 @@ def _double_borders(reader: _Reader, table: Table, key: Key, levels: tuple[int, 
         what = (
             "the border of two squares, the smaller first, such as '1,1|1,2' (none on the rim carries areas)"
         )
-        named = reader.words(by_name, (*key, "double_borders"), BORDERS, what=what)
-        reader.different(by_name, (*key, "double_borders"), named)
+        named = reader.words(by_name, (*key, "double_borders"), BORDER_NUMBER, what=what)
+        reader.different(by_name, (*key, "double_borders"))
         return named
     key = (*key, "double_at_levels")
     items = reader.items(by_level, key, "a list of levels")
     double = {reader.number(level, (*key, index), 1, 4) for index, level in enumerate(items, 1)}
-    return tuple(name for name, (a, b) in BORDERS.items() if double & {levels[a], levels[b]})
+    return tuple(
+        name
+        for name, number in BORDER_NUMBER.items()
+        if double & {levels[square] for square in BORDERS[number]}
+    )
 
 
 def _fields(reader: _Reader, value: object, key: Key, values: Table) -> None:
@@ -406,38 +406,23 @@ def _fields(reader: _Reader, value: object, key: Key, values: Table) -> None:
 
 
 def _ring(reader: _Reader, value: object, key: Key, values: Table) -> None:
-    ring = []
-    marks = []
+    ring: list[City] = []
     for index, item in enumerate(reader.items(value, key, "the cities, each one a table [[ring]]"), 1):
-        place: Key = (*key, index)
         if not isinstance(item, dict):
-            reader.wrong(place, item, "a city, as a table [[ring]]")
+            reader.wrong((*key, index), item, "a city, as a table [[ring]]")
             continue
-        trade = reader.word(item.get("trade", _MISSING), (*place, "trade"), TRADES)
-        needed = {"sell": (), "court": ("offers", "demand"), "plant": ("demand",)}[trade]
-        table = reader.table(item, place, ("city", "trade", *needed, "provenance"))
-        name = reader.word(table["city"], (*place, "city"), CITIES)
-        offers: tuple[str, ...] = ()
-        demand = ""
-        if "offers" in needed:
-            offers = reader.words(table["offers"], (*place, "offers"), COURT, 2)
-            reader.different(table["offers"], (*place, "offers"), offers)
-        if "demand" in needed:
-            demand = reader.word(table["demand"], (*place, "demand"), DEMANDS)
-        ring.append(City(name, trade, offers, demand))
-        marks.append((table["provenance"], index))
+        named = item.get("city", _Words("nothing"))
+        name = reader.word(named, (*key, index, "city"), CITIES)
+        if name != named:
+            continue
+        if any(name == city.name for city in ring):
+            reader.wrong((*key, index, "city"), name, "each city only once")
+        ring.append(_city(reader, item, (*key, name)))
     names = [city.name for city in ring]
-    if len(set(names)) < len(names):
-        twice = next(name for index, name in enumerate(names) if name in names[:index])
-        reader.wrong(
-            (*key, names.index(twice, names.index(twice) + 1) + 1, "city"), twice, "each city only once"
-        )
     missing = [name for name in CITIES if name not in names]
     if missing:
         found = names if isinstance(value, list) else _MISSING
         reader.wrong(key, found, f"every city once, also {', '.join(missing)}")
-    for (mark, index), name in zip(marks, names, strict=True):
-        reader.provenance(mark, (*key, name), (*key, index))
     if BABYLON in names:  # the ring has no beginning of its own: ours is where the caravan starts
         start = names.index(BABYLON)
         ring = ring[start:] + ring[:start]
@@ -449,6 +434,24 @@ def _ring(reader: _Reader, value: object, key: Key, values: Table) -> None:
             reader.figures[f"ring.{city.name}.offers"] = city.offers
         if city.demand:
             reader.figures[f"ring.{city.name}.demand"] = city.demand
+
+
+def _city(reader: _Reader, item: Table, key: Key) -> City:
+    told = item.get("trade", _Words("nothing"))
+    trade = reader.word(told, (*key, "trade"), TRADES)
+    if trade != told:  # what else belongs here depends on it
+        return City(str(key[-1]), trade, (), "")
+    needed = {"sell": (), "court": ("offers", "demand"), "plant": ("demand",)}[trade]
+    table = reader.table(item, key, ("city", "trade", *needed, "provenance"))
+    offers: tuple[str, ...] = ()
+    demand = ""
+    if "offers" in needed:
+        offers = reader.words(table["offers"], (*key, "offers"), COURT, 2)
+        reader.different(table["offers"], (*key, "offers"))
+    if "demand" in needed:
+        demand = reader.word(table["demand"], (*key, "demand"), DEMANDS)
+    reader.provenance(table["provenance"], key)
+    return City(str(key[-1]), trade, offers, demand)
 
 
 def _plant_cards(reader: _Reader, value: object, key: Key, values: Table) -> None:
@@ -489,14 +492,12 @@ def _court(reader: _Reader, value: object, key: Key, values: Table) -> None:
         inner = reader.table(table[kind], place, ("copies", *EFFECTS[kind], "provenance"))
         copies = reader.table(inner["copies"], (*place, "copies"), map(str, levels))
         in_play = {
-            level: reader.by_number(copies[str(level)], (*place, "copies", level), PLAYERS)
+            level: reader.by_number(copies[str(level)], (*place, "copies", level), PLAYERS, 0, MAX_COPIES)
             for level in levels
         }
-        # A gardener raises a plant by one: that is a rule (planting.gardener), not for an edition to change.
-        bounds = (1, 1) if kind == "gardener" else (0, 999)
         effects = {
             effect: reader.by_number(inner[effect], (*place, effect), levels, *bounds)
-            for effect in EFFECTS[kind]
+            for effect, bounds in EFFECTS[kind].items()
         }
         court[kind] = MappingProxyType(
             {
@@ -522,7 +523,9 @@ def _court(reader: _Reader, value: object, key: Key, values: Table) -> None:
 
 def _crafts(reader: _Reader, value: object, key: Key, values: Table) -> None:
     table = reader.table(value, key, (*CRAFTS, "provenance"))
-    crafts = {craft: reader.by_number(table[craft], (*key, craft), PLAYERS) for craft in CRAFTS}
+    crafts = {
+        craft: reader.by_number(table[craft], (*key, craft), PLAYERS, 0, MAX_COPIES) for craft in CRAFTS
+    }
     reader.provenance(table["provenance"], key)
     values["crafts"] = MappingProxyType({craft: MappingProxyType(cards) for craft, cards in crafts.items()})
     for craft, cards in crafts.items():
@@ -606,7 +609,7 @@ def _contents(reader: _Reader, value: object, key: Key, values: Table) -> None:
     contents["tiles"] = reader.by_number(table["tiles"], (*key, "tiles"), (1, 2, 3))
     colours = (*COLOURS, "grey")
     contents["colours"] = reader.words(table["colours"], (*key, "colours"), colours, len(colours))
-    reader.different(table["colours"], (*key, "colours"), contents["colours"])
+    reader.different(table["colours"], (*key, "colours"))
     reader.provenance(table["provenance"], key)
     values["contents"] = contents
     values["camel_tokens"] = contents["camels"]
@@ -649,13 +652,13 @@ def _check_garden(reader: _Reader, values: Table) -> None:
             reader.wrong(("contents", "squares", level), count, f"{levels.count(level)} as in garden.levels")
     stars = [levels[square] for square in values["stars"]]
     if sorted(stars) != [1, 1, 2]:
-        found = [_SQUARE_NAMES[square] for square in values["stars"]]
+        found = [SQUARES[square] for square in values["stars"]]
         reader.wrong(
             ("garden", "stars"), found, "two squares of level 1 and one of level 2 (setup.two_players)"
         )
     dry = unreachable(values["river_sides"])
     if dry:
-        names = " ".join(_SQUARE_NAMES[square] for square in dry)
+        names = " ".join(SQUARES[square] for square in dry)
         expected = f"a river from which a chain of areas leads to every square; none leads to {names}"
         reader.wrong(("garden", "river_sides"), list(values["river_sides"]), expected)
     areas = len(BORDERS) + len(values["double_borders"])
@@ -664,26 +667,19 @@ def _check_garden(reader: _Reader, values: Table) -> None:
         reader.wrong(("contents", "areas"), values["contents"]["areas"], expected)
 
 
-def unreachable(river_sides: Iterable[str]) -> list[int]:
-    """The squares to which no chain of areas leads from the river (`irrigation.available`), rising.
-
-    Corners of squares are points (i, j), 0…4, i counting down-left and j down-right; areas touch at corners.
-    """
-    wet = set()
-    for i in range(5):
-        wet |= {{"r1": (0, i), "r4": (4, i), "c1": (i, 0), "c4": (i, 4)}[side] for side in river_sides}
-    ends = {}
-    for a, b in BORDERS.values():
-        r, c = a // 4, a % 4
-        ends[a, b] = {(r, c + 1), (r + 1, c + 1)} if b == a + 1 else {(r + 1, c), (r + 1, c + 1)}
+def unreachable(river_sides: tuple[str, ...]) -> list[int]:
+    """The squares to which no chain of areas leads from the river (`irrigation.available`), rising."""
     irrigable: set[int] = set()
-    chain = [border for border, corners in ends.items() if corners & wet]
+    wet: set[tuple[int, int]] = set()  # corner points
+    dry = set(BORDERS)
+    chain = {border for border in dry if on_bank(border, river_sides)}
     while chain:
+        dry -= chain
         for border in chain:
             irrigable.update(border)
-            wet |= ends.pop(border)
-        chain = [border for border, corners in ends.items() if corners & wet]
-    return [square for square in range(16) if square not in irrigable]
+            wet.update(ends(border))
+        chain = {border for border in dry if not wet.isdisjoint(ends(border))}
+    return [square for square in range(len(SQUARES)) if square not in irrigable]
 
 
 def _check_ring(reader: _Reader, values: Table) -> None:
