@@ -1,0 +1,80 @@
+"""How much input from outside is read at all: whatever goes beyond is invalid before anything looks inside."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.errors import InvalidInput
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+#: Characters of a text.
+LONGEST_TEXT = 1_000_000
+
+#: Brackets open at a time.
+DEEPEST_NESTING = 50
+
+#: Digits of an integer.
+LONGEST_INTEGER = 9
+
+#: So much of the offending input is shown in an error.
+_SHOWN = 60
+
+
+def check_text(text: str) -> str:
+    """Return a text that is short enough to be read. Raises `InvalidInput` for a longer one."""
+    if len(text) > LONGEST_TEXT:
+        message = f"the text has {len(text)} characters; at most {LONGEST_TEXT} are read"
+        raise InvalidInput(message, text[:_SHOWN], LONGEST_TEXT)
+    return text
+
+
+def read_json(text: str) -> Any:
+    """Return the value of a JSON text.
+
+    Raises `InvalidInput`, with the offset, for a text that is not JSON, names a key twice, holds a number that JSON
+    does not know (NaN, Infinity) or goes beyond the limits of this module.
+    """
+    import json
+
+    check_text(text)
+    _check_tokens(text)
+    try:
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise InvalidInput(f"not JSON: {error.msg}", text[error.pos :][:_SHOWN], error.pos) from None
+
+
+def _check_tokens(text: str) -> None:
+    """Check nesting and integers in one pass; everything else is left to the parser."""
+    import re
+
+    depth = 0
+    # A string, a bracket or digits. Possessive, so that no text makes it try twice.
+    for token in re.finditer(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]|[0-9]++', text, re.DOTALL):
+        first = token[0][0]
+        if first in "[{":
+            depth += 1
+            if depth > DEEPEST_NESTING:
+                message = f"more than {DEEPEST_NESTING} brackets are open"
+                raise InvalidInput(message, text[token.start() :][:_SHOWN], token.start())
+        elif first in "]}":
+            depth -= 1
+        elif first != '"' and len(token[0]) > LONGEST_INTEGER:
+            message = f"a number of more than {LONGEST_INTEGER} digits"
+            raise InvalidInput(message, token[0][:_SHOWN], token.start())
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InvalidInput(
+            f"the key {twice[:_SHOWN]!r} stands twice in one object", twice[:_SHOWN], twice[:_SHOWN]
+        )
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise InvalidInput(f"{name} is no number of JSON", name, name)
