@@ -30,9 +30,17 @@ VALUES: dict[str, tuple[str, ...]] = {
     "court": COURT,
     "craft": CRAFTS,
     "demand": RESOURCES,
+    "due": RESOURCES,
     "extra": RESOURCES,
+    "given": RESOURCES,
+    "held": RESOURCES,
     "level": LEVELS,
+    "offers": COURT,
     "resource": RESOURCES,
+    "resources": RESOURCES,
+    "row": FIELDS,
+    "temple": TEMPLES,
+    "tokens": RESOURCES,
     "rulebook": ("rulebook.hu", "rulebook.cs", "rulebook.it"),
 }
 #: Terms that are spoken without being the value of a placeholder with a form.

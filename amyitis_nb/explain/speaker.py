@@ -150,11 +150,11 @@ class Speaker:
     def _value(self, key: str, form: str, value: Any) -> str:
         if isinstance(value, (tuple, list)):
             return self.join(self._value(key, form, item) for item in value)
-        if key in SEATS:
-            # An event holds a seat among several as the id of its term.
-            seat = value if isinstance(value, int) else str(value).removeprefix("seat.")
-            if isinstance(seat, int) or (seat.isdecimal() and len(seat) < 3):
-                return self.name(int(seat))
+        if key in SEATS and isinstance(value, int):
+            return self.name(value)
+        if key == "winners" and isinstance(value, str) and value[:5] == "seat." and value[5:].isdecimal():
+            # An event holds several seats as the ids of their terms.
+            return self.name(int(value[5:6]))
         if form:
             id = f"{key}.{value}" if isinstance(value, int) else str(value)
             text = self._term(id, form)
