@@ -119,18 +119,17 @@ class Piece:
 
     `symbol` names the symbol (`<prefix>-<symbol>` in `defs`) and is the piece's CSS class; one that begins
     with "text" has no picture, only its text. `place` is the id of the place it lies on; `x`, `y` where;
-    `text` is drawn with it ("" for none); `label` says what it is.
+    `text` is drawn with it ("" for none). What it is called, the label of its place says.
     """
 
-    __slots__ = ("_markup", "label", "place", "symbol", "text", "x", "y")
+    __slots__ = ("_markup", "place", "symbol", "text", "x", "y")
 
-    def __init__(self, symbol: str, place: str, x: float, y: float, text: str = "", label: str = "") -> None:
+    def __init__(self, symbol: str, place: str, x: float, y: float, text: str = "") -> None:
         self.symbol = symbol
         self.place = place
         self.x = x
         self.y = y
         self.text = text
-        self.label = label
         self._markup = ""
 
     def same(self, other: Piece) -> bool:
@@ -149,8 +148,9 @@ class Piece:
         return self._markup
 
     def json(self) -> list[Any]:
-        """`[symbol, place, x, y, text, label]`."""
-        return [self.symbol, self.place, self.x, self.y, self.text, self.label]
+        """`[symbol, place, x, y, text]`, or without the text if there is none."""
+        whole = [self.symbol, self.place, self.x, self.y]
+        return [*whole, self.text] if self.text else whole
 
 
 class Drawing:

@@ -7,13 +7,13 @@ an action, but for a craft card, which is its group and its craft at once.
 from __future__ import annotations
 
 from amyitis_nb.games.amyitis import actions
+from amyitis_nb.games.amyitis.caravan import camels_for, distance_to, next_level
 from amyitis_nb.games.amyitis.garden import AREA_NUMBER
 from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES, WINE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.position import Position
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     Stage = tuple[str, str]
 
 game = "amyitis"
+
+#: The events by which chance speaks: nothing that follows one is known before.
+chance = frozenset({"crafts.laid_out"})
 
 #: The steps that are a click of their own, and the kind of place where it is made ("" for a button).
 _PLACES = {
@@ -77,8 +80,8 @@ def place(position: Position, place: str) -> str:
     elif kind == "temple":
         return f"{place}.0"
     elif kind == "court":
-        stock = position.seats[position.pending.seat]
-        return f"{place}.{0 if name == 'gardener' else getattr(stock, name) + 1}"
+        state = position._state  # the folder's own
+        return f"{place}.{next_level(state, state.seat, COURT.index(name))}"
     return place
 
 
@@ -92,7 +95,9 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
         group = position.groups[int(name) - 1]
         return say("choice.recruit", craft=value, group=int(name), price=sum(card.used for card in group))
     if name == "to":
-        distance, camels = position.way_to(value)
+        state = position._state  # the folder's own
+        distance = distance_to(state, state.tables.space_of_city[CITIES.index(value)].position)
+        camels = camels_for(state, state.seat, distance)
         return say("choice.to", city=value, distance=distance, camels=camels)
     if name == "row":
         space = len(position.fields[value])
@@ -100,12 +105,16 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
     if name == "area":
         border, _, number = value.partition("#")
         first, _, second = border.partition("|")
-        return say("choice.area.double" if number else "choice.area", first=first, second=second, number=number)
+        return say(
+            "choice.area.double" if number else "choice.area", first=first, second=second, number=number
+        )
     if name == "square":
         return say("choice.square", square=value)
     if name == "take" and value in COURT:
         level = int(place(position, f"court:{value}").partition(".")[2])
-        return say("choice.take.gardener" if value == "gardener" else "choice.take.court", court=value, level=level)
+        return say(
+            "choice.take.gardener" if value == "gardener" else "choice.take.court", court=value, level=level
+        )
     if name == "take":
         return say("choice.take", resource=value)
     if name == "give" and value not in RESOURCES:
@@ -119,8 +128,9 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
 
 def prompt(position: Position, action: Action, stage: int, say: Say) -> str:
     """Return the sentence that asks for a click on the way to an action."""
-    if stage == 0:
-        return say(f"choice.prompt.{position.pending.kind}")
+    pending = position.pending
+    if stage == 0 and pending is not None:
+        return say(f"choice.prompt.{pending.kind}")
     name = stages(action)[stage][0].partition(" ")[0]
     return say(f"choice.prompt.{name}")
 
@@ -209,3 +219,32 @@ _TRIES: dict[str, Callable[[Position, str, str], Iterator[Action]]] = {
 def token(seat: int) -> str:
     """Return the symbol of a player's cubes."""
     return f"cube-{seat}"
+
+
+def insight(position: Position, place: str, say: Say) -> None:
+    """Return what is to be known about a place, or None."""
+
+
+def setup() -> tuple[tuple[int, ...], tuple[tuple[str, str], ...]]:
+    """Return the numbers of players and the editions, as id and name."""
+    from amyitis_nb.games.amyitis.edition import standard
+
+    edition = standard()
+    return (2, 3, 4), ((edition.id, edition.name),)
+
+
+def new(players: int, seed: str, edition: str) -> Position:
+    """Return a new game. Raises `InvalidInput` for a seed or a number of players that cannot be."""
+    from amyitis_nb.games.amyitis.position import new_game
+
+    return new_game(players, seed)
+
+
+def read(text: str) -> Position:
+    """Return the position that a text describes. Raises `InvalidInput`."""
+    from amyitis_nb.games.amyitis.position import Position
+
+    return Position(text.strip())
+
+
+bots: dict[str, Callable[[int], Callable[[Position], Action]]] = {}

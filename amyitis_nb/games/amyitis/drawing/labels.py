@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 def square(say: Say, name: str, level: int, tile: Tile | None, planted: bool, sides: int) -> str:
     """A square: its level, what it holds, and on how many sides it is irrigated."""
     if tile is not None:
-        holds = say(
-            f"place.tile.{tile.bonus or 'plain'}", quality=tile.quality, prestige=tile.prestige
-        )
+        holds = say(f"place.tile.{tile.bonus or 'plain'}", quality=tile.quality, prestige=tile.prestige)
     else:
         holds = say("place.square.planted" if planted else "place.square.unused")
     if tile is None:
@@ -53,9 +51,7 @@ def space(say: Say, message: str, number: int, owner: int | None, values: dict[s
     return say(message, number=number, state=state, **values)
 
 
-def city(
-    say: Say, edition: Edition, place: City, quality: int, extra: str, caravan: bool
-) -> str:
+def city(say: Say, edition: Edition, place: City, quality: int, extra: str, caravan: bool) -> str:
     """A city: its trade, what it demands, the plant for sale, and whether the caravan is there."""
     if place.trade == "sell":
         one, two = edition.sell_prestige
@@ -94,7 +90,7 @@ def passed(say: Say, seats: tuple[int, ...]) -> str:
     """The pass box, and who has passed."""
     if not seats:
         return say("place.pass")
-    return say("place.pass.taken", seats=", ".join(name(say, seat) for seat in seats))
+    return say("place.pass.taken", seats=seats)
 
 
 def name(say: Say, seat: int) -> str:

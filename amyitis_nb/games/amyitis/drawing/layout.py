@@ -28,17 +28,36 @@ class Box:
 
     @property
     def centre(self) -> Point:
-        return (round(self.x + self.w / 2, 1), round(self.y + self.h / 2, 1))
+        return (unit(self.x + self.w / 2), unit(self.y + self.h / 2))
+
+
+def unit(value: float) -> int:
+    """A coordinate, to the whole unit: points that meet are rounded alike, so that nothing gapes."""
+    return int(value + 0.5)
 
 
 def number(value: float) -> str:
-    """A coordinate with at most one decimal."""
-    return f"{value:.1f}".removesuffix(".0")
+    """A coordinate as text, to the whole unit."""
+    return str(unit(value))
+
+
+def steps(points: list[Point]) -> str:
+    """The way through the points as relative coordinates, each from the one before; the first point is not written."""
+    written = ""
+    x0, y0 = (unit(n) for n in points[0])
+    for point in points[1:]:
+        x, y = (unit(n) for n in point)
+        for step in (x - x0, y - y0):
+            text = str(step)
+            written += text if step < 0 or not written else " " + text
+        x0, y0 = x, y
+    return written
 
 
 def line(points: list[Point]) -> str:
     """Path data through the points."""
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    x, y = points[0]
+    return f"M{number(x)} {number(y)}l{steps(points)}"
 
 
 class Terraces:
@@ -87,7 +106,7 @@ class Terraces:
     def centre(self, r: int, c: int) -> Point:
         """The middle of square `(r, c)`."""
         x, y = self.point(r - 0.5, c - 0.5, self.level(r, c))
-        return (round(x, 1), round(y, 1))
+        return (unit(x), unit(y))
 
     def bed(self, r: int, c: int, inset: float) -> list[Point]:
         """The outline of square `(r, c)`, so much within its borders, from the top clockwise."""
@@ -105,14 +124,17 @@ class Terraces:
         left, right = self.level(r + 1, c), self.level(r, c + 1)
         bottom = r - (self.gap if 0 < left < h else 0)
         side = c - (self.gap if 0 < right < h else 0)
+        # At the foot of a higher terrace the ground runs on to its wall, which stands back by the gap.
+        a = r - 1 - (self.gap if self.level(r - 1, c) > h else 0)
+        b = c - 1 - (self.gap if self.level(r, c - 1) > h else 0)
         p = self.point
-        top = [p(r - 1, c - 1, h), p(r - 1, side, h), p(bottom, side, h), p(bottom, c - 1, h)]
+        top = [p(a, b, h), p(a, side, h), p(bottom, side, h), p(bottom, b, h)]
         walls: list[list[Point]] = [[], []]
         if left < h:
-            foot = [p(bottom, side, left), p(bottom, c - 1, left)]
+            foot = [p(bottom, side, left), p(bottom, b, left)]
             walls[0] = [top[3], top[2], *foot]
         if right < h:
-            foot = [p(bottom, side, right), p(r - 1, side, right)]
+            foot = [p(bottom, side, right), p(a, side, right)]
             walls[1] = [top[1], top[2], *foot]
         return top, walls
 
@@ -139,25 +161,25 @@ class Terraces:
         x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
         if "#" in area:
             way = 1 if area.endswith("1") else -1
-            dx, dy, length = _direction(a, b)
+            dx, dy, _ = _direction(a, b)
             x += way * (-dx * self.slide - dy * self.bow)
             y += way * (-dy * self.slide + dx * self.bow)
-        return (round(x, 1), round(y, 1))
+        return (unit(x), unit(y))
 
     def channel(self, area: str) -> str:
         """Path data of an area's water, from end to end of its border; it falls where the ground does."""
         start, end, height = self._ends(area)
-        data = line(self._descent(start, end, height))
-        a, b = self.point(*start, height), self.point(*end, height)
-        if "#" in area:
-            way = 1 if area.endswith("1") else -1
-            dx, dy, _ = _direction(a, b)
-            bend = 2 * self.bow * way
-            x, y = (a[0] + b[0]) / 2 - dy * bend, (a[1] + b[1]) / 2 + dx * bend
-            data += f"Q{number(x)} {number(y)} "
-        else:
-            data += "L"
-        return data + line(self._descent(end, start, height)[::-1])[1:]
+        here, there = self._descent(start, end, height), self._descent(end, start, height)[::-1]
+        if "#" not in area:
+            return line([*here, *there])
+        # The two areas of a border bow apart, and both reach both of its ends.
+        a, b = here[-1], there[0]
+        dx, dy, _ = _direction(a, b)
+        bend = 2 * self.bow * (1 if area.endswith("1") else -1)
+        bow = ((a[0] + b[0]) / 2 - dy * bend, (a[1] + b[1]) / 2 + dx * bend)
+        first = line(here) if here[1:] else f"M{number(a[0])} {number(a[1])}"
+        rest = f"l{steps(there)}" if there[1:] else ""
+        return f"{first}q{steps([a, bow])} {steps([a, b])}{rest}"
 
     def _descent(self, corner: tuple[int, int], other: tuple[int, int], height: int) -> list[Point]:
         """The points from the ground at a corner (or the river) up to an area's channel."""
@@ -226,8 +248,8 @@ def _wide(edition: Edition, players: int) -> Plan:
         p.row([f"temple:{temple}.{n}" for n in range(edition.temple_spaces)], 18, 42 + 56 * k, 30, 28, 32)
         p.spots[f"temple:{temple}"] = (18, 36 + 56 * k)
     for k, row in enumerate(FIELDS):
-        p.row([f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 426, 42 + 64 * k, 30, 36, 32)
-        p.spots[f"field:{row}"] = (426, 36 + 64 * k)
+        p.row([f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 426, 42 + 68 * k, 30, 42, 32)
+        p.spots[f"field:{row}"] = (426, 36 + 68 * k)
     box["pass"] = Box(18, 532, 132, 68)
     p.spots["round"] = (302, 30)
     p.spots["key"] = (452, 548)
@@ -241,7 +263,8 @@ def _wide(edition: Edition, players: int) -> Plan:
     for city, (dx, dy) in zip(edition.ring, oval, strict=True):
         box[f"city:{city.name}"] = Box(middle[0] + dx - w / 2, middle[1] + dy - h / 2, w, h)
         p.ring.append((middle[0] + dx, middle[1] + dy))
-    _court(edition, p, 789, 138, 42, 36, 43, 39)
+    p.spots["court"] = (900, 118)
+    _court(edition, p, 784, 134, 43, 36, 45, 39)
 
     box["panel:crafts"] = Box(606, 416, 588, 128)
     wide = 588 / players
@@ -295,8 +318,10 @@ def _narrow(edition: Edition, players: int) -> Plan:
         p.row([f"temple:{temple}.{n}" for n in range(edition.temple_spaces)], 10, y + 21 + 46 * k, 27, 26, 29)
         p.spots[f"temple:{temple}"] = (10, y + 16 + 46 * k)
     for k, row in enumerate(FIELDS):
-        p.row([f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 166, y + 21 + 58 * k, 27, 36, 29.5)
-        p.spots[f"field:{row}"] = (166, y + 16 + 58 * k)
+        p.row(
+            [f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 166, y + 21 + 67 * k, 27, 44, 29.5
+        )
+        p.spots[f"field:{row}"] = (166, y + 16 + 67 * k)
     y += 162
 
     box["panel:ring"] = Box(2, y, 316, 302)
@@ -307,11 +332,13 @@ def _narrow(edition: Edition, players: int) -> Plan:
         centre = (columns[c], y + lines[r])
         box[f"city:{city.name}"] = Box(centre[0] - 49, centre[1] - 32, 98, 64)
         p.ring.append(centre)
+    p.spots["ring"] = (160, y + 140)
     y += 306
 
-    box["panel:court"] = Box(2, y, 316, 146)
-    _court(edition, p, 40, y + 8, 44, 32, 46, 34)
-    y += 150
+    box["panel:court"] = Box(2, y, 316, 162)
+    p.spots["court"] = (160, y + 13)
+    _court(edition, p, 40, y + 25, 44, 32, 46, 34)
+    y += 166
 
     for seat in range(players):
         box[f"stock:{seat}"] = Box(2, y, 316, 118)
@@ -331,7 +358,9 @@ def _narrow(edition: Edition, players: int) -> Plan:
     return p
 
 
-def _court(edition: Edition, p: Plan, x: float, y: float, w: float, h: float, step: float, down: float) -> None:
+def _court(
+    edition: Edition, p: Plan, x: float, y: float, w: float, h: float, step: float, down: float
+) -> None:
     """The supply: a line per type, a box per level, the type's picture before it."""
     for k, kind in enumerate(COURT):
         levels = [level for level in sorted(edition.court[kind]) if level or kind == "gardener"]

@@ -6,51 +6,67 @@ attribute around or on the drawing (`.dark`, `.light`, `data-jp-theme-light`). T
 
 from __future__ import annotations
 
-#: name: (by day, by night, forced colours)
+#: name: (by day, by night)
 _COLOURS = {
-    "sky": ("#f7efdd", "#171c26", "Canvas"),
-    "panel": ("#fffaf0", "#222936", "Canvas"),
-    "edge": ("#c9b68c", "#465064", "CanvasText"),
-    "ink": ("#2c2214", "#f1e9d8", "CanvasText"),
-    "soft": ("#6a5a3e", "#b9b3a4", "CanvasText"),
-    "stone-1": ("#e3cd9f", "#5d5342", "Canvas"),
-    "stone-2": ("#e9d6ad", "#685d4b", "Canvas"),
-    "stone-3": ("#efdfbc", "#736855", "Canvas"),
-    "stone-4": ("#f5e8cb", "#7e735f", "Canvas"),
-    "wall-l": ("#c79d5f", "#463a29", "Canvas"),
-    "wall-r": ("#a87c43", "#33291b", "Canvas"),
-    "arch": ("#6e4a20", "#171109", "CanvasText"),
-    "joint": ("#8a6430", "#1f180e", "CanvasText"),
-    "soil": ("#b98d55", "#3d3222", "Canvas"),
-    "tile": ("#fdf6e3", "#efe4c8", "Canvas"),
-    "tile-ink": ("#2c2214", "#2c2214", "CanvasText"),
-    "green": ("#5aa845", "#3f8236", "Canvas"),
-    "green-2": ("#3f8a35", "#2c6428", "GrayText"),
-    "leaf": ("#2f7d32", "#2f7d32", "CanvasText"),
-    "dry": ("#cdb27c", "#40372a", "Canvas"),
-    "rim": ("#8a6c38", "#8f7f60", "CanvasText"),
-    "water": ("#1f86c9", "#3aa0e0", "Highlight"),
-    "foam": ("#d8f0ff", "#d8f0ff", "HighlightText"),
-    "river": ("#3f9fda", "#1d6ea8", "Canvas"),
-    "still": ("#8fb3c9", "#5c7688", "GrayText"),
-    "glow": ("#0b5f94", "#8ed3ff", "Highlight"),
-    "good": ("#15722b", "#7be08f", "Highlight"),
-    "bad": ("#b3261e", "#ff9a8f", "LinkText"),
-    "camel": ("#8a5a22", "#d9a868", "CanvasText"),
+    "sky": ("#f7efdd", "#171c26"),
+    "panel": ("#fffaf0", "#222936"),
+    "edge": ("#c9b68c", "#465064"),
+    "ink": ("#2c2214", "#f1e9d8"),
+    "soft": ("#6a5a3e", "#b9b3a4"),
+    "stone-1": ("#e3cd9f", "#5d5342"),
+    "stone-2": ("#e9d6ad", "#685d4b"),
+    "stone-3": ("#efdfbc", "#736855"),
+    "stone-4": ("#f5e8cb", "#7e735f"),
+    "wall-l": ("#c79d5f", "#463a29"),
+    "wall-r": ("#a87c43", "#33291b"),
+    "arch": ("#6e4a20", "#171109"),
+    "joint": ("#8a6430", "#1f180e"),
+    "soil": ("#b98d55", "#3d3222"),
+    "tile": ("#fdf6e3", "#efe4c8"),
+    "tile-ink": ("#2c2214", "#2c2214"),
+    "green": ("#5aa845", "#3f8236"),
+    "green-2": ("#3f8a35", "#2c6428"),
+    "leaf": ("#2f7d32", "#2f7d32"),
+    "dry": ("#cdb27c", "#40372a"),
+    "rim": ("#8a6c38", "#8f7f60"),
+    "water": ("#1f86c9", "#3aa0e0"),
+    "foam": ("#d8f0ff", "#d8f0ff"),
+    "river": ("#3f9fda", "#1d6ea8"),
+    "still": ("#8fb3c9", "#5c7688"),
+    "glow": ("#0b5f94", "#8ed3ff"),
+    "good": ("#15722b", "#7be08f"),
+    "bad": ("#b3261e", "#ff9a8f"),
+    "outline": ("#1b1b1b", "#e9e4d6"),
+    "camel": ("#8a5a22", "#d9a868"),
+}
+
+#: What gives way to the colours that the reader forces; the artwork itself keeps its own.
+_FORCED = {
+    "sky": "Canvas",
+    "panel": "Canvas",
+    "edge": "CanvasText",
+    "ink": "CanvasText",
+    "soft": "CanvasText",
+    "rim": "CanvasText",
+    "joint": "CanvasText",
+    "outline": "CanvasText",
+    "glow": "Highlight",
+    "good": "Highlight",
+    "bad": "LinkText",
 }
 
 _RULES = """
 .am{color-scheme:light dark;background:var(--am-sky);color:var(--am-ink);forced-color-adjust:none;
 font-family:system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-size:13px}
-[data-jp-theme-light=true] .am,.light .am,.am.light{color-scheme:light}
-[data-jp-theme-light=false] .am,.dark .am,.am.dark{color-scheme:dark}
+[data-jp-theme-light=true] .am,[data-theme=light] .am,.light .am,.am.light{color-scheme:light}
+[data-jp-theme-light=false] .am,[data-theme=dark] .am,.dark .am,.am.dark{color-scheme:dark}
 @media print{.am.am{color-scheme:light;print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 .am text{fill:var(--am-ink);dominant-baseline:central}
 .am .t{font:600 15px Georgia,"Iowan Old Style","Noto Serif",serif;letter-spacing:.02em}
 .am .c{text-anchor:middle}.am .e{text-anchor:end}
 .am .s{fill:var(--am-soft);font-size:12px}
 .am .sky{fill:var(--am-sky)}
-.am .panel{fill:var(--am-panel);stroke:var(--am-edge)}
+.am .panel,.am .sky{rx:7px}.am .panel{fill:var(--am-panel);stroke:var(--am-edge)}
 .am .g1{fill:var(--am-stone-1)}.am .g2{fill:var(--am-stone-2)}.am .g3{fill:var(--am-stone-3)}.am .g4{fill:var(--am-stone-4)}
 .am .wl{fill:var(--am-wall-l);stroke:var(--am-joint);stroke-width:.8}
 .am .wr{fill:var(--am-wall-r);stroke:var(--am-joint);stroke-width:.8}
@@ -59,30 +75,29 @@ font-family:system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-size:13px}
 .am .river{fill:var(--am-river)}
 .am .ripple{fill:none;stroke:var(--am-foam);stroke-width:1.6;stroke-linecap:round;opacity:.75}
 .am .bank{fill:none;stroke:var(--am-joint);stroke-width:1.2}
-.am .trench{fill:none;stroke:var(--am-rim);stroke-linejoin:round;stroke-linecap:round}
-.am .dry{fill:none;stroke:var(--am-dry);stroke-linejoin:round;stroke-linecap:round}
+.am .trench{stroke-width:9;fill:none;stroke:var(--am-rim);stroke-linejoin:round;stroke-linecap:round}
+.am .dry{stroke-width:6.6;fill:none;stroke:var(--am-dry);stroke-linejoin:round;stroke-linecap:round}
 .am .road{fill:none;stroke:var(--am-edge);stroke-width:7;stroke-dasharray:2 5}
 .am .arrow{fill:var(--am-soft)}
 .am .rule{stroke:var(--am-edge)}
 .am .est{fill:none;stroke:var(--am-soft);stroke-width:1.4;stroke-dasharray:1.5 2}
-.am .box{fill:var(--am-panel);stroke:var(--am-edge)}
+.am .box{rx:5px;fill:var(--am-panel);stroke:var(--am-edge)}
 .am .place{outline:none}
 .am .bed{fill:var(--am-soil);stroke:var(--am-joint);stroke-width:1.2}
 .am .square.planted .bed{fill:var(--am-green-2)}
 .am .square.unused .bed{fill:var(--am-stone-1);stroke-dasharray:3 3}
 .am .square.irrigated .bed{stroke:var(--am-water);stroke-width:3}
-.am .area .water{fill:none;stroke:none;stroke-linejoin:round;stroke-linecap:round}
+.am .area .water{fill:none;stroke:none;stroke-width:6.6;stroke-linejoin:round;stroke-linecap:round}
 .am .area .foam{fill:none;stroke:none}
 .am .basin{fill:var(--am-dry);stroke:var(--am-rim);stroke-width:1.2}
 .am .city.caravan .box{stroke:#d6568c;stroke-width:2.6}
-.am .hit{fill:transparent}
 .am .area.filled .water{stroke:var(--am-still)}
 .am .area.flowing .water{stroke:var(--am-water)}
 .am .area.flowing .foam{stroke:var(--am-foam);stroke-width:1.2;stroke-dasharray:5 7;stroke-linecap:round}
 .am .area.filled .basin{fill:var(--am-still)}
 .am .area.flowing .basin{fill:var(--am-water)}
+.am .area{--am-empty:none}.am .area.available{--am-empty:var(--am-glow)}
 .am .area.available .basin{fill:var(--am-panel);stroke:var(--am-glow);stroke-width:2.2;stroke-dasharray:4 2.5}
-.am .area .w{display:none}.am .area.available .w{display:inline}
 .am .area.chain .water{stroke:var(--am-glow)}
 .am .area.chain .basin{stroke:var(--am-good);stroke-width:3.4;stroke-dasharray:none}
 .am .area.missing .basin{stroke:var(--am-bad);stroke-width:3.2;stroke-dasharray:2.5 2.5}
@@ -103,10 +118,8 @@ font-family:system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-size:13px}
 .am .text-name text{font-size:15px}
 .am .text-end text{text-anchor:end}.am .price text{font-size:15px}
 .am .text-score text{font-size:19px;text-anchor:end}
-.am .plaque{fill:var(--am-tile);stroke:var(--am-joint)}
 .am [class*=tile-] text{fill:var(--am-tile-ink);font-size:21px;font-weight:700;text-anchor:middle}
-.am .square .plaque{display:none}.am .square.tile .plaque{display:inline}
-.am.narrow{font-size:12px}
+.am.narrow{font-size:12px}.am.narrow .trench{stroke-width:7.5}.am.narrow .dry,.am.narrow .area .water{stroke-width:5.2}
 .am.narrow .piece use{transform:scale(.82)}
 .am.narrow [class*=craft-] use{transform:none}
 .am.wide [class*=craft-] use{transform:scale(1.35)}
@@ -122,11 +135,7 @@ font-family:system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-size:13px}
 def style() -> str:
     """Return the style sheet of a drawing."""
 
-    def colours(forced: bool) -> str:
-        return "".join(
-            f"--am-{name}:{system if forced else f'light-dark({day},{night})'};"
-            for name, (day, night, system) in _COLOURS.items()
-        )
-
+    colours = "".join(f"--am-{name}:light-dark({day},{night});" for name, (day, night) in _COLOURS.items())
+    forced = "".join(f"--am-{name}:{colour};" for name, colour in _FORCED.items())
     rules = _RULES.replace("\n", "")
-    return f".am{{{colours(False)}}}{rules}@media (forced-colors:active){{.am{{{colours(True)}}}}}"
+    return f".am{{{colours}}}{rules}@media (forced-colors:active){{.am{{{forced}}}}}"

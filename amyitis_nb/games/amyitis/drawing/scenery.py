@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..vocabulary import COURT, FIELDS, TEMPLES
-from .layout import Plan, line, number
+from .layout import Plan, Point, line, number, steps
 from .symbols import PREFIX
 
 TYPE_CHECKING = False
@@ -15,28 +15,42 @@ if TYPE_CHECKING:
     Say = Callable[..., str]
 
 
-def use(symbol: str, x: float, y: float, scale: float = 1) -> str:
+def use(symbol: str, x: float, y: float, scale: float = 1, classes: str = "") -> str:
     """A symbol at a point."""
-    size = f" scale({scale:g})" if scale != 1 else ""
-    return f'<use href="#{PREFIX}-{symbol}" transform="translate({number(x)} {number(y)}){size}"/>'
+    mark = f" class='{classes}'" if classes else ""
+    if scale == 1:
+        return f"<use href='#{PREFIX}-{symbol}'{mark} x='{number(x)}' y='{number(y)}'/>"
+    at = f"translate({number(x)} {number(y)})scale({scale:g})"
+    return f"<use href='#{PREFIX}-{symbol}'{mark} transform='{at}'/>"
 
 
 def text(words: str, x: float, y: float, classes: str = "") -> str:
     """A line of text, its middle at height y."""
     words = words.replace("&", "&amp;").replace("<", "&lt;")
-    mark = f' class="{classes}"' if classes else ""
-    return f'<text{mark} x="{number(x)}" y="{number(y)}">{words}</text>'
+    mark = f" class='{classes}'" if classes else ""
+    return f"<text{mark} x='{number(x)}' y='{number(y)}'>{words}</text>"
+
+
+def channel_id(plan: Plan, k: int) -> str:
+    """The element that holds the path of the k-th area's water."""
+    return f"{PREFIX}-{plan.layout[0]}{k}"
+
+
+def stock_id(plan: Plan) -> str:
+    """The element that holds the pictures of a player's panel, which are the same for all players."""
+    return f"{PREFIX}-{plan.layout[0]}-stock"
 
 
 def scenery(edition: Edition, areas: tuple[str, ...], plan: Plan, say: Say) -> str:
     """Return the scenery of a plan, with its words in the speaker's language."""
-    parts = [f'<rect class="sky" width="{number(plan.width)}" height="{number(plan.height)}" rx="8"/>']
+    parts = [f"<rect class='sky' width='{number(plan.width)}' height='{number(plan.height)}'/>"]
     for name, box in plan.boxes.items():
         if name.startswith("panel:"):
             parts.append(
-                f'<rect class="panel" x="{number(box.x)}" y="{number(box.y)}" width="{number(box.w)}"'
-                f' height="{number(box.h)}" rx="7"/>'
+                f"<rect class='panel' x='{number(box.x)}' y='{number(box.y)}' width='{number(box.w)}'"
+                f" height='{number(box.h)}'/>"
             )
+    parts.append(_stock(plan))
     parts += _garden(plan, areas)
     parts += _titles(edition, plan, say)
     parts += _road(plan)
@@ -45,53 +59,83 @@ def scenery(edition: Edition, areas: tuple[str, ...], plan: Plan, say: Say) -> s
     return "".join(parts)
 
 
-def _polygon(classes: str, points: list[tuple[float, float]]) -> str:
-    return f'<path class="{classes}" d="{line(points)}Z"/>'
+def _stock(plan: Plan) -> str:
+    """The pictures beside the numbers of a player's panel, for use from its corner."""
+    box = plan.boxes["stock:0"]
+    pictures = {
+        "talents": "talent",
+        "camels": "camel",
+        "cubes": "cube-any",
+        "tiles": "garden-tile",
+        "gardeners": "court-gardener",
+        "caravaneer": "court-caravaneer",
+        "banker": "court-banker",
+        "palace": "court-palace",
+    }
+    spots = {what: plan.spots[f"{what}:0"] for what in pictures}
+    icons = "".join(use(pictures[what], x - box.x, y - box.y) for what, (x, y) in spots.items())
+    return f"<defs><g id='{stock_id(plan)}'>{icons}</g></defs>"
+
+
+def _path(classes: str, data: str) -> str:
+    return f"<path class='{classes}' d='{data}'/>"
+
+
+def _polygon(points: list[Point]) -> str:
+    return line(points) + "z"
 
 
 def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
+    """The terraces: paved grounds and the walls that carry them, one path for each colour; the dry channels on them."""
     g = plan.garden
-    parts = _river(plan)
-    order = sorted(((r, c) for r in range(1, 5) for c in range(1, 5)), key=sum)
-    for r, c in order:
-        top, walls = g.ground(r, c)
-        for side, wall in enumerate(walls):
-            if wall:
-                parts.append(_wall("wr" if side else "wl", wall))
-        parts.append(_polygon(f"g{g.level(r, c)}", top))
-    width = 9 if plan.wide else 7.5
-    channels = "".join(g.channel(area) for area in areas)
-    parts.append(f'<path class="trench" stroke-width="{width}" d="{channels}"/>')
-    parts.append(f'<path class="dry" stroke-width="{width - 2.4:g}" d="{channels}"/>')
-    return parts
+    grounds: dict[int, str] = {}
+    walls = ["", ""]
+    joints = arches = ""
+    for r in range(1, 5):
+        for c in range(1, 5):
+            top, sides = g.ground(r, c)
+            level = g.level(r, c)
+            grounds[level] = grounds.get(level, "") + _polygon(top)
+            for side, wall in enumerate(sides):
+                if wall:
+                    walls[side] += _polygon(wall)
+                    joint, arch = _masonry(wall)
+                    joints += joint
+                    arches += arch
+    # The places hold the channels; here they are drawn dry, all together.
+    name = f"{PREFIX}-{plan.layout[0]}-dry"
+    channels = "".join(f"<use href='#{channel_id(plan, k)}'/>" for k in range(len(areas)))
+    return [
+        *_river(plan),
+        _path("wl", walls[0]),
+        _path("wr", walls[1]),
+        _path("joint", joints),
+        _path("arch", arches),
+        *(_path(f"g{level}", data) for level, data in grounds.items()),
+        f"<g class='trench'><g id='{name}'>{channels}</g></g><use class='dry' href='#{name}'/>",
+    ]
 
 
-def _wall(classes: str, wall: list[tuple[float, float]]) -> str:
-    """A wall with a course of stones and two arches. Its points: the rim's ends, then the foot's, from the second end."""
+def _masonry(wall: list[Point]) -> tuple[str, str]:
+    """A course of stones and two arches in a wall, given by its rim and, backwards, its foot."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = wall
-    parts = [_polygon(classes, wall)]
-    at = 0.16
-    parts.append(
-        f'<path class="joint" d="{line([(ax, ay + (dy - ay) * at), (bx, by + (cy - by) * at)])}"/>',
-    )
 
-    def point(along: float, up: float) -> str:
-        x = dx + (cx - dx) * along
-        y = dy + (cy - dy) * along
-        return f"{number(x)} {number(y + (ay - dy) * up)}"
+    def point(along: float, up: float) -> Point:
+        return dx + (cx - dx) * along, dy + (cy - dy) * along + (ay - dy) * up
 
-    arches = "".join(
-        f"M{point(m - 0.09, 0)}L{point(m - 0.09, 0.38)}Q{point(m - 0.09, 0.68)} {point(m, 0.7)}"
-        f"Q{point(m + 0.09, 0.68)} {point(m + 0.09, 0.38)}L{point(m + 0.09, 0)}Z"
-        for m in (0.2, 0.5, 0.8)
-    )
-    parts.append(f'<path class="arch" d="{arches}"/>')
-    return "".join(parts)
+    arches = ""
+    for m in (0.27, 0.73):
+        foot, end = point(m - 0.13, 0), point(m + 0.13, 0)
+        spring = point(m - 0.13, 0.42)
+        rise = number(foot[1] - spring[1])
+        bend = f"{steps([spring, point(m, 1.05)])} {steps([spring, point(m + 0.13, 0.42)])}"
+        arches += f"M{number(foot[0])} {number(foot[1])}v-{rise}q{bend}v{rise}z"
+    return line([(ax, ay + (dy - ay) * 0.16), (bx, by + (cy - by) * 0.16)]), arches
 
 
 def _river(plan: Plan) -> list[str]:
     g = plan.garden
-    near, far = 0.02, 0.42 if plan.wide else 0.36
+    near, far = 0.0, 0.42 if plan.wide else 0.36
     p = g.point
     parts = []
     # The outer shore ends at the edge of the panel.
@@ -106,13 +150,13 @@ def _river(plan: Plan) -> list[str]:
     }
     for name in g.river:
         bank, other = sides[name]
-        parts.append(_polygon("river", [p(i, j, 0) for i, j in (*bank, *other)]))
+        parts.append(_path("river", _polygon([p(i, j, 0) for i, j in (*bank, *other)])))
         (i0, j0), (i1, j1) = bank
-        ripples = []
+        ripples = ""
         for lane, start in ((0.35, 0.05), (0.72, 0.12)):
             off = (far - near) * lane
-            for k in range(5):
-                t = start + 0.19 * k
+            for k in range(4):
+                t = start + 0.23 * k
                 u = t + 0.07
                 oi, oj = (off, 0) if name[0] == "r" else (0, off)
                 if name.endswith("1"):
@@ -120,11 +164,12 @@ def _river(plan: Plan) -> list[str]:
                 x0, y0 = p(i0 + (i1 - i0) * t + oi, j0 + (j1 - j0) * t + oj, 0)
                 x1, y1 = p(i0 + (i1 - i0) * u + oi, j0 + (j1 - j0) * u + oj, 0)
                 mx, my = (x0 + x1) / 2, (y0 + y1) / 2
-                ripples.append(
-                    f"M{number(x0)} {number(y0)}Q{number((x0 + mx) / 2)} {number((y0 + my) / 2 - 4)} {number(mx)} {number(my)}"
-                    f"T{number(x1)} {number(y1)}"
+                begin, crest, middle = (x0, y0), ((x0 + mx) / 2, (y0 + my) / 2 - 4), (mx, my)
+                ripples += (
+                    f"M{number(x0)} {number(y0)}q{steps([begin, crest])} {steps([begin, middle])}"
+                    f"t{steps([middle, (x1, y1)])}"
                 )
-        parts.append(f'<path class="ripple" d="{"".join(ripples)}"/>')
+        parts.append(_path("ripple", ripples))
     return parts
 
 
@@ -143,33 +188,33 @@ def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
         parts.append(use("court-gardener", last.x + last.w - 9, y - gap - 1, 0.7))
     for kind in COURT:
         x, y = plan.spots[f"court:{kind}"]
-        parts.append(use(f"court-{kind}", x, y, 1.15))
+        parts.append(use(f"court-{kind}", x, y))
     box = plan.boxes["panel:crafts"]
     parts.append(text(say("draw.crafts"), box.x + 10, box.y + (15 if plan.wide else 11), "t"))
-    if plan.wide:
-        x, y = plan.spots["court:caravaneer"]
-        parts.append(text(say("draw.court"), 900, y - 31, "t c"))
+    for title, message in (("court", "draw.court"), ("ring", "draw.group.ring")):
+        if title in plan.spots:
+            parts.append(text(say(message), *plan.spots[title], "t c"))
     return parts
 
 
 def _prizes(edition: Edition, temple: str, right: float, y: float) -> list[str]:
     """What the first and the second of a temple receive, drawn small beside its name."""
     if temple == "ishtar":
-        return [use("camel", right - 26, y, 0.72), use("talent", right - 8, y, 0.72)]
+        return [use("chip-camel", right - 26, y), use("chip-talent", right - 8, y)]
     if temple == "marduk":
         first, second = edition.marduk_prizes
-        return [use("prestige", right - 42, y, 0.8), text(f"{first} / {second}", right, y, "e")]
+        return [use("chip-prestige", right - 42, y), text(f"{first} / {second}", right, y, "e")]
     return [
-        use("token-barley", right - 26, y, 0.72),
-        f'<path class="arrow" d="M{number(right - 16)} {number(y - 5)}l5 4h-10zm0 10l-5-4h10z"/>',
-        use("token-salt", right - 7, y, 0.72),
+        use("chip-barley", right - 28, y),
+        _path("arrow", f"M{number(right - 17)} {number(y - 6)}l4 4h-8zm0 12l-4-4h8z"),
+        use("chip-salt", right - 7, y),
     ]
 
 
 def _road(plan: Plan) -> list[str]:
     """The caravan's road through the cities, with arrows that point clockwise."""
     ring = plan.ring
-    parts = [f'<path class="road" d="{line([*ring, ring[0]])}"/>']
+    arrows = ""
     for k, (x, y) in enumerate(ring):
         nx, ny = ring[(k + 1) % len(ring)]
         dx, dy = nx - x, ny - y
@@ -180,8 +225,8 @@ def _road(plan: Plan) -> list[str]:
         tip = (mx + 7 * ux, my + 7 * uy)
         left = (mx - 4 * ux - 5 * uy, my - 4 * uy + 5 * ux)
         right = (mx - 4 * ux + 5 * uy, my - 4 * uy - 5 * ux)
-        parts.append(_polygon("arrow", [tip, left, right]))
-    return parts
+        arrows += _polygon([tip, left, right])
+    return [_path("road", line([*ring, ring[0]])), _path("arrow", arrows)]
 
 
 SCORE_STEPS = 100
@@ -203,7 +248,7 @@ def _score(plan: Plan) -> list[str]:
         f"M{number(score_x(plan, n))} {number(y)}v{5 if n % 10 == 0 else 3}"
         for n in range(0, SCORE_STEPS, step if not plan.wide else 1)
     )
-    parts.append(f'<path class="rule" d="{ticks}"/>')
+    parts.append(_path("rule", ticks))
     for n in range(0, SCORE_STEPS, 10 if plan.wide else 20):
         parts.append(text(str(n), score_x(plan, n), y + 11, "s c"))
     return parts
@@ -217,31 +262,28 @@ def _key(edition: Edition, plan: Plan, say: Say) -> list[str]:
         ("area filled flowing", "draw.key.flowing"),
         ("area filled", "draw.key.filled"),
         ("square irrigated", "draw.key.irrigated"),
+        ("", "draw.key.reconstructed"),
     ]
-    columns = 2
-    width = box.w / columns
+    columns, down = (2, 20) if plan.wide else (1, 23)
     parts = []
     for k, (classes, message) in enumerate(entries):
-        x = box.x + 24 + width * (k % columns)
-        y = box.y + 16 + (20 if plan.wide else 26) * (k // columns)
-        if classes.startswith("area"):
+        x = box.x + 24 + box.w / columns * (k % columns)
+        y = box.y + 11 + down * (k // columns)
+        if not classes:
+            parts.append(estimate(x, y))
+        elif classes.startswith("area"):
+            stretch = f"M{number(x - 14)} {number(y)}h28"
             parts.append(
-                f'<g class="{classes}" transform="translate({number(x)} {number(y)})">'
-                '<path class="trench" stroke-width="8" d="M-14 0H14"/><path class="dry" stroke-width="6" d="M-14 0H14"/>'
-                '<path class="water" stroke-width="6" d="M-14 0H14"/><path class="foam" d="M-14 0H14"/>'
-                f'<circle class="basin" r="7"/></g>'
+                f"<g class='{classes}'>{_path('trench', stretch)}{_path('dry', stretch)}{_path('water', stretch)}"
+                f"{_path('foam', stretch)}<circle class='basin' cx='{number(x)}' cy='{number(y)}' r='7'/></g>"
             )
         else:
-            parts.append(
-                f'<g class="{classes}"><path class="bed" d="M{number(x - 14)} {number(y)}l14-8 14 8-14 8z"/></g>',
-            )
+            rhomb = _path("bed", f"M{number(x - 14)} {number(y)}l14-8 14 8-14 8z")
+            parts.append(f"<g class='{classes}'>{rhomb}</g>")
         parts.append(text(say(message), x + 22, y, "s"))
-    y = box.y + 16 + (20 if plan.wide else 26) * 2
-    parts.append(estimate(box.x + 24, y))
-    parts.append(text(say("draw.key.reconstructed"), box.x + 46, y, "s"))
     return parts
 
 
 def estimate(x: float, y: float) -> str:
     """The mark of a figure that is reconstructed: a dotted ring."""
-    return f'<circle class="est" cx="{number(x)}" cy="{number(y)}" r="5"/>'
+    return f"<circle class='est' cx='{number(x)}' cy='{number(y)}' r='5'/>"

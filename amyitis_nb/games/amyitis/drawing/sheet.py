@@ -10,7 +10,7 @@ from ....core.drawing import Drawing, Piece, Place
 from ..irrigation import Channels, flowing
 from ..vocabulary import COURT, FIELDS, GREY, RESOURCES, TEMPLES
 from . import labels
-from .layout import plan
+from .layout import plan, unit
 from .palette import style
 from .places import groups, places
 from .scenery import scenery, score_x
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     Say = Callable[..., str]
 
 _CUBES = ("cube-0", "cube-1", "cube-2", "cube-3", "cube-grey")
-_OWNERS = ("blue", "red", "black", "white", "grey")
 #: What the panel of a player counts, beside the resources and the prestige.
 _COUNTED = ("talents", "camels", "cubes", "tiles", "gardeners", "caravaneer", "banker", "palace")
 #: More states than a long evening shows; beyond it a sheet forgets and starts again.
@@ -81,7 +80,10 @@ class Sheet:
     def _piece_spots(self) -> dict[str, tuple[float, float]]:
         """Where pieces lie that do not lie on the anchor of their place, by key."""
         p = self._plan
-        spots = {key: (x + 15, y) if key.partition(":")[0] in _COUNTED else (x, y) for key, (x, y) in p.spots.items()}
+        spots = {
+            key: (x + 15, y) if key.partition(":")[0] in _COUNTED else (x, y)
+            for key, (x, y) in p.spots.items()
+        }
         for name, box in p.boxes.items():
             if name.startswith("city:"):
                 y = box.y + box.h - 23
@@ -101,7 +103,6 @@ class Sheet:
                 x, y = place.anchor
                 spots[f"bonus:{place.id[7:]}"] = (x, y + (19 if p.wide else 17))
         return spots
-
 
     def draw(self, position: Position) -> Drawing:
         """The drawing of a position of this sheet's edition and number of players."""
@@ -124,11 +125,16 @@ class Sheet:
         piece = self._pieces.get(name)
         if piece is None:
             x, y = self._spots.get(key) or self._base[place].anchor
-            piece = self._pieces[name] = Piece(symbol, place, round(x, 1), round(y, 1), text)
+            piece = self._pieces[name] = Piece(symbol, place, unit(x), unit(y), text)
         lie[key] = piece
 
     def _label(
-        self, on: dict[str, Place], place: str, facts: tuple[object, ...], state: tuple[str, ...], *speak: object
+        self,
+        on: dict[str, Place],
+        place: str,
+        facts: tuple[object, ...],
+        state: tuple[str, ...],
+        *speak: object,
     ) -> None:
         """Set a place's state and label; `speak` is called only for facts not yet seen at this place."""
         key = (place, state, facts)
@@ -148,6 +154,7 @@ class Sheet:
         flows = flowing(channels, filled)
         available = frozenset(position.available)
         tiles = position.tiles
+        layout = self._plan.layout
         planted = frozenset(position.planted)
         for name, place, level in self._squares:
             tile = tiles.get(name)
@@ -156,7 +163,7 @@ class Sheet:
                 state = ("planted",) if name in planted else ("unused",)
             else:
                 state = ("tile", "irrigated") if sides else ("tile",)
-                self._piece(lie, f"tile:{name}", f"tile-{tile.quality}", place, str(tile.prestige))
+                self._piece(lie, f"tile:{name}", f"tile-{layout}-{tile.quality}", place, str(tile.prestige))
                 if tile.bonus:
                     self._piece(lie, f"bonus:{name}", f"bonus-{tile.bonus}", place)
             if name in planted:
@@ -171,16 +178,18 @@ class Sheet:
             if owner is None:
                 state = ("available",) if area in available else ()
             else:
-                state = ("filled", "flowing", _OWNERS[owner]) if flow else ("filled", _OWNERS[owner])
+                state = ("filled", "flowing") if flow else ("filled",)
                 self._piece(lie, place, _CUBES[owner], place)
-            self._label(on, place, (), state, labels.area, area, owner, area in available, flow)
+            self._label(on, place, (owner,), state, labels.area, area, owner, area in available, flow)
 
     def _babylon(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
         for row in FIELDS:
             cubes = position.fields[row]
             for k, resource in enumerate(self.edition.fields[row]):
                 owner = cubes[k] if k < len(cubes) else None
-                self._space(on, lie, f"field:{row}.{k}", owner, "place.field", k + 1, row=row, resource=resource)
+                self._space(
+                    on, lie, f"field:{row}.{k}", owner, "place.field", k + 1, row=row, resource=resource
+                )
         for temple in TEMPLES:
             cubes = position.temples[temple]
             for k in range(self.edition.temple_spaces):
@@ -207,9 +216,9 @@ class Sheet:
         if owner is None:
             state: tuple[str, ...] = ()
         else:
-            state = ("filled", _OWNERS[owner])
+            state = ("filled",)
             self._piece(lie, place, _CUBES[owner], place)
-        self._label(on, place, (), state, labels.space, message, number, owner, values)
+        self._label(on, place, (owner,), state, labels.space, message, number, owner, values)
 
     def _mesopotamia(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
         plants = position.plants
@@ -259,7 +268,7 @@ class Sheet:
                 count = left.get(level, 0)
                 here = tokens if kind == "caravaneer" and level == top else ()
                 for k, resource in enumerate(here):
-                    self._piece(lie, f"token:{k}", f"token-{resource}", place)
+                    self._piece(lie, f"token:{k}", f"chip-{resource}", place)
                 if count:
                     self._piece(lie, f"count:{kind}.{level}", "text-end", place, f"×{count}")
                 state = () if count else ("empty",)
@@ -283,7 +292,7 @@ class Sheet:
             )
             counts = tuple((what, getattr(stock, what)) for what in _COUNTED)
             for what, count in counts:
-                self._piece(lie, f"{what}:{seat}", "text-count", place, str(count))
+                self._piece(lie, f"{what}:{seat}", "text-n", place, str(count))
             self._label(on, place, counts, state, labels.stock, seat, dict(counts), state)
             self._piece(lie, f"name:{seat}", "text-name", place, labels.name(self._say, seat))
             if seat == position.first_player:
@@ -291,7 +300,7 @@ class Sheet:
             for resource in RESOURCES:
                 count = stock.resources[resource]
                 inner = f"{place}.{resource}"
-                self._piece(lie, inner, "text-count", inner, str(count))
+                self._piece(lie, inner, "text-n", inner, str(count))
                 state = () if count else ("none",)
                 self._label(on, inner, (count,), state, labels.resource, seat, resource, count)
             prestige = stock.prestige
@@ -307,7 +316,7 @@ class Sheet:
         piece = self._pieces.get(name)
         if piece is None:
             box = self._plan.boxes["panel:score"]
-            x = score_x(self._plan, prestige) + 6 * before
+            x = unit(score_x(self._plan, prestige) + 6 * before)
             piece = self._pieces[name] = Piece(f"marker-{seat}", f"score:{seat}", x, box.y + 13)
         lie[f"marker:{seat}"] = piece
 

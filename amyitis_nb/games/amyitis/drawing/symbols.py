@@ -24,18 +24,21 @@ _MARKS = (
     '<path d="M0-4L4 3.4H-4Z" fill="{0}"/>',
     '<path d="M-3.4-3.4L3.4 3.4M3.4-3.4L-3.4 3.4" stroke="{0}" stroke-width="2.2"/>',
     '<rect x="-3" y="-3" width="6" height="6" fill="none" stroke="{0}" stroke-width="1.8"/>',
-    "",
 )
 
 
 def _cube(seat: int) -> str:
-    face, top, side, mark = _CUBES[seat]
-    return (
-        '<g stroke="#1b1b1b" stroke-width=".9" stroke-linejoin="round">'
-        f'<path d="M-8-5L-4.5-9H9L6-5Z" fill="{top}"/><path d="M6-5L9-9V5L6 9Z" fill="{side}"/>'
-        f'<path d="M-8-5H6V9H-8Z" fill="{face}"/></g>'
-        f'<g transform="translate(-1 2)">{_MARKS[seat].format(mark)}</g>'
-    )
+    """A cube: the shape is shared, its three colours are custom properties."""
+    face, top, side, _ = _CUBES[seat]
+    signed = _again(f"mark-{seat}", "translate(-1 2)") if seat < 4 else ""
+    return f'<use href="#{PREFIX}-cube" style="--f:{face};--t:{top};--s:{side}"/>{signed}'
+
+
+def _again(symbol: str, transform: str = "", fill: str = "") -> str:
+    """A symbol within another."""
+    where = f' transform="{transform}"' if transform else ""
+    colour = f' fill="{fill}"' if fill else ""
+    return f'<use href="#{PREFIX}-{symbol}"{where}{colour}/>'
 
 
 _CAMEL = (
@@ -54,9 +57,8 @@ _TOKENS = {
         "#f7db78",
         "#7d5c07",
         '<path d="M0 8V-5" stroke="#7d5c07" stroke-width="1.3"/>'
-        '<path d="M0-8.2C1.8-6.4 1.6-4.4 0-3C-1.6-4.4-1.8-6.4 0-8.2ZM-.4-1.6C-3.4-1.8-4.4-3.8-4.2-5.8C-1.8-5.2-.6-3.8-.4-1.6Z'
-        "M.4-1.6C3.4-1.8 4.4-3.8 4.2-5.8C1.8-5.2.6-3.8.4-1.6ZM-.4 2.8C-3.4 2.6-4.4.6-4.2-1.4C-1.8-.8-.6.6-.4 2.8Z"
-        'M.4 2.8C3.4 2.6 4.4.6 4.2-1.4C1.8-.8.6.6.4 2.8Z" fill="#b07d05"/>',
+        '<path d="M0-8q3 3 0 5q-3-2 0-5zM0-1q-4 0-4-5q4 1 4 5zq4 0 4-5q-4 1-4 5zM0 4q-4 0-4-5q4 1 4 5zq4 0 4-5q-4 1-4 5z"'
+        ' fill="#b07d05"/>',
     ),
     "date": (
         "#f5b774",
@@ -65,7 +67,7 @@ _TOKENS = {
         '<g fill="#8d3f0a"><ellipse cx="-4" cy="1.2" rx="2.4" ry="3.4"/><ellipse cx="4" cy="1.2" rx="2.4" ry="3.4"/>'
         '<ellipse cy="4" rx="2.4" ry="3.4"/></g>',
     ),
-    "palm": ("#cfe8b4", "#2c6a2a", f'<g transform="scale(.78)">{_PALM}</g>'),
+    "palm": ("#cfe8b4", "#2c6a2a", _again("palm", "scale(.78)")),
     "salt": (
         "#f3f6fa",
         "#4d6072",
@@ -120,22 +122,20 @@ _CRAFTS = {
     ),
     "merchant": (
         "#eda183",
-        f'<path d="{_CAMEL}" fill="#6b3413"/><path d="M-5-4L1-4.6L2 1.4H-6Z" fill="#f4cf57" stroke="#6b3413"/>',
+        _again("beast", fill="#6b3413") + '<path d="M-5-4L1-4.6L2 1.4H-6Z" fill="#f4cf57" stroke="#6b3413"/>',
     ),
 }
 
 
 def _card(fill: str, picture: str) -> str:
-    return (
-        f'<rect x="-15" y="-23" width="30" height="46" rx="3" fill="{fill}" stroke="#3a2a12"/>'
-        f'<rect x="-12.5" y="-20.5" width="25" height="41" rx="2" fill="none" stroke="#3a2a12" stroke-opacity=".35"/>{picture}'
-    )
+    return _again("card", fill=fill) + picture
 
 
 def _leaves(count: int) -> str:
     """So many leaves side by side: the quality of a plant, or the one a tile asks for."""
     left = -4.6 * (count - 1)
-    return "".join(f'<path fill="var(--am-leaf)" stroke="#fff" stroke-width=".6" transform="translate({left + 9.2 * k:.1f} 0)" d="{_LEAF}"/>' for k in range(count))
+    leaves = "".join(_again("leaf", f"translate({left + 9.2 * k:g} 0)") for k in range(count))
+    return f'<g fill="var(--am-leaf)" stroke="#fff" stroke-width=".6">{leaves}</g>'
 
 
 _TALENT = (
@@ -143,13 +143,13 @@ _TALENT = (
     '<circle r="6.4" fill="none" stroke="#7d8691"/><path d="M-3.4-3H3.4M0-3V4" stroke="#3f464f" stroke-width="2"/>'
 )
 _BUSH = (
-    '<ellipse cx="0" cy="6" rx="30" ry="9" fill="var(--am-green-2)"/>'
-    '<g fill="var(--am-green)" stroke="var(--am-green-2)" stroke-width="1.2"><circle cx="-20" cy="3" r="7"/><circle cx="-10" cy="8" r="8"/><circle cx="3" cy="10" r="8"/>'
-    '<circle cx="14" cy="7" r="8"/><circle cx="22" cy="2" r="6"/><circle cx="0" cy="-2" r="9"/></g>'
-    f'<g transform="translate(-10 -12) scale(1.5)">{_PALM}</g><g transform="translate(11 -9) scale(1.25)">{_PALM}</g>'
-    '<g fill="#e0457b" stroke="#fff" stroke-width=".6"><circle cx="-19" cy="6" r="2.4"/><circle cx="-3" cy="12" r="2.4"/>'
-    '<circle cx="19" cy="7" r="2.4"/></g><g fill="#f6c945" stroke="#7d5c07" stroke-width=".4"><circle cx="-10" cy="11" r="2.2"/>'
-    '<circle cx="8" cy="9" r="2.2"/></g>'
+    '<ellipse cy="6" rx="30" ry="9" fill="var(--am-green-2)"/>'
+    '<path d="M-26 5a7 7 0 0 1 11-6a9 9 0 0 1 15-5a9 9 0 0 1 10 5a7 7 0 0 1 15 5a8 8 0 0 1-14 7a9 9 0 0 1-17 3a9 9 0 0 1-20-9z"'
+    ' fill="var(--am-green)"/>'
+    + _again("palm", "translate(-10 -12)scale(1.5)")
+    + _again("palm", "translate(11 -9)scale(1.25)")
+    + '<path d="M-19 6h.1M-3 12h.1M18 7h.1" stroke="#f06a9a" stroke-width="5" stroke-linecap="round"/>'
+    '<path d="M-10 11h.1M8 9h.1" stroke="#f6c945" stroke-width="4.4" stroke-linecap="round"/>'
 )
 
 
@@ -157,31 +157,45 @@ def defs() -> str:
     """Return every symbol, as the content of an SVG `defs`."""
     symbols: dict[str, str] = {f"cube-{seat}": _cube(seat) for seat in range(4)}
     symbols["cube-grey"] = _cube(4)
-    for seat in range(4):
-        face, _, _, mark = _CUBES[seat]
+    symbols["cube"] = (
+        '<g stroke="var(--am-outline)" stroke-width=".9" stroke-linejoin="round">'
+        '<path d="M-8-5l3.5-4H9L6-5z" fill="var(--t)"/><path d="M6-5l3-4V5L6 9z" fill="var(--s)"/>'
+        '<path d="M-8-5H6V9H-8z" fill="var(--f)"/></g>'
+    )
+    for seat, mark in enumerate(_MARKS):
+        face, _, _, colour = _CUBES[seat]
+        symbols[f"mark-{seat}"] = mark.format(colour)
         symbols[f"marker-{seat}"] = (
-            f'<path d="M-8-9H8V2L0 10L-8 2Z" fill="{face}" stroke="#1b1b1b"/>'
-            f'<g transform="translate(0 -2)">{_MARKS[seat].format(mark)}</g>'
+            f'<path d="M-8-9H8V2L0 10L-8 2z" fill="{face}" stroke="var(--am-outline)"/>'
+            + _again(f"mark-{seat}", "translate(0 -2)")
         )
     for name, (fill, rim, picture) in _TOKENS.items():
-        symbols[f"token-{name}"] = f'<circle r="10" fill="{fill}" stroke="{rim}" stroke-width="1.4"/>{picture}'
-    for name, (fill, picture) in _COURT.items():
-        symbols[f"court-{name}"] = (
-            f'<rect x="-11" y="-11" width="22" height="22" rx="3" fill="{fill}" stroke="#3a2a12" stroke-width="1.3"/>{picture}'
+        symbols[f"token-{name}"] = (
+            f'<circle r="10" fill="{fill}" stroke="{rim}" stroke-width="1.4"/>{picture}'
         )
+    for name, (fill, picture) in _COURT.items():
+        symbols[f"court-{name}"] = _again("frame", fill=fill) + picture
     symbols["court-any"] = (
-        '<rect x="-11" y="-11" width="22" height="22" rx="3" fill="#fff6dc" stroke="#3a2a12" stroke-width="1.3"/>'
-        '<path d="M-3.6-3.4C-3.6-8 4-8 4-3.4C4-.6 0-.4 0 3" fill="none" stroke="#3a2a12" stroke-width="2.4"/>'
+        _again("frame", fill="#fff6dc")
+        + '<path d="M-3.6-3.4C-3.6-8 4-8 4-3.4C4-.6 0-.4 0 3" fill="none" stroke="#3a2a12" stroke-width="2.4"/>'
         '<circle cy="6.6" r="1.7" fill="#3a2a12"/>'
     )
     for name, (fill, picture) in _CRAFTS.items():
         symbols[f"craft-{name}"] = _card(fill, picture)
-    symbols["craft-used"] = _card("#8a8f98", f'<g transform="scale(1.1)">{_TALENT}</g>')
+    symbols["craft-used"] = _card("#8a8f98", _again("talent", "scale(1.1)"))
     symbols["talent"] = _TALENT
-    symbols["2talents"] = (
-        f'<g transform="translate(-5 0)">{_TALENT}</g><g transform="translate(5 0)">{_TALENT}</g>'
+    symbols["2talents"] = _again("talent", "translate(-5 0)") + _again("talent", "translate(5 0)")
+    symbols["beast"] = f'<path d="{_CAMEL}"/>'
+    symbols["palm"] = _PALM
+    symbols["frame"] = (
+        '<rect x="-11" y="-11" width="22" height="22" rx="3" stroke="#3a2a12" stroke-width="1.3"/>'
     )
-    symbols["camel"] = f'<path d="{_CAMEL}" fill="var(--am-camel)"/>'
+    symbols["card"] = (
+        '<g stroke="#3a2a12"><rect x="-15" y="-23" width="30" height="46" rx="3"/>'
+        '<rect x="-12.5" y="-20.5" width="25" height="41" rx="2" stroke-opacity=".35"/></g>'
+    )
+    symbols["leaf"] = f'<path d="{_LEAF}"/>'
+    symbols["camel"] = _again("beast", fill="var(--am-camel)")
     symbols["caravan"] = (
         '<ellipse cy="11" rx="15" ry="4" fill="#000" opacity=".25"/><g transform="scale(1.35)">'
         f'<path d="{_CAMEL}" fill="#d6568c" stroke="#4a0f2a" stroke-width=".9"/>'
@@ -190,18 +204,39 @@ def defs() -> str:
     symbols["prestige"] = f'<path d="{_STAR}" fill="#f2bf3a" stroke="#6b4a00" stroke-linejoin="round"/>'
     for count in (1, 2, 3):
         symbols[f"leaves-{count}"] = _leaves(count)
-        symbols[f"tile-{count}"] = f'<g transform="translate(0 -18)">{_leaves(count)}</g>'
+        for layout, (across, down) in (("wide", (42, 29)), ("narrow", (28, 35))):
+            symbols[f"tile-{layout}-{count}"] = (
+                f'<path d="M0-{down}l{across} {down}-{across} {down}-{across}-{down}z"'
+                ' fill="var(--am-tile)" stroke="var(--am-joint)"/>' + _again(f"leaves-{count}", "translate(0 -18)")
+            )
         symbols[f"plant-{count}"] = (
-            f'<rect fill="var(--am-tile)" stroke="var(--am-green-2)" x="-28" y="-14" width="56" height="28" rx="4"/>'
-            f'<g transform="translate(-14 0)">{_leaves(count)}</g>'
+            '<rect fill="var(--am-tile)" stroke="var(--am-green-2)" x="-28" y="-14" width="56" height="28" rx="4"/>'
+            + _again(f"leaves-{count}", "translate(-14 0)")
         )
     for bonus in ("court-any", "camel", "talent", "2talents"):
-        symbols[f"bonus-{bonus.removesuffix('-any')}"] = f'<g transform="scale(.8)">{symbols[bonus]}</g>'
-    symbols["price"] = f'<g transform="translate(-12 0) scale(.9)">{_TALENT}</g>'
+        symbols[f"bonus-{bonus.removesuffix('-any')}"] = _again(bonus, "scale(.8)")
+    symbols["price"] = _again("talent", "translate(-12 0)scale(.9)")
     symbols["plants"] = _BUSH
-    symbols["wave"] = '<path fill="none" stroke="var(--am-glow)" stroke-width="1.8" stroke-linecap="round" d="M-6 1.5Q-3-2.5 0 1.5T6 1.5"/>'
+    symbols["garden-tile"] = (
+        '<path d="M0-8L12 0L0 8L-12 0z" fill="var(--am-tile)" stroke="#3a2a12"/>' + _again("leaf", "scale(.8)", "#2f7d32")
+    )
+    symbols["cube-any"] = (
+        '<path d="M-8-5l3.5-4H9V5L6 9H-8zH6L9-9M6-5V9" fill="none" stroke="var(--am-ink)" stroke-linejoin="round"/>'
+    )
+    for layout, radius in (("wide", 10), ("narrow", 8)):
+        symbols[f"basin-{layout}"] = f'<circle r="{radius}"/>' + _again("wave-empty", f"scale({radius / 10:g})")
+    symbols["wave-empty"] = (
+        '<path d="M-6 1.5q3-4 6 0t6 0" fill="none" stroke="var(--am-empty)" stroke-width="1.8" stroke-dasharray="none"/>'
+    )
+    symbols["wave"] = (
+        '<path fill="none" stroke="var(--am-glow)" stroke-width="1.8" stroke-linecap="round" d="M-6 1.5Q-3-2.5 0 1.5T6 1.5"/>'
+    )
+    for name in (*(f"token-{name}" for name in _TOKENS), "talent", "prestige", "camel"):
+        symbols[f"chip-{name.removeprefix('token-')}"] = _again(name, "scale(.7)")
     symbols["first"] = (
         '<path d="M-9 6L-10-5L-4.6-1L0-8L4.6-1L10-5L9 6Z" fill="#f2bf3a" stroke="#6b4a00" stroke-linejoin="round"/>'
         '<path d="M-9 8.5H9" stroke="#6b4a00" stroke-width="2"/>'
     )
-    return "".join(f'<g id="{PREFIX}-{name}">{picture}</g>' for name, picture in symbols.items())
+    text = "".join(f'<g id="{PREFIX}-{name}">{picture}</g>' for name, picture in symbols.items())
+    # In JSON a double quote takes two characters.
+    return text.replace('"', "'")
