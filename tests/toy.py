@@ -8,7 +8,7 @@ when both have rested one after the other; most cards put wins.
 from __future__ import annotations
 
 import pathlib
-from typing import Any
+from typing import Any, ClassVar
 
 from amyitis_nb.board.game import Insight, Stage
 from amyitis_nb.core.action import Action
@@ -107,7 +107,7 @@ class Position:
         return (*puts, REST)
 
     def why_not(self, action: Action | str) -> Refusal | None:
-        action = self._parsed(action)
+        action = action if isinstance(action, Action) else self.parse_action(action)
         if action.kind != "put":
             return None
         card, tower = int(action["card"] or 0), int(action["tower"] or 0)
@@ -120,9 +120,7 @@ class Position:
         reason = self.why_not(action)
         return (reason,) if reason else ()
 
-    def _parsed(self, action: Action | str) -> Action:
-        if isinstance(action, Action):
-            return action
+    def parse_action(self, action: str) -> Action:
         words = action.split()
         if words[:1] == ["put"] and len(words) == 3:
             return put(words[1], words[2])
@@ -133,7 +131,7 @@ class Position:
         raise InvalidInput("not an action of Towers", action, 0)
 
     def play(self, action: Action | str) -> tuple[Position, tuple[Event, ...]]:
-        action = self._parsed(action)
+        action = action if isinstance(action, Action) else self.parse_action(action)
         reason = self.why_not(action)
         if reason:
             raise IllegalAction("not now", reason, action.text)
@@ -188,7 +186,7 @@ class Position:
             prefix="towers",
             view_box=(0, 0, 320, 310),
             label=say("drawing.label"),
-            defs='<g id="towers-card"><rect x="-18" y="-24" width="36" height="48" rx="5" fill="#fff" stroke="#333"/></g>',
+            defs='<g id="towers-card"><rect x="-18" y="-24" width="36" height="48" fill="#fff" stroke="#333"/></g>',
             style=".towers .box{fill:#8883;stroke:#666}.towers text{text-anchor:middle;font:18px sans-serif}",
             scenery='<rect width="320" height="310" fill="#eee"/>',
             groups=(
@@ -215,11 +213,12 @@ class Choices:
     """How Towers is played on a board."""
 
     game = WORDS
-    bots: Any = {"first": lambda seat: lambda position: position.legal_actions[0]}
+    chance = frozenset({"draw"})
+    bots: ClassVar[Any] = {"first": lambda seat: lambda position: position.legal_actions[0]}
 
     def stages(self, action: Action) -> tuple[Stage, ...]:
         if action.kind != "put":
-            return (Stage(action.kind, ""),)
+            return ((action.kind, ""),)
         return (
             Stage(f"card {action['card']}", f"card {action['card']}"),
             Stage(action.text, f"tower:{action['tower']}"),

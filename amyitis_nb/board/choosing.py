@@ -50,7 +50,7 @@ class Choosing:
         groups: dict[str, list[Action]] = {}
         for action in actions:
             line = stages(action)
-            groups.setdefault(line[depth].key if depth < len(line) else ENOUGH, []).append(action)
+            groups.setdefault(line[depth][0] if depth < len(line) else ENOUGH, []).append(action)
         self._groups = groups
 
     def __len__(self) -> int:
@@ -71,7 +71,7 @@ class Choosing:
         only = first if len(actions) == 1 else None
         if key == ENOUGH:
             return Option(key, say("board.enough"), (), only)
-        place = choices.stages(first)[depth].place
+        place = choices.stages(first)[depth][1]
         places = (choices.place(self.position, place),) if place else ()
         return Option(key, choices.label(self.position, first, depth, say), places, only)
 

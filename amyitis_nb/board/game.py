@@ -8,7 +8,7 @@ so that a game of a hundred lines can be played on the same board.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.drawing import Drawing
@@ -18,67 +18,71 @@ from amyitis_nb.core.refusal import Refusal
 Say = Callable[..., str]
 
 
-class Stage(NamedTuple):
-    """One click on the way to an action.
+#: One click on the way to an action: a key that tells it from the others possible at the same point, and where it is
+#: made, as the game names it (`Choices.place` finds the very node); "" for a button.
+Stage = tuple[str, str]
 
-    `key` tells the stage from the others that are possible at the same point; `place` is where it is chosen, as the
-    game names it (`choices.place` finds the very node), or "" where it is a button.
-    """
-
-    key: str
-    place: str
-
-
-class Insight(NamedTuple):
-    """What is to be known about a place: finished sentences, and words that mark places (`{"area:…": "chain"}`)."""
-
-    lines: tuple[str, ...]
-    marks: Mapping[str, str]
+#: What is to be known about a place: sentences, and state words for places (`{"area:…": "chain"}`).
+Insight = tuple[Sequence[str], Mapping[str, str]]
 
 
 class Pending(Protocol):
-    """The decision that is open, and the seat that owns it (None: chance)."""
+    """The decision that is open."""
 
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """The word for it."""
 
     @property
-    def seat(self) -> int | None: ...
+    def seat(self) -> int | None:
+        """The seat that owns it; None: chance."""
 
 
 class Position(Protocol):
     """A position of any game, as far as a board needs to know it."""
 
     @property
-    def players(self) -> int: ...
+    def choices(self) -> Choices:
+        """What the game says about playing it on a board."""
 
     @property
-    def pending(self) -> Any: ...
+    def players(self) -> int:
+        """The number of seats."""
 
     @property
-    def is_over(self) -> bool: ...
+    def pending(self) -> Any:
+        """The decision that is open, a `Pending`; None when the game is over."""
 
     @property
-    def winners(self) -> tuple[int, ...]: ...
+    def is_over(self) -> bool:
+        """Whether the game is over."""
 
     @property
-    def legal_actions(self) -> Sequence[Action]: ...
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won."""
 
     @property
-    def text(self) -> str: ...
+    def legal_actions(self) -> Any:
+        """The legal actions of whose decision it is."""
 
     @property
-    def choices(self) -> Choices: ...
+    def text(self) -> str:
+        """The position as text that can be read again."""
 
-    def play(self, action: Action | str) -> tuple[Any, tuple[Event, ...]]: ...
+    def play(self, action: Action | str) -> tuple[Any, tuple[Event, ...]]:
+        """Return the position after an action, and its events."""
 
-    def why_not(self, action: Action | str) -> Refusal | None: ...
+    def parse_action(self, text: str) -> Action:
+        """Return the legal action that a text means."""
 
-    def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]: ...
+    def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
+        """Return everything that stands against an action."""
 
-    def seen_by(self, seat: int) -> Any: ...
+    def seen_by(self, seat: int) -> Any:
+        """Return the position as a seat may see it."""
 
-    def draw(self, say: Say, *, layout: str = "wide") -> Drawing: ...
+    def draw(self, say: Say, *, layout: str = "wide") -> Drawing:
+        """Return the drawing."""
 
 
 class Choices(Protocol):
@@ -87,6 +91,10 @@ class Choices(Protocol):
     @property
     def game(self) -> Any:
         """The folder of the game's sentences and rules, as `Speaker` wants it."""
+
+    @property
+    def chance(self) -> frozenset[str]:
+        """The names of the events by which chance speaks: what follows one cannot be foretold."""
 
     @property
     def bots(self) -> Mapping[str, Callable[[int], Policy]]:

@@ -100,7 +100,7 @@ class Session:
     # --- choosing ---------------------------------------------------------------------------------------------
 
     def choose(self, key: str) -> bool:
-        """Take a stage of an action, and play the action where that completes it; False for a stage that is not there."""
+        """Take a stage of an action, and play the action it completes; False for a stage that is not there."""
         found = self.choosing.take(key, self.speaker.say)
         if found is None:
             return False
@@ -132,13 +132,11 @@ class Session:
     def _append(self, action: Action | str) -> None:
         before = self.position
         seat = before.pending.seat if before.pending is not None else None
-        played = before.play(action)
-        after, events = played
-        done = played.action if hasattr(played, "action") else action
-        if not isinstance(done, Action):
-            done = next(legal for legal in before.legal_actions if before.play(legal)[0] == after)
+        if isinstance(action, str):
+            action = before.parse_action(action)
+        after, events = before.play(action)
         del self.line[self.at :]
-        step = Step(seat, done, tuple(events), before, after)
+        step = Step(seat, action, tuple(events), before, after)
         self.line.append(step)
         self.fresh.append(step)
         self.at = len(self.line)
@@ -161,8 +159,11 @@ class Session:
         if pending is None or position.is_over:
             return False
         if pending.seat is None:
-            self._append(position.legal_actions[0])
-            return True
+            # Chance without a seed lists nothing: somebody at a real table says what came.
+            for outcome in position.legal_actions:
+                self._append(outcome)
+                return True
+            return False
         if bots and pending.seat in self.bots:
             self._append(self.bots[pending.seat](position.seen_by(pending.seat)))
             return True
@@ -189,7 +190,8 @@ class Session:
 
     def chance_between(self, first: int, last: int) -> bool:
         """Whether chance spoke between two points of the line: going back past it, a player knows what comes."""
-        return any(step.seat is None for step in self.line[first:last])
+        chance = self.position.choices.chance
+        return any(event.name in chance for step in self.line[first:last] for event in step.events)
 
     def undo(self) -> None:
         """Go back to the last decision of a person."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker
 
@@ -18,7 +17,7 @@ MORE_REASONS = 2
 
 #: The sentences of the page itself: every message `board.<word>` of this list travels once, with the whole state.
 WORDS = tuple(
-    """undo redo lit table moves moves_filter save new help tools past choice log can_choose continue_here to_present
+    """undo redo more lit table moves moves_filter save new help tools past choice log can_choose continue_here to_present
     back cancel close rule silence other_face earlier look_here help_text record position copy copied save_file load
     load_text load_file load_help players human seat played_by name seed seed_any edition start new_note language
     key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_i help_i key_escape help_escape
@@ -59,16 +58,14 @@ def entry(session: Session, step: Step) -> dict[str, Any]:
     }
 
 
-def sentences(session: Session, events: tuple[Event, ...]) -> list[str]:
-    """Events as sentences."""
-    return [session.speaker.event(event) for event in events]
-
-
 def preview(session: Session, action: Action) -> list[str]:
     """What an action would do, told without doing it, up to the point where chance would speak."""
     position = session.position
     told = []
-    for event in position.play(action)[1]:
+    _, events = position.play(action)
+    for event in events:
+        if event.name in position.choices.chance:
+            break
         told.append(session.speaker.event(event))
     return told
 
@@ -166,12 +163,16 @@ def moves(session: Session) -> list[list[str]]:
     ]
 
 
+def news(session: Session) -> list[str]:
+    """What has been played since the last intent, as sentences."""
+    return [session.speaker.event(event) for step in session.fresh for event in step.events]
+
+
 def live(session: Session) -> str:
     """What just happened; in the middle of a choice, what is asked for next."""
     say = session.speaker.say
     if session.fresh:
-        told = [session.speaker.event(event) for step in session.fresh for event in step.events]
-        return " ".join((*told, turn(session)))
+        return " ".join((*news(session), turn(session)))
     if session.can_choose and session.choosing.taken:
         count = len(session.choosing)
         return f"{prompt(session)} {say('board.possibilities', count=count)}"
@@ -224,8 +225,9 @@ def insight(session: Session, place: str) -> dict[str, Any]:
     found = seen.choices.insight(seen, place, session.speaker.say)
     if found is None:
         return {"insight": None}
-    told = {"place": place, "lines": list(found.lines), "marks": dict(found.marks)}
-    return {"insight": told, "live": " ".join(found.lines)}
+    lines, marks = found
+    told = {"place": place, "lines": list(lines), "marks": dict(marks)}
+    return {"insight": told, "live": " ".join(lines)}
 
 
 def rule(session: Session, rule_id: str) -> dict[str, Any]:

@@ -279,7 +279,8 @@ class Board(anywidget.AnyWidget):
         motions = [move for step in session.fresh for event in step.events for move in event.moves]
         if motions:
             answer["motions"] = motions
-        view = {**_QUIET, **telling.view(session), "live": telling.live(session), **asked}
+        news = telling.news(session) or self._view["news"]
+        view = {**_QUIET, **telling.view(session), "news": news, "live": telling.live(session), **asked}
         changed = {key: value for key, value in view.items() if value != self._view[key]}
         if changed:
             answer["view"] = changed

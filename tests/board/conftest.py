@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pathlib
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import comm
 import comm.base_comm
@@ -24,7 +24,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A bo
 class RecordingComm(comm.base_comm.BaseComm):  # type: ignore[misc]
     """A comm that keeps what a widget sends: message type, data, size in bytes."""
 
-    log: list[tuple[str, dict[str, Any], int]] = []
+    log: ClassVar[list[tuple[str, dict[str, Any], int]]] = []
 
     def publish_msg(
         self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any

@@ -9,7 +9,7 @@
 /** The form of the conversation; widget.py carries the same number, and says so when they differ. */
 const FACE = 1;
 /** Below this width (CSS px) the narrow drawing is asked for. */
-const NARROW = 640;
+const NARROW = 780;
 /** The least size of a target (CSS px). */
 const TARGET = 24;
 /** How long Python may be silent before the board says so (ms). */
@@ -64,7 +64,8 @@ const SVG = "http://www.w3.org/2000/svg";
  * @typedef {object} View  Everything beside the drawing.
  * @property {string} turn     whose turn it is
  * @property {string} prompt   what can be done now
- * @property {string} live     what just happened
+ * @property {string[]} news   what happened last
+ * @property {string} live     what a screen reader is told now
  * @property {string} past     where the board looks, when it does not look at the present; else ""
  * @property {string} step     the name of the button that lets the bots play on; "" for none
  * @property {string} error
@@ -310,6 +311,8 @@ class BoardView {
     this.logAll = false;
     /** The place whose several options the panel offers. @type {string | null} */
     this.narrowed = null;
+    /** Whether the answer awaited is to something done in this very view. */
+    this.acted = false;
     /** The place under the pointer or the focus. @type {string | null} */
     this.pointed = null;
     /** Whether the user asked for the list of actions and its dialog should open when it arrives. */
@@ -396,6 +399,7 @@ class BoardView {
     }
     this.turn = html("strong", { class: "nb-turn" });
     this.prompt = html("span", { class: "nb-prompt" });
+    this.news = html("div", { class: "nb-news", tabindex: "-1" });
     this.live = html("div", { class: "nb-live", role: "status", "aria-live": "polite", "aria-atomic": "true" });
     this.alert = html("div", { class: "nb-error", role: "alert" });
     this.past = html("div", { class: "nb-past", role: "group", "aria-label": this.word("past") });
@@ -406,10 +410,11 @@ class BoardView {
     this.log = html("ol", { class: "nb-log", "aria-label": this.word("log"), tabindex: "0" });
     this.dialog = html("dialog", { class: "nb-dialog" });
     this.root.append(
-      html("div", { class: "nb-head" }, html("p", { class: "nb-says" }, this.turn, " ", this.prompt), this.makeTools()),
-      this.alert, this.past, this.choice, this.stage, this.table, this.live,
-      html("div", { class: "nb-foot" }, html("div", { class: "nb-caption", "aria-hidden": "true" }, this.word("log")), this.log),
-      this.dialog,
+      html("div", { class: "nb-head" }, this.turn, this.makeTools()),
+      this.alert, this.past, this.news, this.choice,
+      html("div", { class: "nb-body" }, html("div", { class: "nb-main-part" }, this.stage, this.table),
+        html("div", { class: "nb-foot" }, html("div", { class: "nb-caption", "aria-hidden": "true" }, this.word("log")), this.log)),
+      this.live, this.dialog,
     );
     this.mountDrawing();
     this.showView();
@@ -424,13 +429,16 @@ class BoardView {
     this.stepButton = button("", () => this.send("step"));
     this.litButton = button(this.word("lit"), () => this.toggleLit());
     this.tableButton = button(this.word("table"), () => this.toggleTable());
+    const more = html("div", { class: "nb-more" }, button(this.word("moves"), () => this.askMoves()), this.litButton, this.tableButton,
+      button(this.word("save"), () => this.openTexts()));
+    if (this.whole.setup) more.append(button(this.word("new"), () => this.openNew()));
+    more.append(button(this.word("help"), () => this.openHelp()));
+    const unfold = button(this.word("more"), () => {
+      const open = tools.toggleAttribute("data-open");
+      unfold.setAttribute("aria-expanded", `${open}`);
+    }, { class: "nb-unfold", "aria-expanded": "false" });
     const tools = html("div", { class: "nb-tools", role: "toolbar", "aria-label": this.word("tools") },
-      this.stepButton, this.undoButton, this.redoButton,
-      button(this.word("moves"), () => this.askMoves()), this.litButton, this.tableButton,
-      button(this.word("save"), () => this.openTexts()),
-    );
-    if (this.whole.setup) tools.append(button(this.word("new"), () => this.openNew()));
-    tools.append(button(this.word("help"), () => this.openHelp()));
+      this.stepButton, this.undoButton, this.redoButton, unfold, more);
     return tools;
   }
 
@@ -439,13 +447,13 @@ class BoardView {
     const drawing = this.whole.drawings[this.layout] ?? Object.values(this.whole.drawings)[0];
     /** Ids are made unique per view: two boards on one page must not share gradients or symbols. */
     const own = (/** @type {string} */ markup) =>
-      markup.replace(/\bid="/g, `$&${this.name}-`).replace(/(?:url\(|href=")#/g, `$&${this.name}-`);
+      markup.replace(/\bid=["']/g, `$&${this.name}-`).replace(/(?:url\(|href=["'])#/g, `$&${this.name}-`);
     this.shown = drawing;
     this.places.clear();
     this.pieces.clear();
     this.picture = svg("svg", {
       class: `${drawing.prefix} ${this.layout}`, viewBox: drawing.view_box.join(" "), role: "group",
-      "aria-label": drawing.label,
+      "aria-label": drawing.label, style: `--ratio:${drawing.view_box[2] / drawing.view_box[3]}`,
     });
     const style = svg("style");
     style.textContent = own(drawing.style);
@@ -464,9 +472,10 @@ class BoardView {
       this.picture.append(group);
     }
     this.pieceLayer = svg("g", { class: "pieces", "aria-hidden": "true" });
+    this.rings = svg("g", { class: "nb-rings", "aria-hidden": "true" });
     this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" });
     for (const [key, piece] of Object.entries(drawing.pieces)) this.putPiece(key, piece);
-    this.picture.append(this.pieceLayer, this.ghosts);
+    this.picture.append(this.pieceLayer, this.rings, this.ghosts);
     this.stage?.replaceChildren(this.picture, /** @type {HTMLElement} */ (this.card));
     this.showOptions();
     this.showMarks();
@@ -481,8 +490,7 @@ class BoardView {
    */
   makePlace([id, , row, col, shape, [x, y], label, state], role, own) {
     const node = svg("g", { role, tabindex: "-1", "data-place": id, "data-row": `${row}`, "data-col": `${col}` },
-      ...parse(own(shape)), svg("circle", { class: "nb-hit", cx: `${x}`, cy: `${y}`, r: "0" }),
-      svg("circle", { class: "nb-light", cx: `${x}`, cy: `${y}`, r: "5" }));
+      ...parse(own(shape)), svg("circle", { class: "nb-hit", cx: `${x}`, cy: `${y}`, r: "0" }));
     this.places.set(id, node);
     this.dressPlace(id, label, state);
     return node;
@@ -502,7 +510,7 @@ class BoardView {
     const node = this.places.get(id);
     if (!node) return;
     const lit = this.lit && this.optionsAt.has(id);
-    node.classList.toggle("legal", lit);
+    node.classList.toggle("lit", lit);
     node.setAttribute("aria-label", lit ? `${node.dataset.label} ${this.word("can_choose")}` : node.dataset.label ?? "");
   }
 
@@ -560,10 +568,20 @@ class BoardView {
     else if (answer.view?.at !== undefined) this.markLog();
     if (changes && this.asTable) this.showTable();
     if (answer.motions?.length) this.move(answer.motions);
+    if (this.acted && answer.view?.options) this.reveal();
+    this.acted = false;
     if (inside && !this.root.contains(this.activeElement())) {
       if (focus) this.focusPlace(focus);
       else this.focusNext(1);
     }
+  }
+
+  /** On a narrow screen what comes next may lie out of sight. */
+  reveal() {
+    if (!this.root.hasAttribute("data-narrow") || !this.view.chosen.length) return;
+    const [first] = this.optionsAt.keys();
+    const next = this.choice?.querySelector(".nb-option") ? this.choice : this.places.get(first);
+    next?.scrollIntoView({ block: "nearest" });
   }
 
   shownLayout() {
@@ -581,6 +599,7 @@ class BoardView {
     turn.textContent = view.turn;
     prompt.textContent = view.prompt;
     if ("live" in changed && live.textContent !== view.live) live.textContent = view.live;
+    if ("news" in changed) this.news?.replaceChildren(...view.news.map((line) => html("p", {}, line)));
     if ("error" in changed) alert.textContent = view.error;
     for (const [node, label, fallback] of /** @type {[HTMLButtonElement, string, string][]} */ ([
       [undoButton, view.can.undo, "undo"], [redoButton, view.can.redo, "redo"],
@@ -618,8 +637,24 @@ class BoardView {
       }
     }
     for (const id of new Set([...before, ...this.optionsAt.keys()])) this.namePlace(id);
+    this.showRings();
     this.showChoice();
     if (this.asTable) this.showTable();
+  }
+
+  /** A ring around each lit place, above the pieces: a copy of its outline, which a drawing marks or puts first. */
+  showRings() {
+    const rings = [];
+    for (const id of this.lit ? this.optionsAt.keys() : []) {
+      const place = this.places.get(id);
+      const outline = place?.querySelector(".outline") ?? place?.firstElementChild;
+      if (!outline) continue;
+      const ring = /** @type {SVGElement} */ (outline.cloneNode());
+      ring.setAttribute("class", "nb-ring");
+      ring.dataset.ring = id;
+      rings.push(ring);
+    }
+    this.rings?.replaceChildren(...rings);
   }
 
   showChoice() {
@@ -637,8 +672,7 @@ class BoardView {
     const ways = view.chosen.length
       ? [button(this.word("back"), () => this.send("back"), { class: "nb-back" }), button(this.word("cancel"), () => this.send("cancel"))]
       : [];
-    choice.hidden = !row.length && !steps.length;
-    choice.replaceChildren(...steps, ...row, ...ways);
+    choice.replaceChildren(...steps, this.prompt ?? "", ...row, ...ways);
   }
 
   /** Mark the places that an insight speaks about, and the one that refused: words that the drawing's style knows. */
@@ -871,11 +905,15 @@ class BoardView {
   point(id) {
     if (id === this.pointed) return;
     this.pointed = id;
+    for (const ring of this.rings?.children ?? []) {
+      ring.classList.toggle("nb-here", /** @type {SVGElement} */ (ring).dataset.ring === id);
+    }
     if (!this.view.refusal && !this.view.insight) this.showCard();
   }
 
   /** Choose a lit place; try any other, and be told why not. @param {string} id */
   activate(id) {
+    this.acted = true;
     const options = this.optionsAt.get(id);
     if (options?.length === 1) this.send("choose", options[0].key);
     else if (options) {
@@ -989,6 +1027,7 @@ class BoardView {
     this.lit = !this.lit;
     this.litButton?.setAttribute("aria-pressed", `${this.lit}`);
     for (const id of this.optionsAt.keys()) this.namePlace(id);
+    this.showRings();
     this.showCard();
   }
 

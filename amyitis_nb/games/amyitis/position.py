@@ -447,7 +447,7 @@ class Position:
             action = self.parse_action(action)
         refusal = next(legal.reasons(self._state, action), None)
         if refusal is not None:
-            raise IllegalAction(_refused(action, refusal), refusal, action.text)
+            raise IllegalAction(refused(action, refusal), refusal, action.text)
         state = self._state.copy()
         log: list[Event] = []
         legal.carry_out(state, action, log)
@@ -463,16 +463,17 @@ class Position:
         return next(iter(self.all_reasons(action)), None)
 
     def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
-        """Return every reason why an action is refused; () for a legal one. Raises `InvalidInput` for a text that is none."""
+        """Return every reason why an action is refused; () for a legal one.
+
+        Raises `InvalidInput` for a text that is no action, `AmbiguousAction` for one that fits several.
+        """
         if isinstance(action, str):
             from amyitis_nb.games.amyitis.notation import read_action
 
             try:
-                action = self.parse_action(action)
-            except IllegalAction:
                 action = read_action(action)
-            except AmbiguousAction:
-                return ()
+            except InvalidInput:
+                action = self.parse_action(action)
         return tuple(legal.reasons(self._state, action))
 
     def deal(self, crafts: str | None = None) -> Played:
@@ -554,6 +555,13 @@ class Position:
 
         return draw(self, say, layout=layout)
 
+    @property
+    def choices(self) -> Any:
+        """What a board asks beside the position: how actions are chosen on it, and how a game begins."""
+        from amyitis_nb.games.amyitis.drawing import choices
+
+        return choices
+
     def _repr_svg_(self) -> str:
         return self.draw(_plain).svg()
 
@@ -573,7 +581,8 @@ def _squares(mask: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(SQUARES) if mask >> square & 1)
 
 
-def _refused(action: Action, refusal: Refusal) -> str:
+def refused(action: Action, refusal: Refusal) -> str:
+    """Return the sentence that says why an action is refused."""
     return f"{action.text}: {_plain(f'refusal.{refusal.name}', **dict(refusal.values))} ({refusal.rule})"
 
 
