@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
-    Value = str | int | tuple[str, ...]
+    Value = str | int | tuple[str, ...] | tuple[int, ...]
     Change = tuple[int | None, str, int]
     Move = tuple[str, str, str]
 

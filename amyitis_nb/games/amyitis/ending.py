@@ -61,5 +61,5 @@ def end_or_go_on(state: State, log: Log) -> None:
         if len(best) == 1:
             log.append(Event("winner", "end.winner", best[0], (), values))
         else:
-            shared = (("winners", tuple(f"seat.{seat}" for seat in best)), *values)
+            shared = (("winners", best), *values)
             log.append(Event("winners", "end.winner", None, (), shared))

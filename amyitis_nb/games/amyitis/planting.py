@@ -111,9 +111,7 @@ def plant(state: State, args: tuple[int, ...], log: Log) -> None:
             log.append(
                 Event("gardeners.used", "planting.gardener", seat, ((seat, "gardeners", -used),), values, moves)
             )
-    _take_tile(state, seat, square, log)
-    tile = state.tile_at[square]
-    if tile is not None and tile.bonus == "court":
+    if _take_tile(state, seat, square, log) == "court":
         choices = court_choices(state, seat)
         if len(choices) > 1:
             state.pending = COURT_BONUS_PENDING
@@ -127,12 +125,13 @@ def plant(state: State, args: tuple[int, ...], log: Log) -> None:
     _finish(state, square, space, log)
 
 
-def _take_tile(state: State, seat: int, square: int, log: Log) -> None:
-    """`planting.tile`: the tile, its prestige and its bonus in talents or camels."""
+def _take_tile(state: State, seat: int, square: int, log: Log) -> str:
+    """`planting.tile`: the tile, its prestige and its bonus in talents or camels; returns the bonus."""
     tile = state.tile_at[square]
     if tile is None:
-        raise AssertionError(f"no tile was ever on square {SQUARES[square]}")
+        raise AssertionError(f"no tile lies on square {SQUARES[square]}")
     state.tiles &= ~(1 << square)
+    state.tile_at = (*state.tile_at[:square], None, *state.tile_at[square + 1 :])
     state.tiles_owned[seat] += 1
     state.prestige[seat] += tile.prestige
     stock, amount = _BONUS.get(tile.bonus, ("", 0))
@@ -150,6 +149,7 @@ def _take_tile(state: State, seat: int, square: int, log: Log) -> None:
             values = (("count", amount),)
             moves = ((symbol, place, f"stock:{seat}"),)
             log.append(Event(f"tile.{stock}", "planting.tile", seat, ((seat, stock, amount),), values, moves))
+    return tile.bonus
 
 
 def court_choices(state: State, seat: int) -> list[Action]:

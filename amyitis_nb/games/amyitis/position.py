@@ -506,6 +506,13 @@ class Position:
 
         return edit(self, changes)
 
+    @property
+    def choices(self) -> Any:
+        """What a board has to know of the game to let people choose on it: the module `drawing.choices`."""
+        from amyitis_nb.games.amyitis.drawing import choices
+
+        return choices
+
     def seen_by(self, seat: int | None) -> Position:
         """Return what a seat may see: everything, for Amyitis hides nothing but the deck."""
         return self

@@ -1,0 +1,94 @@
+"""Learn and play the board game Amyitis in a notebook.
+
+    import amyitis_nb as am
+
+    game = am.new_game(players=3, seed=7)        # a Position; the last line of a cell draws it
+    after, events = game.play("R1 priest ishtar")
+    game.why_not("C Uruk date > banker")         # a Refusal that says why, or None
+    am.Board(game)                               # play in the cell
+
+Each name is loaded when it is first asked for, so that importing the package costs next to nothing.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.core.refusal import Refusal
+    from amyitis_nb.explain import get_language, set_language
+    from amyitis_nb.games.amyitis.edition import Edition, load_edition, standard
+    from amyitis_nb.games.amyitis.position import Position, new_game
+    from amyitis_nb.games.amyitis.record import Record
+    from amyitis_nb.games.amyitis.setup import Setup
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Action": "core.action",
+    "AmbiguousAction": "core.errors",
+    "Edition": "games.amyitis.edition",
+    "Event": "core.event",
+    "IllegalAction": "core.errors",
+    "InvalidInput": "core.errors",
+    "Position": "games.amyitis.position",
+    "Record": "games.amyitis.record",
+    "Refusal": "core.refusal",
+    "Setup": "games.amyitis.setup",
+    "TutorError": "core.errors",
+    "get_language": "explain",
+    "load_edition": "games.amyitis.edition",
+    "new_game": "games.amyitis.position",
+    "set_language": "explain",
+    "standard": "games.amyitis.edition",
+}
+
+__all__ = [
+    "Action",
+    "AmbiguousAction",
+    "Edition",
+    "Event",
+    "IllegalAction",
+    "InvalidInput",
+    "Position",
+    "Record",
+    "Refusal",
+    "Setup",
+    "TutorError",
+    "get_language",
+    "load_edition",
+    "new_game",
+    "set_language",
+    "standard",
+]
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found = getattr(import_module(f"{__name__}.{home}"), name)
+    if name in ("Position", "Record", "new_game"):
+        _give_voice()
+    globals()[name] = found
+    return found
+
+
+def _give_voice() -> None:
+    """Let positions speak the reader's language: the games stand below the sentences and cannot reach them."""
+    from amyitis_nb.games.amyitis import position
+
+    def say(message: str, /, **values: object) -> str:
+        from amyitis_nb.explain import Speaker
+
+        return Speaker().say(message, **values)
+
+    position.speaker = say
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,57 @@
+"""The record of a game of Amyitis."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.record import Record as AnyRecord
+from amyitis_nb.games.amyitis.position import Position, new_game
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import ClassVar
+
+    from amyitis_nb.games.amyitis.edition import Edition
+    from amyitis_nb.games.amyitis.setup import Setup
+
+
+class Record(AnyRecord):
+    """A game of Amyitis with its history, comments and variations; see `amyitis_nb.core.record`."""
+
+    format: ClassVar[str] = "amyitis-record"
+
+    __slots__ = ()
+
+    @classmethod
+    def new(
+        cls,
+        players: int = 3,
+        seed: int | str | None = None,
+        *,
+        edition: Edition | None = None,
+        setup: Setup | None = None,
+        names: Sequence[str] = (),
+    ) -> Record:
+        """Return the record of a new game; see `new_game` for the arguments and errors."""
+        return cls(new_game(players, seed, edition=edition, setup=setup), names=names)
+
+    @classmethod
+    def write_start(cls, start: Position) -> str:
+        """Return `new …` for a game that its seed tells whole, else `start` and the position string."""
+        if start.seed is not None and start == new_game(start.players, start.seed, edition=start.edition):
+            return f"new players={start.players} seed={start.seed} edition={start.edition.id}"
+        return f"start {start.text}"
+
+    @classmethod
+    def read_start(cls, line: str) -> Position:
+        """Return the start position of a head's line. Raises `InvalidInput`."""
+        from amyitis_nb.games.amyitis.edition import edition_by_id
+
+        word, _, rest = line.partition(" ")
+        if word == "start":
+            return Position(rest.strip())
+        if word == "new":
+            given = dict(part.partition("=")[::2] for part in rest.split())
+            if given.keys() == {"players", "seed", "edition"} and given["players"] in ("2", "3", "4"):
+                return new_game(int(given["players"]), given["seed"], edition=edition_by_id(given["edition"]))
+        raise InvalidInput("expected new players=3 seed=7 edition=ystari-2007, or start and a position string", line[:60])
