@@ -444,9 +444,9 @@ def read_position(text: str) -> State:
     Raises `InvalidInput` with the offset of what is wrong in the text, or with the name of the invariant that it breaks.
     """
     from amyitis_nb.games.amyitis.edition import edition_by_id
+    from amyitis_nb.games.amyitis.invariants import check
     from amyitis_nb.games.amyitis.position import checked_seed
     from amyitis_nb.games.amyitis.setup import check_players
-    from amyitis_nb.games.amyitis.what_if import check
 
     if not isinstance(text, str):
         raise InvalidInput(f"a position string is asked for, not a {type(text).__name__}")
