@@ -205,13 +205,13 @@ class Record:
         for index, child in enumerate(nodes[-1].children):
             if child.action == action:
                 return self._at((*self._path, index))
-        played = position.play(action)
+        after, events = position.play(action)
         path = (*self._path, len(nodes[-1].children))
         last = nodes[-1]
         record = self._with(
             self._rebuilt(nodes, Node(last.action, last.comment, (*last.children, Node(action)))), path, keep=True
         )
-        record._played[path] = (played[0], tuple(played[1]))
+        record._played[path] = (after, tuple(events))
         return record
 
     def _rebuilt(self, nodes: list[Node], last: Node) -> Node:
