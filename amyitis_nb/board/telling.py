@@ -163,19 +163,11 @@ def moves(session: Session) -> list[list[str]]:
     ]
 
 
-def news(session: Session) -> list[str]:
-    """What has been played since the last intent, as sentences."""
-    return [session.speaker.event(event) for step in session.fresh for event in step.events]
-
-
 def live(session: Session) -> str:
-    """What just happened; in the middle of a choice, what is asked for next."""
+    """What is asked for next, in the middle of a choice; what has been played, the page tells from the log."""
     say = session.speaker.say
-    if session.fresh:
-        return " ".join((*news(session), turn(session)))
-    if session.can_choose and session.choosing.taken:
-        count = len(session.choosing)
-        return f"{prompt(session)} {say('board.possibilities', count=count)}"
+    if session.can_choose and session.choosing.taken and not session.fresh:
+        return f"{prompt(session)} {say('board.possibilities', count=len(session.choosing))}"
     return ""
 
 

@@ -165,14 +165,14 @@ class Board(anywidget.AnyWidget):
         session.fresh.clear()
         try:
             asked = self._do(kind, data)
+            if asked is not None:
+                self._publish(asked, ack)
         except IllegalAction as error:
             text = session.speaker.refusal(error.refusal)
-            asked = {"error": text, "live": text}
+            self._publish({"error": text, "live": text}, ack)
         except Exception as error:
             # Nothing else shows an exception of a handler to the user.
-            asked = {"error": telling.failure(session, error)}
-        if asked is not None:
-            self._publish(asked, ack)
+            self._publish_error(telling.failure(session, error), ack)
 
     def _do(self, kind: str, data: Any) -> dict[str, Any] | None:
         """Carry out one intent. What is returned is shown until the next; None: everything was sent already."""
@@ -279,12 +279,18 @@ class Board(anywidget.AnyWidget):
         motions = [move for step in session.fresh for event in step.events for move in event.moves]
         if motions:
             answer["motions"] = motions
-        news = telling.news(session) or self._view["news"]
-        view = {**_QUIET, **telling.view(session), "news": news, "live": telling.live(session), **asked}
+        view = {**_QUIET, **telling.view(session), "live": telling.live(session), **asked}
         changed = {key: value for key, value in view.items() if value != self._view[key]}
         if changed:
             answer["view"] = changed
         self._view = view
+        self._serial += 1
+        self.answer = answer
+
+    def _publish_error(self, text: str, ack: tuple[str, int]) -> None:
+        """Send a sentence about what went wrong, and nothing that might go wrong again."""
+        self._view = {**self._view, "error": text}
+        answer = {"n": self._serial + 1, "base": self._serial, "ack": ack, "view": {"error": text}}
         self._serial += 1
         self.answer = answer
 

@@ -23,7 +23,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {[id: string, role: string, label: string, rows: string[]]} GroupJson */
 /** @typedef {[id: string, group: string, row: number, col: number, shape: string, anchor: [number, number], label: string, state: string]} PlaceJson */
-/** @typedef {[symbol: string, place: string, x: number, y: number, text: string, label: string]} PieceJson */
+/** @typedef {[symbol: string, place: string, x: number, y: number, text?: string]} PieceJson */
 /**
  * @typedef {object} DrawingJson  A whole drawing (core/drawing.py).
  * @property {string} prefix
@@ -64,8 +64,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @typedef {object} View  Everything beside the drawing.
  * @property {string} turn     whose turn it is
  * @property {string} prompt   what can be done now
- * @property {string[]} news   what happened last
- * @property {string} live     what a screen reader is told now
+ * @property {string} live     what a screen reader is told, if it is not what was played
  * @property {string} past     where the board looks, when it does not look at the present; else ""
  * @property {string} step     the name of the button that lets the bots play on; "" for none
  * @property {string} error
@@ -419,6 +418,7 @@ class BoardView {
     this.mountDrawing();
     this.showView();
     this.showLog(0);
+    this.showNews(this.whole.log.slice(-1));
     this.showSilence();
     if (focus) this.focusPlace(focus);
   }
@@ -540,7 +540,7 @@ class BoardView {
     const scale = this.picture.clientWidth / this.shown.view_box[2];
     if (!scale) return;
     const radius = `${(TARGET / 2 + 0.5) / scale}`;
-    for (const hit of this.picture.querySelectorAll(".nb-hit")) hit.setAttribute("r", radius);
+    for (const hit of this.picture.querySelectorAll(".nb-hit, circle.nb-ring")) hit.setAttribute("r", radius);
   }
 
   // --- updating -----------------------------------------------------------------------------------------------
@@ -564,8 +564,11 @@ class BoardView {
     }
     this.narrowed = null;
     this.showView(answer.view);
-    if (answer.log) this.showLog(answer.log[0]);
-    else if (answer.view?.at !== undefined) this.markLog();
+    if (answer.log) {
+      this.showLog(answer.log[0]);
+      this.showNews(answer.log[1]);
+      if (!this.view.live && this.live) this.live.textContent = `${this.news?.textContent} ${this.view.turn}`;
+    } else if (answer.view?.at !== undefined) this.markLog();
     if (changes && this.asTable) this.showTable();
     if (answer.motions?.length) this.move(answer.motions);
     if (this.acted && answer.view?.options) this.reveal();
@@ -598,8 +601,7 @@ class BoardView {
     if (!turn || !prompt || !live || !alert || !past || !undoButton || !redoButton || !stepButton || !litButton) return;
     turn.textContent = view.turn;
     prompt.textContent = view.prompt;
-    if ("live" in changed && live.textContent !== view.live) live.textContent = view.live;
-    if ("news" in changed) this.news?.replaceChildren(...view.news.map((line) => html("p", {}, line)));
+    if (view.live && "live" in changed) live.textContent = view.live;
     if ("error" in changed) alert.textContent = view.error;
     for (const [node, label, fallback] of /** @type {[HTMLButtonElement, string, string][]} */ ([
       [undoButton, view.can.undo, "undo"], [redoButton, view.can.redo, "redo"],
@@ -642,14 +644,15 @@ class BoardView {
     if (this.asTable) this.showTable();
   }
 
-  /** A ring around each lit place, above the pieces: a copy of its outline, which a drawing marks or puts first. */
+  /** A ring around each lit place, above the pieces: its outline where its shape begins with one, else a circle. */
   showRings() {
     const rings = [];
     for (const id of this.lit ? this.optionsAt.keys() : []) {
       const place = this.places.get(id);
-      const outline = place?.querySelector(".outline") ?? place?.firstElementChild;
+      const outline = place?.querySelector(":scope > :is(rect, polygon, path[d$=z i]):first-child") ?? place?.querySelector(".nb-hit");
       if (!outline) continue;
       const ring = /** @type {SVGElement} */ (outline.cloneNode());
+      ring.removeAttribute("id");
       ring.setAttribute("class", "nb-ring");
       ring.dataset.ring = id;
       rings.push(ring);
@@ -750,6 +753,11 @@ class BoardView {
   }
 
   // --- the log ------------------------------------------------------------------------------------------------
+
+  /** What was played last, above the board. @param {Entry[]} entries */
+  showNews(entries) {
+    this.news?.replaceChildren(...entries.flatMap((entry) => entry.lines.map(([line]) => html("p", {}, `${line} `))));
+  }
 
   /** Show the log from entry `from` on; what stands before is not touched. @param {number} from */
   showLog(from) {
