@@ -14,6 +14,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
     from amyitis_nb.core.event import Event
@@ -82,12 +84,12 @@ def _give_voice() -> None:
     """Let positions speak the reader's language: the games stand below the sentences and cannot reach them."""
     from amyitis_nb.games.amyitis import position
 
-    def say(message: str, /, **values: object) -> str:
+    def voice() -> Callable[..., str]:
         from amyitis_nb.explain import Speaker
 
-        return Speaker().say(message, **values)
+        return Speaker().say
 
-    position.speaker = say
+    position.voice = voice
 
 
 def __dir__() -> list[str]:

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 class Event:
     """What happened, in one step.
 
-    `name` is the message id without `event.`; `rule` the rule id; `seat` whose event it is (None: nobody's); `changes` the
-    entries in the ledger, `(seat, stock, delta)`; `values` the `(key, value)` pairs of the sentence; `moves` the pieces
+    `name` is the message id without `event.`; `rule` the rule id; `seat` whose event it is (None: nobody's);
+    `changes` the
+    entries in the ledger, `(seat, stock, delta)`; `values` the `(key, value)` pairs of the sentence; `moves`
+    the pieces
     that wander over the table, `(symbol, from place, to place)`, in order.
     """
 

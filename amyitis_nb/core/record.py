@@ -33,7 +33,9 @@ LONGEST = 1_000_000
 
 
 class Node:
-    """An action in the tree: what was played, what somebody said of it, and what came after it (the main line first)."""
+    """An action in the tree: what was played, what somebody said of it, and what came after it (the main line
+    first).
+    """
 
     __slots__ = ("action", "children", "comment")
 
@@ -57,7 +59,11 @@ class Node:
         waiting = [(self, other)]
         while waiting:
             one, two = waiting.pop()
-            if one.action != two.action or one.comment != two.comment or len(one.children) != len(two.children):
+            if (
+                one.action != two.action
+                or one.comment != two.comment
+                or len(one.children) != len(two.children)
+            ):
                 return False
             waiting += zip(one.children, two.children, strict=True)
         return True
@@ -68,7 +74,8 @@ class Node:
 class Record:
     """A game's start, its actions with comments and variations, and the place in it that is looked at.
 
-    Nothing changes a record: `play`, `undo`, `redo` and the others return another one, and what was played once stays in the
+    Nothing changes a record: `play`, `undo`, `redo` and the others return another one, and what was played
+    once stays in the
     tree. A game makes a class of its own of it, which knows its head (`read_start`, `write_start`) and its name.
     """
 
@@ -86,7 +93,9 @@ class Record:
     def __init__(
         self, start: Any, root: Node | None = None, path: Sequence[int] = (), names: Sequence[str] = ()
     ) -> None:
-        """Hold a start position, a tree, the indices of the children on the way to the place looked at, and the players' names."""
+        """Hold a start position, a tree, the indices of the children on the way to the place looked at, and
+        the players' names.
+        """
         self._set(start, root or Node(None), tuple(path), tuple(names), {})
 
     def _set(
@@ -194,7 +203,8 @@ class Record:
     # Going and playing
 
     def play(self, action: Action | str) -> Self:
-        """Return the record with an action played from here; the same action played before is gone to, another is a variation.
+        """Return the record with an action played from here; the same action played before is gone to,
+        another is a variation.
 
         Raises what the position's `play` raises.
         """
@@ -209,7 +219,9 @@ class Record:
         path = (*self._path, len(nodes[-1].children))
         last = nodes[-1]
         record = self._with(
-            self._rebuilt(nodes, Node(last.action, last.comment, (*last.children, Node(action)))), path, keep=True
+            self._rebuilt(nodes, Node(last.action, last.comment, (*last.children, Node(action)))),
+            path,
+            keep=True,
         )
         record._played[path] = (after, tuple(events))
         return record
@@ -227,7 +239,9 @@ class Record:
         return self._at(self._path[: max(0, len(self._path) - plies)])
 
     def redo(self, variation: int = 0) -> Self:
-        """Return the record looked at one action later: the main line, or a variation by its number. At the end it stays."""
+        """Return the record looked at one action later: the main line, or a variation by its number. At the
+        end it stays.
+        """
         children = self._nodes()[-1].children
         return self._at((*self._path, variation)) if 0 <= variation < len(children) else self
 
@@ -342,7 +356,7 @@ class Record:
     def _read_lines(self, lines: list[str], number: int) -> Self:
         record = self
         outer: list[tuple[int, ...]] = []  # where each open variation began: the line goes on from there
-        for number, line in enumerate(lines[number:], number + 1):  # noqa: PLW2901, B020
+        for number, line in enumerate(lines[number:], number + 1):  # noqa: B020
             text, brace, comment = line.strip().partition("{")
             text = text.strip()
             try:
@@ -375,7 +389,9 @@ class Record:
         try:
             return cls.parse(raw.decode("utf-8"))
         except UnicodeDecodeError as error:
-            raise InvalidInput(f"{path} is not UTF-8 text", str(raw[error.start : error.end]), error.start) from None
+            raise InvalidInput(
+                f"{path} is not UTF-8 text", str(raw[error.start : error.end]), error.start
+            ) from None
 
 
 def _at_line(error: TutorError, number: int) -> TutorError:
@@ -420,7 +436,7 @@ def _unbraced(text: str, line: str) -> str:
         if sign == "}":
             raise InvalidInput("a brace within a comment is written \\e", line[:60])
         if sign == "\\":
-            sign = written.get(next(signs, ""), "")  # noqa: PLW2901
+            sign = written.get(next(signs, ""), "")
             if not sign:
                 raise InvalidInput("a backslash in a comment is followed by \\, e, n or r", line[:60])
         found.append(sign)

@@ -90,7 +90,11 @@ def sell(city: int, resources: int, area: int = NONE) -> Action:
 
 def court_card(city: int, payment: int, court: int, token: int = NONE) -> Action:
     """Buy a court card of a type in a city; `token` is the resource chosen with a caravaneer."""
-    steps: tuple[tuple[str, str], ...] = (("to", CITIES[city]), ("pay", joined(payment)), ("take", COURT[court]))
+    steps: tuple[tuple[str, str], ...] = (
+        ("to", CITIES[city]),
+        ("pay", joined(payment)),
+        ("take", COURT[court]),
+    )
     text = f"C {CITIES[city]} {joined(payment)} > {COURT[court]}"
     if token != NONE:
         steps, text = (*steps, ("token", RESOURCES[token])), f"{text} {RESOURCES[token]}"
@@ -115,7 +119,9 @@ def court_bonus(court: int, token: int = NONE) -> Action:
 
 def procession(temple: int) -> Action:
     """Lead the procession to a temple."""
-    return Action("procession", (("temple", TEMPLES[temple]),), f"procession {TEMPLES[temple]}", PROCESSION, (temple,))
+    return Action(
+        "procession", (("temple", TEMPLES[temple]),), f"procession {TEMPLES[temple]}", PROCESSION, (temple,)
+    )
 
 
 def ishtar(camel: bool) -> Action:
@@ -141,7 +147,9 @@ decline = Action("tammouz_exchange", (("give", "nothing"),), "decline", TAMMOUZ_
 
 def discard(resources: int) -> Action:
     """Give packed resources back to the stock."""
-    return Action("discard", (("resources", joined(resources)),), f"discard {joined(resources)}", DISCARD, (resources,))
+    return Action(
+        "discard", (("resources", joined(resources)),), f"discard {joined(resources)}", DISCARD, (resources,)
+    )
 
 
 def craft_layout(groups: tuple[tuple[int, int, int], ...]) -> Action:

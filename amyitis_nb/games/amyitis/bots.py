@@ -1,4 +1,6 @@
-"""Policies: who plays when nobody sits there. They choose among the legal actions, with a stream of chance of their own."""
+"""Policies: who plays when nobody sits there. They choose among the legal actions, with a stream of chance of
+their own.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +31,18 @@ def uniform(state: State, found: list[Action], stream: Stream) -> Action:
 
 
 def beginner(state: State, found: list[Action], stream: Stream) -> Action:
-    """Choose as somebody does who knows the rules and little more: plants when it can, sells, does not pass for nothing."""
+    """Choose as somebody does who knows the rules and little more: plants when it can, sells, does not pass
+    for nothing.
+    """
     if len(found) == 1:
         return found[0]
     worth = _worth_of_turn if state.pending == TURN else _worth_of_choice
     best = found[0]
     most = -1.0
     for action in found:
-        value = worth(state, action) + stream.below(64) / 64  # the fraction breaks ties, now this way, now that
+        value = (
+            worth(state, action) + stream.below(64) / 64
+        )  # the fraction breaks ties, now this way, now that
         if value > most:
             best, most = action, value
     return best
@@ -116,10 +122,13 @@ def choose(position: Position, policy: str, stream: Stream) -> Action:
     return policy_named(policy)(position._state, found, stream)
 
 
-def play_out(position: Position, policy: str, seed: int | str, *, rounds: int = LONGEST_PLAYOUT) -> tuple[Position, bool]:
+def play_out(
+    position: Position, policy: str, seed: int | str, *, rounds: int = LONGEST_PLAYOUT
+) -> tuple[Position, bool]:
     """Play a position to the end with one policy for all seats, on a private copy, without events.
 
-    Returns the last position and whether it was broken off: after `rounds` more rounds no playout goes on. Where the position has no seed of its
+    Returns the last position and whether it was broken off: after `rounds` more rounds no playout goes on.
+    Where the position has no seed of its
     own, chance comes from `seed` as well.
     """
     choice = policy_named(policy)
@@ -135,5 +144,3 @@ def play_out(position: Position, policy: str, seed: int | str, *, rounds: int = 
             legal.draw_chance(state, None)
         legal.carry_out(state, choice(state, legal.legal_actions(state), stream), None)
     return type(position)._of(state, position.constructed), False
-
-

@@ -89,7 +89,10 @@ def move(state: State, city: int, log: Log) -> None:
     state.caravan = space.position
     if log is not None:
         values = (("city", space.name), ("distance", distance), ("camels", camels))
-        moves = (("camel", f"stock:{seat}", "supply:camel"), ("caravan", f"city:{start}", f"city:{space.name}"))
+        moves = (
+            ("camel", f"stock:{seat}", "supply:camel"),
+            ("caravan", f"city:{start}", f"city:{space.name}"),
+        )
         log.append(Event("caravan.moved", "caravan.move", seat, ((seat, "camels", -camels),), values, moves))
 
 
@@ -145,7 +148,9 @@ def sell(state: State, args: tuple[int, ...], log: Log) -> None:
         names = unpacked(resources)
         values: tuple[tuple[str, Value], ...] = (("resources", names), ("amount", scored))
         changes = (*resource_changes(seat, resources, -1), (seat, "prestige", scored))
-        moves: tuple[Move, ...] = tuple((f"token-{name}", f"stock:{seat}", f"city:{CITIES[city]}") for name in names)
+        moves: tuple[Move, ...] = tuple(
+            (f"token-{name}", f"stock:{seat}", f"city:{CITIES[city]}") for name in names
+        )
         log.append(Event("sold", "babylon.sell", seat, changes, values, moves))
     if area != NONE:
         irrigating.fill(state, seat, state.tables.area_bit[area])
@@ -175,7 +180,9 @@ def can_take(state: State, seat: int, court: int) -> bool:
 
 
 def tokens_to_choose(state: State, seat: int, court: int) -> tuple[int, ...]:
-    """Return the tokens between which a player chooses with a card of a type (`court.caravaneer`); () without a choice."""
+    """Return the tokens between which a player chooses with a card of a type (`court.caravaneer`); () without
+    a choice.
+    """
     if court == CARAVANEER and state.caravaneer[seat] == 1 and len(state.tokens) > 1:
         return state.tokens
     return ()
@@ -249,7 +256,9 @@ def take(state: State, seat: int, court: int, token: int, rule: str, log: Log) -
         stock = "gardeners" if court == GARDENER else name
         values: tuple[tuple[str, Value], ...] = (("court", name), ("level", level))
         told = "gardener.taken" if court == GARDENER else "court.taken"
-        moves = (("gardener" if court == GARDENER else f"court-{name}", f"court:{name}.{level}", f"stock:{seat}"),)
+        moves = (
+            ("gardener" if court == GARDENER else f"court-{name}", f"court:{name}.{level}", f"stock:{seat}"),
+        )
         log.append(Event(told, rule, seat, ((seat, stock, 1),), values, moves))
     if court == CARAVANEER and level == 2 and state.tokens:
         chosen = token if token != NONE else state.tokens[0]
@@ -260,9 +269,7 @@ def take(state: State, seat: int, court: int, token: int, rule: str, log: Log) -
             resource = RESOURCES[chosen]
             moves = ((f"token-{resource}", "court:caravaneer.2", f"stock:{seat}"),)
             values = (("resource", resource),)
-            log.append(
-                Event("court.token", "court.caravaneer", seat, ((seat, resource, 1),), values, moves)
-            )
+            log.append(Event("court.token", "court.caravaneer", seat, ((seat, resource, 1),), values, moves))
     elif court == PALACE:
         scored = state.tables.palace_prestige[level]
         state.prestige[seat] += scored

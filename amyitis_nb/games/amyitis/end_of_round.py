@@ -36,7 +36,9 @@ def begin(state: State, log: Log) -> None:
             state.cubes[seat] += 1
             if log is not None:
                 moves = ((cube_of(seat), "pass", home_of(seat)),)
-                log.append(Event("pass.returned", "action.pass.return", seat, ((seat, "cubes", 1),), (), moves))
+                log.append(
+                    Event("pass.returned", "action.pass.return", seat, ((seat, "cubes", 1),), (), moves)
+                )
     state.passed = state.pass_cubes = 0
     state.pending = PROCESSION_PENDING
     state.seat = (state.first - 1) % state.players
@@ -62,7 +64,9 @@ def procession(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def ranking(state: State, temple: int) -> tuple[int, int]:
-    """Return who is first and who is second in a temple, -1 for nobody (`temple.majority`, `.tie`, `.alone`, `.two_players`)."""
+    """Return who is first and who is second in a temple, -1 for nobody (`temple.majority`, `.tie`, `.alone`,
+    `.two_players`).
+    """
     cubes = state.temples[temple]
     order = sorted(
         ((cubes.count(seat), max(space for space, cube in enumerate(cubes) if cube == seat), seat))
@@ -113,7 +117,10 @@ def _marduk(state: State, log: Log) -> None:
     first, second = ranking(state, MARDUK)
     if first < 0:
         _nobody(MARDUK, log)
-    for seat, scored, told in ((first, state.tables.marduk[0], "first"), (second, state.tables.marduk[1], "second")):
+    for seat, scored, told in (
+        (first, state.tables.marduk[0], "first"),
+        (second, state.tables.marduk[1], "second"),
+    ):
         if seat >= 0:
             state.prestige[seat] += scored
             if log is not None:

@@ -48,7 +48,12 @@ def end_or_go_on(state: State, log: Log) -> None:
     for seat in range(state.players):
         for scored, told, rule, count in (
             (amyitis_prestige(state, seat), "amyitis", "end.amyitis", state.tiles_owned[seat]),
-            (resource_prestige(state, seat), "resources.scored", "end.resources", hand_size(state.hands[seat])),
+            (
+                resource_prestige(state, seat),
+                "resources.scored",
+                "end.resources",
+                hand_size(state.hands[seat]),
+            ),
         ):
             if scored:
                 state.prestige[seat] += scored

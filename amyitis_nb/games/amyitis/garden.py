@@ -1,6 +1,7 @@
 """The garden's geometry: squares, borders between them, and the names of the irrigation areas on the borders.
 
-Squares are the indices `4*(r-1)+(c-1)`; (1,1) is the top of the rhombus, r runs down-left, c runs down-right. The corner points
+Squares are the indices `4*(r-1)+(c-1)`; (1,1) is the top of the rhombus, r runs down-left, c runs down-right.
+The corner points
 of the squares are `(i, j)` with 0 <= i, j <= 4. A border between two squares joins two such points (`irrigation.touch`).
 """
 
@@ -37,7 +38,9 @@ def ends(border: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def on_bank(border: tuple[int, int], sides: tuple[str, ...]) -> bool:
-    """Whether a border meets the river, which runs along `sides` of the rhombus ("r1", "c1", "r4", "c4") (`garden.river`)."""
+    """Whether a border meets the river, which runs along `sides` of the rhombus ("r1", "c1", "r4", "c4")
+    (`garden.river`).
+    """
     rims = {"r1": (0, 0), "r4": (0, SIZE), "c1": (1, 0), "c4": (1, SIZE)}
     return any(point[axis] == at for axis, at in (rims[side] for side in sides) for point in ends(border))
 
@@ -50,6 +53,8 @@ def area_names(border: tuple[int, int], double: bool) -> tuple[str, ...]:
 
 #: Every area that any edition can have. An action names an area by its number here.
 AREAS = tuple(
-    name for border in BORDERS for name in (*area_names(border, double=False), *area_names(border, double=True))
+    name
+    for border in BORDERS
+    for name in (*area_names(border, double=False), *area_names(border, double=True))
 )
 AREA_NUMBER = {name: number for number, name in enumerate(AREAS)}

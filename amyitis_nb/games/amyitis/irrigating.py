@@ -29,7 +29,9 @@ def owner_of(state: State, bit: int) -> int:
 
 
 def refuse_area(state: State, area: int) -> Iterator[Refusal]:
-    """`irrigation.filled`, `irrigation.available`: why a cube may not lie on an area, by its number in `garden.AREAS`."""
+    """`irrigation.filled`, `irrigation.available`: why a cube may not lie on an area, by its number in
+    `garden.AREAS`.
+    """
     bit = state.tables.area_bit.get(area)
     name = AREAS[area]
     place = f"area:{name}"

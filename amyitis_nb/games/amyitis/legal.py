@@ -1,6 +1,7 @@
 """Which actions are legal, why the others are not, and the carrying out of one.
 
-`legal_actions` composes the values and masks that the rules' modules give, `reasons` asks the same modules in the order of carrying
+`legal_actions` composes the values and masks that the rules' modules give, `reasons` asks the same modules in
+the order of carrying
 out; neither states a condition of its own. A test proves that `reasons` is silent exactly on the legal actions.
 """
 
@@ -118,7 +119,10 @@ def _exchanges(state: State) -> list[Action]:
 
 def _discards(state: State) -> list[Action]:
     hand = state.hands[state.seat]
-    return [actions.discard(bundle) for bundle in state.tables.bundles(hand, end_of_round.excess(state, state.seat))]
+    return [
+        actions.discard(bundle)
+        for bundle in state.tables.bundles(hand, end_of_round.excess(state, state.seat))
+    ]
 
 
 _LISTINGS: dict[int, Callable[[State], list[Action]]] = {
@@ -195,7 +199,9 @@ def draw_chance(state: State, log: Log) -> None:
 
 
 def _next_turn(state: State, log: Log) -> None:
-    """`action.order`, `action.pass.talent`, `action.pass.last`: whose turn it is next, and who takes a talent meanwhile."""
+    """`action.order`, `action.pass.talent`, `action.pass.last`: whose turn it is next, and who takes a talent
+    meanwhile.
+    """
     passed = state.passed
     players = state.players
     if passed == (1 << players) - 1:
@@ -213,4 +219,3 @@ def _next_turn(state: State, log: Log) -> None:
             moves = (("talent", "supply:talent", f"stock:{seat}"),)
             log.append(Event("passed.talent", "action.pass.talent", seat, ((seat, "talents", 1),), (), moves))
     state.seat = seat
-

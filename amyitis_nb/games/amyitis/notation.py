@@ -2,12 +2,16 @@
 
 A position string is one line of `key=value` words in a fixed order, after the word `amyitis1` (the format and its version):
 
-    amyitis1 e=ystari-2007 n=3 r=1 f=b d=turn.b c=Babylon g=FPE,MFp,EEM h=b,- t=rg,-,- i=12b19 q=10,8c,… v=A1,C1,B1,K1 s=31/321/332211/4 k=p
+    amyitis1 e=ystari-2007 n=3 r=1 f=b d=turn.b c=Babylon g=FPE,MFp,EEM h=b,- t=rg,-,- i=12b19 q=10,8c,…
+    v=A1,C1,B1,K1 s=31/321/332211/4 k=p
     b=0/4/1/-/29/0.0.0/0/0/- … x=7
 
-`e` edition, `n` players, `r` round, `f` first player, `d` decision, `c` caravan, `g` groups (turned cards in lower case), `h` field rows, `t` temples, `i` irrigation
-areas (numbers are runs of empty ones), `q` tiles by square, `v` plant cards and their side, `s` court supply, `k` tokens on the level-2 caravaneers; then for each
-seat prestige / talents / camels / resources / cubes / levels of caravaneer, banker, palace / gardeners / tiles / Pass; `x` the seed, if any. Seats are written b r k w
+`e` edition, `n` players, `r` round, `f` first player, `d` decision, `c` caravan, `g` groups (turned cards in
+lower case), `h` field rows, `t` temples, `i` irrigation
+areas (numbers are runs of empty ones), `q` tiles by square, `v` plant cards and their side, `s` court supply,
+`k` tokens on the level-2 caravaneers; then for each
+seat prestige / talents / camels / resources / cubes / levels of caravaneer, banker, palace / gardeners /
+tiles / Pass; `x` the seed, if any. Seats are written b r k w
 (blue, red, black, white), neutral cubes g, resources b d p s w, nothing `-`.
 """
 
@@ -52,7 +56,9 @@ def _near(word: str, words: Iterable[str]) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of an action text in lower case, with `>` a word of its own and nothing loose around `+ | # ,`."""
+    """Return the words of an action text in lower case, with `>` a word of its own and nothing loose around
+    `+ | # ,`.
+    """
     text = text.lower().replace("→", ">")
     if not text.lstrip().startswith("deal"):
         for sign in "+|#,":
@@ -72,7 +78,9 @@ def _one_of(word: str, names: Sequence[str], what: str, text: str) -> int:
 def _resources(word: str, text: str) -> int:
     names = word.split("+")
     if len(names) > 40:
-        raise InvalidInput("nobody gives more than 40 resources at once", text, max(0, text.lower().find(word)))
+        raise InvalidInput(
+            "nobody gives more than 40 resources at once", text, max(0, text.lower().find(word))
+        )
     return sum(actions.UNIT[_one_of(name, RESOURCES, "resource", text)] for name in names)
 
 
@@ -117,7 +125,9 @@ def read_action(text: str) -> Action:
 
 def _expect(words: list[str], least: int, most: int, form: str, text: str) -> None:
     if not least <= len(words) <= most:
-        raise InvalidInput(f"{text.strip()[:60]!r} is not whole or too long: expected the form {form}", text, len(text))
+        raise InvalidInput(
+            f"{text.strip()[:60]!r} is not whole or too long: expected the form {form}", text, len(text)
+        )
 
 
 def _read_recruit(words: list[str], text: str) -> Action:
@@ -154,7 +164,9 @@ def _read_caravan(words: list[str], text: str) -> Action:
         _expect(words, 3, 3, form, text)
         return actions.plant(city, given, SQUARE_NUMBER[target])
     if "," in target:
-        raise InvalidInput(f"{target[:40]!r} is no square: expected 1,1 to 4,4", text, max(0, text.find(target)))
+        raise InvalidInput(
+            f"{target[:40]!r} is no square: expected 1,1 to 4,4", text, max(0, text.find(target))
+        )
     court = _one_of(target, COURT, "court card", text)
     token = _one_of(words[3], RESOURCES, "resource", text) if len(words) == 4 else actions.NONE
     return actions.court_card(city, given, court, token)
@@ -222,7 +234,9 @@ def _read_layout(text: str) -> Action:
     for part in text.strip()[4:].split(","):
         names = part.split()
         if len(names) != 3 or len(groups) == 4:
-            raise InvalidInput("expected two to four groups of three crafts, with commas between them", text, 0)
+            raise InvalidInput(
+                "expected two to four groups of three crafts, with commas between them", text, 0
+            )
         first, second, third = (_one_of(name.lower(), CRAFTS, "craft", text) for name in names)
         groups.append((first, second, third))
     return actions.craft_layout(tuple(groups))
@@ -401,7 +415,9 @@ class _Reader:
         """Return the value of the next word, which must have this key."""
         word = self.word()
         if word is None:
-            raise InvalidInput(f"the position string ends where {key}=… ({what}) is expected", self.text, self.at)
+            raise InvalidInput(
+                f"the position string ends where {key}=… ({what}) is expected", self.text, self.at
+            )
         if not word.startswith(key + "="):
             raise self.wrong(word, f"{key}=… ({what})")
         return word[len(key) + 1 :]
@@ -412,7 +428,13 @@ class _Reader:
 
     def number(self, word: str, what: str, most: int = 99_999) -> int:
         """Return a whole number from 0 to `most`, written without leading zeros."""
-        if word.isdecimal() and word.isascii() and len(word) <= 9 and str(int(word)) == word and int(word) <= most:
+        if (
+            word.isdecimal()
+            and word.isascii()
+            and len(word) <= 9
+            and str(int(word)) == word
+            and int(word) <= most
+        ):
             return int(word)
         raise self.wrong(word, f"{what}, a whole number from 0 to {most}")
 
@@ -441,7 +463,8 @@ class _Reader:
 def read_position(text: str) -> State:
     """Return the state that a position string describes.
 
-    Raises `InvalidInput` with the offset of what is wrong in the text, or with the name of the invariant that it breaks.
+    Raises `InvalidInput` with the offset of what is wrong in the text, or with the name of the invariant that
+    it breaks.
     """
     from amyitis_nb.games.amyitis.edition import edition_by_id
     from amyitis_nb.games.amyitis.invariants import check
@@ -474,7 +497,10 @@ def read_position(text: str) -> State:
     state.fields = [reader.letters(row, seats, "cubes of a field row") for row in rows]
     temples = reader.parts(reader.value("t", "temples"), ",", 3, "temples")
     state.temples = [
-        tuple(GREY if cube == players else cube for cube in reader.letters(temple, seats + "g", "cubes of a temple"))
+        tuple(
+            GREY if cube == players else cube
+            for cube in reader.letters(temple, seats + "g", "cubes of a temple")
+        )
         for temple in temples
     ]
     _read_areas(reader, state, reader.value("i", "irrigation areas"), seats)
@@ -501,7 +527,9 @@ def _read_decision(reader: _Reader, state: State, word: str, seats: str) -> None
     state.pending = reader.index(kind, PENDING_NAMES, "a decision")
     state.seat = -1
     state.planting = None
-    expected = 0 if state.pending in (CRAFTS_PENDING, OVER) else 3 if state.pending == COURT_BONUS_PENDING else 1
+    expected = (
+        0 if state.pending in (CRAFTS_PENDING, OVER) else 3 if state.pending == COURT_BONUS_PENDING else 1
+    )
     if len(rest) != expected:
         raise reader.wrong(word, f"{kind} with {expected} further parts")
     if rest:
@@ -544,7 +572,9 @@ def _read_areas(reader: _Reader, state: State, word: str, seats: str) -> None:
         owners.append(GREY if sign == "g" else seats.index(sign))
     if len(owners) != len(state.tables.area_names) or "." in word:
         raise reader.wrong(word, f"{len(state.tables.area_names)} areas")
-    state.owned = [sum(1 << bit for bit, owner in enumerate(owners) if owner == seat) for seat in range(len(seats))]
+    state.owned = [
+        sum(1 << bit for bit, owner in enumerate(owners) if owner == seat) for seat in range(len(seats))
+    ]
     state.filled = sum(1 << bit for bit, owner in enumerate(owners) if owner >= 0)
 
 
@@ -559,7 +589,9 @@ def _read_tiles(reader: _Reader, state: State, edition: Edition, word: str) -> N
         pool = edition.tiles[quality_of_level(edition.levels[square])]
         tile = next((tile for tile in pool if _tile_text(tile) == name), None)
         if tile is None:
-            raise reader.wrong(name, f"a tile for {SQUARES[square]}: {', '.join(sorted({*map(_tile_text, pool)}))}")
+            raise reader.wrong(
+                name, f"a tile for {SQUARES[square]}: {', '.join(sorted({*map(_tile_text, pool)}))}"
+            )
         found.append(tile)
     state.tile_at = tuple(found)
     state.tiles = sum(1 << square for square, tile in enumerate(found) if tile is not None)
@@ -582,7 +614,9 @@ def _read_supply(reader: _Reader, state: State, word: str) -> None:
     for (court, _), shift in state.tables.supply_shift.items():
         types.setdefault(court, []).append(shift)
     state.supply = 0
-    for digits, shifts in zip(reader.parts(word, "/", len(types), "the court supply"), types.values(), strict=True):
+    for digits, shifts in zip(
+        reader.parts(word, "/", len(types), "the court supply"), types.values(), strict=True
+    ):
         if len(digits) != len(shifts) or any(digit not in "0123456789abcdef" for digit in digits):
             raise reader.wrong(digits, f"{len(shifts)} counts, one digit each")
         for digit, shift in zip(digits, shifts, strict=True):
@@ -602,8 +636,12 @@ def _read_seats(reader: _Reader, state: State) -> None:
         state.hands.append(_read_hand(reader, parts[3]))
         state.cubes.append(reader.number(parts[4], "cubes", 999))
         levels = reader.parts(parts[5], ".", 3, "the levels of caravaneer, banker, palace")
-        for level, held, court in zip(levels, (state.caravaneer, state.banker, state.palace), range(3), strict=True):
-            held.append(reader.number(level, f"the level of the {COURT[court]}", state.tables.top_level[court]))
+        for level, held, court in zip(
+            levels, (state.caravaneer, state.banker, state.palace), range(3), strict=True
+        ):
+            held.append(
+                reader.number(level, f"the level of the {COURT[court]}", state.tables.top_level[court])
+            )
         state.gardeners.append(reader.number(parts[6], "gardeners", 15))
         state.tiles_owned.append(reader.number(parts[7], "tiles", len(SQUARES)))
         if parts[8] not in ("-", "P", "p"):
@@ -632,4 +670,3 @@ def _read_hand(reader: _Reader, word: str) -> int:
             raise reader.wrong(word, "a number from 2 on behind a letter")
         hand += actions.UNIT[number] * count
     return hand
-

@@ -109,7 +109,9 @@ def plant(state: State, args: tuple[int, ...], log: Log) -> None:
             values: tuple[tuple[str, Value], ...] = (("count", used), ("quality", quality + used))
             moves = (("gardener", f"stock:{seat}", "court:gardener.0"),) * used
             log.append(
-                Event("gardeners.used", "planting.gardener", seat, ((seat, "gardeners", -used),), values, moves)
+                Event(
+                    "gardeners.used", "planting.gardener", seat, ((seat, "gardeners", -used),), values, moves
+                )
             )
     if _take_tile(state, seat, square, log) == "court":
         choices = court_choices(state, seat)
@@ -143,7 +145,9 @@ def _take_tile(state: State, seat: int, square: int, log: Log) -> str:
         place = f"square:{SQUARES[square]}"
         changes: tuple[Change, ...] = ((seat, "tiles", 1), (seat, "prestige", tile.prestige))
         values: tuple[tuple[str, Value], ...] = (("square", SQUARES[square]), ("amount", tile.prestige))
-        log.append(Event("tile.taken", "planting.tile", seat, changes, values, (("tile", place, f"stock:{seat}"),)))
+        log.append(
+            Event("tile.taken", "planting.tile", seat, changes, values, (("tile", place, f"stock:{seat}"),))
+        )
         if stock:
             symbol = "camel" if stock == "camels" else "talent"
             values = (("count", amount),)
@@ -199,7 +203,9 @@ def _finish(state: State, square: int, space: Space, log: Log) -> None:
     if log is not None:
         values: tuple[tuple[str, Value], ...] = (("square", name), ("count", most), ("amount", quality))
         changes: tuple[Change, ...] = ((best, "prestige", quality),) if best >= 0 else ()
-        told = "irrigation_bonus" if best >= 0 else "irrigation_bonus.tie" if most else "irrigation_bonus.nobody"
+        told = (
+            "irrigation_bonus" if best >= 0 else "irrigation_bonus.tie" if most else "irrigation_bonus.nobody"
+        )
         log.append(Event(told, "planting.irrigation_bonus", best if best >= 0 else None, changes, values))
     tables = state.tables
     for side in grey_borders(state, square):

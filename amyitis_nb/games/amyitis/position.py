@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.games.amyitis import ending, irrigating, legal, planting, prepare
 from amyitis_nb.games.amyitis.garden import SQUARES
 from amyitis_nb.games.amyitis.state import CRAFTS_PENDING, OVER, PENDING_NAMES
 from amyitis_nb.games.amyitis.tables import card_crafts
-from amyitis_nb.games.amyitis.vocabulary import CITIES, COLOURS, COURT, CRAFTS, FIELDS, GREY, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.vocabulary import (
+    CITIES,
+    COLOURS,
+    COURT,
+    CRAFTS,
+    FIELDS,
+    GREY,
+    RESOURCES,
+    TEMPLES,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any, NoReturn
 
-    from amyitis_nb.core.action import Action
     from amyitis_nb.core.drawing import Drawing
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
@@ -26,7 +35,7 @@ if TYPE_CHECKING:
 class Value:
     """A small immutable record: its fields are its `__slots__`."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def __init__(self, *values: object) -> None:
         for name, value in zip(self.__slots__, values, strict=True):
@@ -116,7 +125,9 @@ class Seat(Value):
 
 
 class Final(Value):
-    """The last scoring, by seat: prestige in all, of it from tiles (`end.amyitis`) and from resources; the winners."""
+    """The last scoring, by seat: prestige in all, of it from tiles (`end.amyitis`) and from resources; the
+    winners.
+    """
 
     __slots__ = ("prestige", "from_tiles", "from_resources", "winners")  # noqa: RUF023
 
@@ -165,7 +176,9 @@ class LegalActions:
             except (InvalidInput, IllegalAction, AmbiguousAction):
                 return False
             return True
-        return hasattr(action, "op") and next(legal.reasons(self._position._state, action), None) is None
+        if not isinstance(action, Action):
+            return False
+        return next(legal.reasons(self._position._state, action), None) is None
 
     def only(self, kind: str = "", **steps: str) -> tuple[Action, ...]:
         """Return the legal actions of a kind ("" for any) whose steps have these values, such as `craft="priest"`."""
@@ -187,8 +200,10 @@ class LegalActions:
 class Position:
     """A position of Amyitis: an immutable value with a notation (`text`) and a picture.
 
-    `Position(text)` reads a position string. Seats are numbered from 0 clockwise; `GREY` (4) stands for the neutral cubes.
-    Equality covers what lies on the table, the pending decision and the seed of chance. `constructed` says that the position
+    `Position(text)` reads a position string. Seats are numbered from 0 clockwise; `GREY` (4) stands for the
+    neutral cubes.
+    Equality covers what lies on the table, the pending decision and the seed of chance. `constructed` says
+    that the position
     was made, not played: nobody claims that it can be reached.
     """
 
@@ -214,7 +229,9 @@ class Position:
         return position
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a position is immutable: play an action, or use edit(...) for a what-if position")
+        raise AttributeError(
+            "a position is immutable: play an action, or use edit(...) for a what-if position"
+        )
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Position) else NotImplemented
@@ -234,7 +251,7 @@ class Position:
     def __str__(self) -> str:
         from amyitis_nb.games.amyitis.text_board import text
 
-        return text(self, _plain)
+        return text(self, _say())
 
     def _view(self, name: str, make: Callable[[], Any]) -> Any:
         found = self._views.get(name)
@@ -274,7 +291,9 @@ class Position:
 
     @property
     def pending(self) -> Pending | None:
-        """The decision that is asked for; None when the game is over. The crafts of a round are chance's: seat None."""
+        """The decision that is asked for; None when the game is over. The crafts of a round are chance's:
+        seat None.
+        """
         state = self._state
         if state.pending == OVER:
             return None
@@ -302,7 +321,8 @@ class Position:
         def make() -> tuple[tuple[CraftCard, ...], ...]:
             return tuple(
                 tuple(
-                    CraftCard(CRAFTS[craft], bool(group >> card & 1)) for card, craft in enumerate(card_crafts(group))
+                    CraftCard(CRAFTS[craft], bool(group >> card & 1))
+                    for card, craft in enumerate(card_crafts(group))
                 )
                 for group in self._state.groups
             )
@@ -431,7 +451,8 @@ class Position:
     def parse_action(self, text: str) -> Action:
         """Return the legal action that a text means, forgiving in case, spaces and what goes without saying.
 
-        Raises `InvalidInput` for no action, `IllegalAction` for one that the rules refuse, `AmbiguousAction` where several fit.
+        Raises `InvalidInput` for no action, `IllegalAction` for one that the rules refuse, `AmbiguousAction`
+        where several fit.
         """
         from amyitis_nb.games.amyitis.notation import find_action
 
@@ -477,9 +498,11 @@ class Position:
         return tuple(legal.reasons(self._state, action))
 
     def deal(self, crafts: str | None = None) -> Played:
-        """Open the next round with the crafts given, such as "deal farmer priest farmer, …"; None draws them from the seed.
+        """Open the next round with the crafts given, such as "deal farmer priest farmer, …"; None draws them
+        from the seed.
 
-        Raises `InvalidInput` when neither is there, `IllegalAction` when no crafts are asked for or the cards cannot lie so.
+        Raises `InvalidInput` when neither is there, `IllegalAction` when no crafts are asked for or the cards
+        cannot lie so.
         """
         if crafts is not None:
             return self.play(crafts)
@@ -505,13 +528,6 @@ class Position:
         from amyitis_nb.games.amyitis.what_if import edit
 
         return edit(self, changes)
-
-    @property
-    def choices(self) -> Any:
-        """What a board has to know of the game to let people choose on it: the module `drawing.choices`."""
-        from amyitis_nb.games.amyitis.drawing import choices
-
-        return choices
 
     def seen_by(self, seat: int | None) -> Position:
         """Return what a seat may see: everything, for Amyitis hides nothing but the deck."""
@@ -570,12 +586,12 @@ class Position:
         return choices
 
     def _repr_svg_(self) -> str:
-        return self.draw(_plain).svg()
+        return self.draw(_say()).svg()
 
     def to_svg(self, path: str, *, layout: str = "wide") -> None:
-        """Write the picture to a file, in English; `amyitis_nb.board` draws in other languages."""
+        """Write the picture to a file, in the language that is set."""
         with open(path, "w", encoding="utf-8") as file:
-            file.write(self.draw(_plain, layout=layout).svg())
+            file.write(self.draw(_say(), layout=layout).svg())
 
 
 def _remake(text: str, constructed: bool) -> Position:
@@ -590,23 +606,27 @@ def _squares(mask: int) -> tuple[str, ...]:
 
 def refused(action: Action, refusal: Refusal) -> str:
     """Return the sentence that says why an action is refused."""
-    return f"{action.text}: {_plain(f'refusal.{refusal.name}', **dict(refusal.values))} ({refusal.rule})"
+    return f"{action.text}: {_say()(f'refusal.{refusal.name}', **dict(refusal.values))} ({refusal.rule})"
 
 
-def _plain(message: str, /, **values: Any) -> str:
-    """Say a message with the speaker that the package has been given, or by its id alone."""
-    return speaker(message, **values) if speaker is not None else message
+def _say() -> Callable[..., str]:
+    """Return who says a position's sentences: the package's speaker, or without one the bare message ids."""
+    return voice() if voice is not None else lambda message, /, **values: message
 
 
-#: Who says a position's sentences outside a board; the package's face puts the reader's language here.
-speaker: Callable[..., str] | None = None
+#: Gives the speaker of the reader's language; the package's face puts it here, for sentences stand above the games.
+voice: Callable[[], Callable[..., str]] | None = None
 
 
 def checked_seed(seed: int | str) -> str:
     """Return a seed as text: 1 to 40 letters, digits, `-`, `_`, `.`. Raises `InvalidInput` for another."""
     text = str(seed)
-    if not 0 < len(text) <= 40 or not all(sign.isascii() and (sign.isalnum() or sign in "-_.") for sign in text):
-        raise InvalidInput(f"a seed is 1 to 40 letters, digits, '-', '_' or '.', not {text[:60]!r}", text[:60], "seed")
+    if not 0 < len(text) <= 40 or not all(
+        sign.isascii() and (sign.isalnum() or sign in "-_.") for sign in text
+    ):
+        raise InvalidInput(
+            f"a seed is 1 to 40 letters, digits, '-', '_' or '.', not {text[:60]!r}", text[:60], "seed"
+        )
     return text
 
 
@@ -619,7 +639,8 @@ def new_game(
 ) -> Position:
     """Return a game at its start.
 
-    With a `seed`, set-up and craft cards are drawn from it, so that the same seed gives the same game for ever. Without one
+    With a `seed`, set-up and craft cards are drawn from it, so that the same seed gives the same game for
+    ever. Without one
     a seed is drawn, unless a `setup` is given: then chance is given by hand throughout (`Position.deal`).
 
     Raises `InvalidInput` for another number of players or an impossible set-up.

@@ -34,7 +34,9 @@ def layout_action(crafts: list[int]) -> Action:
 def refuse_layout(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
     """`prepare.crafts`: why the cards cannot lie so."""
     if len(args) != 3 * state.players:
-        yield Refusal("layout_groups", "prepare.crafts", (("needed", state.players), ("available", len(args) // 3)))
+        yield Refusal(
+            "layout_groups", "prepare.crafts", (("needed", state.players), ("available", len(args) // 3))
+        )
     for craft, name in enumerate(CRAFTS):
         in_play = state.tables.deck.count(craft)
         if args.count(craft) > in_play:

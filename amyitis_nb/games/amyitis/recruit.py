@@ -111,7 +111,10 @@ def farm(state: State, seat: int, row: int, rule: str, log: Log) -> None:
         place = f"field:{FIELDS[row]}.{space}"
         changes = ((seat, "cubes", -1), (seat, RESOURCES[resource], 1))
         values = (("row", FIELDS[row]), ("space", space + 1), ("resource", RESOURCES[resource]))
-        moves = ((cube_of(seat), home_of(seat), place), (f"token-{RESOURCES[resource]}", place, f"stock:{seat}"))
+        moves = (
+            (cube_of(seat), home_of(seat), place),
+            (f"token-{RESOURCES[resource]}", place, f"stock:{seat}"),
+        )
         log.append(Event("farmed", rule, seat, changes, values, moves))
     if len(cubes) == state.tables.field_length:
         _harvest(state, row, log)
@@ -138,7 +141,9 @@ def _harvest(state: State, row: int, log: Log) -> None:
             log.append(Event("field.tie", "field.full.gardener", None, (), values))
         elif left:
             moves = (("gardener", "court:gardener.0", f"stock:{best}"),)
-            log.append(Event("field.gardener", "field.full.gardener", best, ((best, "gardeners", 1),), values, moves))
+            log.append(
+                Event("field.gardener", "field.full.gardener", best, ((best, "gardeners", 1),), values, moves)
+            )
         else:
             log.append(Event("field.no_gardener", "field.full.gardener", best, (), values))
         changes = tuple((seat, "cubes", count) for seat, count in enumerate(counts) if count)
@@ -162,7 +167,9 @@ def priest(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
-    """Push an owner's cube, or a grey one, into a temple from the left; what falls off goes home (`recruit.priest.pushed`)."""
+    """Push an owner's cube, or a grey one, into a temple from the left; what falls off goes home
+    (`recruit.priest.pushed`).
+    """
     cubes = (owner, *state.temples[temple])
     pushed = -1
     if len(cubes) > state.tables.temple_spaces:

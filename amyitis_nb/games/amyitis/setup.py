@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from amyitis_nb.games.amyitis.edition import Edition, Tile
+    from amyitis_nb.games.amyitis.edition import Tile
     from amyitis_nb.games.amyitis.tables import Tables
 
 
@@ -25,7 +25,8 @@ def quality_of_level(level: int) -> int:
 class Setup:
     """What chance decides before the first round.
 
-    `tiles` square name -> `Tile`; `plants` city -> plant card; `tokens` the resources on the level-2 caravaneers; `first_player`.
+    `tiles` square name -> `Tile`; `plants` city -> plant card; `tokens` the resources on the level-2
+    caravaneers; `first_player`.
     """
 
     __slots__ = ("first_player", "plants", "tiles", "tokens")
@@ -57,7 +58,9 @@ def check_players(players: int) -> None:
 
 
 def drawn_setup(tables: Tables, seed: str) -> Setup:
-    """Return the set-up that a seed's stream deals (`setup.plants`, `setup.court.tokens`, `setup.tiles`, `setup.first_player`)."""
+    """Return the set-up that a seed's stream deals (`setup.plants`, `setup.court.tokens`, `setup.tiles`,
+    `setup.first_player`).
+    """
     edition = tables.edition
     stream = Stream(seed, "setup")
     tiles: dict[str, Tile] = {}
@@ -79,12 +82,16 @@ def drawn_setup(tables: Tables, seed: str) -> Setup:
     dealt = iter(stream.sample(cards, len(cards)))
     for space in tables.plant_cities:
         plants[space.name] = edition.khorsabad_card if space.name == "Khorsabad" else next(dealt)
-    tokens = stream.sample([name for number, name in enumerate(RESOURCES) if number != WINE], tables.tokens_in_play)
+    tokens = stream.sample(
+        [name for number, name in enumerate(RESOURCES) if number != WINE], tables.tokens_in_play
+    )
     return Setup(tiles, plants, tokens, stream.below(tables.players))
 
 
 def starting_state(tables: Tables, setup: Setup, seed: str | None) -> State:
-    """Return the state before the first round. Raises `InvalidInput` for a set-up that the rules or the edition do not allow."""
+    """Return the state before the first round. Raises `InvalidInput` for a set-up that the rules or the
+    edition do not allow.
+    """
     _check(tables, setup)
     edition = tables.edition
     players = tables.players
@@ -142,7 +149,9 @@ def _check(tables: Tables, setup: Setup) -> None:
                 continue
             tile = setup.tiles.get(square)
             if tile not in left:
-                raise refuse(f"tiles.{square}", tile and str(tile), f"a tile of quality {quality} not yet used")
+                raise refuse(
+                    f"tiles.{square}", tile and str(tile), f"a tile of quality {quality} not yet used"
+                )
             left.remove(tile)
             if edition.levels[SQUARE_NUMBER[square]] == 4 and tile != edition.level_4_tile:
                 raise refuse(f"tiles.{square}", str(tile), str(edition.level_4_tile))
@@ -150,7 +159,11 @@ def _check(tables: Tables, setup: Setup) -> None:
     if sorted(setup.plants) != sorted(cities):
         raise refuse("plants", sorted(setup.plants), f"the cities {', '.join(sorted(cities))}")
     if sorted(setup.plants.values()) != sorted(tables.cards):
-        raise refuse("plants", sorted(setup.plants.values()), f"each of the cards {', '.join(sorted(tables.cards))} once")
+        raise refuse(
+            "plants",
+            sorted(setup.plants.values()),
+            f"each of the cards {', '.join(sorted(tables.cards))} once",
+        )
     if setup.plants.get("Khorsabad") != edition.khorsabad_card:
         raise refuse("plants.Khorsabad", setup.plants.get("Khorsabad"), edition.khorsabad_card)
     if len(setup.tokens) != tables.tokens_in_play or len(set(setup.tokens)) != len(setup.tokens):

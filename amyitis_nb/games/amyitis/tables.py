@@ -1,6 +1,8 @@
-"""What never changes in a game: an edition for a number of players, as masks and lists that the rules can look up fast.
+"""What never changes in a game: an edition for a number of players, as masks and lists that the rules can
+look up fast.
 
-An irrigation area is a bit here, from 0, in the order of `garden.BORDERS`; sets of areas and of squares are masks. A group of craft cards
+An irrigation area is a bit here, from 0, in the order of `garden.BORDERS`; sets of areas and of squares are
+masks. A group of craft cards
 is `layout * 8 + turned`, where `layout` has two bits for each of its three cards and `turned` one.
 """
 
@@ -22,7 +24,8 @@ TURNED = tuple((group & 7).bit_count() for group in range(512))
 
 #: The crafts face up in a group, as a mask (`recruit.face_up`).
 FACE_UP = tuple(
-    sum({1 << (group >> 3 + 2 * card & 3) for card in range(3) if not group >> card & 1}) for group in range(512)
+    sum({1 << (group >> 3 + 2 * card & 3) for card in range(3) if not group >> card & 1})
+    for group in range(512)
 )
 
 FARMER_BIT, PRIEST_BIT, ENGINEER_BIT, MERCHANT_BIT = 1, 2, 4, 8
@@ -103,7 +106,9 @@ class Tables:
         self._garden()
         self._mesopotamia()
         self._stock()
-        self.recruits = tuple(tuple(self._recruits(group, crafts) for crafts in range(16)) for group in range(players))
+        self.recruits = tuple(
+            tuple(self._recruits(group, crafts) for crafts in range(16)) for group in range(players)
+        )
         self.engineers = tuple(
             Choices(actions.engineer(group, area) for area in self.area_numbers) for group in range(players)
         )
@@ -142,14 +147,16 @@ class Tables:
         self.area_bit = {AREA_NUMBER[name]: 1 << bit for bit, name in enumerate(names)}
         self.every_area = (1 << len(names)) - 1
         self.touches = tuple(
-            (touching[first] | touching[second]) & ~(1 << bit) for bit, (first, second) in enumerate(corner_points)
+            (touching[first] | touching[second]) & ~(1 << bit)
+            for bit, (first, second) in enumerate(corner_points)
         )
         self.sides = tuple(tuple(masks) for masks in sides)
         self.around = tuple(sum(masks) for masks in sides)
         #: The quality that a square asks of a plant: its level, level 4 counting as 3 (`planting.quality.top`).
         self.asks = tuple(min(level, 3) for level in edition.levels)
         self.in_reach_of = tuple(
-            sum(1 << square for square, asked in enumerate(self.asks) if asked <= quality) for quality in range(4)
+            sum(1 << square for square, asked in enumerate(self.asks) if asked <= quality)
+            for quality in range(4)
         )
         unused = edition.stars if self.players == 2 else ()
         self.unused = sum(1 << square for square in unused)
@@ -165,7 +172,8 @@ class Tables:
         self.spaces = tuple(spaces)
         self.space_of_city = {space.number: space for space in spaces}
         self.ahead = tuple(
-            tuple(spaces[(at + step) % len(spaces)] for step in range(1, len(spaces))) for at in range(len(spaces))
+            tuple(spaces[(at + step) % len(spaces)] for step in range(1, len(spaces)))
+            for at in range(len(spaces))
         )
         self.plant_cities = tuple(space for space in spaces if space.plant >= 0)
         self.cards = tuple(self.edition.plant_cards)
@@ -230,7 +238,8 @@ class Tables:
     def plantings(self, city: int, payment: int) -> Choices:
         """Return the plantings paid with packed resources in a city, one for each square."""
         return self._kept(
-            (city, payment, 0), lambda: [actions.plant(city, payment, square) for square in range(SIZE * SIZE)]
+            (city, payment, 0),
+            lambda: [actions.plant(city, payment, square) for square in range(SIZE * SIZE)],
         )
 
     def sell_alone(self, city: int, resources: int) -> Action:
@@ -248,14 +257,20 @@ class Tables:
         return found
 
     def payments(self, hand: int, demand: int, extra: int) -> tuple[int, ...]:
-        """Return the distinct ways to pay a resource, and another one unless `extra` is -1, from a hand (`resource.wine`)."""
+        """Return the distinct ways to pay a resource, and another one unless `extra` is -1, from a hand
+        (`resource.wine`).
+        """
         due = demand * 8 + extra
         found = self._payments.get((hand, due))
         if found is None:
             unit = actions.UNIT
             tries = {unit[demand], unit[WINE]} if extra < 0 else set()
             if extra >= 0:
-                tries = {first + second for first in (unit[demand], unit[WINE]) for second in (unit[extra], unit[WINE])}
+                tries = {
+                    first + second
+                    for first in (unit[demand], unit[WINE])
+                    for second in (unit[extra], unit[WINE])
+                }
             found = tuple(sorted(paid for paid in tries if holds(hand, paid)))
             self._remember(self._payments, (hand, due), found)
         return found
@@ -266,7 +281,9 @@ class Tables:
         if found is None:
             grown = {0}
             for _ in range(size):
-                grown = {bundle + unit for bundle in grown for unit in actions.UNIT if holds(hand, bundle + unit)}
+                grown = {
+                    bundle + unit for bundle in grown for unit in actions.UNIT if holds(hand, bundle + unit)
+                }
             found = tuple(sorted(grown))
             self._remember(self._bundles, (hand, size), found)
         return found
