@@ -1,0 +1,272 @@
+"""What-if positions: what can be changed, what follows by itself, and the invariants that hold them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.games.amyitis import invariants as checks
+from amyitis_nb.games.amyitis.invariants import CONSISTENCY, STRUCTURE, invariants
+from amyitis_nb.games.amyitis.position import Position, new_game
+from amyitis_nb.games.amyitis.vocabulary import GREY
+
+GAME = new_game(3, 7)
+TWO = new_game(2, 7)
+BEFORE = GAME.edit(round=0, groups=(), pending="crafts")
+
+ATTRIBUTES = [
+    *("round", "first_player", "seed", "caravan", "groups", "fields", "temples", "areas", "plants"),
+    *("supply", "caravaneer_tokens", "seats", "pending", "planting"),
+]
+
+
+def everything(position: Position) -> dict[str, Any]:
+    tiles = {square: position.tiles.get(square) for square in (*position.tiles, *position.planted)}
+    return {**{name: getattr(position, name) for name in ATTRIBUTES}, "tiles": tiles}
+
+
+# What can be changed
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_an_edit_with_what_is_there_changes_nothing(players: int) -> None:
+    position = new_game(players, 11)
+    for number in range(120):
+        assert position.edit(**everything(position)) == position
+        assert position.edit() == position
+        actions = [action for action in position.legal_actions if action.kind != "pass"]
+        position = position.play(
+            (actions or list(position.legal_actions))[number % max(1, len(actions))]
+        ).position
+
+
+def test_an_edit_says_constructed_and_leaves_the_position_alone() -> None:
+    before = GAME.text
+    edited = GAME.edit(talents={0: 9})
+    assert edited.constructed
+    assert not GAME.constructed
+    assert GAME.text == before
+    assert edited.play("pass").position.constructed
+
+
+def test_colours_stand_for_seats() -> None:
+    edited = GAME.edit(
+        temples={"ishtar": ("red", "grey", "blue")}, first_player="black", resources={"red": "date+wine"}
+    )
+    assert edited.temples["ishtar"] == (1, GREY, 0)
+    assert edited.first_player == 2
+    assert edited.seats[1].resources == {"barley": 0, "date": 1, "palm": 0, "salt": 0, "wine": 1}
+
+
+def test_cubes_in_stock_follow_from_the_cubes_placed() -> None:
+    edited = GAME.edit(
+        fields={"lower": (0, 1, 1)}, temples={"marduk": (0, GREY)}, areas={"4,1|4,2": 0}, passed={0}
+    )
+    assert [seat.cubes for seat in edited.seats] == [30 - 1 - 1 - 1 - 1, 30 - 2, 30]
+    assert [seat.pass_cube for seat in edited.seats] == [True, False, False]
+
+
+def test_the_supply_and_its_tokens_follow_from_what_seats_hold() -> None:
+    edited = GAME.edit(caravaneer={0: 2}, banker={0: 1, 1: 3}, gardeners={2: 2})
+    # With three players: caravaneer 2 and 1 copies, banker 2, 1 and 1, gardener 3. Covered cards are held too.
+    assert edited.supply["caravaneer"] == {1: 1, 2: 0}
+    assert edited.supply["banker"] == {1: 0, 2: 0, 3: 0}
+    assert edited.supply["gardener"] == {0: 1}
+    assert edited.caravaneer_tokens == ()
+    assert len(edited.edit(caravaneer={0: 0}).caravaneer_tokens) == 1
+
+
+def test_planted_squares_belong_to_somebody() -> None:
+    edited = GAME.edit(tiles={"4,4": None, "4,3": None, "3,4": None, "4,2": None})
+    assert edited.planted == ("3,4", "4,2", "4,3", "4,4")
+    assert [seat.tiles for seat in edited.seats] == [2, 1, 1]
+    assert [seat.tiles for seat in edited.edit(tiles_owned={0: 0, 1: 4, 2: 0}).seats] == [0, 4, 0]
+
+
+def test_a_tile_put_down_elsewhere_leaves_room_for_one_left_over() -> None:
+    edited = GAME
+    for square in ("1,3", "2,3", "3,3", "3,1", "3,2"):
+        edited = edited.edit(tiles={square: "q2:6"})
+        assert str(edited.tiles[square]) == "q2:6"
+        assert [str(tile) for tile in edited.tiles.values()].count("q2:6") == 1
+
+
+def test_a_city_that_loses_its_card_gets_the_other_one() -> None:
+    there = {city: plant.card for city, plant in GAME.plants.items()}
+    edited = GAME.edit(plants={"Mari": "A"})
+    other = next(city for city, card in there.items() if card == "A")
+    assert edited.plants["Mari"].card == "A"
+    assert edited.plants[other].card == there["Mari"]
+    assert edited.edit(plants={"Mari": 2}).plants["Mari"].quality == 2
+    assert edited.edit(plants={"Mari": ("A", True)}).plants["Mari"].second_side
+
+
+def test_the_decision_goes_to_whom_the_rules_name() -> None:
+    cubes = {"ishtar": (0, 1), "tammouz": (2, 1, 0)}
+    edited = GAME.edit(temples=cubes, first_player=0, resources={1: "date", 2: "date+palm+salt"})
+    asked = {
+        "procession": 2,  # right of the first player
+        "ishtar": 1,  # further to the right
+        "tammouz_field": 0,
+        "tammouz_exchange": 1,
+        "discard": 2,
+    }
+    for kind, seat in asked.items():
+        pending = edited.edit(pending=kind).pending
+        assert pending is not None
+        assert (pending.kind, pending.seat) == (kind, seat)
+
+
+def test_groups_and_areas_and_levels_are_read() -> None:
+    edited = GAME.edit(groups=("farmer priest* merchant", "farmer engineer priest", "farmer* farmer* priest"))
+    assert [[card.used for card in group] for group in edited.groups] == [
+        [False, True, False],
+        [False] * 3,
+        [True, True, False],
+    ]
+    watered = edited.edit(areas={"4,1|4,2": "grey", "3,1|4,1": 2})
+    assert watered.areas == {"4,1|4,2": GREY, "3,1|4,1": 2}
+    assert watered.irrigated == ("3,1", "4,1", "4,2")
+    assert watered.edit(areas={"4,1|4,2": None}).areas == {"3,1|4,1": 2}
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("changes", "where", "near"),
+    [
+        ({"talent": {0: 1}}, "talent", "talents"),
+        ({"caravan": "Uruc"}, "caravan", "Uruk"),
+        ({"temples": {"ishta": ()}}, "temples", "ishtar"),
+        ({"areas": {"4,1|4,4": 0}}, "areas", "4,1|4,4"),
+        ({"seats": {0: {"gardener": 1}}}, "seats.0", "gardeners"),
+        ({"resources": {0: "barlei"}}, "resources.0", "barley"),
+        ({"talents": {0: True}}, "talents.0", "True"),
+        ({"talents": {0: 1.5}}, "talents.0", "1.5"),
+        ({"talents": {3: 1}}, "talents", "3"),
+        ({"talents": 4}, "talents", "mapping"),
+        ({"fields": {"upper": ("grey",)}}, "fields.upper", "grey"),
+        ({"fields": {"upper": "blue"}}, "fields.upper", "sequence"),
+        ({"groups": ("farmer priest",)}, "groups.0", "three"),
+        ({"tiles": {"1,1": "q3:8"}}, "tiles.1,1", "q3:10"),
+        ({"plants": {"Mari": 3}}, "plants.Mari", "3"),
+        ({"plants": {"Mari": "A", "Babylon": "B"}}, "plants", "Babylon"),
+        ({"palace": {0: 7}}, "palace.0", "6"),
+        ({"gardeners": {0: 4}}, "gardeners", "3"),
+        ({"supply": {"banker": {4: 1}}}, "supply.banker", "4"),
+        ({"pending": "turns"}, "pending", "turn"),
+        ({"seed": "two words"}, "seed", "two words"),
+        ({"seats": {0: {"passed": 1}}}, "seats.0.passed", "True"),
+        ({"resources": {0: {"date": 100}}}, "resources.0.date", "99"),
+        ({"areas": dict.fromkeys(GAME.all_areas, 0)}, "cubes.0", "30"),
+    ],
+)
+def test_what_no_position_can_have_is_invalid_and_named(
+    changes: dict[str, Any], where: str, near: str
+) -> None:
+    with pytest.raises(InvalidInput) as error:
+        GAME.edit(**changes)
+    assert error.value.where == where
+    assert near in error.value.message
+
+
+def test_two_players_have_no_tile_on_the_star_squares() -> None:
+    with pytest.raises(InvalidInput, match="2,4"):
+        TWO.edit(tiles={"2,4": "q1:4"})
+
+
+# The invariants, each broken once
+
+_CHOICE = GAME.edit(  # blue has planted in Mari on 4,4, whose tile gave a court card
+    caravan="Mari", tiles={"4,4": None}, pending="court_bonus", seat=0, planting="4,4", tiles_owned={0: 1}
+)
+
+BROKEN_BY_EDIT: list[tuple[str, Position, dict[str, Any], str]] = [
+    ("seats_known", GAME, {"pending": "turn", "seat": None}, "seat"),
+    ("groups_dealt", GAME, {"groups": ()}, "groups"),
+    ("groups_dealt", GAME, {"groups": ["engineer engineer farmer"] * 3}, "groups"),
+    ("round_begun", BEFORE, {"pending": "turn"}, "round"),
+    ("fields_open", GAME, {"fields": {"lower": (0, 1, 1, 0, 2)}}, "fields.lower"),
+    ("temples_hold", GAME, {"temples": {"marduk": (0, 1, 1, 0, 2)}}, "temples.marduk"),
+    ("cubes_conserved", GAME, {"cubes": {1: 29}}, "cubes.1"),
+    ("supply_conserved", GAME, {"supply": {"palace": {1: 0}}}, "supply.palace.1"),
+    ("supply_conserved", GAME, {"supply": {"gardener": 4}}, "supply.gardener.0"),
+    ("tokens_lie", GAME, {"caravaneer_tokens": ()}, "caravaneer_tokens"),
+    ("tokens_lie", new_game(4, 7), {"caravaneer_tokens": ("palm", "palm")}, "caravaneer_tokens"),
+    ("tokens_lie", GAME, {"caravaneer_tokens": ("wine",)}, "caravaneer_tokens"),
+    ("tiles_owned", GAME, {"tiles_owned": {0: 1}}, "tiles_owned"),
+    ("passes_sane", GAME, {"passed": {GAME.first_player}, "pending": "turn", "seat": GAME.first_player}, "seat"),
+    ("passes_sane", GAME, {"passed": (), "pass_cubes": {0}, "pending": "procession"}, "passed"),
+    ("passes_sane", GAME, {"passed": {0}, "pending": "procession"}, "passed"),
+    ("planting_waits", GAME, {"pending": "court_bonus"}, "planting"),
+    ("planting_waits", GAME, {"planting": "4,4"}, "planting"),
+    ("planting_waits", _CHOICE, {"tiles": {"4,4": "q1:4"}}, "planting"),
+    ("planting_waits", _CHOICE, {"caravan": "Uruk", "planting": "4,4"}, "caravan"),
+    ("planting_waits", _CHOICE, {"tiles_owned": {0: 0, 1: 1}}, "planting"),
+    ("phase_three_asks", GAME, {"pending": "procession", "seat": GAME.first_player}, "seat"),
+    ("phase_three_asks", GAME, {"pending": "ishtar", "seat": 0}, "seat"),
+    ("phase_three_asks", GAME, {"pending": "tammouz_field", "seat": 0}, "seat"),
+    ("phase_three_asks", GAME, {"pending": "tammouz_exchange", "temples": {"tammouz": (0, 1)}}, "seat"),
+    ("phase_three_asks", GAME, {"pending": "discard", "resources": {0: "date+palm"}, "seat": 0}, "seat"),
+    ("phase_three_asks", GAME, {"pending": "discard", "resources": {0: "date+date+date"}, "seat": 0}, "seat"),
+    ("end_triggered", GAME, {"pending": "over"}, "pending"),
+    ("end_triggered", GAME, {"pending": "crafts", "tiles": dict.fromkeys(list(GAME.tiles)[:12])}, "pending"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "position", "changes", "where"), BROKEN_BY_EDIT)
+def test_an_edit_that_breaks_an_invariant_names_it(
+    name: str, position: Position, changes: dict[str, Any], where: str
+) -> None:
+    with pytest.raises(InvalidInput) as error:
+        position.edit(**changes)
+    assert f"({name})" in error.value.message
+    assert error.value.where == where
+
+
+def _set(name: str, value: object) -> Any:
+    return lambda state: setattr(state, name, value)
+
+
+#: What `edit` itself refuses earlier, done to the working copy.
+BROKEN_BY_HAND: list[tuple[str, Any]] = [
+    ("seats_known", _set("first", 3)),
+    ("seats_known", _set("pending", 9)),
+    ("seats_known", _set("seat", -1)),
+    ("numbers_sane", _set("round", -1)),
+    ("numbers_sane", _set("talents", [1, 100_000, 0])),
+    ("numbers_sane", _set("hands", [100, 0, 0])),
+    ("levels_known", _set("palace", [0, 7, 0])),
+    ("owners_known", _set("fields", [(GREY,), ()])),
+    ("owners_known", _set("temples", [(), (3,), ()])),
+    ("areas_owned", _set("owned", [1, 0, 0])),
+    ("areas_owned", _set("filled", 1 << 32)),
+    ("caravan_on_ring", _set("caravan", 9)),
+    ("squares_tiled", _set("tiles", 0)),
+    ("squares_tiled", lambda state: setattr(state, "tile_at", state.tile_at[::-1])),
+    ("plants_dealt", _set("plant_at", (0, 0, 1, 2))),
+    ("plants_dealt", lambda state: setattr(state, "plant_at", state.plant_at[::-1])),
+    ("plants_dealt", _set("visible", 16)),
+]
+
+
+@pytest.mark.parametrize(("name", "damage"), BROKEN_BY_HAND)
+def test_a_damaged_state_is_told(name: str, damage: Any) -> None:
+    state = GAME._state.copy()
+    assert invariants(state) == ()
+    damage(state)
+    assert name in {broken.name for broken in invariants(state)}
+
+
+def test_every_invariant_is_broken_once() -> None:
+    named = {name for name, *_ in BROKEN_BY_EDIT} | {name for name, _ in BROKEN_BY_HAND}
+    assert named == {invariant.__name__ for invariant in (*STRUCTURE, *CONSISTENCY)}
+    assert all(getattr(checks, name).__doc__ for name in named)
+
+
+def test_a_position_string_is_held_to_the_same_invariants() -> None:
+    with pytest.raises(InvalidInput, match=r"\(cubes_conserved\)"):
+        Position(GAME.text.replace("/30/", "/29/"))
