@@ -22,6 +22,7 @@ FLOORS = {
     "board": 4,
     "tutor": 5,
     "lab": 6,
+    "terminal": 6,
     "cli": 6,
     "__main__": 6,
     "__init__": 6,  # the face: it reaches down to everything, and nothing below may look up to it

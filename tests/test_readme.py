@@ -11,6 +11,7 @@ import pytest
 from conftest import ROOT
 
 from amyitis_nb.cli import build_parser
+from amyitis_nb.explain import Speaker
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EDITION = ROOT / "amyitis_nb" / "games" / "amyitis" / "editions" / "ystari-2007.toml"
@@ -37,7 +38,7 @@ def test_commands_are_understood() -> None:
     commands = [line[1:] for line in lines if line and line[0] == "amyitis"]
     assert {command[0] for command in commands} >= {"lab", "play", "rules", "trace", "replay"}
     for command in commands:
-        assert build_parser().parse_args(command).command == command[0]
+        assert build_parser(Speaker("en")).parse_args(command).command == command[0]
 
 
 def test_links_lead_somewhere() -> None:

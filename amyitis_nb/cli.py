@@ -1,0 +1,264 @@
+"""The command ``amyitis``: the tutor in JupyterLab, a game in the terminal, and what serves other programs.
+
+Exit codes: 0 all is well; 1 a comparison that was asked for failed; 2 the input, or the way the command was called, is
+no use; 130 interrupted. Every sentence comes from the catalogues, in the language of ``--language``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import pathlib
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from .core.errors import TutorError
+from .core.limits import LONGEST_TEXT
+from .core.rules import LANGUAGES
+from .explain import Speaker
+
+if TYPE_CHECKING:
+    from .core.action import Action
+    from .core.rules import RuleRecord
+    from .games.amyitis.edition import Edition
+    from .games.amyitis.position import Position
+
+FINE, DIFFERS, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
+POLICIES = ("uniform", "beginner")
+STANDARD_INPUT = "-"
+INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
+
+
+class Unusable(Exception):
+    """What was given is no use; the text says why, in the reader's language."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with ``arguments`` (those of the process) and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a letter shows another one; that is no reason to stop.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        speaker = Speaker(_language(arguments))
+        options = build_parser(speaker).parse_args(arguments)
+        code: int = options.run(options, speaker)
+        sys.stdout.flush()
+        return code
+    except (Unusable, TutorError) as error:
+        print(f"amyitis: {error}", file=sys.stderr)
+        return UNUSABLE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader (`head`, say) has seen enough; without this Python would complain again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+
+
+def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
+    """Return the parser of the command line, with help in the language of ``speaker``."""
+    say = speaker.say
+
+    def about(name: str) -> dict[str, Any]:
+        return {"description": say(name), "add_help": False}
+
+    def common(parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("-h", "--help", action="help", help=say("cli.option.help"))
+        spoken = say("cli.option.language", languages=", ".join(LANGUAGES))
+        # It was read before all others (see _language), to speak it from here on.
+        parser.add_argument("--language", metavar="CODE", default=argparse.SUPPRESS, help=spoken)
+
+    def chance(parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "--players", type=int, choices=(2, 3, 4), default=3, metavar="N", help=say("cli.option.players")
+        )
+        parser.add_argument("--seed", metavar="TEXT", help=say("cli.option.seed"))
+        parser.add_argument("--edition", metavar="FILE", help=say("cli.option.edition"))
+
+    parser = argparse.ArgumentParser("amyitis", **about("cli.about"))
+    common(parser)
+    parser.add_argument("--version", action="version", version=_version(), help=say("cli.option.version"))
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    def command(name: str, run: Any) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=say(f"cli.{name}.about"), **about(f"cli.{name}.about"))
+        common(sub)
+        sub.set_defaults(run=run)
+        return sub
+
+    policies = ", ".join(POLICIES)
+
+    lab = command("lab", _lab)
+    from .lab import DEFAULT_FOLDER
+
+    folder = say("cli.lab.option.folder", folder=DEFAULT_FOLDER)
+    lab.add_argument("folder", nargs="?", default=DEFAULT_FOLDER, metavar="FOLDER", help=folder)
+    lab.add_argument("--no-browser", action="store_true", help=say("cli.lab.option.no_browser"))
+    lab.add_argument("--port", type=int, metavar="N", help=say("cli.lab.option.port"))
+    lab.add_argument("--copy-only", action="store_true", help=say("cli.lab.option.copy_only"))
+
+    play = command("play", _play)
+    chance(play)
+    play.add_argument(
+        "--humans",
+        type=int,
+        choices=(0, 1, 2, 3, 4),
+        default=1,
+        metavar="N",
+        help=say("cli.play.option.humans"),
+    )
+    bot = say("cli.play.option.bot", policies=policies)
+    play.add_argument("--bot", choices=POLICIES, default="beginner", metavar="POLICY", help=bot)
+    play.add_argument("--names", default="", metavar="A,B,…", help=say("cli.play.option.names"))
+    play.add_argument("file", nargs="?", metavar="RECORD", help=say("cli.play.option.file"))
+
+    replay = command("replay", _replay)
+    replay.add_argument("file", metavar="FILE", help=say("cli.file.option"))
+    replay.add_argument("-v", "--verbose", action="store_true", help=say("cli.replay.option.verbose"))
+
+    trace = command("trace", _trace)
+    chance(trace)
+    trace.add_argument("--policy", choices=POLICIES, default="beginner", metavar="POLICY", help=bot)
+
+    rules = command("rules", _rules)
+    rules.add_argument("words", nargs="*", metavar="ID", help=say("cli.rules.option.words"))
+
+    export = command("export", _export)
+    export.add_argument("file", metavar="RECORD", help=say("cli.file.option"))
+    export.add_argument("target", metavar="TARGET", help=say("cli.export.option.target"))
+    return parser
+
+
+def _language(arguments: Sequence[str] | None) -> str | None:
+    early = argparse.ArgumentParser("amyitis", add_help=False, allow_abbrev=False)
+    early.add_argument("--language")
+    language: str | None = early.parse_known_args(arguments)[0].language
+    return language
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return "amyitis " + version("amyitis-nb")
+    except PackageNotFoundError:  # run from a folder that was never installed
+        return "amyitis"
+
+
+def _lab(options: argparse.Namespace, speaker: Speaker) -> int:
+    from .lab import Outcome, copy_notebooks, open_lab, trust
+
+    folder = pathlib.Path(options.folder).expanduser().resolve()
+    try:
+        copied = copy_notebooks(folder)
+    except OSError as error:
+        raise _unwritable(folder, error, speaker) from error
+    trust(copied)
+    print(speaker.say("cli.lab.folder", folder=str(folder)))
+    for each in copied:
+        if each.outcome is Outcome.UPDATED:
+            print(speaker.say("cli.lab.updated", name=each.name))
+        elif each.outcome is Outcome.BESIDE:
+            print(speaker.say("cli.lab.beside", name=each.name, beside=each.path.name))
+    sys.stdout.flush()
+    if options.copy_only:
+        return FINE
+    try:
+        return open_lab(folder, browser=not options.no_browser, port=options.port)
+    except ImportError as error:
+        raise Unusable(speaker.say("cli.lab.missing", command=INSTALL_LAB)) from error
+
+
+def _rules(options: argparse.Namespace, speaker: Speaker) -> int:
+    words = " ".join(options.words)
+    found = speaker.rules.search(words, speaker.language) if words else tuple(speaker.rules)
+    if words in speaker.rules or not found:
+        _print_rule(
+            speaker.rules.rule(words), speaker
+        )  # refuses what it does not know, and names what is near
+        return FINE
+    for record in found:
+        print(f"{record.id}: {record.statement(speaker.language)}")
+    return FINE
+
+
+def _print_rule(record: RuleRecord, speaker: Speaker) -> None:
+    language = speaker.language
+    print(f"{record.id}: {record.statement(language)}")
+    print(f"  {speaker.source(record)}")
+    for id, texts in (("cli.rules.ruling", record.ruling), ("cli.rules.differs", record.differs)):
+        if texts:
+            print("  " + speaker.say(id, text=texts.get(language, texts["en"])))
+    if record.related:
+        print("  " + speaker.say("cli.rules.related", ids=", ".join(record.related)))
+
+
+def _read(name: str, speaker: Speaker) -> str:
+    """Return the text of a file or of standard input."""
+    try:
+        with open(
+            sys.stdin.fileno() if name == STANDARD_INPUT else name,
+            encoding="utf-8-sig",
+            closefd=name != STANDARD_INPUT,
+        ) as file:
+            return file.read(LONGEST_TEXT + 1)  # so much that the parsers refuse it, and no more
+    except UnicodeDecodeError as error:
+        raise Unusable(speaker.say("cli.file.unreadable", file=name, reason=str(error))) from error
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Unusable(speaker.say("cli.file.unreadable", file=name, reason=reason)) from error
+
+
+def _unwritable(path: object, error: OSError, speaker: Speaker) -> Unusable:
+    reason = error.strerror or str(error)
+    return Unusable(speaker.say("cli.file.unwritable", file=str(path), reason=reason))
+
+
+def _play(options: argparse.Namespace, speaker: Speaker) -> int:
+    from .core.chance import Stream
+    from .games.amyitis.bots import choose
+    from .games.amyitis.record import Record
+    from .terminal import Sitting
+
+    edition = _edition(options)
+    if options.file:
+        record = Record.parse(_read(options.file, speaker)).go_to_end()
+    else:
+        record = Record.new(options.players, options.seed, edition=edition)
+    if options.names:
+        record = record.named([name.strip() for name in options.names.split(",")])
+    start = record.position
+    speaker = Speaker(speaker.language, record.names)
+    stream = Stream(start.text, "bots")
+
+    def bot(position: Position) -> Action:
+        return choose(position, options.bot, stream)
+
+    print(speaker.say("cli.play.welcome", seed=start.seed or "–"))
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - from now on the line being typed can be edited
+    Sitting(record, speaker, dict.fromkeys(range(options.humans, start.players), bot)).play()
+    return FINE
+
+
+def _edition(options: argparse.Namespace) -> Edition | None:
+    """Load the edition that was named; records and traces find it by its id from then on."""
+    from .games.amyitis.edition import load_edition
+
+    return load_edition(pathlib.Path(options.edition)) if options.edition else None
+
+
+def _replay(options: argparse.Namespace, speaker: Speaker) -> int:
+    raise Unusable("replay")
+
+
+def _trace(options: argparse.Namespace, speaker: Speaker) -> int:
+    raise Unusable("trace")
+
+
+def _export(options: argparse.Namespace, speaker: Speaker) -> int:
+    raise Unusable("export")

@@ -1,0 +1,193 @@
+"""A game at the terminal: people type actions, bots answer, every refusal says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from .core.errors import AmbiguousAction, IllegalAction, InvalidInput
+from .games.amyitis.text_board import text as text_board
+
+if TYPE_CHECKING:
+    from .core.action import Action
+    from .explain import Speaker
+    from .games.amyitis.position import Position
+    from .games.amyitis.record import Record
+
+    Bot = Callable[[Position], Action]
+
+#: So few choices are shown without being asked for.
+FEW = 6
+
+QUIT = ("quit", "exit")
+
+
+def result(position: Position, speaker: Speaker) -> list[str]:
+    """Return the scores of a position and, where the game is over, who has won: one sentence each."""
+    lines = [
+        speaker.say("cli.score", seat=seat, points=points) for seat, points in enumerate(position.scores)
+    ]
+    if position.is_over:
+        lines.append(speaker.say("cli.won", winners=position.winners))
+    return lines
+
+
+class Sitting:
+    """One game being played.
+
+    It goes on where `record` is looked at. `bots` maps the seats that no person plays to what chooses for them. `read`
+    shows a prompt and returns a line, or raises EOFError when there are no more; `write` shows a text.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        speaker: Speaker,
+        bots: Mapping[int, Bot],
+        *,
+        read: Callable[[str], str] = input,
+        write: Callable[[str], None] = print,
+    ) -> None:
+        self._record = record
+        self._past: list[Record] = []
+        self._shown: Position | None = None
+        self._speaker = speaker
+        self._bots = bots
+        self._read = read
+        self._write = write
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: self._say("cli.play.help"),
+            "moves": self._moves,
+            "why": self._why,
+            "board": lambda _: self._show(),
+            "undo": lambda _: self._undo(),
+            "save": self._save,
+        }
+
+    @property
+    def _position(self) -> Position:
+        position: Position = self._record.position
+        return position
+
+    def play(self) -> None:
+        """Play until the game is over or the people leave."""
+        while not self._position.is_over:
+            bot = self._bot()
+            if bot:
+                self._carry_out(bot(self._position))
+            elif not self._listen():
+                self._say("cli.play.left")
+                return
+        self._show()
+        for line in result(self._position, self._speaker):
+            self._write(line)
+
+    def _bot(self) -> Bot | None:
+        """Return what decides now, unless a person does."""
+        pending = self._position.pending
+        return self._bots.get(pending.seat) if pending and pending.seat is not None else None
+
+    def _listen(self) -> bool:
+        """Ask whose decision it is for one line, and do what it says; False to leave."""
+        if self._position is not self._shown:
+            self._show()
+        pending = self._position.pending
+        name = self._speaker.name(pending.seat) if pending and pending.seat is not None else ""
+        try:
+            line = self._read(f"{name}> ").strip()
+        except EOFError:
+            self._write("")
+            return False
+        word, _, rest = line.partition(" ")
+        if word.lower() in QUIT:
+            return False
+        command = self._commands.get(word.lower())
+        if command:
+            command(rest.strip())
+        elif line:
+            action = self._understood(line)
+            if action:
+                self._carry_out(action)
+        return True
+
+    def _understood(self, text: str) -> Action | None:
+        """Return the legal action that was typed, or say why there is none."""
+        try:
+            return self._position.parse_action(text)
+        except IllegalAction as error:
+            self._write(self._speaker.refusal(error.refusal))
+        except (AmbiguousAction, InvalidInput) as error:
+            self._puzzled(text, error)
+        return None
+
+    def _puzzled(self, text: str, error: AmbiguousAction | InvalidInput) -> None:
+        if isinstance(error, AmbiguousAction):
+            self._say("cli.play.ambiguous", actions=", ".join(action.text for action in error.candidates))
+        else:
+            self._say("cli.play.unread", text=text)
+
+    def _carry_out(self, action: Action) -> None:
+        self._past.append(self._record)
+        self._record = self._record.play(action)
+        for event in self._record.events:
+            self._write(self._speaker.event(event))
+
+    def _show(self) -> None:
+        self._shown = self._position
+        self._write(f"\n{text_board(self._position, self._speaker.say)}\n")
+        if len(self._position.legal_actions) <= FEW:
+            for action in self._position.legal_actions:
+                self._write(f"  {action.text}")
+
+    def _moves(self, words: str) -> None:
+        sought = words.lower().split()
+        texts = [action.text for action in self._position.legal_actions]
+        found = [text for text in texts if all(word in text.lower() for word in sought)]
+        if not found:
+            self._say("cli.play.no_moves", words=words)
+            return
+        self._say("cli.play.moves", count=len(found))
+        for text in found:
+            self._write(f"  {text}")
+
+    def _why(self, text: str) -> None:
+        if not text:
+            self._say("cli.play.why_what")
+            return
+        try:
+            refusals = self._position.all_reasons(text)
+        except (AmbiguousAction, InvalidInput) as error:
+            self._puzzled(text, error)
+            return
+        for refusal in refusals:
+            self._write(self._speaker.refusal(refusal, long=True))
+        if not refusals:
+            self._say("cli.play.legal", action=text)
+
+    def _undo(self) -> None:
+        """Go back to the last decision of a person before this one."""
+        for index in reversed(range(len(self._past))):
+            pending = self._past[index].position.pending
+            if pending.seat not in self._bots:
+                self._record = self._past[index]
+                del self._past[index:]
+                self._say("cli.play.undone")
+                return
+        self._say("cli.play.nothing_to_undo")
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._say("cli.play.save_where")
+            return
+        try:
+            with open(name, "x", encoding="utf-8") as file:
+                file.write(self._record.text)
+        except FileExistsError:
+            self._say("cli.play.exists", file=name)
+        except (OSError, ValueError) as error:  # ValueError: no system has such a name
+            self._say("cli.file.unwritable", file=name, reason=str(error))
+        else:
+            self._say("cli.file.saved", file=name)
+
+    def _say(self, message: str, **values: object) -> None:
+        self._write(self._speaker.say(message, **values))

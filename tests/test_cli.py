@@ -1,0 +1,351 @@
+"""The command as people and scripts use it: what it prints, where, and with which exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import amyitis_nb as am
+from amyitis_nb import lab
+from amyitis_nb.cli import main
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.explain import Speaker
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    command = [sys.executable, "-m", "amyitis_nb", *arguments]
+    own = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
+    return subprocess.run(
+        command, input=text, capture_output=True, text=True, env=own, timeout=120, check=False
+    )
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """``typed("pass", "quit")`` is what the player is going to type; after it there is nothing more."""
+
+    def prepare(*lines: str) -> None:
+        left = iter(lines)
+
+        def read(prompt: str = "") -> str:
+            print(prompt, end="")
+            try:
+                return next(left)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", read)
+
+    return prepare
+
+
+@pytest.fixture
+def trace(capsys: Capture) -> dict[str, Any]:
+    """The trace of a game of two beginners."""
+    assert main(["trace", "--players", "2", "--seed", "7", "--policy", "beginner"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+class TestCalledWrongly:
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            [],
+            ["nonsense"],
+            ["play", "--players", "7"],
+            ["trace", "--policy", "wise"],
+            ["replay"],
+            ["lab", "--port", "x"],
+        ],
+        ids=" ".join,
+    )
+    def test_usage(self, arguments: list[str], capsys: Capture) -> None:
+        with pytest.raises(SystemExit) as end:
+            main(arguments)
+        assert end.value.code == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith("usage: amyitis")
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ["replay", "no-such-file"],
+            ["replay", "."],
+            ["play", "no-such-file"],
+            ["play", "--edition", "no-such-file"],
+            ["play", "--seed", "not a seed"],
+            ["trace", "--seed", ""],
+            ["rules", "planting.qualty"],
+            ["--language", "tlh", "rules"],
+            ["export", "no-such-file", "game.html"],
+        ],
+        ids=" ".join,
+    )
+    def test_bad_input_is_one_sentence_and_no_traceback(self, arguments: list[str], capsys: Capture) -> None:
+        assert main(arguments) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith("amyitis: ")
+        assert len(err.splitlines()) == 1
+
+    @pytest.mark.parametrize(
+        "content", [b"", b"{", b"[]", b"\xff\xfe", b"{}", b'{"format": "amyitis-trace"}', b"x" * 2_000_000]
+    )
+    def test_unreadable_game(self, content: bytes, tmp_path: pathlib.Path, capsys: Capture) -> None:
+        path = tmp_path / "game"
+        path.write_bytes(content)
+        assert main(["replay", str(path)]) == 2
+        assert capsys.readouterr().err.startswith("amyitis: ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_is_in_the_language_asked_for(language: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--language", language, "--help"])
+    assert end.value.code == 0
+    about = Speaker(language).say("cli.about")
+    assert " ".join(about.split()) in " ".join(capsys.readouterr().out.split())
+
+
+def test_every_subcommand_has_help(capsys: Capture) -> None:
+    for name in ("lab", "play", "replay", "trace", "rules", "export"):
+        with pytest.raises(SystemExit) as end:
+            main([name, "--help"])
+        assert end.value.code == 0
+        assert Speaker("en").say(f"cli.{name}.about").split()[0] in capsys.readouterr().out
+
+
+class TestRules:
+    def test_one(self, capsys: Capture) -> None:
+        assert main(["rules", "planting.quality"]) == 0
+        out = capsys.readouterr().out
+        assert out.startswith("planting.quality: ")
+        assert "planting.gardener" in out  # a related rule
+        assert "Italian" in out  # the rulebooks differ here
+
+    def test_ruling_is_marked(self, capsys: Capture) -> None:
+        main(["rules", "recruit.able"])
+        assert Speaker("en").say("rule.ruled") in capsys.readouterr().out
+
+    def test_words(self, capsys: Capture) -> None:
+        assert main(["rules", "wine"]) == 0
+        assert capsys.readouterr().out.startswith("resource.wine: ")
+
+    def test_all(self, capsys: Capture) -> None:
+        assert main(["rules"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert len(lines) == len(Speaker("en").rules)
+
+    def test_near_matches(self, capsys: Capture) -> None:
+        assert main(["rules", "planting.qualty"]) == 2
+        assert "planting.quality" in capsys.readouterr().err
+
+    def test_environment_chooses_the_language(self) -> None:
+        said = Speaker("hu").rule("recruit.cost")
+        assert said in run("rules", "recruit.cost", AMYITIS_LANGUAGE="hu").stdout
+
+
+class TestTrace:
+    def test_is_reproducible(self, trace: dict[str, Any], capsys: Capture) -> None:
+        main(["trace", "--players", "2", "--seed", "7", "--policy", "beginner"])
+        assert json.loads(capsys.readouterr().out) == trace
+        main(["trace", "--players", "2", "--seed", "8", "--policy", "beginner"])
+        assert json.loads(capsys.readouterr().out) != trace
+
+    def test_says_what_was_asked_for(self, trace: dict[str, Any]) -> None:
+        assert (trace["format"], trace["version"], trace["players"]) == ("amyitis-trace", 1, 2)
+
+    def test_the_reader_may_stop_early(self) -> None:
+        command = f"{sys.executable} -m amyitis_nb trace --players 4 --seed 1 --policy uniform | head -c 10"
+        run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=120, check=False)
+        assert len(run.stdout) == 10
+        assert run.stderr == ""
+
+
+class TestReplay:
+    def replay(self, content: str, tmp_path: pathlib.Path, *options: str) -> int:
+        path = tmp_path / "game"
+        path.write_text(content, encoding="utf-8")
+        return main(["replay", *options, str(path)])
+
+    def test_trace_without_difference(
+        self, trace: dict[str, Any], tmp_path: pathlib.Path, capsys: Capture
+    ) -> None:
+        assert self.replay(json.dumps(trace), tmp_path) == 0
+        assert str(len(trace["steps"])) in capsys.readouterr().out
+
+    def test_trace_from_standard_input(self, trace: dict[str, Any]) -> None:
+        assert run("replay", "-", text=json.dumps(trace)).returncode == 0
+
+    def test_first_difference_of_a_trace(
+        self, trace: dict[str, Any], tmp_path: pathlib.Path, capsys: Capture
+    ) -> None:
+        trace["steps"][5]["after"]["players"][1]["talents"] += 1
+        trace["steps"][9]["after"]["round"] += 1
+        assert self.replay(json.dumps(trace), tmp_path) == 1
+        out = capsys.readouterr().out
+        assert "talents" in out
+        assert "round" not in out
+
+    def test_record(self, tmp_path: pathlib.Path, capsys: Capture, typed: Callable[..., None]) -> None:
+        path = tmp_path / "saved"
+        typed("pass", f"save {path}", "quit")
+        assert main(["play", "--players", "2", "--seed", "3", "--names", "Ann,Bob"]) == 0
+        capsys.readouterr()
+        assert main(["replay", "--verbose", str(path)]) == 0
+        told = capsys.readouterr().out
+        passed = am.new_game(players=2, seed=3).play("pass").events[0]
+        assert Speaker("en", ["Ann", "Bob"]).event(passed) in told
+
+
+class TestPlay:
+    def test_a_game_of_bots_ends(self, capsys: Capture) -> None:
+        assert main(["play", "--players", "2", "--seed", "7", "--humans", "0"]) == 0
+        last = capsys.readouterr().out.splitlines()[-1]
+        assert last.split(":")[0] in {
+            Speaker("en").say("cli.won", winners=won).split(":")[0] for won in [(0,), (0, 1)]
+        }
+
+    def test_leaving(self, typed: Callable[..., None], capsys: Capture) -> None:
+        typed()
+        assert main(["play", "--seed", "1"]) == 0
+        assert capsys.readouterr().out.splitlines()[-1] == Speaker("en").say("cli.play.left")
+
+    def test_action_is_carried_out_and_told(self, typed: Callable[..., None], capsys: Capture) -> None:
+        typed("pass")
+        main(["play", "--seed", "1", "--players", "2", "--humans", "2"])
+        event = am.new_game(players=2, seed=1).play("pass").events[0]
+        assert Speaker("en").event(event) in capsys.readouterr().out
+
+    def test_illegal_action_says_why_and_changes_nothing(
+        self, typed: Callable[..., None], capsys: Capture
+    ) -> None:
+        typed("C Uruk wine > banker", "board")
+        main(["play", "--seed", "1", "--players", "2", "--humans", "2"])
+        refusal = am.new_game(players=2, seed=1).why_not("C Uruk wine > banker")
+        assert refusal
+        out = capsys.readouterr().out
+        assert Speaker("en").refusal(refusal) in out
+        boards = out.split(Speaker("en").refusal(refusal))
+        assert boards[1].strip().split("\n> ")[0] in out
+
+    def test_why_names_the_rule(self, typed: Callable[..., None], capsys: Capture) -> None:
+        typed("why C Uruk wine > banker", "why pass", "why", "why the sky is blue")
+        main(["play", "--seed", "1", "--players", "2", "--humans", "2"])
+        game = am.new_game(players=2, seed=1)
+        out = capsys.readouterr().out
+        for refusal in game.all_reasons("C Uruk wine > banker"):
+            assert refusal.rule in out
+        say = Speaker("en").say
+        assert say("cli.play.legal", action="pass") in out
+        assert say("cli.play.why_what") in out
+        assert say("cli.play.unread", text="the sky is blue") in out
+
+    def test_moves_can_be_narrowed_down(self, typed: Callable[..., None], capsys: Capture) -> None:
+        game = am.new_game(players=2, seed=1)
+        merchants = [action.text for action in game.legal_actions if "merchant" in action.text]
+        typed("moves merchant", "moves nonsense")
+        main(["play", "--seed", "1", "--players", "2", "--humans", "2"])
+        out = capsys.readouterr().out
+        assert Speaker("en").say("cli.play.moves", count=len(merchants)) in out
+        assert Speaker("en").say("cli.play.no_moves", words="nonsense") in out
+
+    def test_undo_goes_back_past_the_bots(
+        self, typed: Callable[..., None], capsys: Capture, tmp_path: pathlib.Path
+    ) -> None:
+        path = tmp_path / "saved"
+        typed("undo", "pass", "undo", f"save {path}")
+        main(["play", "--seed", "1", "--players", "2", "--humans", "1"])
+        out = capsys.readouterr().out
+        assert Speaker("en").say("cli.play.undone") in out
+        passed = Speaker("en").event(am.new_game(players=2, seed=1).play("pass").events[0])
+        assert passed.split()[-1] not in path.read_text()
+
+    def test_a_saved_game_goes_on(
+        self, typed: Callable[..., None], capsys: Capture, tmp_path: pathlib.Path
+    ) -> None:
+        first, second = str(tmp_path / "first"), str(tmp_path / "second")
+        options = ["--humans", "2"]
+        typed("pass", f"save {first}")
+        main(["play", "--seed", "1", "--players", "2", *options])
+        typed("pass", f"save {second}", f"save {second}", "save")
+        assert main(["play", first, *options]) == 0
+        out = capsys.readouterr().out
+        assert Speaker("en").say("cli.play.exists", file=second) in out
+        assert Speaker("en").say("cli.play.save_where") in out
+        assert main(["replay", second]) == 0
+        assert (
+            pathlib.Path(second).read_text().count("pass")
+            == pathlib.Path(first).read_text().count("pass") + 1
+        )
+
+    def test_ctrl_c_leaves_quietly(self) -> None:
+        command = [sys.executable, "-m", "amyitis_nb", "play", "--seed", "1"]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as game:
+            assert game.stdout
+            assert game.stderr
+            game.stdout.readline()  # it has begun
+            time.sleep(0.5)
+            game.send_signal(signal.SIGINT)
+            assert game.wait(20) == 130
+            assert "Traceback" not in game.stderr.read()
+
+
+class TestLab:
+    def test_copies_and_says_where(
+        self, tmp_path: pathlib.Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+        assert main(["lab", "--copy-only", str(tmp_path / "mine")]) == 0
+        assert str(tmp_path / "mine") in capsys.readouterr().out
+        assert (tmp_path / "mine" / lab.FIRST).exists()
+
+    def test_folder_that_cannot_be(self, tmp_path: pathlib.Path, capsys: Capture) -> None:
+        (tmp_path / "file").write_text("")
+        assert main(["lab", "--copy-only", str(tmp_path / "file" / "mine")]) == 2
+        assert capsys.readouterr().err.startswith("amyitis: ")
+
+    def test_without_jupyterlab(
+        self, tmp_path: pathlib.Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+        monkeypatch.setitem(sys.modules, "jupyterlab.labapp", None)
+        assert main(["lab", str(tmp_path / "mine")]) == 2
+        assert "amyitis-nb[lab]" in capsys.readouterr().err
+
+
+class TestExport:
+    @pytest.fixture
+    def record(self, tmp_path: pathlib.Path, typed: Callable[..., None], capsys: Capture) -> str:
+        path = str(tmp_path / "saved")
+        typed("pass", "pass", f"save {path}")
+        main(["play", "--seed", "1", "--players", "2", "--humans", "2"])
+        capsys.readouterr()
+        return path
+
+    @pytest.mark.parametrize(
+        ("ending", "sign"), [(".svg", "<svg"), (".html", "<html"), (".json", '"amyitis-trace"')]
+    )
+    def test_writes(self, ending: str, sign: str, record: str, tmp_path: pathlib.Path) -> None:
+        target = tmp_path / f"game{ending}"
+        assert main(["export", record, str(target)]) == 0
+        assert sign in target.read_text(encoding="utf-8")
+
+    def test_unknown_ending(self, record: str, tmp_path: pathlib.Path, capsys: Capture) -> None:
+        assert main(["export", record, str(tmp_path / "game.doc")]) == 2
+        assert ".html" in capsys.readouterr().err
