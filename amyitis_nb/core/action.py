@@ -11,11 +11,9 @@ class Action:
     """An immutable choice, made of the steps in which a person takes it.
 
     `kind` is the word for what is done, `steps` the `(name, value)` pairs in the order of choosing (the
-    stepwise choice on a
-    board is the trie over them), `text` what a person types. Equal actions are the same object, so that they
-    compare and
-    hash at the speed of objects. `op` and `args` are what the game's rules make of it and mean nothing to
-    anyone else.
+    stepwise choice on a board is the trie over them), `text` what a person types. Equal actions are the same
+    object, so that they compare and hash at the speed of objects. `op` and `args` are what the game's rules
+    make of it and mean nothing to anyone else.
     """
 
     __slots__ = ("args", "kind", "op", "steps", "text")

@@ -1,10 +1,9 @@
 """Chance as keyed streams: the same key gives the same numbers on every machine and every Python, for ever.
 
 Algorithm 1: the key's words, joined by U+001F, are hashed by FNV-1a (64 bits, UTF-8); the hash seeds
-SplitMix64 (Steele, Lea
-and Flood 2014); numbers below n come from the top of the range by rejection, so that each is equally likely.
-It may never
-change: a record of a game names the key only. A better one would get a number of its own.
+SplitMix64 (Steele, Lea and Flood 2014); numbers below n come from the top of the range by rejection, so that
+each is equally likely. It may never change: a record of a game names the key only. A better one would get a
+number of its own.
 """
 
 from __future__ import annotations

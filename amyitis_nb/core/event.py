@@ -15,10 +15,8 @@ class Event:
     """What happened, in one step.
 
     `name` is the message id without `event.`; `rule` the rule id; `seat` whose event it is (None: nobody's);
-    `changes` the
-    entries in the ledger, `(seat, stock, delta)`; `values` the `(key, value)` pairs of the sentence; `moves`
-    the pieces
-    that wander over the table, `(symbol, from place, to place)`, in order.
+    `changes` the entries in the ledger, `(seat, stock, delta)`; `values` the `(key, value)` pairs of the
+    sentence; `moves` the pieces that wander over the table, `(symbol, from place, to place)`, in order.
     """
 
     __slots__ = ("changes", "moves", "name", "rule", "seat", "values")

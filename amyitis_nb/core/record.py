@@ -75,8 +75,8 @@ class Record:
     """A game's start, its actions with comments and variations, and the place in it that is looked at.
 
     Nothing changes a record: `play`, `undo`, `redo` and the others return another one, and what was played
-    once stays in the
-    tree. A game makes a class of its own of it, which knows its head (`read_start`, `write_start`) and its name.
+    once stays in the tree. A game makes a class of its own of it, which knows its head (`read_start`,
+    `write_start`) and its name.
     """
 
     #: The first word of a record's text; a game sets its own.
@@ -323,7 +323,8 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the record that a text holds, looked at from its start; every action is checked by the rules.
+        """Return the record that a text holds, looked at from its start; every action is checked by the
+        rules.
 
         Raises `InvalidInput`, `IllegalAction` or `AmbiguousAction` with the number of the line (from 1).
         """

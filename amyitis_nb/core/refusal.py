@@ -13,8 +13,8 @@ class Refusal:
     """The first condition that fails, or one of several.
 
     `name` is the message id without `refusal.`; `rule` the rule id; `values` the `(key, value)` pairs of the
-    sentence, often
-    `needed` and `available`; `place` the id of the place on the drawing that it concerns ("" for none).
+    sentence, often `needed` and `available`; `place` the id of the place on the drawing that it concerns (""
+    for none).
     """
 
     __slots__ = ("name", "place", "rule", "values")

@@ -1,4 +1,5 @@
-"""The actions of Amyitis: one constructor for each form, and the number by which the rules know it (`Action.op`).
+"""The actions of Amyitis: one constructor for each form, and the number by which the rules know it
+(`Action.op`).
 
 Where `args` holds resources they are packed in one integer, eight bits for each: `UNIT[number]` is one token.
 """

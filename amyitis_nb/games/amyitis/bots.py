@@ -128,8 +128,7 @@ def play_out(
     """Play a position to the end with one policy for all seats, on a private copy, without events.
 
     Returns the last position and whether it was broken off: after `rounds` more rounds no playout goes on.
-    Where the position has no seed of its
-    own, chance comes from `seed` as well.
+    Where the position has no seed of its own, chance comes from `seed` as well.
     """
     choice = policy_named(policy)
     stream = Stream(seed, "playout")

@@ -6,6 +6,7 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis import irrigating
 from amyitis_nb.games.amyitis.actions import NONE, UNIT, unpacked
+from amyitis_nb.games.amyitis.garden import AREAS
 from amyitis_nb.games.amyitis.recruit import cube_of, home_of
 from amyitis_nb.games.amyitis.tables import hand_size, holds
 from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, RESOURCES
@@ -156,7 +157,7 @@ def sell(state: State, args: tuple[int, ...], log: Log) -> None:
         irrigating.fill(state, seat, state.tables.area_bit[area])
         state.cubes[seat] -= 1
         if log is not None:
-            name = irrigating.AREAS[area]
+            name = AREAS[area]
             moves = ((cube_of(seat), home_of(seat), f"area:{name}"),)
             log.append(
                 Event("irrigated", "babylon.irrigate", seat, ((seat, "cubes", -1),), (("area", name),), moves)

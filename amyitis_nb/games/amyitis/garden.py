@@ -1,8 +1,8 @@
 """The garden's geometry: squares, borders between them, and the names of the irrigation areas on the borders.
 
 Squares are the indices `4*(r-1)+(c-1)`; (1,1) is the top of the rhombus, r runs down-left, c runs down-right.
-The corner points
-of the squares are `(i, j)` with 0 <= i, j <= 4. A border between two squares joins two such points (`irrigation.touch`).
+The corner points of the squares are `(i, j)` with 0 <= i, j <= 4. A border between two squares joins two such
+points (`irrigation.touch`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Which actions are legal, why the others are not, and the carrying out of one.
 
 `legal_actions` composes the values and masks that the rules' modules give, `reasons` asks the same modules in
-the order of carrying
-out; neither states a condition of its own. A test proves that `reasons` is silent exactly on the legal actions.
+the order of carrying out; neither states a condition of its own. A test proves that `reasons` is silent
+exactly on the legal actions.
 """
 
 from __future__ import annotations

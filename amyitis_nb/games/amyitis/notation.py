@@ -1,18 +1,19 @@
-"""What people type: the text of an action and the position string. Each format is the exact inverse of its reading.
+"""What people type: the text of an action and the position string. Each format is the exact inverse of its
+reading.
 
-A position string is one line of `key=value` words in a fixed order, after the word `amyitis1` (the format and its version):
+A position string is one line of `key=value` words in a fixed order, after the word `amyitis1` (the format and
+its version):
 
     amyitis1 e=ystari-2007 n=3 r=1 f=b d=turn.b c=Babylon g=FPE,MFp,EEM h=b,- t=rg,-,- i=12b19 q=10,8c,…
     v=A1,C1,B1,K1 s=31/321/332211/4 k=p
     b=0/4/1/-/29/0.0.0/0/0/- … x=7
 
 `e` edition, `n` players, `r` round, `f` first player, `d` decision, `c` caravan, `g` groups (turned cards in
-lower case), `h` field rows, `t` temples, `i` irrigation
-areas (numbers are runs of empty ones), `q` tiles by square, `v` plant cards and their side, `s` court supply,
-`k` tokens on the level-2 caravaneers; then for each
+lower case), `h` field rows, `t` temples, `i` irrigation areas (numbers are runs of empty ones), `q` tiles by
+square, `v` plant cards and their side, `s` court supply, `k` tokens on the level-2 caravaneers; then for each
 seat prestige / talents / camels / resources / cubes / levels of caravaneer, banker, palace / gardeners /
-tiles / Pass; `x` the seed, if any. Seats are written b r k w
-(blue, red, black, white), neutral cubes g, resources b d p s w, nothing `-`.
+tiles / Pass; `x` the seed, if any. Seats are written b r k w (blue, red, black, white), neutral cubes g,
+resources b d p s w, nothing `-`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,10 @@ _CRAFT_LETTERS = "fpem"
 _BONUS_LETTERS = {"": "", "camel": "c", "talent": "t", "2talents": "tt", "court": "k"}
 
 #: What may follow a first word, for the error that names what was expected.
-_FORMS = "pass, R1 priest ishtar, C Uruk date > banker, take palace, procession marduk, ishtar camel, tammouz upper, exchange date > salt, decline, discard date"
+_FORMS = (
+    "pass, R1 priest ishtar, C Uruk date > banker, take palace, procession marduk, ishtar camel, "
+    "tammouz upper, exchange date > salt, decline, discard date"
+)
 
 
 def _near(word: str, words: Iterable[str]) -> str:
@@ -230,7 +234,7 @@ _PLAIN = {
 
 
 def _read_layout(text: str) -> Action:
-    groups = []
+    groups: list[tuple[int, int, int]] = []
     for part in text.strip()[4:].split(","):
         names = part.split()
         if len(names) != 3 or len(groups) == 4:

@@ -201,10 +201,8 @@ class Position:
     """A position of Amyitis: an immutable value with a notation (`text`) and a picture.
 
     `Position(text)` reads a position string. Seats are numbered from 0 clockwise; `GREY` (4) stands for the
-    neutral cubes.
-    Equality covers what lies on the table, the pending decision and the seed of chance. `constructed` says
-    that the position
-    was made, not played: nobody claims that it can be reached.
+    neutral cubes. Equality covers what lies on the table, the pending decision and the seed of chance.
+    `constructed` says that the position was made, not played: nobody claims that it can be reached.
     """
 
     __slots__ = ("_state", "_views", "constructed")
@@ -461,8 +459,8 @@ class Position:
     def play(self, action: Action | str) -> Played:
         """Return the position after an action, and the events; this position stays as it is.
 
-        Whatever follows of itself is carried out too, with chance drawn where the position has a seed. Raises as
-        `parse_action` does; an `Action` that the rules refuse raises `IllegalAction`.
+        Whatever follows of itself is carried out too, with chance drawn where the position has a seed. Raises
+        as `parse_action` does; an `Action` that the rules refuse raises `IllegalAction`.
         """
         if isinstance(action, str):
             action = self.parse_action(action)
@@ -477,7 +475,8 @@ class Position:
         return Played(Position._of(state, self.constructed), tuple(log))
 
     def why_not(self, action: Action | str) -> Refusal | None:
-        """Return the first reason why an action is refused, in the order of carrying out; None for a legal one.
+        """Return the first reason why an action is refused, in the order of carrying out; None for a legal
+        one.
 
         Raises `InvalidInput` for a text that is no action.
         """
@@ -492,9 +491,10 @@ class Position:
             from amyitis_nb.games.amyitis.notation import read_action
 
             try:
-                action = read_action(action)
+                meant = read_action(action)
             except InvalidInput:
-                action = self.parse_action(action)
+                meant = self.parse_action(action)
+            action = meant
         return tuple(legal.reasons(self._state, action))
 
     def deal(self, crafts: str | None = None) -> Played:
@@ -640,8 +640,8 @@ def new_game(
     """Return a game at its start.
 
     With a `seed`, set-up and craft cards are drawn from it, so that the same seed gives the same game for
-    ever. Without one
-    a seed is drawn, unless a `setup` is given: then chance is given by hand throughout (`Position.deal`).
+    ever. Without one a seed is drawn, unless a `setup` is given: then chance is given by hand throughout
+    (`Position.deal`).
 
     Raises `InvalidInput` for another number of players or an impossible set-up.
     """

@@ -6,6 +6,7 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis import irrigating
 from amyitis_nb.games.amyitis.actions import UNIT
+from amyitis_nb.games.amyitis.garden import AREAS
 from amyitis_nb.games.amyitis.tables import FACE_UP, TURN, TURNED
 from amyitis_nb.games.amyitis.vocabulary import CRAFTS, FIELDS, GREY, RESOURCES, TEMPLES
 
@@ -13,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from amyitis_nb.core.event import Move
     from amyitis_nb.games.amyitis.state import Log, State
 
 
@@ -140,7 +142,7 @@ def _harvest(state: State, row: int, log: Log) -> None:
         if tied:
             log.append(Event("field.tie", "field.full.gardener", None, (), values))
         elif left:
-            moves = (("gardener", "court:gardener.0", f"stock:{best}"),)
+            moves: tuple[Move, ...] = (("gardener", "court:gardener.0", f"stock:{best}"),)
             log.append(
                 Event("field.gardener", "field.full.gardener", best, ((best, "gardeners", 1),), values, moves)
             )
@@ -186,7 +188,7 @@ def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
     spaces = state.tables.temple_spaces
     if pushed >= 0:
         changes = () if pushed == GREY else ((pushed, "cubes", 1),)
-        moves = ((cube_of(pushed), f"temple:{name}.{spaces - 1}", home_of(pushed)),)
+        moves: tuple[Move, ...] = ((cube_of(pushed), f"temple:{name}.{spaces - 1}", home_of(pushed)),)
         told = "pushed.grey" if pushed == GREY else "pushed"
         whose = None if pushed == GREY else pushed
         log.append(Event(told, "recruit.priest.pushed", whose, changes, (("temple", name),), moves))
@@ -219,7 +221,7 @@ def engineer(state: State, args: tuple[int, ...], log: Log) -> None:
     state.cubes[seat] -= 1
     state.prestige[seat] += scored
     if log is not None:
-        name = irrigating.AREAS[area]
+        name = AREAS[area]
         changes = ((seat, "cubes", -1), (seat, "prestige", scored))
         values = (("area", name), ("amount", scored))
         moves = ((cube_of(seat), home_of(seat), f"area:{name}"),)

@@ -2,8 +2,8 @@
 look up fast.
 
 An irrigation area is a bit here, from 0, in the order of `garden.BORDERS`; sets of areas and of squares are
-masks. A group of craft cards
-is `layout * 8 + turned`, where `layout` has two bits for each of its three cards and `turned` one.
+masks. A group of craft cards is `layout * 8 + turned`, where `layout` has two bits for each of its three
+cards and `turned` one.
 """
 
 from __future__ import annotations
