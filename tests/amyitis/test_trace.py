@@ -369,7 +369,7 @@ def test_crafts_may_stand_among_the_actions() -> None:
 def test_only_a_whole_game_is_written() -> None:
     position = new_game(3, seed=1)
     later = position.play("pass").position
-    for start in (later, position.edit(prestige=(9, 0, 0))):
+    for start in (later, position.edit(prestige={0: 9})):
         with pytest.raises(InvalidInput) as refused:
             trace.write(start, [])
         assert refused.value.where == "start"
