@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
 
 import naive
 import pytest
 from naive import Decision, State
+
+import amyitis_nb as am
+from amyitis_nb import Position
+from amyitis_nb.games.amyitis import trace
+
+PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))["position"]
+GAMES = 4  # per policy and number of players
+ROUNDS = 30  # games that nobody ends are broken off
 
 GROUPS = [
     ["farmer", "priest", "engineer"],
@@ -435,3 +447,275 @@ def test_end_and_final_scores() -> None:
     state["tiles"] = sorted(state["tile_at"])[:5]
     after = play(play(all_pass(state), temple="ishtar"), take="talent")
     assert after["pending"] == {"kind": "crafts", "seat": None}
+
+
+# --- the engine beside the naive derivation ----------------------------------------------------------------
+
+
+class Pair(NamedTuple):
+    """One position, as the engine and as the naive derivation hold it."""
+
+    position: Position
+    state: State
+
+
+def sit_down(players: int, seed: int) -> Pair:
+    """The first turn of a game whose set-up the engine drew, with chance given by hand from there on."""
+    position = am.new_game(players=players, seed=seed).with_seed(None)
+    setup = {
+        "tiles": {
+            square: f"q{tile.quality}:{tile.prestige}" + (f"+{tile.bonus}" if tile.bonus else "")
+            for square, tile in position.tiles.items()
+        },
+        "plants": {city: plant.card for city, plant in position.plants.items()},
+        "caravaneer_tokens": list(position.caravaneer_tokens),
+    }
+    groups = [[card.craft for card in group] for group in position.groups]
+    return Pair(position, naive.deal(naive.start(setup, players, position.first_player), groups))
+
+
+def shuffled_crafts(players: int, chance: Random) -> list[list[str]]:
+    deck = [craft for craft, copies in naive.CRAFT_COPIES.items() for _ in range(copies[players - 2])]
+    deck.sort(key=lambda craft: chance.random())
+    return [deck[3 * number : 3 * number + 3] for number in range(players)]
+
+
+def lay_out(pair: Pair, chance: Random) -> Pair:
+    """Opens the next round with craft cards that are shuffled here."""
+    groups = shuffled_crafts(len(pair.state["players"]), chance)
+    text = "deal " + ", ".join(" ".join(group) for group in groups)
+    return Pair(pair.position.deal(text).position, naive.deal(pair.state, groups))
+
+
+def key(decision: Decision) -> str:
+    return json.dumps(decision, sort_keys=True)
+
+
+def weigh_uniform(seat: int, decision: Decision) -> float:
+    return 1
+
+
+def weigh_engineers(seat: int, decision: Decision) -> float:
+    """Fills the areas, so that sales find none."""
+    return 30 if decision.get("craft") == "engineer" or decision.get("to") == "Babylon" else 1
+
+
+def weigh_lone_engineer(seat: int, decision: Decision) -> float:
+    """Lets seat 0 alone fill the areas, so that its cubes run out."""
+    if seat == 0:
+        return 0.01 if "square" in decision else weigh_engineers(seat, decision)
+    return 0.01 if decision.get("craft") == "engineer" or "area" in decision else 1
+
+
+def weigh_no_planting(seat: int, decision: Decision) -> float:
+    return 0 if "square" in decision else 1
+
+
+def weigh_planting(seat: int, decision: Decision) -> float:
+    return 40 if "square" in decision or decision.get("craft") in ("engineer", "farmer") else 1
+
+
+def weigh_palaces(seat: int, decision: Decision) -> float:
+    """Climbs to the sixth palace, so that court types sell out."""
+    return 60 if decision.get("take") == "palace" else 10 if decision.get("craft") == "farmer" else 1
+
+
+def weigh_sales(seat: int, decision: Decision) -> float:
+    return 30 if decision.get("to") == "Babylon" else 5 if decision.get("craft") == "farmer" else 1
+
+
+def weigh_farms(seat: int, decision: Decision) -> float:
+    """Farms and hoards, so that rows fill up and resources have to be discarded."""
+    return 30 if decision.get("craft") == "farmer" else 0.2 if decision["kind"] == "caravan" else 1
+
+
+POLICIES: dict[str, Callable[[int, Decision], float]] = {
+    "uniform": weigh_uniform,
+    "engineers": weigh_engineers,
+    "lone engineer": weigh_lone_engineer,
+    "no planting": weigh_no_planting,
+    "planting": weigh_planting,
+    "palaces": weigh_palaces,
+    "sales": weigh_sales,
+    "farms": weigh_farms,
+}
+
+
+def choose(state: State, policy: str, chance: Random) -> Decision:
+    """Draws a decision by the weights of a policy, the same one on every machine."""
+    choices = sorted(naive.decisions(state), key=key)
+    seat: int = state["pending"]["seat"]
+    weights = [POLICIES[policy](seat, decision) for decision in choices]
+    lot = chance.random() * sum(weights)
+    for decision, weight in zip(choices, weights, strict=True):
+        lot -= weight
+        if lot < 0:
+            return decision
+    return choices[-1]
+
+
+def follow(pair: Pair, decision: Decision) -> Pair:
+    """Carries out one decision on both sides."""
+    action = trace.action_of(decision)
+    return Pair(pair.position.play(action).position, naive.carry_out(pair.state, decision))
+
+
+def assert_same(pair: Pair, told: str) -> None:
+    """Both sides hold the same table, wait for the same seat, and offer it the same decisions."""
+    position, state = pair
+    assert trace.state(position) == naive.view(state), told
+    asked = (
+        None if position.pending is None else {"kind": position.pending.kind, "seat": position.pending.seat}
+    )
+    assert asked == state["pending"], told
+    assert sorted(position.available) == sorted(naive.available_areas(state)), told
+    engine = sorted(key(trace.decision(action)) for action in position.legal_actions)
+    assert engine == sorted(key(decision) for decision in naive.decisions(state)), told
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_agree_with_the_engine(players: int, policy: str) -> None:
+    for seed in range(GAMES):
+        chance = Random(1000 * players + seed)
+        pair = sit_down(players, seed)
+        played: list[str] = []
+        while pair.state["pending"] is not None and pair.state["round"] <= ROUNDS:
+            told = f"{players} players, seed {seed}, {policy}, after {played[-6:]} ({len(played)} steps)"
+            assert_same(pair, told)
+            if pair.state["pending"]["kind"] == "crafts":
+                pair = lay_out(pair, chance)
+                played.append("deal")
+            else:
+                decision = choose(pair.state, policy, chance)
+                pair = follow(pair, decision)
+                played.append(key(decision))
+        if pair.state["pending"] is None:
+            assert_same(pair, f"{players} players, seed {seed}, {policy}: the end")
+            assert pair.position.is_over
+            final = naive.final(pair.state)
+            assert list(pair.position.scores) == final["prestige"]
+            assert list(pair.position.winners) == final["winners"]
+
+
+# --- traces ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("policy", ["uniform", "beginner"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_trace_of_the_engine_holds_step_by_step(players: int, policy: str) -> None:
+    game = trace.play_out(players, 11, policy)
+    state = naive.start(game["setup"], players, game["first_player"])
+    for number, step in enumerate(game["steps"]):
+        if "crafts" in step:
+            assert state["pending"] == {"kind": "crafts", "seat": None}, number
+            state = naive.deal(state, step["crafts"])
+        else:
+            choices = naive.decisions(state)
+            assert (step["player"], step["legal"]) == (state["pending"]["seat"], len(choices)), number
+            assert step["decision"] in choices, number
+            state = naive.carry_out(state, step["decision"])
+        assert step["after"] == naive.view(state), number
+    assert state["pending"] is None
+    assert game["final"] == naive.final(state)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_engine_replays_a_trace_of_the_naive_derivation(players: int) -> None:
+    chance = Random(players)
+    setup = {
+        "tiles": {square: tile for square, tile in TILES.items() if players > 2 or square not in naive.STARS},
+        "plants": {"Eshnunna": "A", "Ur": "C", "Mari": "B", "Khorsabad": "K"},
+        "caravaneer_tokens": ["salt", "barley"] if players == 4 else ["salt"],
+    }
+    state = naive.start(setup, players, 1)
+    steps: list[dict[str, Any]] = []
+    while state["pending"] is not None:
+        if state["pending"]["kind"] == "crafts":
+            groups = shuffled_crafts(players, chance)
+            state = naive.deal(state, groups)
+            steps.append({"crafts": groups})
+        else:
+            decision = choose(state, "planting", chance)
+            legal = len(naive.decisions(state))
+            steps.append({"player": state["pending"]["seat"], "decision": decision, "legal": legal})
+            state = naive.carry_out(state, decision)
+        steps[-1]["after"] = naive.view(state)
+    game = {"format": "amyitis-trace", "version": 1, "edition": "ystari-2007", "players": players}
+    game |= {"first_player": 1, "setup": setup, "steps": steps, "final": naive.final(state)}
+    assert trace.replay(trace.read(json.dumps(game))) is None
+    # One talent too many is seen.
+    steps[5]["after"]["players"][0]["talents"] += 1
+    assert trace.replay(trace.read(json.dumps(game))) is not None
+
+
+# --- counts of action trees --------------------------------------------------------------------------------
+
+
+def walk(entry: dict[str, Any]) -> Pair:
+    """The fixed position of an entry of perft.toml."""
+    chance = Random(entry["seed"])
+    pair = sit_down(entry["players"], entry["seed"])
+    for _ in range(entry["plies"]):
+        pair = follow(pair, choose(pair.state, entry["policy"], chance))
+        if pair.state["pending"] == {"kind": "crafts", "seat": None}:
+            pair = lay_out(pair, chance)
+    return pair
+
+
+def count_naively(state: State, depth: int) -> int:
+    """The leaves of the tree of decisions; it ends where the round does, with one leaf."""
+    choices = naive.decisions(state)
+    if depth == 0 or not choices:
+        return 1
+    if depth == 1:
+        return len(choices)
+    return sum(count_naively(naive.carry_out(state, decision), depth - 1) for decision in choices)
+
+
+def count(position: Position, depth: int) -> int:
+    """The same count by the engine."""
+    if depth == 0 or len(position.legal_actions) == 0:
+        return 1
+    if depth == 1:
+        return len(position.legal_actions)
+    return sum(count(position.play(action).position, depth - 1) for action in position.legal_actions)
+
+
+def divide(pair: Pair, depth: int) -> tuple[dict[str, int], dict[str, int]]:
+    """The leaves below each first decision, by the engine and naively."""
+    position, state = pair
+    engine = {
+        key(trace.decision(action)): count(position.play(action).position, depth - 1)
+        for action in position.legal_actions
+    }
+    plain = {
+        key(decision): count_naively(naive.carry_out(state, decision), depth - 1)
+        for decision in naive.decisions(state)
+    }
+    return engine, plain
+
+
+@pytest.mark.parametrize("entry", PERFT, ids=[entry["name"] for entry in PERFT])
+def test_counts_of_action_trees(entry: dict[str, Any]) -> None:
+    pair = walk(entry)
+    assert pair.position == am.Position(entry["position"])
+    for depth, expected in enumerate(entry["counts"], start=1):
+        engine, plain = divide(pair, depth)
+        told = [
+            f"{first}: engine {engine.get(first)}, naively {plain.get(first)}"
+            for first in sorted({*engine, *plain})
+            if engine.get(first) != plain.get(first)
+        ]
+        assert not told, f"{entry['name']}, depth {depth}:\n" + "\n".join(told)
+        assert sum(plain.values()) == expected, (
+            f"{entry['name']}, depth {depth}: both count the same, but not this"
+        )
+
+
+def test_counts_cover_every_kind_of_decision_and_number_of_players() -> None:
+    pairs = [walk(entry) for entry in PERFT]
+    assert {pair.state["pending"]["kind"] for pair in pairs} == {
+        *["turn", "court_bonus", "procession", "ishtar", "tammouz_field", "tammouz_exchange", "discard"]
+    }
+    assert {len(pair.state["players"]) for pair in pairs} == {2, 3, 4}
