@@ -29,7 +29,7 @@ ISHTAR, MARDUK, TAMMOUZ = range(3)
 
 
 def begin(state: State, log: Log) -> None:
-    """`action.pass.return`: the cubes on Pass go home; then the procession is asked for."""
+    """`round.end`, `action.pass.return`: the cubes on Pass go home; then the procession is asked for."""
     cubes = state.pass_cubes
     for seat in range(state.players):
         if cubes >> seat & 1:
@@ -64,8 +64,8 @@ def procession(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def ranking(state: State, temple: int) -> tuple[int, int]:
-    """Return who is first and who is second in a temple, -1 for nobody (`temple.majority`, `.tie`, `.alone`,
-    `.two_players`).
+    """Return who is first and who is second in a temple, -1 for nobody (`temple.majority`, `temple.tie`,
+    `temple.alone`, `temple.two_players`).
     """
     cubes = state.temples[temple]
     order = sorted(

@@ -37,7 +37,9 @@ def winners(state: State) -> tuple[int, ...]:
 
 
 def end_or_go_on(state: State, log: Log) -> None:
-    """At the end of a round: the last scoring, or the next round's crafts are asked for."""
+    """At the end of a round: the last scoring, or the next round's crafts are asked for, however many rounds
+    there were (`end.endless`).
+    """
     state.seat = -1
     if not triggered(state):
         state.pending = CRAFTS_PENDING

@@ -50,7 +50,9 @@ def refuse_area(state: State, area: int) -> Iterator[Refusal]:
 
 
 def fill(state: State, owner: int, bit: int) -> None:
-    """Fill an empty area for good, and let the network and the squares beside it know."""
+    """Fill an empty area for good, and let the network and the squares beside it know: only cubes irrigate
+    (`garden.river.alone`).
+    """
     tables = state.tables
     filled = state.filled = state.filled | bit
     if owner != GREY:

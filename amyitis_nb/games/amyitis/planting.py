@@ -31,7 +31,7 @@ def visible_plant(state: State, space: Space) -> tuple[int, int]:
 
 
 def plantable(state: State, quality: int) -> int:
-    """Return the mask of the squares where a plant of a quality, gardeners counted in, may go."""
+    """Return the mask of the squares where a plant of a quality, gardeners counted in, may go (`plant.square`)."""
     return state.irrigated & state.tiles & state.tables.in_reach_of[min(quality, 3)]
 
 
@@ -41,7 +41,9 @@ def gardeners_for(state: State, square: int, quality: int) -> int:
 
 
 def refuse_square(state: State, seat: int, square: int, quality: int) -> Iterator[Refusal]:
-    """`planting.tile_left`, `.irrigated`, `.quality`, `.gardener`: why a plant may not go to a square."""
+    """Why a plant may not go to a square: `planting.tile_left`, `planting.irrigated`, `planting.quality`,
+    `planting.gardener`.
+    """
     tables = state.tables
     bit = 1 << square
     name = SQUARES[square]

@@ -58,8 +58,8 @@ def check_players(players: int) -> None:
 
 
 def drawn_setup(tables: Tables, seed: str) -> Setup:
-    """Return the set-up that a seed's stream deals (`setup.plants`, `setup.court.tokens`, `setup.tiles`,
-    `setup.first_player`).
+    """Return the set-up that a seed's stream deals (`setup.plants`, `setup.plants.khorsabad`,
+    `setup.court.tokens`, `setup.tiles`, `setup.two_players`, `setup.first_player`).
     """
     edition = tables.edition
     stream = Stream(seed, "setup")
@@ -89,7 +89,7 @@ def drawn_setup(tables: Tables, seed: str) -> Setup:
 
 
 def starting_state(tables: Tables, setup: Setup, seed: str | None) -> State:
-    """Return the state before the first round. Raises `InvalidInput` for a set-up that the rules or the
+    """Return the state before the first round (`setup.caravan`, `setup.court`, `setup.start_kit`). Raises `InvalidInput` for a set-up that the rules or the
     edition do not allow.
     """
     _check(tables, setup)

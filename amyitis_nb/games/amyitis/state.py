@@ -43,7 +43,8 @@ class State:
     and `irrigated` (squares with a complete side) follow from `filled` and are kept up to date with it.
     `tiles` is the mask of the squares that hold a tile, `tile_at` what lies there. `hands` are packed
     resources (`actions.UNIT`), `groups` and `supply` are packed as in `tables`. `planting` is the square and
-    the space of the planting that waits for its court bonus.
+    the space of the planting that waits for its court bonus. The general stock is not counted
+    (`stock.unlimited`).
     """
 
     __slots__ = (

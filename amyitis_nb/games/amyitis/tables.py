@@ -118,6 +118,7 @@ class Tables:
         self._bundles: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def _garden(self) -> None:
+        """`garden.levels`, `garden.areas`, `garden.river`, `irrigation.touch`, `planting.quality.top`."""
         edition = self.edition
         names: list[str] = []
         touching: dict[tuple[int, int], int] = {}  # corner point: the areas that meet there
@@ -152,7 +153,7 @@ class Tables:
         )
         self.sides = tuple(tuple(masks) for masks in sides)
         self.around = tuple(sum(masks) for masks in sides)
-        #: The quality that a square asks of a plant: its level, level 4 counting as 3 (`planting.quality.top`).
+        # The quality that a square asks of a plant: its level, level 4 counting as 3.
         self.asks = tuple(min(level, 3) for level in edition.levels)
         self.in_reach_of = tuple(
             sum(1 << square for square, asked in enumerate(self.asks) if asked <= quality)
@@ -184,6 +185,7 @@ class Tables:
         )
 
     def _stock(self) -> None:
+        """`setup.cards`: what is in play with so many players; and the printed effects."""
         edition = self.edition
         players = self.players
         court = edition.court
