@@ -6,37 +6,41 @@ Mesopotamia around it. Reading order, coordinates and colours each have a module
 
 from __future__ import annotations
 
-from .sheet import Sheet
+from amyitis_nb.games.amyitis.drawing.sheet import Sheet
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
-    from ....core.drawing import Drawing
-    from ..edition import Edition
-    from ..position import Position
+    from amyitis_nb.core.drawing import Drawing
+    from amyitis_nb.games.amyitis.position import Position
 
 #: As many sheets as a few boards in a few languages and both widths need.
 _SHEETS = 12
-_sheets: dict[tuple[object, ...], tuple[object, Edition, Sheet]] = {}
+#: The speaker and the tables are kept with their sheet, so that no other object can come to have their id.
+_sheets: dict[tuple[object, ...], tuple[object, object, Sheet]] = {}
 
 
 def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -> Drawing:
     """Return the drawing of a position.
 
     `say(message_id, **values)` speaks the language and the names of the players; `layout` is "wide" (side by side, for
-    about 800 CSS pixels and more) or "narrow" (stacked, from 320). Scenery, places and pieces are made once per
-    edition, number of players, speaker and layout and shared between drawings, so pass the same speaker again.
+    about 800 CSS pixels and more) or "narrow" (stacked, from 320). What never changes in a game is made once for each
+    edition, number of players, language, names and layout, and shared by its drawings.
+
     Raises `ValueError` for another layout.
     """
-    speaker = getattr(say, "__self__", say)
-    key = (id(speaker), id(position.edition), position.players, layout)
+    # Speakers of one language and the same names say the same; of any other `say` only the object itself is known.
+    speaker: Any = getattr(say, "__self__", say)
+    language = getattr(speaker, "language", "")
+    voice = (language, speaker.names) if language else id(speaker)
+    tables = position._state.tables
+    key = (voice, id(tables), layout)
     found = _sheets.get(key)
     if found is None:
-        language = getattr(speaker, "language", "en")
-        sheet = Sheet(position.edition, position.players, position.all_areas, say, language, layout)
+        sheet = Sheet(tables, say, language or "en", layout)
         while len(_sheets) >= _SHEETS:
             del _sheets[next(iter(_sheets))]
-        # Kept with the sheet, so that no other speaker or edition can take over its id.
-        found = _sheets[key] = (speaker, position.edition, sheet)
+        found = _sheets[key] = (speaker, tables, sheet)
     return found[2].draw(position)

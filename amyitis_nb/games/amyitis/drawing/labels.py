@@ -1,41 +1,42 @@
-"""What assistive technology says at each place: finished sentences, put together from whole phrases of the catalogue."""
+"""What assistive technology says at each place: finished sentences, put together from phrases of the catalogue."""
 
 from __future__ import annotations
 
-from ..vocabulary import GREY
+from amyitis_nb.games.amyitis.vocabulary import GREY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..edition import City, Edition, Tile
+    from amyitis_nb.games.amyitis.edition import City, Edition, Tile
+    from amyitis_nb.games.amyitis.position import Position, Seat
 
     Say = Callable[..., str]
 
 
-def square(say: Say, name: str, level: int, tile: Tile | None, planted: bool, sides: int) -> str:
+def square(say: Say, name: str, level: int, tile: Tile | None, state: tuple[str, ...], sides: int) -> str:
     """A square: its level, what it holds, and on how many sides it is irrigated."""
-    if tile is not None:
-        holds = say(f"place.tile.{tile.bonus or 'plain'}", quality=tile.quality, prestige=tile.prestige)
-    else:
-        holds = say("place.square.planted" if planted else "place.square.unused")
     if tile is None:
-        return say("place.square", square=name, level=level, holds=holds)
+        return say("place.square", square=name, level=level, holds=say(f"place.square.{state[0]}"))
+    holds = say(f"place.tile.{tile.bonus or 'plain'}", quality=tile.quality, prestige=tile.prestige)
     water = say("place.square.irrigated", sides=sides) if sides else say("place.square.dry")
     return say("place.square.tile", square=name, level=level, holds=holds, water=water)
 
 
-def area(say: Say, name: str, owner: int | None, available: bool, flowing: bool) -> str:
-    """An irrigation area: between which squares, whose cube, or whether it is available."""
+def area(say: Say, name: str, owner: int | None, flows: bool) -> str:
+    """An irrigation area: between which squares, whose cube, or whether it is available.
+
+    `flows`: it touches the river, or a chain of filled areas leads there.
+    """
     border, _, number = name.partition("#")
     first, _, second = border.partition("|")
     if owner is None:
-        state = say("place.area.available" if available else "place.area.closed")
+        state = say("place.area.available" if flows else "place.area.closed")
     elif owner == GREY:
         state = say("place.area.grey")
     else:
         state = say("place.area.filled", seat=owner)
-    if owner is not None and not flowing:
+    if owner is not None and not flows:
         state = say("place.area.still", state=state)
     if number:
         return say("place.area.double", first=first, second=second, number=number, state=state)
@@ -98,10 +99,40 @@ def name(say: Say, seat: int) -> str:
     return say("draw.name", seat=seat)
 
 
-def stock(say: Say, seat: int, counts: dict[str, int], state: tuple[str, ...]) -> str:
-    """A player's stock, and what is special about the player now."""
-    notes = [say(f"place.stock.{word}") for word in state]
-    return " ".join((say("place.stock", seat=seat, **counts), *notes))
+#: What the panel of a player counts, beside the resources and the prestige: attributes of `position.Seat`.
+COUNTED = ("talents", "camels", "cubes", "tiles", "gardeners", "caravaneer", "banker", "palace")
+
+
+def notes(position: Position, seat: int) -> tuple[str, ...]:
+    """What is special about a player now, in words: "turn", "passed", "first", "winner"."""
+    pending = position.pending
+    found = (
+        ("turn", pending is not None and pending.seat == seat),
+        ("passed", position.seats[seat].passed),
+        ("first", position.first_player == seat),
+        ("winner", seat in position.winners),
+    )
+    return tuple(word for word, holds in found if holds)
+
+
+def stock(say: Say, seat: int, held: Seat, words: tuple[str, ...]) -> str:
+    """A player's stock but for prestige and resources, and what `notes` found."""
+    counts = {what: getattr(held, what) for what in COUNTED}
+    return " ".join(
+        (say("place.stock", seat=seat, **counts), *(say(f"place.stock.{word}") for word in words))
+    )
+
+
+def heading(say: Say, position: Position) -> tuple[str, str, str]:
+    """The title of the board, whose decision it is, and both in one sentence."""
+    pending = position.pending
+    if pending is None:
+        title, now = say("draw.over"), say("draw.now.over")
+    else:
+        title = say("draw.round", round=position.round)
+        whose = {} if pending.seat is None else {"seat": pending.seat}
+        now = say(f"draw.now.{pending.kind}", **whose)
+    return title, now, say("draw.label", title=title, now=now)
 
 
 def resource(say: Say, seat: int, resource: str, count: int) -> str:

@@ -6,11 +6,11 @@ across, so that one unit is at least one CSS pixel: its texts are 11 units high 
 
 from __future__ import annotations
 
-from ..vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..edition import Edition
+    from amyitis_nb.games.amyitis.edition import Edition
 
 Point = tuple[float, float]
 
@@ -28,6 +28,7 @@ class Box:
 
     @property
     def centre(self) -> Point:
+        """The middle, to the whole unit."""
         return (unit(self.x + self.w / 2), unit(self.y + self.h / 2))
 
 
@@ -269,26 +270,26 @@ def _wide(edition: Edition, players: int) -> Plan:
     box["panel:crafts"] = Box(606, 416, 588, 128)
     wide = 588 / players
     for g in range(players):
-        x = 606 + wide * g + (wide - 136) / 2
-        p.row([f"card:{g}.{k}" for k in range(3)], x, 446, 42, 60, 47)
-        p.spots[f"price:{g}"] = (x + 68, 528)
+        left = 606 + wide * g + (wide - 130) / 2
+        p.row([f"card:{g}.{k}" for k in range(3)], left, 446, 42, 60, 44)
+        p.spots[f"price:{g}"] = (left + 65, 528)
     box["panel:key"] = Box(606, 552, 588, 60)
 
     box["panel:score"] = Box(6, 618, 1188, 40)
-    w = (1188 - 8 * (players - 1)) / players
+    panel = (1188 - 8 * (players - 1)) / players
     for seat in range(players):
-        x, y = 6 + (w + 8) * seat, 664
-        box[f"stock:{seat}"] = Box(x, y, w, 130)
+        x, y = 6 + (panel + 8) * seat, 664.0
+        box[f"stock:{seat}"] = Box(x, y, panel, 130)
         p.spots[f"cube:{seat}"] = (x + 20, y + 20)
         p.spots[f"name:{seat}"] = (x + 36, y + 21)
-        p.spots[f"first:{seat}"] = (x + w - 82, y + 20)
-        box[f"score:{seat}"] = Box(x + w - 66, y + 6, 60, 28)
-        step = (w - 16) / 5
+        p.spots[f"first:{seat}"] = (x + panel - 82, y + 20)
+        box[f"score:{seat}"] = Box(x + panel - 66, y + 6, 60, 28)
+        step = (panel - 16) / 5
         for k, what in enumerate(("talents", "camels", "cubes", "tiles", "gardeners")):
             p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 52)
         p.row([f"stock:{seat}.{r}" for r in RESOURCES], x + 8, y + 69, step, 28)
         for k, what in enumerate(("caravaneer", "banker", "palace")):
-            p.spots[f"{what}:{seat}"] = (x + 26 + (w - 16) / 3 * k, y + 113)
+            p.spots[f"{what}:{seat}"] = (x + 26 + (panel - 16) / 3 * k, y + 113)
     p.height = 800
     return p
 
@@ -302,7 +303,7 @@ def _narrow(edition: Edition, players: int) -> Plan:
     box["pass"] = Box(8, 480, 84, 60)
     p.spots["key"] = (232, 500)
 
-    y = 552.0
+    y: float = 552
     per_row = 3 if players == 3 else 2
     box["panel:crafts"] = Box(2, y, 316, 24 + 74 * -(-players // per_row))
     for g in range(players):

@@ -1,7 +1,7 @@
 """The style of the drawing: one string, light and dark, forced colours, print, wide and narrow.
 
-Colours are custom properties `--am-…`. They follow the reader's scheme; a host that knows better says so with a class or
-attribute around or on the drawing (`.dark`, `.light`, `data-jp-theme-light`). The root of the drawing has the class `am`.
+Colours are custom properties `--am-…`. They follow the reader's scheme; a host that knows better says so with a class
+or attribute around the drawing (`.dark`, `.light`, `data-theme`, `data-jp-theme-light`). The root has the class `am`.
 """
 
 from __future__ import annotations
@@ -60,14 +60,15 @@ _RULES = """
 font-family:system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-size:13px}
 [data-jp-theme-light=true] .am,[data-theme=light] .am,.light .am,.am.light{color-scheme:light}
 [data-jp-theme-light=false] .am,[data-theme=dark] .am,.dark .am,.am.dark{color-scheme:dark}
-@media print{.am.am{color-scheme:light;print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media print{.am.am{color-scheme:light;--am-water:#0b5a96;--am-dry:#f3e6c8;print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 .am text{fill:var(--am-ink);dominant-baseline:central}
 .am .t{font:600 15px Georgia,"Iowan Old Style","Noto Serif",serif;letter-spacing:.02em}
 .am .c{text-anchor:middle}.am .e{text-anchor:end}
 .am .s{fill:var(--am-soft);font-size:12px}
 .am .sky{fill:var(--am-sky)}
 .am .panel,.am .sky{rx:7px}.am .panel{fill:var(--am-panel);stroke:var(--am-edge)}
-.am .g1{fill:var(--am-stone-1)}.am .g2{fill:var(--am-stone-2)}.am .g3{fill:var(--am-stone-3)}.am .g4{fill:var(--am-stone-4)}
+.am .g1{fill:var(--am-stone-1)}.am .g2{fill:var(--am-stone-2)}
+.am .g3{fill:var(--am-stone-3)}.am .g4{fill:var(--am-stone-4)}
 .am .wl{fill:var(--am-wall-l);stroke:var(--am-joint);stroke-width:.8}
 .am .wr{fill:var(--am-wall-r);stroke:var(--am-joint);stroke-width:.8}
 .am .arch{fill:var(--am-arch)}
@@ -98,17 +99,18 @@ font-family:system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-size:13px}
 .am .area.flowing .basin{fill:var(--am-water)}
 .am .area{--am-empty:none}.am .area.available{--am-empty:var(--am-glow)}
 .am .area.available .basin{fill:var(--am-panel);stroke:var(--am-glow);stroke-width:2.2;stroke-dasharray:4 2.5}
-.am .area.chain .water{stroke:var(--am-glow)}
-.am .area.chain .basin{stroke:var(--am-good);stroke-width:3.4;stroke-dasharray:none}
-.am .area.missing .basin{stroke:var(--am-bad);stroke-width:3.2;stroke-dasharray:2.5 2.5}
-.am .area.complete .basin{stroke:var(--am-good);stroke-width:3}
+.am .area.chain .water,.am .area.complete .water{stroke:var(--am-good)}
+.am .area.chain .basin,.am .area.complete .basin{stroke:var(--am-good);stroke-width:4;stroke-dasharray:none}
+.am .area.missing .water{stroke:var(--am-bad);stroke-dasharray:3 5}
+.am .area.missing .basin{stroke:var(--am-bad);stroke-width:4;stroke-dasharray:3 2.5}
+.am .area.chosen .basin{stroke:var(--am-ink);stroke-width:4;stroke-dasharray:none}
 .am .square.chosen .bed,.am .chosen .box{stroke:var(--am-good);stroke-width:3.4}
 .am .stock.turn .box.outer{stroke:var(--am-good);stroke-width:2.6}
 .am .stock.winner .box.outer{stroke:#d99a00;stroke-width:4}
 .am .none{opacity:.42}
 .am .card.empty .box,.am .court.empty .box{opacity:.5;stroke-dasharray:3 3}
 .am .legal .box,.am .legal .bed,.am .legal .basin{stroke:var(--am-glow);stroke-width:3}
-.am .place:focus-visible .box,.am .place:focus-visible .bed,.am .place:focus-visible .basin{stroke:var(--am-ink);stroke-width:4}
+.am .place:focus-visible :is(.box,.bed,.basin){stroke:var(--am-ink);stroke-width:4}
 .am .piece{pointer-events:none}
 .am .piece text{font-weight:600}
 .am .text-title text,.am .text-note text{text-anchor:middle}

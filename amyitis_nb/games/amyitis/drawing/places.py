@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ....core.drawing import Group, Place
-from ..vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
-from .layout import Box, Plan, line, number, unit
-from .scenery import channel_id, estimate, stock_id, text, use
+from amyitis_nb.core.drawing import Group, Place
+from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, line, number, unit
+from amyitis_nb.games.amyitis.drawing.scenery import channel_id, estimate, stock_id, text, use
+from amyitis_nb.games.amyitis.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ..edition import City, CourtLevel, Edition
+    from amyitis_nb.games.amyitis.edition import City, CourtLevel, Edition
 
     Say = Callable[..., str]
 
@@ -38,7 +38,7 @@ def places(edition: Edition, players: int, areas: tuple[str, ...], plan: Plan, s
     for row in FIELDS:
         for k, resource in enumerate(edition.fields[row]):
             box = plan.boxes[f"field:{row}.{k}"]
-            x, y = box.centre
+            x = box.centre[0]
             shape = _rect(box) + use(f"token-{resource}", x, box.y + box.h - 12)
             yield Place(f"field:{row}.{k}", f"field.{row}", 0, k, shape, (x, unit(box.y + 11)), "")
     for temple in TEMPLES:
@@ -47,7 +47,9 @@ def places(edition: Edition, players: int, areas: tuple[str, ...], plan: Plan, s
             yield Place(f"temple:{temple}.{k}", f"temple.{temple}", 0, k, _rect(box), box.centre, "")
     box = plan.boxes["pass"]
     shape = _rect(box) + text(say("draw.pass"), box.x + box.w / 2, box.y + 13, "t c")
-    yield Place("pass", "pass", 0, 0, shape, (box.centre[0], box.centre[1] + 10), "")
+    x, y = box.x + box.w / 2, box.y + box.h - 12
+    shape += use("chip-talent", x - 8, y) + text("+1", x + 2, y, "s")
+    yield Place("pass", "pass", 0, 0, shape, box.centre, "")
     for k, city in enumerate(edition.ring):
         yield _city(edition, k, city, plan)
     for g in range(players):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ..vocabulary import COURT, FIELDS, TEMPLES
-from .layout import Plan, Point, line, number, steps
-from .symbols import PREFIX
+from amyitis_nb.games.amyitis.drawing.layout import Plan, Point, line, number, steps
+from amyitis_nb.games.amyitis.drawing.symbols import PREFIX
+from amyitis_nb.games.amyitis.vocabulary import COURT, FIELDS, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..edition import Edition
+    from amyitis_nb.games.amyitis.edition import Edition
 
     Say = Callable[..., str]
 
@@ -66,7 +66,7 @@ def _stock(plan: Plan) -> str:
         "talents": "talent",
         "camels": "camel",
         "cubes": "cube-any",
-        "tiles": "garden-tile",
+        "tiles": "tile",
         "gardeners": "court-gardener",
         "caravaneer": "court-caravaneer",
         "banker": "court-banker",
@@ -125,8 +125,7 @@ def _masonry(wall: list[Point]) -> tuple[str, str]:
 
     arches = ""
     for m in (0.27, 0.73):
-        foot, end = point(m - 0.13, 0), point(m + 0.13, 0)
-        spring = point(m - 0.13, 0.42)
+        foot, spring = point(m - 0.13, 0), point(m - 0.13, 0.42)
         rise = number(foot[1] - spring[1])
         bend = f"{steps([spring, point(m, 1.05)])} {steps([spring, point(m + 0.13, 0.42)])}"
         arches += f"M{number(foot[0])} {number(foot[1])}v-{rise}q{bend}v{rise}z"
@@ -134,41 +133,34 @@ def _masonry(wall: list[Point]) -> tuple[str, str]:
 
 
 def _river(plan: Plan) -> list[str]:
+    """The river: beside each side of the rhombus that it washes a band with ripples."""
     g = plan.garden
-    near, far = 0.0, 0.42 if plan.wide else 0.36
-    p = g.point
-    parts = []
+    width = 0.42 if plan.wide else 0.36
+    far = 4 + width
     # The outer shore ends at the edge of the panel.
-    box = plan.boxes["panel:garden"]
-    cut = max(0.0, 4 + far - (g.x - box.x - 2) / g.across)
-    # Each side is a band beyond the rim; the two lower ones meet at the bottom corner.
-    sides = {
-        "r4": ([(4 + near, 0), (4 + near, 4 + near)], [(4 + far, 4 + far), (4 + far, cut)]),
-        "c4": ([(0, 4 + near), (4 + near, 4 + near)], [(4 + far, 4 + far), (cut, 4 + far)]),
-        "r1": ([(-near, 0), (-near, 4)], [(-far, 4), (-far, 0)]),
-        "c1": ([(0, -near), (4, -near)], [(4, -far), (0, -far)]),
+    cut = max(0.0, far - (g.x - plan.boxes["panel:garden"].x - 2) / g.across)
+    #: The shore at the garden from corner to corner, the outer shore back, and the way from one to the other.
+    sides: dict[str, tuple[tuple[Point, Point], tuple[Point, Point], Point]] = {
+        "r4": (((4, 0), (4, 4)), ((far, far), (far, cut)), (width, 0)),
+        "c4": (((0, 4), (4, 4)), ((far, far), (cut, far)), (0, width)),
+        "r1": (((0, 0), (0, 4)), ((-width, 4), (-width, 0)), (-width, 0)),
+        "c1": (((0, 0), (4, 0)), ((4, -width), (0, -width)), (0, -width)),
     }
+    parts = []
     for name in g.river:
-        bank, other = sides[name]
-        parts.append(_path("river", _polygon([p(i, j, 0) for i, j in (*bank, *other)])))
-        (i0, j0), (i1, j1) = bank
+        ((i0, j0), (i1, j1)), outer, (di, dj) = sides[name]
+        parts.append(_path("river", _polygon([g.point(i, j, 0) for i, j in ((i0, j0), (i1, j1), *outer)])))
         ripples = ""
         for lane, start in ((0.35, 0.05), (0.72, 0.12)):
-            off = (far - near) * lane
             for k in range(4):
-                t = start + 0.23 * k
-                u = t + 0.07
-                oi, oj = (off, 0) if name[0] == "r" else (0, off)
-                if name.endswith("1"):
-                    oi, oj = -oi, -oj
-                x0, y0 = p(i0 + (i1 - i0) * t + oi, j0 + (j1 - j0) * t + oj, 0)
-                x1, y1 = p(i0 + (i1 - i0) * u + oi, j0 + (j1 - j0) * u + oj, 0)
-                mx, my = (x0 + x1) / 2, (y0 + y1) / 2
-                begin, crest, middle = (x0, y0), ((x0 + mx) / 2, (y0 + my) / 2 - 4), (mx, my)
-                ripples += (
-                    f"M{number(x0)} {number(y0)}q{steps([begin, crest])} {steps([begin, middle])}"
-                    f"t{steps([middle, (x1, y1)])}"
+                (x0, y0), (x1, y1) = (
+                    g.point(i0 + (i1 - i0) * t + di * lane, j0 + (j1 - j0) * t + dj * lane, 0)
+                    for t in (start + 0.23 * k, start + 0.23 * k + 0.07)
                 )
+                begin, middle = (x0, y0), ((x0 + x1) / 2, (y0 + y1) / 2)
+                crest = ((x0 + middle[0]) / 2, (y0 + middle[1]) / 2 - 4)
+                bend = f"q{steps([begin, crest])} {steps([begin, middle])}t{steps([middle, (x1, y1)])}"
+                ripples += f"M{number(x0)} {number(y0)}{bend}"
         parts.append(_path("ripple", ripples))
     return parts
 
@@ -178,7 +170,7 @@ def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
     gap = 6
     for temple in TEMPLES:
         x, y = plan.spots[f"temple:{temple}"]
-        parts.append(text(say(f"draw.temple.{temple}"), x, y - gap, "t"))
+        parts.append(text(say("draw.temple", temple=temple), x, y - gap, "t"))
         last = plan.boxes[f"temple:{temple}.{edition.temple_spaces - 1}"]
         parts += _prizes(edition, temple, last.x + last.w, y - gap)
     for row in FIELDS:
@@ -191,9 +183,23 @@ def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
         parts.append(use(f"court-{kind}", x, y))
     box = plan.boxes["panel:crafts"]
     parts.append(text(say("draw.crafts"), box.x + 10, box.y + (15 if plan.wide else 11), "t"))
-    for title, message in (("court", "draw.court"), ("ring", "draw.group.ring")):
-        if title in plan.spots:
-            parts.append(text(say(message), *plan.spots[title], "t c"))
+    titles = {"court": "draw.court", "ring": "draw.group.ring"}
+    parts += [
+        text(say(message), *plan.spots[title], "t c")
+        for title, message in titles.items()
+        if title in plan.spots
+    ]
+    # Where a whole group of printed figures is reconstructed, a mark stands at its head.
+    x, y = plan.spots["court"]
+    heads = {
+        "court": (x - 78, y),
+        "crafts": (box.x + box.w - 14, box.y + 14),
+        "garden.double_borders": (
+            plan.garden.x + 0.75 * plan.garden.across,
+            plan.garden.point(0, 1, plan.garden.level(1, 1))[1] - 8,
+        ),
+    }
+    parts += [estimate(*at) for key, at in heads.items() if edition.provenance(key) == "reconstructed"]
     return parts
 
 

@@ -6,28 +6,29 @@ drawings of one sheet are compared by identity.
 
 from __future__ import annotations
 
-from ....core.drawing import Drawing, Piece, Place
-from ..irrigation import Channels, flowing
-from ..vocabulary import COURT, FIELDS, GREY, RESOURCES, TEMPLES
-from . import labels
-from .layout import plan, unit
-from .palette import style
-from .places import groups, places
-from .scenery import scenery, score_x
-from .symbols import PREFIX, defs
+from amyitis_nb.core.drawing import Drawing, Piece, Place
+from amyitis_nb.games.amyitis.drawing import labels
+from amyitis_nb.games.amyitis.drawing.layout import plan, unit
+from amyitis_nb.games.amyitis.drawing.palette import style
+from amyitis_nb.games.amyitis.drawing.places import groups, places
+from amyitis_nb.games.amyitis.drawing.scenery import scenery, score_x
+from amyitis_nb.games.amyitis.drawing.symbols import PREFIX, defs
+from amyitis_nb.games.amyitis.garden import SQUARES
+from amyitis_nb.games.amyitis.vocabulary import COURT, FIELDS, GREY, RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
-    from ..edition import Edition, Tile
-    from ..position import Position
+    from amyitis_nb.games.amyitis.position import Position
+    from amyitis_nb.games.amyitis.tables import Tables
 
     Say = Callable[..., str]
 
 _CUBES = ("cube-0", "cube-1", "cube-2", "cube-3", "cube-grey")
-#: What the panel of a player counts, beside the resources and the prestige.
-_COUNTED = ("talents", "camels", "cubes", "tiles", "gardeners", "caravaneer", "banker", "palace")
+_SOME: tuple[str, ...] = ()
+_NONE = ("none",)
 #: More states than a long evening shows; beyond it a sheet forgets and starts again.
 _MEMORY = 50_000
 
@@ -37,7 +38,6 @@ class Sheet:
 
     __slots__ = (
         "_base",
-        "_channels",
         "_fixed",
         "_headings",
         "_pieces",
@@ -45,28 +45,24 @@ class Sheet:
         "_plan",
         "_say",
         "_spots",
-        "_squares",
+        "_tables",
         "edition",
         "players",
     )
 
-    def __init__(
-        self, edition: Edition, players: int, areas: tuple[str, ...], say: Say, language: str, layout: str
-    ) -> None:
-        self.edition = edition
-        self.players = players
+    def __init__(self, tables: Tables, say: Say, language: str, layout: str) -> None:
+        self._tables = tables
+        edition = self.edition = tables.edition
+        players = self.players = tables.players
+        areas = tables.area_names
         self._say = say
-        self._channels = Channels(edition, areas)
         self._plan = p = plan(edition, players, layout)
         self._base = {place.id: place for place in places(edition, players, areas, p, say)}
-        self._squares = tuple(
-            (f"{r},{c}", f"square:{r},{c}", p.garden.level(r, c)) for r in range(1, 5) for c in range(1, 5)
-        )
         self._places: dict[object, Place] = {}
         self._pieces: dict[object, Piece] = {}
         self._headings: dict[object, tuple[Piece, Piece, str]] = {}
         self._spots = self._piece_spots()
-        self._fixed = {
+        self._fixed: dict[str, Any] = {
             "language": language,
             "layout": layout,
             "prefix": PREFIX,
@@ -81,7 +77,7 @@ class Sheet:
         """Where pieces lie that do not lie on the anchor of their place, by key."""
         p = self._plan
         spots = {
-            key: (x + 15, y) if key.partition(":")[0] in _COUNTED else (x, y)
+            key: (x + 15, y) if key.partition(":")[0] in labels.COUNTED else (x, y)
             for key, (x, y) in p.spots.items()
         }
         for name, box in p.boxes.items():
@@ -98,6 +94,9 @@ class Sheet:
                 spots[f"prestige:{name[6:]}"] = (box.x + box.w - 7, box.y + box.h / 2)
             elif name.startswith("stock:") and "." in name:
                 spots[name] = (box.x + 29, box.y + box.h / 2)
+        x, y = self._base["pass"].anchor
+        for seat in range(self.players):
+            spots[f"pass:{seat}"] = (x + 22 * seat - 11 * (self.players - 1), y)
         for place in self._base.values():
             if place.id.startswith("square:"):
                 x, y = place.anchor
@@ -134,53 +133,54 @@ class Sheet:
         place: str,
         facts: tuple[object, ...],
         state: tuple[str, ...],
-        *speak: object,
+        speak: Callable[..., str],
+        *arguments: object,
     ) -> None:
         """Set a place's state and label; `speak` is called only for facts not yet seen at this place."""
         key = (place, state, facts)
         made = self._places.get(key)
         if made is None:
-            label, *arguments = speak
-            made = self._places[key] = self._base[place].now(label(self._say, *arguments), state)
+            made = self._places[key] = self._base[place].now(speak(self._say, *arguments), state)
         on[place] = made
 
     def _garden(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
-        channels = self._channels
-        areas = position.areas
-        filled = 0
-        bit = channels.bit
-        for area in areas:
-            filled |= bit[area]
-        flows = flowing(channels, filled)
-        available = frozenset(position.available)
-        tiles = position.tiles
+        state = position._state
+        tables = self._tables
+        filled = state.filled
         layout = self._plan.layout
-        planted = frozenset(position.planted)
-        for name, place, level in self._squares:
-            tile = tiles.get(name)
-            sides = sum(not mask & ~filled for _, mask in channels.borders[name])
-            if tile is None:
-                state = ("planted",) if name in planted else ("unused",)
-            else:
-                state = ("tile", "irrigated") if sides else ("tile",)
-                self._piece(lie, f"tile:{name}", f"tile-{layout}-{tile.quality}", place, str(tile.prestige))
+        for number, name in enumerate(SQUARES):
+            place = "square:" + name
+            words: tuple[str, ...]
+            bit = 1 << number
+            if state.tiles & bit:
+                tile = state.tile_at[number]
+                assert tile is not None
+                sides = sum(not side & ~filled for side in tables.sides[number])
+                words = ("tile", "irrigated") if sides else ("tile",)
+                self._piece(lie, "tile:" + name, f"tile-{layout}-{tile.quality}", place, str(tile.prestige))
                 if tile.bonus:
-                    self._piece(lie, f"bonus:{name}", f"bonus-{tile.bonus}", place)
-            if name in planted:
-                self._piece(lie, f"plants:{name}", "plants", place)
-            self._label(
-                on, place, (tile, sides), state, labels.square, name, level, tile, name in planted, sides
-            )
-        for area in channels.areas:
-            owner = areas.get(area)
-            place = "area:" + area
-            flow = bool(flows & bit[area])
-            if owner is None:
-                state = ("available",) if area in available else ()
+                    self._piece(lie, "bonus:" + name, "bonus-" + tile.bonus, place)
+            elif tables.unused & bit:
+                tile, sides, words = None, 0, ("unused",)
             else:
-                state = ("filled", "flowing") if flow else ("filled",)
+                tile, sides, words = None, 0, ("planted",)
+                self._piece(lie, "plants:" + name, "plants", place)
+            level = self.edition.levels[number]
+            self._label(on, place, (tile, sides), words, labels.square, name, level, tile, words, sides)
+        owned = state.owned
+        for k, area in enumerate(tables.area_names):
+            place = "area:" + area
+            owner: int | None = None
+            flows = bool(state.reach >> k & 1)
+            if filled >> k & 1:
+                owner = next((seat for seat, mask in enumerate(owned) if mask >> k & 1), GREY)
+                words = ("filled", "flowing") if flows else ("filled",)
                 self._piece(lie, place, _CUBES[owner], place)
-            self._label(on, place, (owner,), state, labels.area, area, owner, area in available, flow)
+            elif flows:
+                words = ("available",)
+            else:
+                words = _SOME
+            self._label(on, place, (owner,), words, labels.area, area, owner, flows)
 
     def _babylon(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
         for row in FIELDS:
@@ -275,40 +275,41 @@ class Sheet:
                 self._label(on, place, (count, here), state, labels.court, kind, level, count, here)
 
     def _stocks(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
-        turn = position.pending.seat if position.pending is not None else None
-        winners = position.winners if position.is_over else ()
         scores: list[int] = []
         for seat, stock in enumerate(position.seats):
             place = f"stock:{seat}"
-            state = tuple(
-                word
-                for word, holds in (
-                    ("turn", seat == turn),
-                    ("passed", stock.passed),
-                    ("first", seat == position.first_player),
-                    ("winner", seat in winners),
-                )
-                if holds
-            )
-            counts = tuple((what, getattr(stock, what)) for what in _COUNTED)
-            for what, count in counts:
-                self._piece(lie, f"{what}:{seat}", "text-n", place, str(count))
-            self._label(on, place, counts, state, labels.stock, seat, dict(counts), state)
-            self._piece(lie, f"name:{seat}", "text-name", place, labels.name(self._say, seat))
+            words = labels.notes(position, seat)
+            for what in labels.COUNTED:
+                self._piece(lie, f"{what}:{seat}", "text-n", place, str(getattr(stock, what)))
+            self._label(on, place, (stock,), words, labels.stock, seat, stock, words)
+            self._name(lie, seat, place)
             if seat == position.first_player:
                 self._piece(lie, f"first:{seat}", "first", place)
             for resource in RESOURCES:
                 count = stock.resources[resource]
                 inner = f"{place}.{resource}"
                 self._piece(lie, inner, "text-n", inner, str(count))
-                state = () if count else ("none",)
-                self._label(on, inner, (count,), state, labels.resource, seat, resource, count)
+                self._label(
+                    on, inner, (count,), _SOME if count else _NONE, labels.resource, seat, resource, count
+                )
             prestige = stock.prestige
             score = f"score:{seat}"
             self._piece(lie, f"prestige:{seat}", "text-score", score, str(prestige))
-            self._label(on, score, (prestige,), (), labels.prestige, seat, prestige)
+            self._label(on, score, (prestige,), _SOME, labels.prestige, seat, prestige)
             self._marker(lie, seat, prestige, scores.count(prestige))
             scores.append(prestige)
+
+    def _name(self, lie: dict[str, Piece], seat: int, place: str) -> None:
+        """The player's name, cut where the panel ends: its whole is in the labels."""
+        key = f"name:{seat}"
+        piece = self._pieces.get(key)
+        if piece is None:
+            name = labels.name(self._say, seat)
+            room = int((self._plan.spots[f"first:{seat}"][0] - self._plan.spots[key][0]) / 9)
+            short = name if len(name) <= room else name[: room - 1].rstrip() + "…"
+            x, y = self._plan.spots[key]
+            piece = self._pieces[key] = Piece("text-name", place, unit(x), unit(y), short)
+        lie[key] = piece
 
     def _marker(self, lie: dict[str, Piece], seat: int, prestige: int, before: int) -> None:
         """The marker on the track; markers on one step stand a little apart."""
@@ -321,22 +322,18 @@ class Sheet:
         lie[f"marker:{seat}"] = piece
 
     def _heading(self, position: Position, lie: dict[str, Piece]) -> str:
-        """Set the title of the board and return the label of the whole drawing, which says it too."""
+        """Set the title of the board; the label of the whole drawing says it too."""
         pending = position.pending
-        kind = "over" if position.is_over or pending is None else pending.kind
-        seat = -1 if position.is_over or pending is None or pending.seat is None else pending.seat
-        key = ("heading", position.round, kind, seat)
+        key = (position.round, None if pending is None else (pending.kind, pending.seat))
         made = self._headings.get(key)
         if made is None:
-            say = self._say
-            title = say("draw.over") if kind == "over" else say("draw.round", round=position.round)
-            now = say(f"draw.now.{kind}", seat=seat) if seat >= 0 else say(f"draw.now.{kind}")
+            title, now, label = labels.heading(self._say, position)
             x, y = self._plan.spots["round"]
-            align = "" if self._plan.wide else "-left"
+            side, down = ("", 24) if self._plan.wide else ("-left", 18)
             made = self._headings[key] = (
-                Piece(f"text-title{align}", "square:1,1", x, y, title),
-                Piece(f"text-note{align}", "square:1,1", x, y + (24 if self._plan.wide else 18), now),
-                say("draw.label", title=title, now=now),
+                Piece(f"text-title{side}", "square:1,1", x, y, title),
+                Piece(f"text-note{side}", "square:1,1", x, y + down, now),
+                label,
             )
         lie["title"], lie["note"], label = made
         return label

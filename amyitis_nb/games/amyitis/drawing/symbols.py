@@ -43,9 +43,11 @@ def _again(symbol: str, transform: str = "", fill: str = "") -> str:
 
 _CAMEL = (
     "M-11 9.5L-9.6 3C-10.6 0-9.5-3.6-6.4-4.2C-4.8-8.4-1-8.6.6-4.6C2.4-4 3.6-3.6 5-4C6.2-4.6 6-7.4 6.8-9"
-    "C7.4-10.3 9.4-10.4 10.6-9.6L12.3-8.2L11.6-7L9-6.8C8.8-3.4 8.6-.6 6.2 1.2L5.8 9.5H3.6L3.4 3.2H-5.4L-6.4 9.5H-8.4L-8.2 4.4L-9 9.5Z"
+    "C7.4-10.3 9.4-10.4 10.6-9.6L12.3-8.2L11.6-7L9-6.8C8.8-3.4 8.6-.6 6.2 1.2L5.8 9.5H3.6L3.4 3.2H-5.4L-6.4 9.5H-8.4"
+    "L-8.2 4.4L-9 9.5Z"
 )
-_STAR = "M0-9L2.1-4.4L6.4-6.4L4.4-2.1L9 0L4.4 2.1L6.4 6.4L2.1 4.4L0 9L-2.1 4.4L-6.4 6.4L-4.4 2.1L-9 0L-4.4-2.1L-6.4-6.4L-2.1-4.4Z"
+_STAR = "M0-9l2 5 4-3-2 5 5 2-5 2 2 5-4-3-2 5-2-5-4 3 2-5-5-2 5-2-2-5 4 3z"
+_WAVE = "M-6 1.5q3-4 6 0t6 0"
 _LEAF = "M0 5.4C-5.2 3-4.4-3.4 0-6.4C4.4-3.4 5.2 3 0 5.4Z"
 _PALM = (
     '<path d="M-.6 9C.4 4 .2 1 0-2" fill="none" stroke="#6b4a22" stroke-width="2"/>'
@@ -57,8 +59,8 @@ _TOKENS = {
         "#f7db78",
         "#7d5c07",
         '<path d="M0 8V-5" stroke="#7d5c07" stroke-width="1.3"/>'
-        '<path d="M0-8q3 3 0 5q-3-2 0-5zM0-1q-4 0-4-5q4 1 4 5zq4 0 4-5q-4 1-4 5zM0 4q-4 0-4-5q4 1 4 5zq4 0 4-5q-4 1-4 5z"'
-        ' fill="#b07d05"/>',
+        '<path d="M0-8q3 3 0 5q-3-2 0-5zM0-1q-4 0-4-5q4 1 4 5zq4 0 4-5q-4 1-4 5zM0 4q-4 0-4-5q4 1 4 5z'
+        'q4 0 4-5q-4 1-4 5z" fill="#b07d05"/>',
     ),
     "date": (
         "#f5b774",
@@ -96,12 +98,14 @@ _COURT = {
     "palace": (
         "#f3e0f0",
         '<path d="M-8.6 8.4V4H-6V-1H-3.4V-5.4H3.4V-1H6V4H8.6V8.4Z" fill="#b07a2c" stroke="#5a3a10" stroke-width=".9"/>'
-        '<path d="M-1.8 8.4V4.6C-1.8 2.2 1.8 2.2 1.8 4.6V8.4Z" fill="#4a2f0c"/><path d="M0-5.4V-9L4-7.6L0-6.4" fill="#b5331c"/>',
+        '<path d="M-1.8 8.4V4.6C-1.8 2.2 1.8 2.2 1.8 4.6V8.4Z" fill="#4a2f0c"/>'
+        '<path d="M0-5.4V-9L4-7.6L0-6.4" fill="#b5331c"/>',
     ),
     "gardener": (
         "#dcefcd",
-        '<path d="M0 5V-2" stroke="#2c6a2a" stroke-width="1.8"/><path d="M0-1C-1-6-6-7-8-5C-7-1-3 0 0-1ZM0-3C1-8 5.4-9 7.6-7.4'
-        'C7-3 3-2 0-3Z" fill="#3b8f3e"/><path d="M-5 4H5L3.8 9H-3.8Z" fill="#b5602c"/>',
+        '<path d="M0 5V-2" stroke="#2c6a2a" stroke-width="1.8"/>'
+        '<path d="M0-1C-1-6-6-7-8-5C-7-1-3 0 0-1ZM0-3C1-8 5.4-9 7.6-7.4C7-3 3-2 0-3Z" fill="#3b8f3e"/>'
+        '<path d="M-5 4H5L3.8 9H-3.8Z" fill="#b5602c"/>',
     ),
 }
 _CRAFTS = {
@@ -112,7 +116,8 @@ _CRAFTS = {
     ),
     "priest": (
         "#b79ad6",
-        '<path d="M0-11C6-5 6 0 3.4 3H-3.4C-6 0-4.4-3-2.4-5C-2-3-1-2.4 0-2.4C1.4-5 .4-8 0-11Z" fill="#e0621a" stroke="#7c2a00"/>'
+        '<path d="M0-11C6-5 6 0 3.4 3H-3.4C-6 0-4.4-3-2.4-5C-2-3-1-2.4 0-2.4C1.4-5 .4-8 0-11Z"'
+        ' fill="#e0621a" stroke="#7c2a00"/>'
         '<path d="M-8 3.6H8L5 8.4H2V11.4H-2V8.4H-5Z" fill="#4b2a6b"/>',
     ),
     "engineer": (
@@ -144,7 +149,8 @@ _TALENT = (
 )
 _BUSH = (
     '<ellipse cy="6" rx="30" ry="9" fill="var(--am-green-2)"/>'
-    '<path d="M-26 5a7 7 0 0 1 11-6a9 9 0 0 1 15-5a9 9 0 0 1 10 5a7 7 0 0 1 15 5a8 8 0 0 1-14 7a9 9 0 0 1-17 3a9 9 0 0 1-20-9z"'
+    '<path d="M-26 5a7 7 0 0 1 11-6a9 9 0 0 1 15-5a9 9 0 0 1 10 5a7 7 0 0 1 15 5'
+    'a8 8 0 0 1-14 7a9 9 0 0 1-17 3a9 9 0 0 1-20-9z"'
     ' fill="var(--am-green)"/>'
     + _again("palm", "translate(-10 -12)scale(1.5)")
     + _again("palm", "translate(11 -9)scale(1.25)")
@@ -207,29 +213,33 @@ def defs() -> str:
         for layout, (across, down) in (("wide", (42, 29)), ("narrow", (28, 35))):
             symbols[f"tile-{layout}-{count}"] = (
                 f'<path d="M0-{down}l{across} {down}-{across} {down}-{across}-{down}z"'
-                ' fill="var(--am-tile)" stroke="var(--am-joint)"/>' + _again(f"leaves-{count}", "translate(0 -18)")
+                ' fill="var(--am-tile)" stroke="var(--am-joint)"/>'
+                + _again(f"leaves-{count}", "translate(0 -18)")
             )
         symbols[f"plant-{count}"] = (
             '<rect fill="var(--am-tile)" stroke="var(--am-green-2)" x="-28" y="-14" width="56" height="28" rx="4"/>'
             + _again(f"leaves-{count}", "translate(-14 0)")
         )
+    symbols["gardener"] = _again("court-gardener")
     for bonus in ("court-any", "camel", "talent", "2talents"):
         symbols[f"bonus-{bonus.removesuffix('-any')}"] = _again(bonus, "scale(.8)")
     symbols["price"] = _again("talent", "translate(-12 0)scale(.9)")
     symbols["plants"] = _BUSH
-    symbols["garden-tile"] = (
-        '<path d="M0-8L12 0L0 8L-12 0z" fill="var(--am-tile)" stroke="#3a2a12"/>' + _again("leaf", "scale(.8)", "#2f7d32")
+    symbols["tile"] = '<path d="M0-8L12 0L0 8L-12 0z" fill="var(--am-tile)" stroke="#3a2a12"/>' + _again(
+        "leaf", "scale(.8)", "#2f7d32"
     )
     symbols["cube-any"] = (
         '<path d="M-8-5l3.5-4H9V5L6 9H-8zH6L9-9M6-5V9" fill="none" stroke="var(--am-ink)" stroke-linejoin="round"/>'
     )
     for layout, radius in (("wide", 10), ("narrow", 8)):
-        symbols[f"basin-{layout}"] = f'<circle r="{radius}"/>' + _again("wave-empty", f"scale({radius / 10:g})")
+        symbols[f"basin-{layout}"] = f'<circle r="{radius}"/>' + _again(
+            "wave-empty", f"scale({radius / 10:g})"
+        )
     symbols["wave-empty"] = (
-        '<path d="M-6 1.5q3-4 6 0t6 0" fill="none" stroke="var(--am-empty)" stroke-width="1.8" stroke-dasharray="none"/>'
+        f'<path d="{_WAVE}" fill="none" stroke="var(--am-empty)" stroke-width="1.8" stroke-dasharray="none"/>'
     )
     symbols["wave"] = (
-        '<path fill="none" stroke="var(--am-glow)" stroke-width="1.8" stroke-linecap="round" d="M-6 1.5Q-3-2.5 0 1.5T6 1.5"/>'
+        f'<path d="{_WAVE}" fill="none" stroke="var(--am-glow)" stroke-width="1.8" stroke-linecap="round"/>'
     )
     for name in (*(f"token-{name}" for name in _TOKENS), "talent", "prestige", "camel"):
         symbols[f"chip-{name.removeprefix('token-')}"] = _again(name, "scale(.7)")
