@@ -89,8 +89,9 @@ def drawn_setup(tables: Tables, seed: str) -> Setup:
 
 
 def starting_state(tables: Tables, setup: Setup, seed: str | None) -> State:
-    """Return the state before the first round (`setup.caravan`, `setup.court`, `setup.start_kit`). Raises `InvalidInput` for a set-up that the rules or the
-    edition do not allow.
+    """Return the state before the first round (`setup.caravan`, `setup.court`, `setup.start_kit`).
+
+    Raises `InvalidInput` for a set-up that the rules or the edition do not allow.
     """
     _check(tables, setup)
     edition = tables.edition
