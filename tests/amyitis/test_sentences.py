@@ -1,0 +1,196 @@
+"""Everything that can happen or be refused in Amyitis is a whole sentence in every language."""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from amyitis_nb.core.catalogue import PLURALS, load_catalogue
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.explain import Speaker
+from amyitis_nb.games.amyitis.position import new_game
+from amyitis_nb.games.amyitis.rules import RULES
+
+LOCALE = Path(__file__).parents[2] / "amyitis_nb" / "games" / "amyitis" / "locale"
+SENTENCES = sorted(
+    id for id in load_catalogue(LOCALE, "en").messages if id.startswith(("event.", "refusal."))
+)
+
+#: A value of every name, for the sentences that no short game comes to.
+SAMPLE: dict[str, Any] = {
+    "amount": 3,
+    "area": "3,3|4,3",
+    "areas": ("1,1|1,2#1", "1,1|1,2#2"),
+    "available": 1,
+    "bonus": 2,
+    "camels": 2,
+    "city": "Uruk",
+    "count": 2,
+    "court": "caravaneer",
+    "craft": "engineer",
+    "distance": 3,
+    "due": ("date", "palm"),
+    "given": "barley",
+    "group": 1,
+    "held": ("barley", "salt"),
+    "keep": 2,
+    "left": 4,
+    "level": 2,
+    "missing": 2,
+    "needed": 2,
+    "offers": ("caravaneer", "banker"),
+    "owner": 1,
+    "quality": 2,
+    "resource": "wine",
+    "resources": ("date", "wine"),
+    "round": 4,
+    "row": "lower",
+    "seat": 0,
+    "space": 5,
+    "square": "2,3",
+    "temple": "tammouz",
+    "tokens": ("barley", "salt"),
+    "winners": ("seat.0", "seat.2"),
+}
+
+
+@cache
+def told() -> tuple[tuple[Event, ...], tuple[Refusal, ...]]:
+    """Events and refusals of short random games, up to twenty of a name."""
+    events: dict[str, list[Event]] = {}
+    refusals: dict[str, list[Refusal]] = {}
+    for players in (2, 3, 4):
+        for seed in range(3):
+            chance = random.Random(f"{players}.{seed}")
+            position = new_game(players=players, seed=seed)
+            tried: dict[str, None] = {}
+            for _ in range(250):
+                if position.is_over:
+                    break
+                actions = list(position.legal_actions)
+                busy = [action for action in actions if action.kind != "pass"]
+                action = chance.choice(busy if busy and chance.random() < 0.8 else actions)
+                tried[action.text] = None
+                for text in chance.sample(list(tried), min(5, len(tried))):
+                    for refusal in position.all_reasons(text):
+                        refusals.setdefault(refusal.name, []).append(refusal)
+                position, happened = position.play(action)
+                for event in happened:
+                    events.setdefault(event.name, []).append(event)
+    return (
+        tuple(event for found in events.values() for event in found[:20]),
+        tuple(refusal for found in refusals.values() for refusal in found[:20]),
+    )
+
+
+def is_sentence(text: str) -> bool:
+    return bool(re.fullmatch(r"[^\W_][^{}]*\.", text)) and "  " not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_happens_in_games_is_told_in_whole_sentences(language: str) -> None:
+    speaker = Speaker(language)
+    events, refusals = told()
+    assert len({event.name for event in events}) > 35 and len({refusal.name for refusal in refusals}) > 15
+    for said in (*map(speaker.event, events), *map(speaker.refusal, refusals)):
+        assert is_sentence(said), said
+
+
+def test_what_happens_names_a_rule_of_the_book() -> None:
+    events, refusals = told()
+    for event in events:
+        assert event.rule in RULES
+    for refusal in refusals:
+        assert RULES.rule(refusal.rule).can_refuse, refusal
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_spoken_with_every_number(language: str) -> None:
+    speaker = Speaker(language)
+    catalogue = load_catalogue(LOCALE, language)
+    for id in SENTENCES:
+        message = catalogue.messages[id]
+        values = {key: SAMPLE[key] for key in message.keys}
+        for number in (0, 1, 2, 5) if message.by else (0,):
+            if message.by:
+                values[message.by] = number
+            said = speaker.say(id, **values)
+            assert is_sentence(said), said
+            for key in message.keys:
+                if isinstance(values[key], int) and key not in ("seat", "owner", "level", "row"):
+                    assert re.search(rf"(?<!\d){values[key]}(?!\d)", said), (said, key)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_players_stand_as_they_are_given(language: str) -> None:
+    """A player's name is never bent: it stands in every sentence exactly as it was typed."""
+    name = "Ödön <b>&amp;</b>"
+    speaker = Speaker(language, (name, name, name, name))
+    for id in SENTENCES:
+        keys = load_catalogue(LOCALE, language).messages[id].keys
+        if keys & {"seat", "owner", "winners"}:
+            assert name in speaker.say(id, **{key: SAMPLE[key] for key in keys})
+
+
+def test_the_model_of_a_refusal() -> None:
+    """The level of quality asked for, in the words of each language."""
+    values = (("square", "2,3"), ("level", 3), ("asked", 3), ("quality", 1), ("needed", 2), ("available", 1))
+    refusal = Refusal("too_few_gardeners", "planting.gardener", values, "square:2,3")
+    said = {language: Speaker(language).refusal(refusal) for language in LANGUAGES}
+    assert said == {
+        "en": "You cannot plant on the third level here: a plant of quality 1 needs 2 gardeners and you have 1.",
+        "hu": "Itt nem ültethetsz a harmadik szintre: egy 1-es minőségű növényhez 2 Kertész kell, neked pedig 1 van.",
+        "cs": "Tady na třetí plošině sázet nemůžeš: rostlina kvality 1 potřebuje 2 zahradníky a ty máš 1.",
+        "it": (
+            "Qui non puoi piantare sul terzo piano: a una pianta di qualità 1 servono 2 Giardinieri e tu ne hai 1."
+        ),
+        "de": (
+            "Du kannst hier nicht auf der dritten Stufe pflanzen: "
+            "Eine Pflanze der Qualität 1 braucht 2 Gärtner, und du hast 1."
+        ),
+    }
+    long = Speaker("hu").refusal(refusal, long=True)
+    assert "(planting.gardener: Minden visszaadott Kertész" in long
+    assert "magyar szabályfüzet, „Ültetés: Kertész”" in long
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("hu", ["Kék sót fizet Urukban.", "Kék datolyát és bort fizet Urukban."]),
+        (
+            "cs",
+            [
+                "Modrý platí ve městě Uruk tímto zbožím: sůl.",
+                "Modrý platí ve městě Uruk tímto zbožím: datle a víno.",
+            ],
+        ),
+        ("it", ["Blu paga Sale a Uruk.", "Blu paga un Dattero e Vino a Uruk."]),
+        ("de", ["Blau zahlt in Uruk Salz.", "Blau zahlt in Uruk eine Dattel und Wein."]),
+    ],
+)
+def test_nouns_stand_in_their_cases(language: str, said: list[str]) -> None:
+    speaker = Speaker(language)
+    told = [
+        speaker.say("event.paid", seat=0, city="Uruk", resources=resources)
+        for resources in (("salt",), ("date", "wine"))
+    ]
+    assert told == said
+
+
+def test_czech_counts_as_czech_does() -> None:
+    speaker = Speaker("cs")
+    assert PLURALS["cs"] == ("one", "few", "many", "other")
+    said = [speaker.say("event.income", seat=0, count=count) for count in (1, 2, 5)]
+    assert said == [
+        "Modrý dostává příjem 1 Talent.",
+        "Modrý dostává příjem 2 Talenty.",
+        "Modrý dostává příjem 5 Talentů.",
+    ]
