@@ -15,6 +15,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.drawing import Drawing, Group, Piece, Place
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.record import Record as AnyRecord
 from amyitis_nb.core.refusal import Refusal
 
 HIDDEN = 0  # a card that the viewer may not know
@@ -101,7 +102,7 @@ class Position:
         if self.is_over:
             return ()
         if self.drawing:
-            return (draw(self.deck[0]),)
+            return (drawn(self.deck[0]),)
         hand = self.hands[self.turn]
         puts = [put(card, t) for card in hand for t in range(3) if not self.why_not(put(card, t))]
         return (*puts, REST)
@@ -125,7 +126,7 @@ class Position:
         if words[:1] == ["put"] and len(words) == 3:
             return put(words[1], words[2])
         if words[:1] == ["draw"] and len(words) == 2:
-            return draw(words[1])
+            return drawn(words[1])
         if words == ["rest"]:
             return REST
         raise InvalidInput("not an action of Towers", action, 0)
@@ -198,6 +199,16 @@ class Position:
         )
 
 
+class Record(AnyRecord):
+    """A game of Towers."""
+
+    format = "towers-record"
+
+    @classmethod
+    def read_start(cls, line: str) -> Position:
+        return Position.read(line.removeprefix("start "))
+
+
 REST = Action("rest", (), "rest")
 
 
@@ -205,7 +216,7 @@ def put(card: object, tower: object) -> Action:
     return Action("put", (("card", str(card)), ("tower", str(tower))), f"put {card} {tower}")
 
 
-def draw(card: object) -> Action:
+def drawn(card: object) -> Action:
     return Action("draw", (("card", str(card)),), f"draw {card}")
 
 
@@ -219,10 +230,8 @@ class Choices:
     def stages(self, action: Action) -> tuple[Stage, ...]:
         if action.kind != "put":
             return ((action.kind, ""),)
-        return (
-            Stage(f"card {action['card']}", f"card {action['card']}"),
-            Stage(action.text, f"tower:{action['tower']}"),
-        )
+        card = f"card {action['card']}"
+        return (card, card), (action.text, f"tower:{action['tower']}")
 
     def place(self, position: Position, place: str) -> str:
         if place.startswith("card"):
@@ -252,11 +261,14 @@ class Choices:
     def setup(self) -> Any:
         return (2,), ()
 
+    def record(self, start: Position) -> Record:
+        return Record(start)
+
     def new(self, players: int, seed: str, edition: str) -> Position:
         return Position()
 
-    def read(self, text: str) -> Position:
-        return Position.read(text)
+    def read(self, text: str) -> Position | Record:
+        return Record.parse(text) if text.startswith(Record.format) else Position.read(text)
 
 
 Position.choices = Choices()

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.drawing import Drawing
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.record import Record
 from amyitis_nb.core.refusal import Refusal
 
 Say = Callable[..., str]
@@ -123,6 +124,9 @@ class Choices(Protocol):
 
     def setup(self) -> tuple[Sequence[int], Sequence[tuple[str, str]]] | None:
         """Return the numbers of players and the editions, as id and name; None where no game can begin anew."""
+
+    def record(self, start: Any) -> Record:
+        """Return a record that starts with a position."""
 
     def new(self, players: int, seed: str, edition: str) -> Any:
         """Return a new game. Raises `InvalidInput` where there is none like that."""

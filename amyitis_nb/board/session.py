@@ -11,10 +11,16 @@ from typing import Any, NamedTuple
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.record import Record
 from amyitis_nb.explain import Speaker
 
 from .choosing import Choosing
 from .game import Policy
+
+
+def _seat(position: Any) -> int | None:
+    pending = position.pending
+    return None if pending is None or pending.seat is None else int(pending.seat)
 
 
 class Step(NamedTuple):
@@ -31,29 +37,41 @@ class Session:
     """A game in progress, and a cursor in it.
 
     `line` holds the actions of the present line, `at` how many of them have happened on the board; after a look back
-    at an earlier point (`looking`) nothing can be played until the player continues from there or returns.
+    at an earlier point (`looking`) nothing can be played until the player continues from there or returns. What makes
+    way for another action stays in the record, as a variation.
     """
 
     def __init__(
-        self, start: Any, speaker: Speaker, bots: Mapping[int, Policy], seat: int | None = None
+        self, record: Record, speaker: Speaker, bots: Mapping[int, Policy], seat: int | None = None
     ) -> None:
-        self.start = start
         self.speaker = speaker
         self.bots = dict(bots)
         #: The seat from which the board is seen; None: whoever is to decide.
         self.seat = seat
+        self._tip = record.go_to_end()
         self.line: list[Step] = []
-        self.at = 0
-        self.looking = False
+        before = record.start
+        for action, events, after in zip(
+            self._tip.actions, self._tip.ledger, self._tip.positions[1:], strict=True
+        ):
+            self.line.append(Step(_seat(before), action, events, before, after))
+            before = after
+        self.at = record.ply
+        self.looking = self.at < len(self.line)
         #: What has been played since somebody looked: the page tells and moves it.
         self.fresh: list[Step] = []
         self._choosing: Choosing | None = None
         self._chosen_at: Any = None
 
     @property
+    def record(self) -> Record:
+        """The record, looked at where the board looks."""
+        return self._tip.undo(len(self.line) - self.at)
+
+    @property
     def position(self) -> Any:
         """The position shown."""
-        return self.line[self.at - 1].after if self.at else self.start
+        return self.line[self.at - 1].after if self.at else self._tip.start
 
     @property
     def seen(self) -> Any:
@@ -70,10 +88,10 @@ class Session:
         pending = self.position.pending
         if pending is not None and pending.seat is not None and pending.seat not in self.bots:
             return int(pending.seat)
-        people = [seat for seat in range(self.position.players) if seat not in self.bots]
-        for step in reversed(self.line[: self.at]):
-            if step.seat in people:
-                return step.seat
+        people: list[int] = [seat for seat in range(self.position.players) if seat not in self.bots]
+        deciders = [step.seat for step in self.line[: self.at] if step.seat in people]
+        if deciders:
+            return deciders[-1]
         return people[0] if people else None
 
     @property
@@ -131,13 +149,11 @@ class Session:
 
     def _append(self, action: Action | str) -> None:
         before = self.position
-        seat = before.pending.seat if before.pending is not None else None
-        if isinstance(action, str):
-            action = before.parse_action(action)
-        after, events = before.play(action)
+        tip = self.record.play(action)
+        step = Step(_seat(before), tip.actions[-1], tip.events, before, tip.position)
         del self.line[self.at :]
-        step = Step(seat, action, tuple(events), before, after)
         self.line.append(step)
+        self._tip = tip
         self.fresh.append(step)
         self.at = len(self.line)
         self.looking = False
@@ -215,5 +231,6 @@ class Session:
         self.looking = False
         pending = self.position.pending
         if pending is not None and (pending.seat is None or pending.seat in self.bots):
+            self._tip = self.record
             del self.line[self.at :]
             self.run()

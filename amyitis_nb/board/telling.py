@@ -17,9 +17,9 @@ MORE_REASONS = 2
 
 #: The sentences of the page itself: every message `board.<word>` of this list travels once, with the whole state.
 WORDS = tuple(
-    """undo redo more lit table moves moves_filter save new help tools past choice log can_choose continue_here to_present
-    back cancel close rule silence other_face earlier look_here help_text record position copy copied save_file load
-    load_text load_file load_help players human seat played_by name seed seed_any edition start new_note language
+    """undo redo more lit table moves moves_filter save new help tools past choice log can_choose continue_here
+    to_present back cancel close rule silence other_face earlier look_here help_text record position copy copied save_file
+    load load_text load_file load_help players human seat played_by name seed seed_any edition start new_note language
     key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_i help_i key_escape help_escape
     key_u help_u key_m help_m key_t help_t key_l help_l key_s help_s""".split()
 )
@@ -56,6 +56,45 @@ def entry(session: Session, step: Step) -> dict[str, Any]:
         "text": step.action.text,
         "lines": [[speaker.event(event), event.rule] for event in step.events],
     }
+
+
+class Told:
+    """The log and the record as the page has them."""
+
+    def __init__(self, session: Session) -> None:
+        self._steps = list(session.line)
+        self.entries = [entry(session, step) for step in session.line]
+        self.text = session.record.text
+        #: Whether the text holds no variation, so that a line that only grows adds lines to it.
+        self._plain = "\n(\n" not in self.text
+
+    def changes(self, session: Session) -> dict[str, Any]:
+        """Follow the session; return what a page must change: `log` [from, entries] and `record` [keep, text]."""
+        line = session.line
+        same = 0
+        for step, told in zip(line, self._steps, strict=False):
+            if step is not told:
+                break
+            same += 1
+        if same == len(line) == len(self._steps):
+            return {}
+        grows = same == len(self._steps)
+        entries = [entry(session, step) for step in line[same:]]
+        self.entries[same:] = entries
+        self._steps[same:] = line[same:]
+        if grows and self._plain:
+            added = "".join(f"{step.action.text}\n" for step in line[same:])
+            keep = len(self.text)
+            self.text += added
+        else:
+            text = session.record.text
+            pairs = zip(self.text, text, strict=False)
+            keep = next(
+                (n for n, (old, new) in enumerate(pairs) if old != new), min(len(self.text), len(text))
+            )
+            self.text, added = text, text[keep:]
+            self._plain = "\n(\n" not in text
+        return {"log": [same, entries], "record": [keep, added]}
 
 
 def preview(session: Session, action: Action) -> list[str]:
@@ -184,10 +223,18 @@ def tried(session: Session, place: str) -> dict[str, Any]:
             session.cancel()
             session.choose(keys[0])
             return {}
-    for action in position.choices.tries(position, taken, place):
-        reasons = position.all_reasons(action)
-        if reasons:
-            return _refused(speaker, place, "", reasons)
+    for stages in dict.fromkeys((taken, ())):
+        refused = [
+            reasons
+            for action in position.choices.tries(position, stages, place)
+            if (reasons := position.all_reasons(action))
+        ]
+        if refused:
+            # What fails at the fewest points was most likely meant; what is wrong with the place itself comes first.
+            reasons = min(refused, key=len)
+            return _refused(
+                speaker, place, "", tuple(sorted(reasons, key=lambda reason: reason.place != place))
+            )
     told = insight(session, place)
     return told if told["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
 

@@ -22,6 +22,7 @@ import traitlets
 
 from amyitis_nb.core.drawing import Drawing
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.record import Record
 from amyitis_nb.core.rules import LANGUAGES, near, shown
 from amyitis_nb.explain import Speaker
 
@@ -60,7 +61,7 @@ class Board(anywidget.AnyWidget):
 
     whole = traitlets.Dict().tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
-    intents = traitlets.List().tag(sync=True, echo_update=False)
+    intents: Any = traitlets.List().tag(sync=True, echo_update=False)
 
     def __init__(
         self,
@@ -88,15 +89,20 @@ class Board(anywidget.AnyWidget):
         seat: int | None = None,
     ) -> None:
         """Put a game on the board. Everything that can be refused is refused before anything changes."""
-        speaker = Speaker(language, names, game=game.choices.game)
-        session = Session(game, speaker, _policies(game, bots), seat)
-        session.run()
+        record = game if isinstance(game, Record) else game.choices.record(game)
+        if names:
+            record = record.named([name or "" for name in names])
+        start = record.start
+        speaker = Speaker(language, record.names, game=start.choices.game)
+        session = Session(record, speaker, _policies(start, bots), seat)
+        if not session.looking:
+            session.run()
+            session.fresh.clear()
         layouts = tuple(getattr(self, "_drawings", ("wide",)))
         self._session = session
         self._drawn: Any = session.position
         self._drawings: dict[str, Drawing] = {layout: self._draw(layout) for layout in layouts}
-        self._steps = list(session.line)
-        self._told = [telling.entry(session, step) for step in session.line]
+        self._told = telling.Told(session)
         self._view = {**_QUIET, **telling.view(session)}
 
     # --- what Python holds ------------------------------------------------------------------------------------
@@ -105,6 +111,11 @@ class Board(anywidget.AnyWidget):
     def position(self) -> Any:
         """The position on the board."""
         return self._session.position
+
+    @property
+    def record(self) -> Record:
+        """The game on the board, looked at where the board looks."""
+        return self._session.record
 
     def __repr__(self) -> str:
         return f"Board({self.position!r})"
@@ -141,8 +152,8 @@ class Board(anywidget.AnyWidget):
             "setup": telling.setup(session),
             "drawings": {layout: drawing.json() for layout, drawing in self._drawings.items()},
             "view": self._view,
-            "log": self._told,
-            "record": "",
+            "log": self._told.entries,
+            "record": self._told.text,
         }
 
     def _draw(self, layout: str) -> Drawing:
@@ -225,8 +236,7 @@ class Board(anywidget.AnyWidget):
         session = self._session
         self._drawn = session.position
         self._drawings = {layout: self._draw(layout) for layout in self._drawings}
-        self._steps = list(session.line)
-        self._told = [telling.entry(session, step) for step in session.line]
+        self._told = telling.Told(session)
         self._view = {**_QUIET, **telling.view(session)}
         self._publish_whole()
 
@@ -246,6 +256,8 @@ class Board(anywidget.AnyWidget):
         """Go on with a record or a position that somebody saved."""
         session = self._session
         game = session.position.choices.read(text)
+        if isinstance(game, Record):
+            game = game.go_to_end()
         self._start(game, session.bots, session.speaker.names, session.speaker.language, session.seat)
         self._publish_whole()
 
@@ -273,9 +285,7 @@ class Board(anywidget.AnyWidget):
                     drawings[layout] = changes
         if drawings:
             answer["drawings"] = drawings
-        log = self._log_changes()
-        if log is not None:
-            answer["log"] = log
+        answer.update(self._told.changes(session))
         motions = [move for step in session.fresh for event in step.events for move in event.moves]
         if motions:
             answer["motions"] = motions
@@ -293,21 +303,6 @@ class Board(anywidget.AnyWidget):
         answer = {"n": self._serial + 1, "base": self._serial, "ack": ack, "view": {"error": text}}
         self._serial += 1
         self.answer = answer
-
-    def _log_changes(self) -> list[Any] | None:
-        """`[from, new entries]` where the line is not the one told; else None."""
-        line = self._session.line
-        same = 0
-        for step, told in zip(line, self._steps, strict=False):
-            if step is not told:
-                break
-            same += 1
-        if same == len(line) == len(self._steps):
-            return None
-        fresh = [telling.entry(self._session, step) for step in line[same:]]
-        self._told[same:] = fresh
-        self._steps[same:] = line[same:]
-        return [same, fresh]
 
 
 def _policies(game: Any, bots: Mapping[int, str | Policy]) -> dict[int, Policy]:

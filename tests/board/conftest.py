@@ -21,7 +21,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A bo
 <body><main><h1>A board</h1>{holders}</main><script type="module" src="/host.js"></script></body></html>"""
 
 
-class RecordingComm(comm.base_comm.BaseComm):  # type: ignore[misc]
+class RecordingComm(comm.base_comm.BaseComm):
     """A comm that keeps what a widget sends: message type, data, size in bytes."""
 
     log: ClassVar[list[tuple[str, dict[str, Any], int]]] = []
@@ -69,16 +69,16 @@ def mount(page: Page, wire: Wire) -> Callable[..., Page]:
         css = (STATIC / "board.css").read_text()
         holder = f'<div class="holder" {"data-shadow=yes" if shadow else ""}></div>'
         html = PAGE.format(css=css, page_css=page_css, holders=holder * views)
-        files = {"/": html, "/board.js": STATIC / "board.js", "/host.js": HERE / "host.js"}
+        scripts = {"/board.js": STATIC / "board.js", "/host.js": HERE / "host.js"}
 
         def serve(route: Route) -> None:
-            body = files.get(route.request.url.removeprefix(ORIGIN))
-            if body is None:
-                route.fulfill(status=404)
-            elif isinstance(body, str):
-                route.fulfill(body=body, content_type="text/html")
+            path = route.request.url.removeprefix(ORIGIN)
+            if path == "/":
+                route.fulfill(body=html, content_type="text/html")
+            elif path in scripts:
+                route.fulfill(body=scripts[path].read_text(), content_type="text/javascript")
             else:
-                route.fulfill(body=body.read_text(), content_type="text/javascript")
+                route.fulfill(status=404)
 
         def kernel(state: dict[str, Any]) -> list[dict[str, Any]]:
             board.comm.handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})

@@ -1055,9 +1055,14 @@ class BoardView {
     this.tableButton?.setAttribute("aria-pressed", `${this.asTable}`);
     if (!this.asTable) return;
     const focus = /** @type {HTMLElement | null} */ (this.activeElement())?.dataset.cell;
-    table.replaceChildren(...shown.groups.map(([id, , label, rows]) => {
+    table.replaceChildren(...shown.groups.map(([id, role, label, rows]) => {
       const body = html("tbody");
+      const head = html("thead");
       const mine = shown.places.filter((place) => place[1] === id);
+      if (role === "grid") {
+        const columns = [...new Set(mine.map((place) => place[3]))];
+        head.append(html("tr", {}, html("td"), ...columns.map((column) => html("th", { scope: "col" }, `${column + 1}`))));
+      }
       for (const row of [...new Set(mine.map((place) => place[2]))].sort((a, b) => a - b)) {
         const line = html("tr");
         if (rows[row]) line.append(html("th", { scope: "row" }, rows[row]));
@@ -1069,7 +1074,7 @@ class BoardView {
         }
         body.append(line);
       }
-      return html("table", {}, html("caption", {}, label), body);
+      return html("table", {}, html("caption", {}, label), head, body);
     }));
     if (focus) /** @type {HTMLElement | null} */ (table.querySelector(`[data-cell="${CSS.escape(focus)}"]`))?.focus();
   }

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.position import Position
+    from amyitis_nb.games.amyitis.record import Record
 
     Say = Callable[..., str]
     Stage = tuple[str, str]
@@ -233,18 +234,43 @@ def setup() -> tuple[tuple[int, ...], tuple[tuple[str, str], ...]]:
     return (2, 3, 4), ((edition.id, edition.name),)
 
 
+def record(start: Position) -> Record:
+    """Return a record that starts with a position."""
+    from amyitis_nb.games.amyitis.record import Record
+
+    return Record(start)
+
+
 def new(players: int, seed: str, edition: str) -> Position:
-    """Return a new game. Raises `InvalidInput` for a seed or a number of players that cannot be."""
+    """Return a new game. Raises `InvalidInput` for a number of players, a seed or an edition that cannot be."""
+    from amyitis_nb.games.amyitis.edition import edition_by_id
     from amyitis_nb.games.amyitis.position import new_game
 
-    return new_game(players, seed)
+    return new_game(players, seed, edition=edition_by_id(edition))
 
 
-def read(text: str) -> Position:
-    """Return the position that a text describes. Raises `InvalidInput`."""
+def read(text: str) -> Position | Record:
+    """Return the position or the record that a text describes. Raises `TutorError`."""
     from amyitis_nb.games.amyitis.position import Position
+    from amyitis_nb.games.amyitis.record import Record
 
-    return Position(text.strip())
+    text = text.strip()
+    return Record.parse(text) if text.startswith(Record.format) else Position(text)
 
 
-bots: dict[str, Callable[[int], Callable[[Position], Action]]] = {}
+def _bot(policy: str) -> Callable[[int], Callable[[Position], Action]]:
+    def at(seat: int) -> Callable[[Position], Action]:
+        def play(position: Position) -> Action:
+            from amyitis_nb.core.chance import Stream
+            from amyitis_nb.games.amyitis.bots import choose
+
+            # From the position alone, so that a bot that is asked again decides the same again.
+            return choose(position, policy, Stream(position.text, "bot", seat))
+
+        return play
+
+    return at
+
+
+#: The bots by name: each makes, for a seat, a function from a position to an action.
+bots = {policy: _bot(policy) for policy in ("uniform", "beginner")}

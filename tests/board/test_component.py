@@ -1,0 +1,423 @@
+"""The board as a person meets it: a real Chromium, driven by roles and keys, the real Python behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+import toy
+from axe_playwright_python.sync_playwright import Axe
+from board.conftest import Wire
+from playwright.sync_api import Page, expect
+
+from amyitis_nb.board.widget import Board
+from amyitis_nb.games.amyitis.position import new_game
+
+Mount = Callable[..., Page]
+
+
+def place(page: Page, place_id: str):  # type: ignore[no-untyped-def]
+    return page.locator(f'[data-place="{place_id}"]')
+
+
+def focused(page: Page) -> str | None:
+    return page.evaluate("document.activeElement.dataset.place ?? document.activeElement.textContent")
+
+
+def test_an_action_is_built_in_steps_by_clicking(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    place(page, "card:0.0").click()
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("On which field row")
+    expect(place(page, "field:upper.0")).to_have_accessible_name(re.compile("Can be chosen"))
+    expect(place(page, "pass")).not_to_have_accessible_name(re.compile("Can be chosen"))
+    place(page, "field:upper.0").click()
+    expect(page.get_by_role("status")).to_contain_text("Black puts a cube on space 1 of the upper row")
+    expect(place(page, "field:upper.0")).to_have_accessible_name(re.compile("Black"))
+    assert [action.text for action in board.record.actions] == ["R1 farmer upper"]
+
+
+def test_back_and_cancel_take_steps_back(mount: Mount) -> None:
+    board = Board(toy.Position())
+    page = mount(board)
+    for way in ("Back", "Cancel"):
+        page.get_by_role("button", name="Card 5 of Ann.").click()
+        expect(page.get_by_role("gridcell", name="Tower 1, empty. Can be chosen.")).to_be_visible()
+        page.get_by_role("button", name=way).click()
+        expect(page.get_by_role("button", name="Card 5 of Ann. Can be chosen.")).to_be_visible()
+    assert not board.record.actions
+
+
+def test_a_choice_without_a_place_is_a_button(mount: Mount) -> None:
+    board = Board(toy.Position())
+    page = mount(board)
+    page.get_by_role("group", name="Choices").get_by_role("button", name="rest").click()
+    expect(page.get_by_role("status")).to_contain_text("Ann rests. Bob’s turn")
+
+
+def test_the_preview_tells_what_would_happen(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    place(page, "pass").hover()
+    expect(page.get_by_role("note")).to_contain_text("Black passes")
+    assert not board.record.actions
+
+
+def test_an_illegal_try_is_answered_at_its_place_with_the_rule(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    place(page, "city:Uruk").click()
+    card = page.get_by_role("note")
+    expect(card).to_contain_text("Uruk is 4 spaces away")
+    expect(page.get_by_role("status")).to_contain_text("Uruk is 4 spaces away")
+    at, shown = place(page, "city:Uruk").bounding_box(), card.bounding_box()
+    assert at and shown
+    assert abs(at["x"] + at["width"] / 2 - shown["x"] - shown["width"] / 2) < 200
+    assert min(abs(at["y"] - shown["y"] - shown["height"]), abs(shown["y"] - at["y"] - at["height"])) < 40
+    card.get_by_role("button", name=re.compile("caravan.move.distance")).click()
+    expect(page.get_by_role("dialog")).to_contain_text("caravan.move.distance")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+    assert not board.record.actions
+
+
+def test_a_whole_turn_by_keyboard_alone(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    place(page, "card:2.0").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "card:2.2"
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Which area do you irrigate?")
+    assert focused(page) == "card:2.2"  # nothing takes the focus away
+    page.keyboard.press("n")
+    first = focused(page)
+    assert first and first.startswith("area:")
+    page.keyboard.press("n")
+    assert focused(page) != first
+    page.keyboard.press("p")
+    assert focused(page) == first
+    page.keyboard.press(" ")
+    expect(page.get_by_role("status")).to_contain_text("irrigate")
+    assert focused(page) == first
+    assert board.position.areas == {first.removeprefix("area:"): 2}
+    page.keyboard.press("u")
+    expect(page.get_by_role("button", name="Redo")).to_be_enabled()
+    assert not board.position.areas
+    page.keyboard.press("r")
+    expect(page.get_by_role("status")).to_have_text(re.compile("."))
+    page.wait_for_function("!document.querySelector('.nb-board').hasAttribute('aria-busy')")
+    assert board.position.areas
+
+
+def test_the_garden_is_a_grid_of_four_by_four(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    grid = page.get_by_role("grid", name="The garden")
+    expect(grid.get_by_role("row")).to_have_count(4)
+    expect(grid.get_by_role("gridcell")).to_have_count(16)
+    place(page, "square:1,1").focus()
+    for key, square in [
+        ("ArrowDown", "2,1"), ("ArrowRight", "2,2"), ("End", "2,4"), ("Home", "2,1"), ("ArrowUp", "1,1"),
+        ("ArrowUp", "1,1"), ("ArrowLeft", "1,1"),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        assert focused(page) == f"square:{square}"
+    expect(page.get_by_role("list", name=re.compile("Mesopotamia")).get_by_role("button")).to_have_count(9)
+    expect(page.get_by_role("list", name="Temple of Ishtar").get_by_role("button")).to_have_count(4)
+
+
+def test_one_stop_for_each_group_and_the_focus_survives(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    groups = page.locator("[data-group]").count()
+    assert page.locator('[data-place][tabindex="0"]').count() == groups
+    place(page, "card:1.1").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("!document.querySelector('.nb-board').hasAttribute('aria-busy')")
+    assert focused(page) == "card:1.1"
+    assert page.locator('[data-place][tabindex="0"]').count() == groups
+
+
+def test_keys_stay_on_the_board(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.evaluate("window.leaked = []; addEventListener('keydown', (event) => leaked.push(event.key))")
+    place(page, "square:1,1").focus()
+    for key in ("a", "b", "m", "Escape", "d", "d", "x", "Enter", "ArrowDown", "0"):
+        page.keyboard.press(key)
+    page.keyboard.press("Control+s")
+    page.keyboard.press("Tab")
+    assert "b" not in page.evaluate("leaked")
+    assert set(page.evaluate("leaked")) <= {"Control", "s", "Tab", "Escape"}
+
+
+def test_the_list_of_actions_can_be_filtered_and_played(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    page.get_by_role("button", name="List of actions").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("listitem")).to_have_count(len(board.position.legal_actions))
+    page.keyboard.type("R2 priest mar")
+    expect(dialog.get_by_role("listitem")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Marduk")
+    assert board.record.actions[0].text == "R2 priest marduk"
+
+
+def test_an_illegal_action_that_is_typed_is_refused_in_words(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    page.get_by_role("button", name="List of actions").click()
+    page.keyboard.type("C Uruk date > banker")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Uruk is 4 spaces away")
+    page.get_by_role("button", name="List of actions").click()
+    page.keyboard.type("xyzzy")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("xyzzy")
+    assert not board.record.actions
+
+
+def test_looking_back_and_continuing_from_there(mount: Mount) -> None:
+    board = Board(toy.Position())
+    page = mount(board)
+    for text in ("put 5 0", "put 9 1", "put 7 2"):
+        page.evaluate("text => views && window.model.save && 0", text)
+        board._answer("play", text, ("other", len(board.record.actions) + 1))
+    page.evaluate("model.take(model.state)")
+    page.reload()
+    page.wait_for_function("window.ready")
+    page.get_by_role("list", name="What happened").get_by_role("button", name="Ann").first.click()
+    expect(page.get_by_role("group", name="Looking back")).to_contain_text("after action 1 of 6")
+    assert board.position.towers == ((5,), (), ())
+    page.get_by_role("button", name="Card 2 of Ann.").click()
+    expect(page.get_by_role("note")).to_contain_text("looking back")
+    page.get_by_role("button", name="Back to the present").click()
+    expect(page.get_by_role("group", name="Looking back")).not_to_be_visible()
+    assert board.position.towers == ((5,), (9,), (7,))
+    page.get_by_role("list", name="What happened").get_by_role("button", name="Ann").first.click()
+    page.get_by_role("button", name="Continue from here").click()
+    expect(page.get_by_role("group", name="Looking back")).not_to_be_visible()
+    page.get_by_role("group", name="Choices").get_by_role("button", name="rest").click()
+    expect(page.get_by_role("status")).to_contain_text("Bob rests")
+
+
+def test_lights_can_be_switched_off(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    assert page.locator(".lit").count() > 5
+    page.get_by_role("button", name="Show what is possible").click()
+    expect(page.locator(".lit")).to_have_count(0)
+    expect(page.locator(".nb-ring")).to_have_count(0)
+    place(page, "card:0.0").click()  # what is not lit can be chosen all the same
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("On which field row")
+    expect(page.locator(".lit")).to_have_count(0)
+
+
+def test_the_position_as_tables_can_be_played(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    place(page, "square:1,1").focus()
+    page.keyboard.press("t")
+    tables = page.get_by_role("region", name="As a table")
+    garden = tables.get_by_role("table", name="The garden")
+    expect(garden.get_by_role("rowheader")).to_have_count(4)
+    expect(garden.get_by_role("columnheader")).to_have_count(4)
+    tables.get_by_role("button", name="Pass").click()
+    expect(page.get_by_role("status")).to_contain_text("Black passes")
+    expect(tables).to_contain_text("Pass: Black")
+
+
+def test_save_copy_and_load(mount: Mount) -> None:
+    board = Board(toy.Position())
+    page = mount(board)
+    page.get_by_role("button", name="Card 5 of Ann.").click()
+    page.get_by_role("gridcell", name="Tower 0").click()
+    expect(page.get_by_role("status")).to_contain_text("Ann puts 5")
+    page.get_by_role("button", name="Save and load").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("textbox", name="Record of the game")).to_have_value(board.record.text)
+    expect(dialog.get_by_role("textbox", name="This position")).to_have_value(board.position.text)
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Save as a file").first.click()
+    assert download.value.path().read_text() == board.record.text
+    dialog.get_by_role("textbox", name="A record or a position to load").fill("2/9////3/1,0,0")
+    dialog.get_by_role("button", name="Load", exact=True).click()
+    expect(page.get_by_text("Bob’s turn").first).to_be_visible()
+    assert board.position.hands == ((2,), (9,))
+    page.get_by_role("button", name="Save and load").click()
+    dialog.get_by_role("textbox", name="A record or a position to load").fill("<b>no</b>")
+    dialog.get_by_role("button", name="Load", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot be used")
+    assert board.position.hands == ((2,), (9,))
+
+
+def test_a_new_game_from_the_dialog(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_role("combobox", name="Players").select_option("2")
+    dialog.get_by_role("textbox", name="Seat 1: name").fill("<b>Ann</b> & co")
+    dialog.get_by_role("combobox", name="Seat 2: played by").select_option("beginner")
+    dialog.get_by_role("textbox", name="Seed").fill("spring-9")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator(".nb-turn")).to_have_text("<b>Ann</b> & co’s turn")
+    assert board.position.players == 2
+    assert board.position.seed == "spring-9"
+    assert page.locator("b").count() == 0
+    assert "<b>Ann</b> & co" in board.record.text
+
+
+def test_another_language_is_spoken_everywhere(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("combobox", name="Language").select_option("de")
+    expect(page.locator(".nb-board")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("button", name="Zurücknehmen")).to_be_visible()
+
+
+def test_two_views_show_one_board(mount: Mount) -> None:
+    board = Board(toy.Position())
+    page = mount(board, views=2)
+    first, second = page.locator(".holder").nth(0), page.locator(".holder").nth(1)
+    first.get_by_role("button", name="Card 5 of Ann.").click()
+    expect(second.get_by_role("gridcell", name="Tower 0, empty. Can be chosen.")).to_be_visible()
+    second.get_by_role("gridcell", name="Tower 0, empty.").click()
+    for view in (first, second):
+        expect(view.get_by_role("gridcell", name="Tower 0, 5 on top.")).to_be_visible()
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map(node => node.id)")
+    assert len(ids) == len(set(ids))
+
+
+def test_a_closed_view_leaves_nothing_behind(mount: Mount) -> None:
+    board = Board(toy.Position())
+    page = mount(board, views=2)
+    page.evaluate("views.pop()()")
+    expect(page.locator(".nb-board")).to_have_count(1)
+    page.get_by_role("button", name="Card 5 of Ann.").click()
+    page.get_by_role("gridcell", name="Tower 0").click()
+    page.evaluate("show(document.querySelectorAll('.holder')[1])")  # a late view shows the present
+    expect(page.locator(".holder").nth(1).get_by_role("gridcell", name="Tower 0, 5 on top.")).to_be_visible()
+
+
+def test_a_lost_answer_is_made_up_for(mount: Mount, wire: Wire) -> None:
+    board = Board(toy.Position())
+    page = mount(board)
+    board._answer("play", "put 5 0", ("elsewhere", 1))
+    wire.log.clear()  # the page never hears of it
+    page.get_by_role("button", name="Card 5 of Ann.").click()
+    expect(page.get_by_role("gridcell", name="Tower 0, 5 on top.")).to_be_visible()
+
+
+def test_works_in_a_shadow_root(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board, shadow=True)
+    place(page, "card:0.0").click()
+    place(page, "field:upper.0").click()
+    expect(page.get_by_role("status")).to_contain_text("upper row")
+    place(page, "card:1.0").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("field row")
+    assert (
+        page.evaluate("document.querySelector('.holder').shadowRoot.activeElement.dataset.place")
+        == "card:1.1"
+    )
+
+
+def test_a_silent_kernel_is_told_and_the_record_is_at_hand(mount: Mount) -> None:
+    board = Board(toy.Position())
+    page = mount(board)
+    page.get_by_role("button", name="Card 5 of Ann.").click()
+    page.get_by_role("gridcell", name="Tower 0").click()
+    expect(page.get_by_role("status")).to_contain_text("Ann puts 5")
+    page.clock.install()  # from here on time passes when the test says so
+    page.evaluate("model.deaf = true")
+    page.get_by_role("button", name="Undo").dispatch_event("click")
+    page.clock.run_for(3000)
+    expect(page.get_by_role("alert")).to_be_empty()
+    page.clock.run_for(3000)
+    expect(page.get_by_role("alert")).to_contain_text("Python does not answer")
+    page.get_by_role("alert").get_by_role("button", name="Save and load").dispatch_event("click")
+    record = page.get_by_role("textbox", name="Record of the game")
+    expect(record).to_have_value(board.record.text)
+    page.get_by_role("button", name="Close").dispatch_event("click")
+    page.evaluate("model.deaf = false")
+    page.get_by_role("button", name="Redo").dispatch_event("click")  # whatever waited travels along
+    expect(page.get_by_role("alert")).to_be_empty()
+
+
+def test_another_version_of_the_page_says_so(mount: Mount, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("amyitis_nb.board.widget.FACE", 999)
+    page = mount(Board(toy.Position()))
+    expect(page.get_by_role("alert")).to_contain_text("different versions")
+    expect(page.locator("svg")).to_have_count(0)
+
+
+def test_targets_are_large_enough(mount: Mount) -> None:
+    page = mount(Board(new_game(4, 7)))
+    for width in (1280, 1000, 340):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(150)
+        small = page.evaluate("""() => [...document.querySelectorAll('.nb-board [data-place], .nb-board button')]
+            .filter(node => node.checkVisibility()).map(node => [node.dataset.place ?? node.textContent, node.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 24 || box.height < 24).map(([name, box]) => [name, box.width, box.height])""")
+        assert small == []
+
+
+@pytest.mark.parametrize("width", [320, 640, 1000, 1400])
+def test_nothing_overflows(mount: Mount, width: int) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.set_viewport_size({"width": width, "height": 800})
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    layout = "narrow" if width < 780 else "wide"
+    expect(page.locator(f".nb-stage > svg.{layout}")).to_be_visible()
+
+
+def test_motion_can_be_skipped_and_is_off_when_reduced(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    place(page, "card:0.0").click()
+    place(page, "field:upper.0").click()
+    page.wait_for_selector(".ghost", state="attached")
+    page.keyboard.press("s")
+    expect(page.locator(".ghost")).to_have_count(0)
+    assert page.evaluate(
+        "[...document.querySelectorAll('.piece')].every(node => node.style.visibility !== 'hidden')"
+    )
+    page.emulate_media(reduced_motion="reduce")
+    place(page, "card:1.1").click()
+    place(page, "field:lower.0").click()
+    expect(page.get_by_role("status")).to_contain_text("lower row")
+    assert page.locator(".ghost").count() == 0
+
+
+@pytest.mark.parametrize("ground", ["#ffffff", "#111111"])
+def test_follows_the_ground_it_stands_on(mount: Mount, ground: str) -> None:
+    page = mount(Board(toy.Position()), page_css=f"body {{ background: {ground} }}")
+    theme = "light" if ground == "#ffffff" else "dark"
+    expect(page.locator(".nb-board")).to_have_attribute("data-theme", theme)
+    page.evaluate("document.body.style.background = getComputedStyle(document.body).backgroundColor === "
+                  "'rgb(17, 17, 17)' ? 'white' : 'black'")  # fmt: skip
+    expect(page.locator(".nb-board")).to_have_attribute("data-theme", "dark" if theme == "light" else "light")
+
+
+@pytest.mark.parametrize("state", ["start", "choosing", "refused", "table", "dialog"])
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing(mount: Mount, state: str, dark: bool) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board, page_css="body { background: #111; color: #eee }" if dark else "")
+    if state == "choosing":
+        place(page, "card:0.0").click()
+        place(page, "field:upper.0").click()
+        place(page, "card:2.2").click()
+    elif state == "refused":
+        place(page, "city:Uruk").click()
+    elif state == "table":
+        page.get_by_role("button", name="As a table").click()
+    elif state == "dialog":
+        page.get_by_role("button", name="New game").click()
+    page.wait_for_timeout(600)
+    result = Axe().run(page, context=".nb-board")
+    assert result.violations_count == 0, result.generate_report()

@@ -1,0 +1,227 @@
+"""What travels between Python and the page: one update for one intent, nothing twice, nothing lost."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+import pytest
+import toy
+from board.conftest import Wire
+
+from amyitis_nb.board.widget import Board
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.games.amyitis.position import new_game
+
+
+def states(wire: Wire) -> list[dict[str, Any]]:
+    return [data["state"] for _, data, _ in wire.log if data.get("method") == "update"]
+
+
+def test_one_action_is_one_small_update(wire: Wire) -> None:
+    board = Board(new_game(3, 7))
+    wire.log.clear()
+    wire.send(board, ("page", 1, "choose", "1 farmer"))
+    wire.send(board, ("page", 2, "choose", "row upper"))
+    assert [sorted(state) for state in states(wire)] == [["answer"], ["answer"]]
+    assert board.record.actions[-1].text == "R1 farmer upper"
+    assert wire.log[-1][2] < 4096
+    assert len(wire.log) == 2  # no echo of the intents
+
+
+def test_the_opening_holds_everything_once(wire: Wire) -> None:
+    board = Board(new_game(3, 7))
+    kind, data, size = wire.log[-1]
+    assert kind == "comm_open"
+    whole = data["state"]["whole"]
+    assert set(whole["drawings"]) == {"wide"}
+    assert len(json.dumps(whole["drawings"]["wide"]).encode()) < 60_000
+    assert len(data["state"]["_esm"].encode()) <= 60_000
+    assert len(data["state"]["_css"].encode()) <= 10_000
+    assert size < 160_000
+    assert board.get_state("answer") == {"answer": {}}
+
+
+def test_changes_lead_to_the_same_whole(wire: Wire) -> None:
+    """What a page has after applying every answer is what a page gets that opens now."""
+    board = Board(new_game(3, 7), bots={1: "beginner", 2: "beginner"})
+    page: dict[str, Any] = json.loads(json.dumps(board.get_state("whole")))["whole"]
+    wire.log.clear()
+    for number in range(1, 60):
+        options = page["view"]["options"]
+        wanted: tuple[str, Any] = ("undo", None)
+        if page["view"]["past"]:
+            wanted = ("continue", None)
+        elif number % 14 == 0:
+            wanted = ("goto", number % 5)
+        elif number % 9 and options:
+            wanted = ("choose", options[number % len(options)]["key"])
+        wire.send(board, ("page", number, *wanted))
+        for state in wire.updates():
+            apply(page, state["answer"])
+    assert page == json.loads(json.dumps(board.get_state("whole")))["whole"] | {"view": page["view"]}
+    asked = {"refusal", "insight", "rule", "moves", "error", "live"}
+    fresh = board.get_state("whole")["whole"]["view"]
+    assert {k: v for k, v in page["view"].items() if k not in asked} == {
+        k: v for k, v in fresh.items() if k not in asked
+    }
+
+
+def apply(page: dict[str, Any], answer: dict[str, Any]) -> None:
+    """What board.js does with an answer, said again in Python."""
+    assert answer["base"] == page["n"]
+    page["n"] = answer["n"]
+    for layout, changes in answer.get("drawings", {}).items():
+        drawing = page["drawings"][layout]
+        drawing["label"] = changes["label"]
+        for place in drawing["places"]:
+            if place[0] in changes["places"]:
+                place[6:8] = changes["places"][place[0]]
+        for key, piece in changes["pieces"].items():
+            drawing["pieces"].pop(key, None) if piece is None else drawing["pieces"].update({key: piece})
+    if "log" in answer:
+        start, entries = answer["log"]
+        page["log"][start:] = entries
+    if "record" in answer:
+        keep, added = answer["record"]
+        page["record"] = page["record"][:keep] + added
+    page["view"].update(answer.get("view", {}))
+
+
+def test_the_record_on_the_page_is_the_record(wire: Wire) -> None:
+    board = Board(toy.Position())
+    text = board.get_state("whole")["whole"]["record"]
+    for number, intent in enumerate(
+        [("play", "put 2 0"), ("play", "put 4 1"), ("undo", None), ("play", "put 9 2"), ("play", "rest")], 1
+    ):
+        wire.log.clear()
+        wire.send(board, ("page", number, *intent))
+        for state in states(wire):
+            keep, added = state["answer"].get("record", [len(text), ""])
+            text = text[:keep] + added
+        assert text == board.record.text
+    assert "(\nput 9 2\n" in text  # the action that was played instead stays, as a variation
+    assert toy.Record.parse(text) == board.record
+
+
+def test_no_intent_is_taken_twice(wire: Wire) -> None:
+    board = Board(toy.Position())
+    wire.send(board, ("page", 1, "play", "put 5 0"))
+    wire.send(board, ("page", 1, "play", "put 5 0"), ("page", 2, "play", "put 9 1"))
+    assert [action.text for action in board.record.actions] == ["put 5 0", "draw 3", "put 9 1", "draw 8"]
+    wire.send(board, ("other page", 1, "undo", None))
+    assert len(board.record.actions) == 2
+
+
+def test_a_stale_choice_changes_nothing(wire: Wire) -> None:
+    board = Board(toy.Position())
+    before = board.position
+    wire.send(board, ("page", 1, "choose", "no such key"))
+    assert board.position is before
+    assert states(wire)[-1]["answer"]["ack"] == ("page", 1)
+
+
+def test_the_hidden_hand_does_not_travel(wire: Wire) -> None:
+    board = Board(toy.Position(), bots={1: "first"})
+    wire.send(board, ("page", 1, "play", "put 7 0"))
+    board.get_state()
+    sent = json.dumps([data.get("state", {}).get("whole", {}).get("drawings") for _, data, _ in wire.log])
+    sent += json.dumps([state.get("answer", {}).get("drawings") for state in states(wire)])
+    assert "A hidden card of Bob." in sent
+    assert "Card 4 of Bob" not in sent
+    assert board.position.hands[1]  # while Python knows it
+
+
+@pytest.mark.parametrize(
+    "kind", ["play", "rule", "load", "insight", "try", "goto", "nonsense", "new", "language"]
+)
+def test_every_failure_is_told(wire: Wire, kind: str) -> None:
+    board = Board(toy.Position())
+    before = board.position
+    wire.log.clear()
+    wire.send(board, ("page", 1, kind, "no such thing"))
+    wire.send(board, ("page", 2, "undo", None))
+    answers = [state["answer"] for state in states(wire)]
+    assert answers[0]["ack"] == ("page", 1)
+    view = answers[0].get("view", {})
+    told = view.get("error") or (view.get("refusal") or {}).get("text")
+    assert told or kind == "insight"
+    assert board.position == before
+
+
+def test_an_error_inside_a_game_is_shown(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(toy.Position())
+    wire.log.clear()
+    monkeypatch.setattr(toy.Position, "draw", lambda *args, **options: 1 / 0)
+    wire.send(board, ("page", 1, "play", "put 5 0"))
+    assert "ZeroDivisionError" in states(wire)[-1]["answer"]["view"]["error"]
+
+
+def test_handlers_of_two_threads_take_turns(wire: Wire) -> None:
+    """A click may be handled beside a running cell; every answer follows the one before it."""
+    board = Board(new_game(2, 3))
+    wire.log.clear()
+
+    def click(name: str) -> None:
+        for number in range(1, 9):
+            wire.send(board, (name, number, "play", "pass"))
+
+    pages = [threading.Thread(target=click, args=(name,)) for name in ("a", "b")]
+    for page in pages:
+        page.start()
+    for page in pages:
+        page.join()
+    serials = [(state["answer"]["base"], state["answer"]["n"]) for state in states(wire)]
+    assert serials == [(n, n + 1) for n in range(16)]
+
+
+def test_bots_play_on_until_a_person_decides(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    assert board.position.pending.seat == 2
+    wire.send(board, ("page", 1, "play", "pass"))
+    assert board.position.pending.seat == 2 or board.position.is_over
+    assert len(board.record.actions) >= 3
+
+
+def test_undo_goes_back_past_bots_and_says_where_chance_spoke(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    start = board.position
+    wire.send(board, ("page", 1, "play", "R1 farmer upper"))
+    view = board.get_state("whole")["whole"]["view"]
+    assert view["can"]["undo"] == "Undo"
+    wire.send(board, ("page", 2, "undo", None))
+    assert board.position == start
+    wire.send(board, ("page", 3, "redo", None))
+    wire.send(
+        board, ("page", 4, "play", "pass")
+    )  # the bots play the round to its end, and new cards are dealt
+    assert board.position.round > 1
+    assert "chance" in board.get_state("whole")["whole"]["view"]["can"]["undo"]
+
+
+def test_a_bot_decides_the_same_again(wire: Wire) -> None:
+    first, second = (Board(new_game(3, 11), bots={0: "beginner", 1: "uniform", 2: "beginner"}) for _ in "ab")
+    for board in (first, second):
+        for number in range(1, 20):
+            wire.send(board, ("page", number, "step", None))
+    assert first.record == second.record
+    assert len(first.record.actions) >= 19
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [({"bots": {7: "beginner"}}, "seat"), ({"bots": {0: "genius"}}, "genius"), ({"language": "fr"}, "fr")],
+)
+def test_bad_arguments_are_refused_by_name(wire: Wire, arguments: dict[str, Any], word: str) -> None:
+    with pytest.raises(InvalidInput, match=word):
+        Board(new_game(3, 7), **arguments)
+
+
+def test_the_bundle_shows_without_a_widget(wire: Wire) -> None:
+    board = Board(toy.Position())
+    data = board._repr_mimebundle_()[0]
+    assert data["text/plain"] == str(toy.Position())
+    assert data["image/svg+xml"].startswith("<svg")
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert repr(board) == "Board(Position.read('2,5,7/1,4,9////3,8,6/0,0,0'))"
