@@ -1,0 +1,326 @@
+"""The speed and the weight of the engine, each as a ratio to the PyPI package `chess` in the same run.
+
+    python benchmarks/engine.py            # a minute or two
+    python benchmarks/engine.py --quick    # a rough answer
+
+Ours and the peer's repetitions alternate, so that what else the machine does falls on both; a figure is the median of
+the ratios. Before anything is timed, the games that will be played are played again through `Position.play`, step by
+step to equal positions: it is one and the same rules code. The exit code is 0, unless that proof fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import chess
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis import bots, legal
+from amyitis_nb.games.amyitis.position import Position, new_game
+from amyitis_nb.games.amyitis.state import CRAFTS_PENDING, OVER, State
+
+#: Nearly every random game of chess ends in bare kings, which never run out of moves: it is cut here.
+LONGEST_CHESS = 400
+
+Choose = Callable[[State, list[Action]], Action]
+
+
+class Bar:
+    """A figure that is to be reached: `least` and `aim` are ratios; `more` says whether more is better."""
+
+    def __init__(self, what: str, least: float, aim: float, *, more: bool) -> None:
+        self.what = what
+        self.least = least
+        self.aim = aim
+        self.more = more
+
+    def verdict(self, ratio: float) -> str:
+        """Return whether a ratio reaches the aim, the bar, or neither."""
+        reaches = (lambda bar: ratio >= bar) if self.more else (lambda bar: ratio <= bar)
+        return "aim reached" if reaches(self.aim) else "reached" if reaches(self.least) else "NOT REACHED"
+
+
+DECISIONS = Bar("random decisions per second, event log off", 3, 6, more=True)
+IMMUTABLE = Bar("random decisions per second, immutable play with events", 0.8, 2, more=True)
+REPLAYED = Bar("recorded decisions per second, immutable play with events", 0.8, 2, more=True)
+COPY = Bar("the working copy, against Board.copy(stack=False)", 4, 2, more=False)
+IMPORT = Bar("import, warm, beyond the bare interpreter", 1, 0.5, more=False)
+MEMORY = Bar("peak memory after random games, above the interpreter", 1.5, 1, more=False)
+
+
+# What is timed
+
+
+def uniform(seed: int) -> Choose:
+    """Each legal action equally often; chess chooses its moves in the same way."""
+    random = Random(seed).random
+    return lambda state, found: found[int(random() * len(found))]
+
+
+def beginner(seed: int) -> Choose:
+    """The packaged policy, its own thinking included."""
+    stream = Stream(seed, "playout")
+    return lambda state, found: bots.beginner(state, found, stream)
+
+
+def play_game(seed: int, choose: Choose) -> tuple[list[Action], State]:
+    """Play a game of 2, 3 or 4 on a working copy; return its actions and the last state."""
+    state = new_game(2 + seed % 3, seed)._state.copy()
+    played = []
+    while state.pending != OVER:
+        if state.pending == CRAFTS_PENDING:
+            if state.round == bots.LONGEST_PLAYOUT:
+                break
+            legal.draw_chance(state, None)
+        action = choose(state, legal.legal_actions(state))
+        played.append(action)
+        legal.carry_out(state, action, None)
+    return played, state
+
+
+def play_position(seed: int, choose: Choose) -> int:
+    """Play the same game with immutable positions and events; return the number of decisions."""
+    position = new_game(2 + seed % 3, seed)
+    decisions = 0
+    while not position.is_over and position.round <= bots.LONGEST_PLAYOUT:
+        position, _ = position.play(choose(position._state, list(position.legal_actions)))
+        decisions += 1
+    return decisions
+
+
+def play_recorded(seed: int, actions: list[Action]) -> int:
+    """Play actions that were recorded, with immutable positions and events; return the number of decisions."""
+    position = new_game(2 + seed % 3, seed)
+    for action in actions:
+        position, _ = position.play(action)
+    return len(actions)
+
+
+def play_chess(seed: int) -> int:
+    """Play a random game of chess; return the number of moves."""
+    board = chess.Board()
+    random = Random(seed).random
+    for move in range(LONGEST_CHESS):
+        moves = list(board.legal_moves)
+        if not moves:
+            return move
+        board.push(moves[int(random() * len(moves))])
+    return LONGEST_CHESS
+
+
+def rate(play: Callable[[int], int], seeds: range) -> float:
+    """Return the decisions per second of processor time over some games."""
+    start = time.process_time()
+    decisions = sum(play(seed) for seed in seeds)
+    return decisions / (time.process_time() - start)
+
+
+def compared(ours: Callable[[int], int], games: int, repetitions: int) -> tuple[float, float, float]:
+    """Return the median ratio of our rate to that of chess, and both median rates."""
+    pairs = []
+    for repetition in range(repetitions):
+        seeds = range(repetition * games, (repetition + 1) * games)
+        pairs.append((rate(ours, seeds), rate(play_chess, range(repetition * 10, repetition * 10 + 10))))
+    own, peer = zip(*pairs, strict=True)
+    return (
+        statistics.median(mine / theirs for mine, theirs in pairs),
+        statistics.median(own),
+        statistics.median(peer),
+    )
+
+
+def compared_copies(repetitions: int) -> tuple[float, float, float]:
+    """Return the median ratio of the times of a copy in the middle of a game, and both times in seconds."""
+    state = new_game(3, 7)._state.copy()
+    choose = uniform(7)
+    board = chess.Board()
+    for _ in range(60):
+        legal.carry_out(state, choose(state, legal.legal_actions(state)), None)
+        if state.pending == CRAFTS_PENDING:
+            legal.draw_chance(state, None)
+        board.push(next(iter(board.legal_moves)))
+    count = range(5000)
+    pairs = []
+    for _ in range(repetitions):
+        start = time.process_time()
+        for _ in count:
+            state.copy()
+        between = time.process_time()
+        for _ in count:
+            board.copy(stack=False)
+        pairs.append((between - start, time.process_time() - between))
+    own, peer = zip(*pairs, strict=True)
+    return (
+        statistics.median(mine / theirs for mine, theirs in pairs),
+        statistics.median(own) / len(count),
+        statistics.median(peer) / len(count),
+    )
+
+
+def interpreter_seconds(code: str) -> float:
+    """Return the processor time of a new interpreter that runs some code, modules compiled before."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[1])
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def compared_imports(own: str, repetitions: int) -> tuple[float, float, float]:
+    """Return the ratio of what two imports cost beyond the bare interpreter, and both in seconds (medians)."""
+    for code in ("pass", own, "import chess"):
+        interpreter_seconds(code)
+    times = [
+        [interpreter_seconds(code) for code in ("pass", own, "import chess")] for _ in range(repetitions)
+    ]
+    bare, ours, peer = (statistics.median(column) for column in zip(*times, strict=True))
+    return (ours - bare) / (peer - bare), ours - bare, peer - bare
+
+
+_PEAK = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+
+
+def peak(code: str) -> int:
+    """Return the peak memory of a new interpreter after some code, in kilobytes."""
+    run = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{_PEAK}"],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[1],
+    )
+    return int(run.stdout)
+
+
+def compared_memory(games: int) -> tuple[float, float, float]:
+    """Return the ratio of the memory that random games take above the interpreter, and both in megabytes.
+
+    Each side loads what it needs and nothing of the other.
+    """
+    ours = f"""
+from random import Random
+from amyitis_nb.games.amyitis import bots, legal
+from amyitis_nb.games.amyitis.position import new_game
+from amyitis_nb.games.amyitis.state import CRAFTS_PENDING, OVER
+for seed in range({games}):
+    random = Random(seed).random
+    state = new_game(2 + seed % 3, seed)._state.copy()
+    while state.pending != OVER and state.round <= bots.LONGEST_PLAYOUT:
+        if state.pending == CRAFTS_PENDING:
+            legal.draw_chance(state, None)
+        found = legal.legal_actions(state)
+        legal.carry_out(state, found[int(random() * len(found))], None)
+"""
+    theirs = f"""
+from random import Random
+import chess
+for seed in range({games}):
+    board = chess.Board()
+    random = Random(seed).random
+    for move in range({LONGEST_CHESS}):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(moves[int(random() * len(moves))])
+"""
+    bare = peak("from random import Random")
+    own, peer = peak(ours) - bare, peak(theirs) - bare
+    return own / peer, own / 1024, peer / 1024
+
+
+# The proof
+
+
+def proved(policies: dict[str, Callable[[int], Choose]], games: int) -> int:
+    """Play games on working copies and through `Position.play`; return the number of equal positions.
+
+    Raises `AssertionError` at the first position that differs.
+    """
+    equal = 0
+    for name, policy in policies.items():
+        for seed in range(games):
+            actions, last = play_game(seed, policy(seed))
+            position = new_game(2 + seed % 3, seed)
+            state = position._state.copy()
+            for number, action in enumerate(actions):
+                if action not in list(position.legal_actions):
+                    raise AssertionError(f"{name} game {seed}: action {number}, {action}, is not legal")
+                position, _ = position.play(action)
+                legal.carry_out(state, action, None)
+                legal.draw_chance(state, None)
+                if Position._of(state, constructed=False) != position:
+                    raise AssertionError(
+                        f"{name} game {seed}: another position after action {number}, {action}"
+                    )
+                equal += 1
+            if last.pending == OVER and position._state.value() != last.value():
+                raise AssertionError(f"{name} game {seed}: another end")
+    return equal
+
+
+# The report
+
+
+def line(bar: Bar, detail: str, ratio: float, figures: str) -> str:
+    """Return a line of the table."""
+    compare = "≥" if bar.more else "≤"
+    return (
+        f"| {bar.what}{detail} | {figures} | {ratio:.2f} × | {compare} {bar.least:g} × | "
+        f"{compare} {bar.aim:g} × | {bar.verdict(ratio)} |"
+    )
+
+
+def report(quick: bool) -> None:
+    """Print the table."""
+    games, repetitions = (6, 5) if quick else (15, 15)
+    policies = {"uniform": uniform, "beginner": beginner}
+    equal = proved(policies, 6 if quick else 30)
+    print(f"Python {platform.python_version()}, chess {chess.__version__}, {platform.machine()}.")
+    print(f"Proof: {equal} positions of the benchmark's games are equal through `Position.play`.\n")
+    print("| what | ours / chess | ratio | at least | aim | |")
+    print("|---|---|---|---|---|---|")
+
+    def per_second(own: float, peer: float) -> str:
+        return f"{own / 1000:.1f} k/s / {peer / 1000:.1f} k/s"
+
+    for name, policy in policies.items():
+        ratio, own, peer = compared(
+            lambda seed, policy=policy: len(play_game(seed, policy(seed))[0]), games, repetitions
+        )
+        print(line(DECISIONS, f", {name}", ratio, per_second(own, peer)), flush=True)
+    for name, policy in policies.items():
+        ratio, own, peer = compared(
+            lambda seed, policy=policy: play_position(seed, policy(seed)), games // 3, repetitions
+        )
+        print(line(IMMUTABLE, f", {name}", ratio, per_second(own, peer)), flush=True)
+    for name, policy in policies.items():
+        recorded = {seed: play_game(seed, policy(seed))[0] for seed in range(repetitions * (games // 3))}
+        ratio, own, peer = compared(
+            lambda seed, recorded=recorded: play_recorded(seed, recorded[seed]), games // 3, repetitions
+        )
+        print(line(REPLAYED, f", {name}", ratio, per_second(own, peer)), flush=True)
+    ratio, own, peer = compared_copies(repetitions)
+    print(line(COPY, "", ratio, f"{own * 1e6:.2f} µs / {peer * 1e6:.2f} µs"), flush=True)
+    for code in ("import amyitis_nb", "import amyitis_nb; amyitis_nb.new_game(seed=7).legal_actions"):
+        ratio, own, peer = compared_imports(code, 9 if quick else 31)
+        print(line(IMPORT, f": `{code}`", ratio, f"{own * 1e3:.1f} ms / {peer * 1e3:.1f} ms"), flush=True)
+    count = 200 if quick else 1000
+    ratio, own, peer = compared_memory(count)
+    print(line(MEMORY, f" ({count})", ratio, f"{own:.1f} MB / {peer:.1f} MB"))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="fewer games, fewer repetitions")
+    report(parser.parse_args().quick)
