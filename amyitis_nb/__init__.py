@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from amyitis_nb.board import Board
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
     from amyitis_nb.core.event import Event
@@ -31,6 +32,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "Action": "core.action",
     "AmbiguousAction": "core.errors",
+    "Board": "board",
     "Edition": "games.amyitis.edition",
     "Event": "core.event",
     "IllegalAction": "core.errors",
@@ -50,6 +52,7 @@ _HOMES = {
 __all__ = [
     "Action",
     "AmbiguousAction",
+    "Board",
     "Edition",
     "Event",
     "IllegalAction",

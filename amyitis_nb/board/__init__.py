@@ -1,1 +1,21 @@
 """The board in a notebook cell: one anywidget, its choosing, its log, its export. It knows no particular game."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from amyitis_nb.board.widget import Board
+
+__all__ = ["Board"]
+
+
+def __getattr__(name: str) -> object:
+    if name != "Board":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        from amyitis_nb.board.widget import Board
+    except ModuleNotFoundError as error:
+        if error.name not in ("anywidget", "ipywidgets", "traitlets"):
+            raise
+        raise ImportError("the board needs anywidget: pip install 'amyitis-nb[widget]'") from error
+    return Board

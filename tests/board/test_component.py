@@ -8,21 +8,24 @@ from collections.abc import Callable
 import pytest
 import toy
 from axe_playwright_python.sync_playwright import Axe
-from board.conftest import Wire
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from amyitis_nb.board.widget import Board
 from amyitis_nb.games.amyitis.position import new_game
+from board.conftest import Wire
 
 Mount = Callable[..., Page]
 
 
-def place(page: Page, place_id: str):  # type: ignore[no-untyped-def]
+def place(page: Page, place_id: str) -> Locator:
     return page.locator(f'[data-place="{place_id}"]')
 
 
 def focused(page: Page) -> str | None:
-    return page.evaluate("document.activeElement.dataset.place ?? document.activeElement.textContent")
+    found: str | None = page.evaluate(
+        "document.activeElement.dataset.place ?? document.activeElement.textContent"
+    )
+    return found
 
 
 def test_an_action_is_built_in_steps_by_clicking(mount: Mount) -> None:
@@ -359,9 +362,11 @@ def test_targets_are_large_enough(mount: Mount) -> None:
     for width in (1280, 1000, 340):
         page.set_viewport_size({"width": width, "height": 800})
         page.wait_for_timeout(150)
-        small = page.evaluate("""() => [...document.querySelectorAll('.nb-board [data-place], .nb-board button')]
-            .filter(node => node.checkVisibility()).map(node => [node.dataset.place ?? node.textContent, node.getBoundingClientRect()])
-            .filter(([, box]) => box.width < 24 || box.height < 24).map(([name, box]) => [name, box.width, box.height])""")
+        small = page.evaluate("""() => [...document.querySelectorAll('.nb-board :is([data-place], button)')]
+            .filter(node => node.checkVisibility())
+            .map(node => [node.dataset.place ?? node.textContent, node.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 24 || box.height < 24)
+            .map(([name, box]) => [name, box.width, box.height])""")
         assert small == []
 
 

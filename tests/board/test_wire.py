@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 import toy
-from board.conftest import Wire
 
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.position import new_game
+from board.conftest import Wire
 
 
 def states(wire: Wire) -> list[dict[str, Any]]:
