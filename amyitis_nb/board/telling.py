@@ -19,7 +19,8 @@ MORE_REASONS = 2
 WORDS = tuple(
     """undo redo more lit table moves moves_filter save new help tools past choice log can_choose continue_here
     to_present back cancel close rule silence other_face earlier look_here help_text record position copy copied
-    save_file load load_text load_file load_help players human seat played_by name seed seed_any edition start new_note language
+    save_file load load_text load_file load_help players human seat played_by name seed
+    seed_any edition start new_note language
     key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_i help_i key_escape help_escape
     key_u help_u key_m help_m key_t help_t key_l help_l key_s help_s""".split()
 )
@@ -231,10 +232,11 @@ def tried(session: Session, place: str) -> dict[str, Any]:
         ]
         if refused:
             # What fails at the fewest points was most likely meant; what is wrong with the place itself comes first.
-            reasons = min(refused, key=len)
-            return _refused(
-                speaker, place, "", tuple(sorted(reasons, key=lambda reason: reason.place != place))
-            )
+            reasons = tuple(sorted(min(refused, key=len), key=lambda reason: reason.place != place))
+            answer = _refused(speaker, place, "", reasons)
+            found = position.choices.insight(position, place, speaker.say)
+            answer["refusal"]["marks"] = dict(found[1]) if found else {}
+            return answer
     told = insight(session, place)
     return told if told["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
 
@@ -254,7 +256,7 @@ def _refused(speaker: Speaker, place: str, text: str, reasons: tuple[Refusal, ..
     if reasons:
         concerns, rule_id, text = reasons[0].place, reasons[0].rule, speaker.refusal(reasons[0])
     more = list(dict.fromkeys(speaker.refusal(reason) for reason in reasons[1:]))[:MORE_REASONS]
-    told = {"place": place, "concerns": concerns, "text": text, "rule": rule_id, "more": more}
+    told = {"place": place, "concerns": concerns, "text": text, "rule": rule_id, "more": more, "marks": {}}
     return {"refusal": told, "live": text}
 
 

@@ -57,7 +57,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @property {string} text    the action in notation
  * @property {[sentence: string, rule: string][]} lines
  */
-/** @typedef {{place: string, concerns: string, text: string, rule: string, more: string[]}} Refusal */
+/** @typedef {{place: string, concerns: string, text: string, rule: string, more: string[], marks: Record<string, string>}} Refusal */
 /** @typedef {{place: string, lines: string[], marks: Record<string, string>}} Insight */
 /** @typedef {{id: string, title: string, lines: string[]}} Rule */
 /**
@@ -682,7 +682,7 @@ class BoardView {
   showMarks() {
     const { insight, refusal } = this.view;
     for (const [id, node] of this.places) {
-      const words = insight?.marks[id] ?? (refusal?.concerns === id ? "nb-refused" : "");
+      const words = (insight ?? refusal)?.marks[id] ?? (refusal?.concerns === id ? "nb-refused" : "");
       if (node.dataset.mark) node.classList.remove(...node.dataset.mark.split(" "));
       delete node.dataset.mark;
       if (!words) continue;

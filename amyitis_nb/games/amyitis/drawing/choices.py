@@ -6,7 +6,7 @@ an action, but for a craft card, which is its group and its craft at once.
 
 from __future__ import annotations
 
-from amyitis_nb.games.amyitis import actions
+from amyitis_nb.games.amyitis import actions, irrigation
 from amyitis_nb.games.amyitis.caravan import camels_for, distance_to, next_level
 from amyitis_nb.games.amyitis.garden import AREA_NUMBER
 from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES, WINE
@@ -222,8 +222,42 @@ def token(seat: int) -> str:
     return f"cube-{seat}"
 
 
-def insight(position: Position, place: str, say: Say) -> None:
-    """Return what is to be known about a place, or None."""
+def insight(position: Position, place: str, say: Say) -> tuple[list[str], dict[str, str]] | None:
+    """Return what is to be known about a place, with words that mark places: the irrigation of squares and areas."""
+    kind, _, name = place.partition(":")
+    if kind == "square":
+        lines = _about_square(position, name, say)
+    elif kind == "area":
+        lines = _about_area(position, name, say)
+    else:
+        return None
+    return lines, {place: " ".join(words) for place, words in irrigation.highlight(position, place).items()}
+
+
+def _about_square(position: Position, square: str, say: Say) -> list[str]:
+    lines = []
+    for side in irrigation.sides(position, square):
+        if side.complete:
+            lines.append(say("insight.side.complete", neighbour=side.neighbour))
+        else:
+            lines.append(say("insight.side.missing", neighbour=side.neighbour, count=len(side.missing)))
+    if square in position.tiles:
+        seat, cubes = irrigation.majority(position, square)
+        lines.append(
+            say("insight.majority.none") if seat is None else say("insight.majority", seat=seat, count=cubes)
+        )
+    return lines
+
+
+def _about_area(position: Position, area: str, say: Say) -> list[str]:
+    way = irrigation.chain(position, area)
+    if way is None:
+        return [say("insight.chain.none")]
+    if not way.areas:
+        return [say("insight.chain.river")]
+    if way.unbroken:
+        return [say("insight.chain.joined", count=len(way.areas))]
+    return [say("insight.chain.broken", count=len(way.missing))]
 
 
 def setup() -> tuple[tuple[int, ...], tuple[tuple[str, str], ...]]:
