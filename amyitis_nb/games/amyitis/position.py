@@ -491,9 +491,12 @@ class Position:
             from amyitis_nb.games.amyitis.notation import read_action
 
             try:
-                meant = read_action(action)
-            except InvalidInput:
                 meant = self.parse_action(action)
+            except (IllegalAction, AmbiguousAction) as unplayable:
+                try:
+                    meant = read_action(action)
+                except InvalidInput:
+                    raise unplayable from None
             action = meant
         return tuple(legal.reasons(self._state, action))
 

@@ -1,0 +1,148 @@
+"""Rules of the round, its preparation and the order of turns (`rules/round.toml`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from asking import BLACK, BLUE, RED, WHITE, asked, changes, everybody_passes, refusal, table, without_cubes
+
+from amyitis_nb.games.amyitis.position import new_game
+
+
+@pytest.mark.rule("round.phases")
+def test_round_phases() -> None:
+    position = new_game(3, 5)
+    phases = [position.phase]
+    while position.round == 1:
+        position = position.play(
+            "pass" if position.phase == "actions" else position.legal_actions[0]
+        ).position
+        if position.phase != phases[-1]:
+            phases.append(position.phase)
+    assert phases == ["actions", "end_of_round", "actions"]  # the preparation asks nobody
+    given = table(3, pending="crafts", seed=None)
+    assert given.phase == "preparation"
+    dealt = given.play("deal farmer farmer priest, priest priest engineer, merchant merchant farmer").position
+    assert (dealt.phase, dealt.round) == ("actions", 2)
+
+
+@pytest.mark.rule("prepare.crafts")
+def test_prepare_crafts() -> None:
+    seen = set()
+    for players in (2, 3, 4):
+        in_play = Counter(
+            {"farmer": players + 1, "priest": players + 1, "engineer": players, "merchant": players}
+        )
+        position = table(players, pending="crafts")
+        for seed in range(12):
+            after = position.with_seed(seed).deal().position
+            assert [len(group) for group in after.groups] == [3] * players
+            cards = [card for group in after.groups for card in group]
+            assert not any(card.used for card in cards)
+            assert Counter(card.craft for card in cards) <= in_play  # all cards are shuffled anew
+            seen.add(tuple(card.craft for card in cards))
+    assert len(seen) > 30
+    wrong = table(3, pending="crafts", seed=None)
+    assert refusal(wrong, "deal farmer priest merchant") == ("prepare.crafts", "layout_groups")
+
+
+@pytest.mark.rule("prepare.income")
+def test_prepare_income() -> None:
+    position = table(4, pending="crafts", banker={RED: 1, BLACK: 2, WHITE: 3})
+    after, events = position.deal()
+    assert [seat.talents for seat in after.seats] == [4, 5, 6, 6]
+    assert after.scores == (0, 0, 0, 2)
+    assert [change[0] for change in changes(events, "prepare.income")] == [RED, BLACK, WHITE, WHITE]
+
+
+@pytest.mark.rule("action.order")
+def test_action_order() -> None:
+    position = table(4, first_player=BLACK, seat=BLACK)
+    seats = []
+    for action in (
+        "R1 farmer upper",
+        "R2 merchant",
+        "R3 priest ishtar",
+        "R4 merchant",
+        "pass",
+        "pass",
+        "R1 priest ishtar",
+    ):
+        seats.append(asked(position)[1])
+        position = position.play(action).position
+    assert seats == [BLACK, WHITE, BLUE, RED, BLACK, WHITE, BLUE]  # clockwise, round and round
+    assert asked(position) == ("turn", RED)
+
+
+@pytest.mark.rule("action.order", refuses=True)
+def test_action_order_refuses() -> None:
+    position = table()
+    for action in (
+        "procession marduk",
+        "ishtar camel",
+        "tammouz upper",
+        "decline",
+        "discard date",
+        "take palace",
+    ):
+        assert refusal(position, action) == ("action.order", "not_now.turn")
+
+
+@pytest.mark.rule("action.pass")
+def test_action_pass() -> None:
+    position = table()
+    after = position.play("pass").position
+    assert (after.seats[BLUE].passed, after.seats[BLUE].pass_cube, after.seats[BLUE].cubes) == (
+        True,
+        True,
+        29,
+    )
+    for _ in range(4):  # the others go on, blue is never asked again
+        after = after.play(
+            "R2 merchant" if "R2 merchant" in after.legal_actions else after.legal_actions[1]
+        ).position
+        assert asked(after)[1] != BLUE
+    # Without a cube one may pass too: the ruling.
+    bare = without_cubes(position)
+    assert bare.seats[BLUE].cubes == 0
+    after = bare.play("pass").position
+    assert (after.seats[BLUE].passed, after.seats[BLUE].pass_cube, after.seats[BLUE].cubes) == (
+        True,
+        False,
+        0,
+    )
+
+
+@pytest.mark.rule("action.pass.talent")
+def test_action_pass_talent() -> None:
+    position = table(4, passed={RED, BLACK})
+    after, events = position.play("R2 merchant")
+    assert changes(events, "action.pass.talent") == [(RED, "talents", 1), (BLACK, "talents", 1)]
+    assert asked(after) == ("turn", WHITE)
+    # Passing itself brings nothing; the talent comes when the turn comes round again.
+    passed, events = table(4).play("pass")
+    assert changes(events, "action.pass.talent") == []
+    assert passed.seats[BLUE].talents == 4
+
+
+@pytest.mark.rule("action.pass.last")
+def test_action_pass_last() -> None:
+    position = table(4, passed={RED, BLACK, WHITE})
+    after, events = position.play("pass")
+    assert changes(events, "action.pass.talent") == []
+    assert [seat.talents for seat in after.seats] == [4, 4, 4, 4]
+    assert after.phase == "end_of_round"
+    # As long as the last has not passed, each of the others takes one each time.
+    alone = position.edit(talents={BLUE: 4}).play("R2 merchant").position
+    assert [seat.talents for seat in alone.seats] == [4, 5, 5, 5]
+    assert asked(alone) == ("turn", BLUE)
+
+
+@pytest.mark.rule("action.pass.return")
+def test_action_pass_return() -> None:
+    after, events = everybody_passes(table(3))
+    assert asked(after)[0] == "procession"  # before anything else of this phase
+    assert [seat.cubes for seat in after.seats] == [30, 30, 30]
+    assert not any(seat.passed or seat.pass_cube for seat in after.seats)
+    assert changes(events, "action.pass.return") == [(seat, "cubes", 1) for seat in range(3)]

@@ -1,0 +1,141 @@
+"""Rules before the first round (`rules/setup.toml`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from asking import refusal, table
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.games.amyitis.position import new_game
+
+STARTS = [new_game(players, seed) for players in (2, 3, 4) for seed in range(40)]
+
+
+@pytest.mark.rule("setup.players")
+def test_setup_players() -> None:
+    assert [new_game(players, 1).players for players in (2, 3, 4)] == [2, 3, 4]
+    for players in (0, 1, 5, -3, True):
+        with pytest.raises(InvalidInput):
+            new_game(players, 1)
+
+
+@pytest.mark.rule("setup.cards")
+def test_setup_cards() -> None:
+    court = {players: new_game(players, 1).supply for players in (2, 3, 4)}
+    # 31 court cards, of which each of four players has a caravaneer of level 0 from the start.
+    assert sum(left for levels in court[4].values() for left in levels.values()) == 31 - 4
+    assert [court[players]["banker"][1] for players in (2, 3, 4)] == [1, 2, 3]
+    assert [court[players]["gardener"][0] for players in (2, 3, 4)] == [2, 3, 4]
+    # Eighteen craft cards with four players, of each kind one less for each player who is missing.
+    farmers = {2: 3, 3: 4, 4: 5}
+    for players, count in farmers.items():
+        position = table(players).edit(pending="crafts", seed=None)
+        others = ["priest"] * 3 + ["engineer"] * 2 + ["merchant"] * 2 + ["priest"] * (players - 2)
+        others += ["engineer"] * (players - 2) + ["merchant"] * (players - 2)
+
+        def deal(cards: list[str], players: int = players) -> str:
+            groups = [" ".join(cards[start : start + 3]) for start in range(0, 3 * players, 3)]
+            return "deal " + ", ".join(groups)
+
+        enough = ["farmer"] * count + others
+        assert position.why_not(deal(enough)) is None
+        assert refusal(position, deal(["farmer", *enough])) == ("prepare.crafts", "layout_cards")
+
+
+@pytest.mark.rule("setup.caravan")
+def test_setup_caravan() -> None:
+    assert {position.caravan for position in STARTS} == {"Babylon"}
+
+
+@pytest.mark.rule("setup.plants")
+def test_setup_plants() -> None:
+    dealt = set()
+    for position in STARTS:
+        plants = {city: position.plants[city] for city in ("Eshnunna", "Ur", "Mari")}
+        assert {plant.quality for plant in plants.values()} == {1}
+        assert {plant.extra for plant in plants.values()} == {""}
+        dealt.add(tuple(plant.card for plant in plants.values()))
+    assert len(dealt) == 6  # every order occurs
+
+
+@pytest.mark.rule("setup.plants.khorsabad")
+def test_setup_plants_khorsabad() -> None:
+    for position in STARTS:
+        plant = position.plants["Khorsabad"]
+        assert (plant.quality, plant.extra, plant.second_side) == (2, "salt", False)
+        assert {quality for quality, _ in position.edition.plant_cards[plant.card]} == {2}
+
+
+@pytest.mark.rule("setup.court")
+def test_setup_court() -> None:
+    supply = new_game(4, 1).supply
+    assert {court: list(levels) for court, levels in supply.items()} == {
+        "caravaneer": [1, 2],
+        "banker": [1, 2, 3],
+        "palace": [1, 2, 3, 4, 5, 6],
+        "gardener": [0],
+    }
+    assert all(left > 0 for levels in supply.values() for left in levels.values())
+
+
+@pytest.mark.rule("setup.court.tokens")
+def test_setup_court_tokens() -> None:
+    seen = set()
+    for position in STARTS:
+        tokens = position.caravaneer_tokens
+        assert len(tokens) == len(set(tokens)) == (2 if position.players == 4 else 1)
+        seen |= {*tokens}
+    assert seen == {"barley", "date", "palm", "salt"}
+
+
+@pytest.mark.rule("setup.tiles")
+def test_setup_tiles() -> None:
+    above = {"1,1": 4, "1,2": 3, "2,1": 3, "2,2": 3, "1,3": 2, "2,3": 2, "3,1": 2, "3,2": 2, "3,3": 2}
+    left_over = set()
+    for position in STARTS:
+        if position.players == 2:
+            continue
+        assert str(position.tiles["1,1"]) == "q3:10"
+        assert len(position.tiles) == 16
+        for square, tile in position.tiles.items():
+            assert tile.quality == min(above.get(square, 1), 3)
+        for quality, pool in position.edition.tiles.items():
+            lying = Counter(str(tile) for tile in position.tiles.values() if tile.quality == quality)
+            left = Counter(map(str, pool)) - lying
+            assert sum(left.values()) == {1: 2, 2: 1, 3: 1}[quality]
+            left_over |= {*left}
+    assert len(left_over) > 8  # chance decides which leave the game
+
+
+@pytest.mark.rule("setup.two_players")
+def test_setup_two_players() -> None:
+    for position in STARTS:
+        stars = ("1,3", "1,4", "2,4") if position.players == 2 else ()
+        assert position.unused == stars
+        assert len(position.tiles) == 16 - len(stars)
+        assert position.planted == ()
+    # Nothing is planted there either, however well the square is irrigated.
+    position = table(
+        2, caravan="Babylon", resources={0: "salt"}, areas={"1,4|2,4": 0}, plants={"Eshnunna": ("A", False)}
+    )
+    assert "2,4" in position.irrigated
+    assert refusal(position, "C Eshnunna salt > 2,4") == ("setup.two_players", "unused_square")
+
+
+@pytest.mark.rule("setup.start_kit")
+def test_setup_start_kit() -> None:
+    for position in STARTS:
+        for seat in position.seats:
+            assert (seat.cubes, seat.talents, seat.camels, seat.prestige, seat.tiles) == (30, 4, 1, 0, 0)
+            assert (seat.caravaneer, seat.banker, seat.palace, seat.gardeners) == (0, 0, 0, 0)
+            assert sum(seat.resources.values()) == 0
+            assert not seat.passed
+
+
+@pytest.mark.rule("setup.first_player")
+def test_setup_first_player() -> None:
+    for players in (2, 3, 4):
+        drawn = {position.first_player for position in STARTS if position.players == players}
+        assert drawn == set(range(players))
