@@ -253,7 +253,6 @@ def _wide(edition: Edition, players: int) -> Plan:
         p.spots[f"field:{row}"] = (426, 36 + 68 * k)
     box["pass"] = Box(18, 532, 132, 68)
     p.spots["round"] = (302, 30)
-    p.spots["key"] = (452, 548)
 
     box["panel:ring"] = Box(606, 6, 588, 402)
     middle = (900, 207)
@@ -301,7 +300,6 @@ def _narrow(edition: Edition, players: int) -> Plan:
     box["panel:garden"] = Box(2, 42, 316, 506)
     p.spots["round"] = (10, 60)
     box["pass"] = Box(8, 480, 84, 60)
-    p.spots["key"] = (232, 500)
 
     y: float = 552
     per_row = 3 if players == 3 else 2
@@ -333,7 +331,6 @@ def _narrow(edition: Edition, players: int) -> Plan:
         centre = (columns[c], y + lines[r])
         box[f"city:{city.name}"] = Box(centre[0] - 49, centre[1] - 32, 98, 64)
         p.ring.append(centre)
-    p.spots["ring"] = (160, y + 140)
     y += 306
 
     box["panel:court"] = Box(2, y, 316, 162)

@@ -55,89 +55,110 @@ _FORCED = {
     "bad": "LinkText",
 }
 
-_RULES = """
-.am{color-scheme:light dark;background:var(--am-sky);color:var(--am-ink);forced-color-adjust:none;
-font-family:system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-size:13px}
+_SCHEME = """
+.am{color-scheme:light dark}
 [data-jp-theme-light=true] .am,[data-theme=light] .am,.light .am,.am.light{color-scheme:light}
 [data-jp-theme-light=false] .am,[data-theme=dark] .am,.dark .am,.am.dark{color-scheme:dark}
-@media print{.am.am{color-scheme:light;--am-water:#0b5a96;--am-dry:#f3e6c8;print-color-adjust:exact;-webkit-print-color-adjust:exact}}
-.am text{fill:var(--am-ink);dominant-baseline:central}
-.am .t{font:600 15px Georgia,"Iowan Old Style","Noto Serif",serif;letter-spacing:.02em}
-.am .c{text-anchor:middle}.am .e{text-anchor:end}
-.am .s{fill:var(--am-soft);font-size:12px}
-.am .sky{fill:var(--am-sky)}
-.am .panel,.am .sky{rx:7px}.am .panel{fill:var(--am-panel);stroke:var(--am-edge)}
-.am .g1{fill:var(--am-stone-1)}.am .g2{fill:var(--am-stone-2)}
-.am .g3{fill:var(--am-stone-3)}.am .g4{fill:var(--am-stone-4)}
-.am .wl{fill:var(--am-wall-l);stroke:var(--am-joint);stroke-width:.8}
-.am .wr{fill:var(--am-wall-r);stroke:var(--am-joint);stroke-width:.8}
-.am .arch{fill:var(--am-arch)}
-.am .joint{fill:none;stroke:var(--am-joint);stroke-width:.7;opacity:.55}
-.am .river{fill:var(--am-river)}
-.am .ripple{fill:none;stroke:var(--am-foam);stroke-width:1.6;stroke-linecap:round;opacity:.75}
-.am .bank{fill:none;stroke:var(--am-joint);stroke-width:1.2}
-.am .trench{stroke-width:9;fill:none;stroke:var(--am-rim);stroke-linejoin:round;stroke-linecap:round}
-.am .dry{stroke-width:6.6;fill:none;stroke:var(--am-dry);stroke-linejoin:round;stroke-linecap:round}
-.am .road{fill:none;stroke:var(--am-edge);stroke-width:7;stroke-dasharray:2 5}
-.am .arrow{fill:var(--am-soft)}
-.am .rule{stroke:var(--am-edge)}
-.am .est{fill:none;stroke:var(--am-soft);stroke-width:1.4;stroke-dasharray:1.5 2}
-.am .box{rx:5px;fill:var(--am-panel);stroke:var(--am-edge)}
-.am .place{outline:none}
-.am .bed{fill:var(--am-soil);stroke:var(--am-joint);stroke-width:1.2}
-.am .square.planted .bed{fill:var(--am-green-2)}
-.am .square.unused .bed{fill:var(--am-stone-1);stroke-dasharray:3 3}
-.am .square.irrigated .bed{stroke:var(--am-water);stroke-width:3}
-.am .area .water{fill:none;stroke:none;stroke-width:6.6;stroke-linejoin:round;stroke-linecap:round}
-.am .area .foam{fill:none;stroke:none}
-.am .basin{fill:var(--am-dry);stroke:var(--am-rim);stroke-width:1.2}
-.am .city.caravan .box{stroke:#d6568c;stroke-width:2.6}
-.am .area.filled .water{stroke:var(--am-still)}
-.am .area.flowing .water{stroke:var(--am-water)}
-.am .area.flowing .foam{stroke:var(--am-foam);stroke-width:1.2;stroke-dasharray:5 7;stroke-linecap:round}
-.am .area.filled .basin{fill:var(--am-still)}
-.am .area.flowing .basin{fill:var(--am-water)}
-.am .area{--am-empty:none}.am .area.available{--am-empty:var(--am-glow)}
-.am .area.available .basin{fill:var(--am-panel);stroke:var(--am-glow);stroke-width:2.2;stroke-dasharray:4 2.5}
-.am .area.chain .water,.am .area.complete .water{stroke:var(--am-good)}
-.am .area.chain .basin,.am .area.complete .basin{stroke:var(--am-good);stroke-width:4;stroke-dasharray:none}
-.am .area.missing .water{stroke:var(--am-bad);stroke-dasharray:3 5}
-.am .area.missing .basin{stroke:var(--am-bad);stroke-width:4;stroke-dasharray:3 2.5}
-.am .area.chosen .basin{stroke:var(--am-ink);stroke-width:4;stroke-dasharray:none}
-.am .square.chosen .bed,.am .chosen .box{stroke:var(--am-good);stroke-width:3.4}
-.am .stock.turn .box.outer{stroke:var(--am-good);stroke-width:2.6}
-.am .stock.winner .box.outer{stroke:#d99a00;stroke-width:4}
-.am .none{opacity:.42}
-.am .card.empty .box,.am .court.empty .box{opacity:.5;stroke-dasharray:3 3}
-.am .legal .box,.am .legal .bed,.am .legal .basin{stroke:var(--am-glow);stroke-width:3}
-.am .place:focus-visible :is(.box,.bed,.basin){stroke:var(--am-ink);stroke-width:4}
-.am .piece{pointer-events:none}
-.am .piece text{font-weight:600}
-.am .text-title text,.am .text-note text{text-anchor:middle}
-.am .text-note text{font-weight:400;fill:var(--am-soft);font-size:13px}
-.am .text-note-left text{fill:var(--am-soft)}
-.am .text-title text,.am .text-title-left text{font:600 20px Georgia,"Noto Serif",serif}
-.am .text-name text{font-size:15px}
-.am .text-end text{text-anchor:end}.am .price text{font-size:15px}
-.am .text-score text{font-size:19px;text-anchor:end}
-.am [class*=tile-] text{fill:var(--am-tile-ink);font-size:21px;font-weight:700;text-anchor:middle}
-.am.narrow{font-size:12px}.am.narrow .trench{stroke-width:7.5}.am.narrow .dry,.am.narrow .area .water{stroke-width:5.2}
-.am.narrow .piece use{transform:scale(.82)}
-.am.narrow [class*=craft-] use{transform:none}
-.am.wide [class*=craft-] use{transform:scale(1.35)}
-.am.narrow .t{font-size:13px}
-.am.narrow .s,.am.narrow .text-note text{font-size:11px}
-.am.narrow .text-title-left text{font-size:15px}
-.am.narrow .text-name text{font-size:13px}
-.am.narrow .text-score text{font-size:16px}
-.am.narrow [class*=tile-] text{font-size:15px}
+@media print{
+.am.am{color-scheme:light;--am-water:#0b5a96;--am-dry:#f3e6c8;print-color-adjust:exact;-webkit-print-color-adjust:exact}
+}
 """
 
+#: Nested in the rule of the root. A place's own shape is its `rect` or `path`; of an area, the first `use` is the foam
+#: on its water and the second its basin.
+_RULES = """
+background:var(--am-sky);color:var(--am-ink);forced-color-adjust:none;
+font-family:system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-size:13px;
+text{fill:var(--am-ink);dominant-baseline:central}
+.t{font:600 15px Georgia,"Iowan Old Style","Noto Serif",serif;letter-spacing:.02em}
+.c{text-anchor:middle}
+.e{text-anchor:end}
+.s{fill:var(--am-soft);font-size:12px}
+.sky,.panel{rx:7px;fill:var(--am-sky)}
+.panel{fill:var(--am-panel);stroke:var(--am-edge)}
+.g1{fill:var(--am-stone-1)}
+.g2{fill:var(--am-stone-2)}
+.g3{fill:var(--am-stone-3)}
+.g4{fill:var(--am-stone-4)}
+.wl,.wr{fill:var(--am-wall-l);stroke:var(--am-joint);stroke-width:.8}
+.wr{fill:var(--am-wall-r)}
+.arch{fill:var(--am-arch)}
+.river{fill:var(--am-river)}
+.ripple,.trench,.dry,.road,.est{fill:none}
+.ripple{stroke:var(--am-foam);stroke-width:1.6;stroke-linecap:round;opacity:.75}
+.trench,.dry,.area>path{stroke-width:9;stroke:var(--am-rim);stroke-linejoin:round;stroke-linecap:round}
+.dry,.area>path{stroke-width:6.6;stroke:var(--am-dry)}
+.road{stroke:var(--am-edge);stroke-width:7;stroke-dasharray:2 5}
+.arrow{fill:var(--am-soft)}
+.rule{stroke:var(--am-edge)}
+.est{stroke:var(--am-soft);stroke-width:1.4;stroke-dasharray:1.5 2}
+.place>rect{rx:5px;fill:var(--am-panel);stroke:var(--am-edge)}
+.place{outline:none}
+.square>path{fill:var(--am-soil);stroke:var(--am-joint);stroke-width:1.2}
+.square.planted>path{fill:var(--am-green-2)}
+.square.unused>path{fill:var(--am-stone-1);stroke-dasharray:3 3}
+.square.irrigated>path{stroke:var(--am-water);stroke-width:3}
+.area{--am-empty:none}
+.area>path,.area>path+use{fill:none;stroke:none}
+.area>use+use{fill:var(--am-dry);stroke:var(--am-rim);stroke-width:1.2}
+.area.filled>path{stroke:var(--am-still)}
+.area.filled>use+use{fill:var(--am-still)}
+.area.flowing>path{stroke:var(--am-water)}
+.area.flowing>path+use{stroke:var(--am-foam);stroke-width:1.2;stroke-dasharray:5 7;stroke-linecap:round}
+.area.flowing>use+use{fill:var(--am-water)}
+.area.available{--am-empty:var(--am-glow)}
+.area.available>use+use{fill:var(--am-panel);stroke:var(--am-glow);stroke-width:2.2;stroke-dasharray:4 2.5}
+.city.caravan>rect{stroke:#d6568c;stroke-width:2.6}
+.stock.turn>rect{stroke:var(--am-good);stroke-width:2.6}
+.stock.winner>rect{stroke:#d99a00;stroke-width:4}
+.none{opacity:.42}
+.card.empty>rect,.court.empty>rect{opacity:.5;stroke-dasharray:3 3}
+.legal>rect,.square.legal>path,.area.legal>use+use{stroke:var(--am-glow);stroke-width:3}
+.area.chain>path,.area.complete>path{stroke:var(--am-good)}
+.area.missing>path{stroke:var(--am-bad);stroke-dasharray:3 5}
+.area.chain,.area.complete,.area.missing,.area.chosen{
+>use+use{stroke:var(--am-good);stroke-width:4;stroke-dasharray:none}
+}
+.area.missing>use+use{stroke:var(--am-bad);stroke-dasharray:3 2.5}
+.area.chosen>use+use{stroke:var(--am-ink)}
+.chosen>rect,.square.chosen>path{stroke:var(--am-good);stroke-width:3.4}
+.place:focus-visible>rect,.square:focus-visible>path,.area:focus-visible>use+use{stroke:var(--am-ink);stroke-width:4}
+.piece{pointer-events:none}
+.piece text{font-weight:600}
+.text-title,.text-note{text-anchor:middle}
+.text-title,.text-title-left{text{font:600 20px Georgia,"Noto Serif",serif}}
+.text-note,.text-note-left{text{font-weight:400;fill:var(--am-soft)}}
+.text-name text,.price text{font-size:15px}
+.text-end,.text-score{text-anchor:end}
+.text-score text{font-size:19px}
+[class*=tile-] text{fill:var(--am-tile-ink);font-size:21px;font-weight:700;text-anchor:middle}
+"""
 
-def style() -> str:
-    """Return the style sheet of a drawing."""
+#: What the layouts do not share. Pictures are drawn for the wide one but for the craft cards.
+_LAYOUTS = {
+    "wide": """
+[class*=craft-] use{transform:scale(1.35)}
+""",
+    "narrow": """
+font-size:12px;
+.trench{stroke-width:7.5}
+.dry,.area>path{stroke-width:5.2}
+.piece:not([class*=craft-]) use{transform:scale(.82)}
+.t,.text-name text{font-size:13px}
+.s{font-size:11px}
+.text-title-left text{font-size:15px}
+.text-score text{font-size:16px}
+[class*=tile-] text{font-size:15px}
+""",
+}
 
+
+def style(layout: str) -> str:
+    """Return the style sheet of a layout's drawings."""
     colours = "".join(f"--am-{name}:light-dark({day},{night});" for name, (day, night) in _COLOURS.items())
     forced = "".join(f"--am-{name}:{colour};" for name, colour in _FORCED.items())
-    rules = _RULES.replace("\n", "")
-    return f".am{{{colours}}}{rules}@media (forced-colors:active){{.am{{{forced}}}}}"
+    sheet = (
+        f"{_SCHEME}.am{{{colours}{_RULES}}}.am.{layout}{{{_LAYOUTS[layout]}}}"
+        f"@media (forced-colors:active){{.am{{{forced}}}}}"
+    )
+    return sheet.replace("\n", "")

@@ -61,26 +61,21 @@ def places(edition: Edition, players: int, areas: tuple[str, ...], plan: Plan, s
         yield from _stock(seat, plan)
 
 
-def _rect(box: Box, classes: str = "box") -> str:
-    return (
-        f"<rect class='{classes}' x='{number(box.x)}' y='{number(box.y)}' width='{number(box.w)}'"
-        f" height='{number(box.h)}'/>"
-    )
+def _rect(box: Box) -> str:
+    return f"<rect x='{number(box.x)}' y='{number(box.y)}' width='{number(box.w)}' height='{number(box.h)}'/>"
 
 
 def _garden(areas: tuple[str, ...], plan: Plan) -> Iterator[Place]:
     g = plan.garden
     for r in range(1, 5):
         for c in range(1, 5):
-            shape = f"<path class='bed' d='{line(g.bed(r, c, g.gap + 0.012))}z'/>"
+            shape = f"<path d='{line(g.bed(r, c, g.gap + 0.012))}z'/>"
             yield Place(f"square:{r},{c}", "garden", r - 1, c - 1, shape, g.centre(r, c), "")
+    basin = f"basin-{plan.layout[0]}"
     for k, area in enumerate(areas):
         x, y = g.basin(area)
         name = channel_id(plan, k)
-        shape = (
-            f"<path id='{name}' class='water' d='{g.channel(area)}'/><use href='#{name}' class='foam'/>"
-            + use(f"basin-{plan.layout}", x, y, classes="basin")
-        )
+        shape = f"<path id='{name}' d='{g.channel(area)}'/><use href='#{name}'/>" + use(basin, x, y)
         yield Place(f"area:{area}", "areas", 0, k, shape, (x, y), "")
 
 
@@ -94,7 +89,7 @@ def _city(edition: Edition, k: int, city: City, plan: Plan) -> Place:
         one, two = edition.sell_prestige
         parts.append(use("prestige", box.x + 17, y))
         parts.append(text(f"{one} / {two}", box.x + 31, y))
-        parts.append(use("wave", box.x + box.w - 17, y, 1.4))
+        parts.append(use("wave", box.x + box.w - 17, y))
     elif city.trade == "court":
         for n, kind in enumerate(city.offers):
             parts.append(use(f"court-{kind}", box.x + 18 + 27 * n, y))
@@ -130,7 +125,7 @@ def _stock(seat: int, plan: Plan) -> Iterator[Place]:
     name = f"stock:{seat}"
     group = f"stock.{seat}"
     box = plan.boxes[name]
-    shape = _rect(box, "box outer") + use(f"cube-{seat}", *plan.spots[f"cube:{seat}"])
+    shape = _rect(box) + use(f"cube-{seat}", *plan.spots[f"cube:{seat}"])
     shape += f"<use href='#{stock_id(plan)}' x='{number(box.x)}' y='{number(box.y)}'/>"
     yield Place(name, group, 0, 0, shape, box.centre, "")
     score = plan.boxes[f"score:{seat}"]

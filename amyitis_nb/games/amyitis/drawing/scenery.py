@@ -15,13 +15,9 @@ if TYPE_CHECKING:
     Say = Callable[..., str]
 
 
-def use(symbol: str, x: float, y: float, scale: float = 1, classes: str = "") -> str:
+def use(symbol: str, x: float, y: float) -> str:
     """A symbol at a point."""
-    mark = f" class='{classes}'" if classes else ""
-    if scale == 1:
-        return f"<use href='#{PREFIX}-{symbol}'{mark} x='{number(x)}' y='{number(y)}'/>"
-    at = f"translate({number(x)} {number(y)})scale({scale:g})"
-    return f"<use href='#{PREFIX}-{symbol}'{mark} transform='{at}'/>"
+    return f"<use href='#{PREFIX}-{symbol}' x='{number(x)}' y='{number(y)}'/>"
 
 
 def text(words: str, x: float, y: float, classes: str = "") -> str:
@@ -90,7 +86,7 @@ def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
     g = plan.garden
     grounds: dict[int, str] = {}
     walls = ["", ""]
-    joints = arches = ""
+    arches = ""
     for r in range(1, 5):
         for c in range(1, 5):
             top, sides = g.ground(r, c)
@@ -99,9 +95,7 @@ def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
             for side, wall in enumerate(sides):
                 if wall:
                     walls[side] += _polygon(wall)
-                    joint, arch = _masonry(wall)
-                    joints += joint
-                    arches += arch
+                    arches += _arches(wall)
     # The places hold the channels; here they are drawn dry, all together.
     name = f"{PREFIX}-{plan.layout[0]}-dry"
     channels = "".join(f"<use href='#{channel_id(plan, k)}'/>" for k in range(len(areas)))
@@ -109,16 +103,15 @@ def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
         *_river(plan),
         _path("wl", walls[0]),
         _path("wr", walls[1]),
-        _path("joint", joints),
         _path("arch", arches),
         *(_path(f"g{level}", data) for level, data in grounds.items()),
         f"<g class='trench'><g id='{name}'>{channels}</g></g><use class='dry' href='#{name}'/>",
     ]
 
 
-def _masonry(wall: list[Point]) -> tuple[str, str]:
-    """A course of stones and two arches in a wall, given by its rim and, backwards, its foot."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = wall
+def _arches(wall: list[Point]) -> str:
+    """Two arches in a wall, given by its rim and, backwards, its foot."""
+    (_, ay), _, (cx, cy), (dx, dy) = wall
 
     def point(along: float, up: float) -> Point:
         return dx + (cx - dx) * along, dy + (cy - dy) * along + (ay - dy) * up
@@ -129,7 +122,7 @@ def _masonry(wall: list[Point]) -> tuple[str, str]:
         rise = number(foot[1] - spring[1])
         bend = f"{steps([spring, point(m, 1.05)])} {steps([spring, point(m + 0.13, 0.42)])}"
         arches += f"M{number(foot[0])} {number(foot[1])}v-{rise}q{bend}v{rise}z"
-    return line([(ax, ay + (dy - ay) * 0.16), (bx, by + (cy - by) * 0.16)]), arches
+    return arches
 
 
 def _river(plan: Plan) -> list[str]:
@@ -177,20 +170,15 @@ def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
         x, y = plan.spots[f"field:{row}"]
         parts.append(text(say(f"draw.field.{row}"), x, y - gap, "t"))
         last = plan.boxes[f"field:{row}.{len(edition.fields[row]) - 1}"]
-        parts.append(use("court-gardener", last.x + last.w - 9, y - gap - 1, 0.7))
+        parts.append(use("chip-gardener", last.x + last.w - 9, y - gap - 1))
     for kind in COURT:
         x, y = plan.spots[f"court:{kind}"]
         parts.append(use(f"court-{kind}", x, y))
     box = plan.boxes["panel:crafts"]
     parts.append(text(say("draw.crafts"), box.x + 10, box.y + (15 if plan.wide else 11), "t"))
-    titles = {"court": "draw.court", "ring": "draw.group.ring"}
-    parts += [
-        text(say(message), *plan.spots[title], "t c")
-        for title, message in titles.items()
-        if title in plan.spots
-    ]
-    # Where a whole group of printed figures is reconstructed, a mark stands at its head.
     x, y = plan.spots["court"]
+    parts.append(text(say("draw.court"), x, y, "t c"))
+    # Where a whole group of printed figures is reconstructed, a mark stands at its head.
     heads = {
         "court": (x - 78, y),
         "crafts": (box.x + box.w - 14, box.y + 14),
@@ -246,15 +234,16 @@ def score_x(plan: Plan, prestige: int) -> float:
 
 
 def _score(plan: Plan) -> list[str]:
+    """The score track: a tick for each step and a longer one for each ten, as dashes of one broad line each."""
     box = plan.boxes["panel:score"]
-    step = 5 if plan.wide else 10
-    y = box.y + 20
+    left, y = score_x(plan, 0), box.y + 20
+    step = (score_x(plan, SCORE_STEPS // 2) - left) / (SCORE_STEPS // 2)
     parts = []
-    ticks = "".join(
-        f"M{number(score_x(plan, n))} {number(y)}v{5 if n % 10 == 0 else 3}"
-        for n in range(0, SCORE_STEPS, step if not plan.wide else 1)
-    )
-    parts.append(_path("rule", ticks))
+    for ticks, length in ((1, 4), (10, 7)) if plan.wide else ((10, 6),):
+        parts.append(
+            f"<path class='rule' stroke-width='{length}' stroke-dasharray='1 {step * ticks - 1:.2f}'"
+            f" d='M{left - 0.5:g} {number(y)}h{number(step * SCORE_STEPS)}'/>"
+        )
     for n in range(0, SCORE_STEPS, 10 if plan.wide else 20):
         parts.append(text(str(n), score_x(plan, n), y + 11, "s c"))
     return parts
@@ -279,13 +268,16 @@ def _key(edition: Edition, plan: Plan, say: Say) -> list[str]:
             parts.append(estimate(x, y))
         elif classes.startswith("area"):
             stretch = f"M{number(x - 14)} {number(y)}h28"
+            name, basin = f"{PREFIX}-{plan.layout[0]}-key{k}", f"{PREFIX}-basin-{plan.layout[0]}"
             parts.append(
-                f"<g class='{classes}'>{_path('trench', stretch)}{_path('dry', stretch)}{_path('water', stretch)}"
-                f"{_path('foam', stretch)}<circle class='basin' cx='{number(x)}' cy='{number(y)}' r='7'/></g>"
+                f"{_path('trench', stretch)}{_path('dry', stretch)}"
+                f"<g class='{classes}'><path id='{name}' d='{stretch}'/>"
+                f"<use href='#{name}'/><use href='#{basin}' transform='translate({number(x)} {number(y)})scale(.7)'/></g>"
             )
         else:
-            rhomb = _path("bed", f"M{number(x - 14)} {number(y)}l14-8 14 8-14 8z")
-            parts.append(f"<g class='{classes}'>{rhomb}</g>")
+            parts.append(
+                f"<g class='{classes}'><path d='M{number(x - 14)} {number(y)}l14-8 14 8-14 8z'/></g>"
+            )
         parts.append(text(say(message), x + 22, y, "s"))
     return parts
 

@@ -67,8 +67,8 @@ class Sheet:
             "layout": layout,
             "prefix": PREFIX,
             "view_box": (0, 0, p.width, p.height),
-            "defs": defs(),
-            "style": style(),
+            "defs": defs(layout),
+            "style": style(layout),
             "scenery": scenery(edition, areas, p, say),
             "groups": groups(edition, players, say),
         }
@@ -147,7 +147,7 @@ class Sheet:
         state = position._state
         tables = self._tables
         filled = state.filled
-        layout = self._plan.layout
+        layout = self._plan.layout[0]
         for number, name in enumerate(SQUARES):
             place = "square:" + name
             words: tuple[str, ...]
@@ -157,7 +157,7 @@ class Sheet:
                 assert tile is not None
                 sides = sum(not side & ~filled for side in tables.sides[number])
                 words = ("tile", "irrigated") if sides else ("tile",)
-                self._piece(lie, "tile:" + name, f"tile-{layout}-{tile.quality}", place, str(tile.prestige))
+                self._piece(lie, "tile:" + name, f"tile-{layout}{tile.quality}", place, str(tile.prestige))
                 if tile.bonus:
                     self._piece(lie, "bonus:" + name, "bonus-" + tile.bonus, place)
             elif tables.unused & bit:

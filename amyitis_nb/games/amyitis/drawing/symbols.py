@@ -159,8 +159,13 @@ _BUSH = (
 )
 
 
-def defs() -> str:
-    """Return every symbol, as the content of an SVG `defs`."""
+def defs(layout: str) -> str:
+    """Return every symbol, as the content of an SVG `defs`.
+
+    The few that a layout draws in its own measure carry its initial in their name.
+    """
+    name = layout[0]
+    radius, across, down = (10, 42, 29) if layout == "wide" else (8, 28, 35)
     symbols: dict[str, str] = {f"cube-{seat}": _cube(seat) for seat in range(4)}
     symbols["cube-grey"] = _cube(4)
     symbols["cube"] = (
@@ -175,19 +180,19 @@ def defs() -> str:
             f'<path d="M-8-9H8V2L0 10L-8 2z" fill="{face}" stroke="var(--am-outline)"/>'
             + _again(f"mark-{seat}", "translate(0 -2)")
         )
-    for name, (fill, rim, picture) in _TOKENS.items():
-        symbols[f"token-{name}"] = (
+    for token, (fill, rim, picture) in _TOKENS.items():
+        symbols[f"token-{token}"] = (
             f'<circle r="10" fill="{fill}" stroke="{rim}" stroke-width="1.4"/>{picture}'
         )
-    for name, (fill, picture) in _COURT.items():
-        symbols[f"court-{name}"] = _again("frame", fill=fill) + picture
+    for court, (fill, picture) in _COURT.items():
+        symbols[f"court-{court}"] = _again("frame", fill=fill) + picture
     symbols["court-any"] = (
         _again("frame", fill="#fff6dc")
         + '<path d="M-3.6-3.4C-3.6-8 4-8 4-3.4C4-.6 0-.4 0 3" fill="none" stroke="#3a2a12" stroke-width="2.4"/>'
         '<circle cy="6.6" r="1.7" fill="#3a2a12"/>'
     )
-    for name, (fill, picture) in _CRAFTS.items():
-        symbols[f"craft-{name}"] = _card(fill, picture)
+    for craft, (fill, picture) in _CRAFTS.items():
+        symbols[f"craft-{craft}"] = _card(fill, picture)
     symbols["craft-used"] = _card("#8a8f98", _again("talent", "scale(1.1)"))
     symbols["talent"] = _TALENT
     symbols["2talents"] = _again("talent", "translate(-5 0)") + _again("talent", "translate(5 0)")
@@ -208,18 +213,19 @@ def defs() -> str:
         '<path d="M-5.6-4.4L1-5L2.4 1.4H-6.6Z" fill="#ffe08a" stroke="#4a0f2a" stroke-width=".8"/></g>'
     )
     symbols["prestige"] = f'<path d="{_STAR}" fill="#f2bf3a" stroke="#6b4a00" stroke-linejoin="round"/>'
+    symbols[f"slab-{name}"] = (
+        f'<path d="M0-{down}l{across} {down}-{across} {down}-{across}-{down}z" fill="var(--am-tile)"'
+        ' stroke="var(--am-joint)"/>'
+    )
+    symbols["plant"] = (
+        '<rect x="-28" y="-14" width="56" height="28" rx="4" fill="var(--am-tile)" stroke="var(--am-green-2)"/>'
+    )
     for count in (1, 2, 3):
         symbols[f"leaves-{count}"] = _leaves(count)
-        for layout, (across, down) in (("wide", (42, 29)), ("narrow", (28, 35))):
-            symbols[f"tile-{layout}-{count}"] = (
-                f'<path d="M0-{down}l{across} {down}-{across} {down}-{across}-{down}z"'
-                ' fill="var(--am-tile)" stroke="var(--am-joint)"/>'
-                + _again(f"leaves-{count}", "translate(0 -18)")
-            )
-        symbols[f"plant-{count}"] = (
-            '<rect fill="var(--am-tile)" stroke="var(--am-green-2)" x="-28" y="-14" width="56" height="28" rx="4"/>'
-            + _again(f"leaves-{count}", "translate(-14 0)")
+        symbols[f"tile-{name}{count}"] = _again(f"slab-{name}") + _again(
+            f"leaves-{count}", "translate(0 -18)"
         )
+        symbols[f"plant-{count}"] = _again("plant") + _again(f"leaves-{count}", "translate(-14 0)")
     symbols["gardener"] = _again("court-gardener")
     for bonus in ("court-any", "camel", "talent", "2talents"):
         symbols[f"bonus-{bonus.removesuffix('-any')}"] = _again(bonus, "scale(.8)")
@@ -231,22 +237,19 @@ def defs() -> str:
     symbols["cube-any"] = (
         '<path d="M-8-5l3.5-4H9V5L6 9H-8zH6L9-9M6-5V9" fill="none" stroke="var(--am-ink)" stroke-linejoin="round"/>'
     )
-    for layout, radius in (("wide", 10), ("narrow", 8)):
-        symbols[f"basin-{layout}"] = f'<circle r="{radius}"/>' + _again(
-            "wave-empty", f"scale({radius / 10:g})"
-        )
+    symbols[f"basin-{name}"] = f'<circle r="{radius}"/>' + _again("wave-empty", f"scale({radius / 10:g})")
     symbols["wave-empty"] = (
         f'<path d="{_WAVE}" fill="none" stroke="var(--am-empty)" stroke-width="1.8" stroke-dasharray="none"/>'
     )
     symbols["wave"] = (
-        f'<path d="{_WAVE}" fill="none" stroke="var(--am-glow)" stroke-width="1.8" stroke-linecap="round"/>'
+        f'<path d="{_WAVE}" transform="scale(1.4)" fill="none" stroke="var(--am-glow)" stroke-width="1.8"/>'
     )
-    for name in (*(f"token-{name}" for name in _TOKENS), "talent", "prestige", "camel"):
-        symbols[f"chip-{name.removeprefix('token-')}"] = _again(name, "scale(.7)")
+    for small in (*(f"token-{token}" for token in _TOKENS), "talent", "prestige", "camel", "gardener"):
+        symbols[f"chip-{small.removeprefix('token-')}"] = _again(small, "scale(.7)")
     symbols["first"] = (
         '<path d="M-9 6L-10-5L-4.6-1L0-8L4.6-1L10-5L9 6Z" fill="#f2bf3a" stroke="#6b4a00" stroke-linejoin="round"/>'
         '<path d="M-9 8.5H9" stroke="#6b4a00" stroke-width="2"/>'
     )
-    text = "".join(f'<g id="{PREFIX}-{name}">{picture}</g>' for name, picture in symbols.items())
+    text = "".join(f'<g id="{PREFIX}-{symbol}">{picture}</g>' for symbol, picture in symbols.items())
     # In JSON a double quote takes two characters.
     return text.replace('"', "'")
