@@ -10,20 +10,24 @@ import argparse
 import contextlib
 import os
 import pathlib
+import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from . import __version__
 from .core.errors import TutorError
 from .core.limits import LONGEST_TEXT
 from .core.rules import LANGUAGES
 from .explain import Speaker
+from .terminal import Sitting, result
 
 if TYPE_CHECKING:
     from .core.action import Action
     from .core.rules import RuleRecord
     from .games.amyitis.edition import Edition
     from .games.amyitis.position import Position
+    from .games.amyitis.record import Record
 
 FINE, DIFFERS, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 POLICIES = ("uniform", "beginner")
@@ -77,11 +81,15 @@ def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
             "--players", type=int, choices=(2, 3, 4), default=3, metavar="N", help=say("cli.option.players")
         )
         parser.add_argument("--seed", metavar="TEXT", help=say("cli.option.seed"))
+
+    def figures(parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--edition", metavar="FILE", help=say("cli.option.edition"))
 
     parser = argparse.ArgumentParser("amyitis", **about("cli.about"))
     common(parser)
-    parser.add_argument("--version", action="version", version=_version(), help=say("cli.option.version"))
+    parser.add_argument(
+        "--version", action="version", version=f"amyitis {__version__}", help=say("cli.option.version")
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(name: str, run: Any) -> argparse.ArgumentParser:
@@ -103,6 +111,7 @@ def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
 
     play = command("play", _play)
     chance(play)
+    figures(play)
     play.add_argument(
         "--humans",
         type=int,
@@ -117,17 +126,20 @@ def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
     play.add_argument("file", nargs="?", metavar="RECORD", help=say("cli.play.option.file"))
 
     replay = command("replay", _replay)
+    figures(replay)
     replay.add_argument("file", metavar="FILE", help=say("cli.file.option"))
     replay.add_argument("-v", "--verbose", action="store_true", help=say("cli.replay.option.verbose"))
 
     trace = command("trace", _trace)
     chance(trace)
+    figures(trace)
     trace.add_argument("--policy", choices=POLICIES, default="beginner", metavar="POLICY", help=bot)
 
     rules = command("rules", _rules)
     rules.add_argument("words", nargs="*", metavar="ID", help=say("cli.rules.option.words"))
 
     export = command("export", _export)
+    figures(export)
     export.add_argument("file", metavar="RECORD", help=say("cli.file.option"))
     export.add_argument("target", metavar="TARGET", help=say("cli.export.option.target"))
     return parser
@@ -138,15 +150,6 @@ def _language(arguments: Sequence[str] | None) -> str | None:
     early.add_argument("--language")
     language: str | None = early.parse_known_args(arguments)[0].language
     return language
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return "amyitis " + version("amyitis-nb")
-    except PackageNotFoundError:  # run from a folder that was never installed
-        return "amyitis"
 
 
 def _lab(options: argparse.Namespace, speaker: Speaker) -> int:
@@ -206,27 +209,27 @@ def _read(name: str, speaker: Speaker) -> str:
             closefd=name != STANDARD_INPUT,
         ) as file:
             return file.read(LONGEST_TEXT + 1)  # so much that the parsers refuse it, and no more
-    except UnicodeDecodeError as error:
-        raise Unusable(speaker.say("cli.file.unreadable", file=name, reason=str(error))) from error
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise Unusable(speaker.say("cli.file.unreadable", file=name, reason=reason)) from error
+    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or no system has such a name
+        raise Unusable(speaker.say("cli.file.unreadable", file=name, reason=_reason(error))) from error
 
 
-def _unwritable(path: object, error: OSError, speaker: Speaker) -> Unusable:
-    reason = error.strerror or str(error)
-    return Unusable(speaker.say("cli.file.unwritable", file=str(path), reason=reason))
+def _unwritable(path: object, error: OSError | ValueError, speaker: Speaker) -> Unusable:
+    return Unusable(speaker.say("cli.file.unwritable", file=str(path), reason=_reason(error)))
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Return what the system says of a file, without its own mention of the name."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _play(options: argparse.Namespace, speaker: Speaker) -> int:
     from .core.chance import Stream
     from .games.amyitis.bots import choose
     from .games.amyitis.record import Record
-    from .terminal import Sitting
 
     edition = _edition(options)
     if options.file:
-        record = Record.parse(_read(options.file, speaker)).go_to_end()
+        record = _record(_read(options.file, speaker))
     else:
         record = Record.new(options.players, options.seed, edition=edition)
     if options.names:
@@ -241,7 +244,8 @@ def _play(options: argparse.Namespace, speaker: Speaker) -> int:
     print(speaker.say("cli.play.welcome", seed=start.seed or "–"))
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - from now on the line being typed can be edited
-    Sitting(record, speaker, dict.fromkeys(range(options.humans, start.players), bot)).play()
+    bots = dict.fromkeys(range(options.humans, start.players), bot)
+    Sitting(record, speaker, bots, read=input, write=print).play()
     return FINE
 
 
@@ -253,12 +257,84 @@ def _edition(options: argparse.Namespace) -> Edition | None:
 
 
 def _replay(options: argparse.Namespace, speaker: Speaker) -> int:
-    raise Unusable("replay")
+    _edition(options)
+    text = _read(options.file, speaker)
+    if text.lstrip().startswith("{"):
+        return _replay_trace(text, speaker)
+    record = _record(text)
+    speaker = Speaker(speaker.language, record.names)
+    if options.verbose:
+        for events in record.ledger:
+            for event in events:
+                print(speaker.event(event))
+    for line in result(record.position, speaker):
+        print(line)
+    if not record.position.is_over:
+        print(speaker.say("cli.replay.unfinished"))
+    return FINE
+
+
+def _replay_trace(text: str, speaker: Speaker) -> int:
+    from .games.amyitis import trace
+
+    read = trace.read(text)
+    difference = trace.replay(read)
+    if difference is None:
+        print(speaker.say("cli.replay.same", steps=len(read["steps"])))
+        return FINE
+    path = difference.path if difference.step is None else f"steps.{difference.step}.{difference.path}"
+    found = _short(difference.found)
+    if difference.refusal:
+        print(
+            speaker.say(
+                "cli.replay.refused", path=path, found=found, reason=speaker.refusal(difference.refusal)
+            )
+        )
+    else:
+        print(speaker.say("cli.replay.differs", path=path, found=found, expected=_short(difference.expected)))
+    return DIFFERS
+
+
+def _short(value: object) -> str:
+    """Return a value of a trace as JSON that fits on a line."""
+    import json
+    import textwrap
+
+    return textwrap.shorten(json.dumps(value, ensure_ascii=False), 100, placeholder=" …")
 
 
 def _trace(options: argparse.Namespace, speaker: Speaker) -> int:
-    raise Unusable("trace")
+    from .games.amyitis import trace
+
+    seed = secrets.randbelow(10**9) if options.seed is None else options.seed
+    played = trace.play_out(options.players, seed, options.policy, edition=_edition(options))
+    sys.stdout.write(trace.text(played))
+    return FINE
 
 
 def _export(options: argparse.Namespace, speaker: Speaker) -> int:
-    raise Unusable("export")
+    from .games.amyitis import trace
+
+    forms: dict[str, Callable[[Record], str]] = {
+        ".svg": lambda record: record.position.draw(Speaker(speaker.language, record.names).say).svg(),
+        ".json": lambda record: trace.text(trace.write(record.start, record.actions)),
+    }
+    form = forms.get(pathlib.Path(options.target).suffix.lower())
+    if form is None:
+        raise Unusable(speaker.say("cli.export.ending", endings=", ".join(forms)))
+    _edition(options)
+    text = form(_record(_read(options.file, speaker)))
+    try:
+        with open(options.target, "w", encoding="utf-8") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:  # ValueError: no system has such a name
+        raise _unwritable(options.target, error, speaker) from error
+    print(speaker.say("cli.file.saved", file=options.target))
+    return FINE
+
+
+def _record(text: str) -> Record:
+    """Return the record that a text holds, looked at from the end of its main line."""
+    from .games.amyitis.record import Record
+
+    return Record.parse(text).go_to_end()

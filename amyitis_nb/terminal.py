@@ -44,9 +44,8 @@ class Sitting:
         record: Record,
         speaker: Speaker,
         bots: Mapping[int, Bot],
-        *,
-        read: Callable[[str], str] = input,
-        write: Callable[[str], None] = print,
+        read: Callable[[str], str],
+        write: Callable[[str], None],
     ) -> None:
         self._record = record
         self._past: list[Record] = []
