@@ -343,3 +343,38 @@ def test_other_files_and_languages_are_refused(tmp_path: Path) -> None:
         written(tmp_path, "[" * 100_000, "it")
     with pytest.raises(InvalidInput, match="larger than"):
         written(tmp_path, " " * 1_000_001, "en")
+
+
+# No sentence outside the catalogues
+
+
+def told_by_code() -> Iterator[tuple[str, str]]:
+    """The texts in the floors that speak to people which look like sentences: words that begin or end as one."""
+    errors = (
+        "core",
+        "games/amyitis/edition_file.py",
+        "games/amyitis/invariants.py",
+        "games/amyitis/notation.py",
+    )
+    for path in PACKAGE.rglob("*.py"):
+        name = path.relative_to(PACKAGE).as_posix()
+        if name.startswith(errors):
+            continue  # the named errors of input, which are for developers
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        silent = {
+            id(inner)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Raise)
+            or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+            for inner in ast.walk(node)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+                if len(node.value.split()) > 2 and re.search(
+                    r"^[A-Z][a-z]* [a-z]|[a-z][.!?]$", node.value.strip()
+                ):
+                    yield name, node.value
+
+
+def test_no_sentence_stands_in_the_code() -> None:
+    assert list(told_by_code()) == []
