@@ -369,11 +369,11 @@ def told_by_code() -> Iterator[tuple[str, str]]:
             for inner in ast.walk(node)
         }
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
-                if len(node.value.split()) > 2 and re.search(
-                    r"^[A-Z][a-z]* [a-z]|[a-z][.!?]$", node.value.strip()
-                ):
-                    yield name, node.value
+            if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in silent:
+                continue
+            text = node.value.strip()
+            if len(text.split()) > 2 and re.search(r"^[A-Z][a-z]* [a-z]|[a-z][.!?]$", text):
+                yield name, text
 
 
 def test_no_sentence_stands_in_the_code() -> None:
