@@ -1,0 +1,248 @@
+"""Lessons as data: a TOML file is read, held against `lesson.schema.json`, and its predicates and queries found.
+
+`docs/lessons.md` tells how one is written. The sentences of a lesson stand in catalogues beside it; their ids follow
+from the lesson and the step: `lesson.<lesson>.<step>.text`, `….right`, `….nudge` and so on.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import json
+import pathlib
+import tomllib
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.rules import near
+from amyitis_nb.core.schema import check
+
+from .asking import PREDICATES, QUERIES, Asked, Named, Teaching, read_predicate, read_query
+
+_LARGEST = 200_000  # characters of a file that is still read
+
+
+class Choice(NamedTuple):
+    """An answer to choose: its `value`, and the name of the idea behind it where that is `wrong`."""
+
+    value: Any
+    wrong: str
+
+
+class Deviation(NamedTuple):
+    """What to `say` to an action that is legal but misses the goal in a known way."""
+
+    when: Asked
+    say: str
+
+
+class Step:
+    """A step of a lesson: `kind` "show", "predict", "play", "probe" or "free", and what its kind needs.
+
+    What a kind does not need is empty: `choices`, `actions` (played to the learner, or after the answer), `stops`,
+    `script` (of the other seats), `solution`, `wrong`.
+    """
+
+    __slots__ = (
+        "actions",
+        "bots",
+        "choices",
+        "expects",
+        "goal",
+        "highlight",
+        "id",
+        "kind",
+        "moves",
+        "query",
+        "rules",
+        "script",
+        "solution",
+        "start",
+        "stops",
+        "values",
+        "wrong",
+    )
+
+    def __init__(self, table: Mapping[str, Any], names: _Names, where: str) -> None:
+        self.id: str = table["id"]
+        self.kind: str = table["kind"]
+        self.rules: tuple[str, ...] = tuple(table["rules"])
+        self.start: Mapping[str, Any] | None = table.get("start")
+        self.highlight: tuple[str, ...] = tuple(table.get("highlight", ()))
+        self.values: Mapping[str, Asked] = MappingProxyType(
+            {
+                key: read_query(value, names.queries, f"{where}.values.{key}")
+                for key, value in table.get("values", {}).items()
+            }
+        )
+        self.actions: tuple[str, ...] = tuple(table.get("play", table.get("then", ())))
+        self.stops: tuple[str, ...] = tuple(table.get("stops", ()))
+        self.query: Asked | None = (
+            read_query(table["query"], names.queries, f"{where}.query") if "query" in table else None
+        )
+        self.choices = tuple(
+            Choice(choice["value"], choice.get("wrong", "")) for choice in table.get("choices", ())
+        )
+        self.goal: Asked | None = (
+            read_predicate(table["goal"], names.predicates, f"{where}.goal") if "goal" in table else None
+        )
+        self.moves: int = table.get("moves", 1 if self.kind == "play" else 0)
+        self.wrong = tuple(
+            Deviation(
+                read_predicate(item["when"], names.predicates, f"{where}.wrong.{number}.when"), item["say"]
+            )
+            for number, item in enumerate(table.get("wrong", ()))
+        )
+        self.script: tuple[str, ...] = tuple(table.get("script", ()))
+        solution = table.get("solution", ())
+        self.solution: tuple[str, ...] = (solution,) if isinstance(solution, str) else tuple(solution)
+        self.expects: str = table.get("expects", "")
+        self.bots: str = table.get("bots", "")
+
+    def sentences(self) -> Iterator[str]:
+        """Yield the ends of the ids of the sentences that the step needs."""
+        yield "text"
+        if self.kind == "show":
+            yield from (f"stop.{number}" for number in range(1, len(self.stops) + 1))
+            return
+        yield "nudge"
+        yield "right" if self.kind == "predict" else "done"
+        yield from (f"wrong.{choice.wrong}" for choice in self.choices if choice.wrong)
+        yield from (f"wrong.{deviation.say}" for deviation in self.wrong)
+
+    def __repr__(self) -> str:
+        return f"<Step {self.id}: {self.kind}>"
+
+
+class _Names(NamedTuple):
+    """The closed lists: the host's names and the game's."""
+
+    predicates: Mapping[str, Named]
+    queries: Mapping[str, Named]
+
+
+class Lesson:
+    """A lesson: see `lesson.schema.json` for what its fields mean; `folder` holds its sentences."""
+
+    __slots__ = (
+        "chapter",
+        "core",
+        "examples",
+        "folder",
+        "id",
+        "minutes",
+        "order",
+        "start",
+        "steps",
+        "version",
+    )
+
+    def __init__(self, table: Mapping[str, Any], names: _Names, folder: pathlib.Path) -> None:
+        self.id: str = table["id"]
+        self.version: int = table["version"]
+        self.order: int = table["order"]
+        self.chapter: str = table["chapter"]
+        self.core: bool = table["core"]
+        self.minutes: int = table["minutes"]
+        self.examples: tuple[int, ...] = tuple(table.get("examples", ()))
+        self.start: Mapping[str, Any] = table["start"]
+        self.folder = folder
+        self.steps = tuple(Step(step, names, f"steps.{number}") for number, step in enumerate(table["steps"]))
+        ids = [step.id for step in self.steps]
+        twice = next((id for id in ids if ids.count(id) > 1), None)
+        if twice is not None:
+            raise InvalidInput(f"steps: two steps are called {twice!r}", twice, "steps")
+
+    @property
+    def teaches(self) -> tuple[str, ...]:
+        """The ids of the rules that its steps teach."""
+        return tuple(dict.fromkeys(rule for step in self.steps for rule in step.rules))
+
+    def sentences(self) -> tuple[str, ...]:
+        """The ids of all sentences that the lesson needs."""
+        own = [f"lesson.{self.id}.{end}" for end in ("title", "about", "ending")]
+        return (
+            *own,
+            *(f"lesson.{self.id}.{step.id}.{end}" for step in self.steps for end in step.sentences()),
+        )
+
+    def __repr__(self) -> str:
+        return f"<Lesson {self.id}: {len(self.steps)} steps>"
+
+
+@functools.cache
+def schema() -> Any:
+    """The JSON Schema of lessons."""
+    return json.loads(pathlib.Path(__file__).with_name("lesson.schema.json").read_text(encoding="utf-8"))
+
+
+def read_lesson(text: str, teaching: Teaching, folder: pathlib.Path = pathlib.Path()) -> Lesson:
+    """Return the lesson that a TOML text holds; `folder` is where its sentences stand.
+
+    Raises `InvalidInput`, with the key path, for anything else.
+    """
+    if len(text) > _LARGEST:
+        raise InvalidInput(f"a lesson has at most {_LARGEST} characters", text[:60])
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InvalidInput(f"not TOML: {error}", text[:60]) from error
+    check(table, schema())
+    names = _Names(
+        {**PREDICATES, **{name: Named(*entry) for name, entry in teaching.predicates.items()}},
+        {**QUERIES, **{name: Named(*entry) for name, entry in teaching.queries.items()}},
+    )
+    return Lesson(table, names, folder / table["id"])
+
+
+class Course:
+    """The lessons of a game, in their order: a folder of `<id>.toml` and `locale/<id>/<language>.json`.
+
+    `locale/contents` holds the titles of the chapters.
+    """
+
+    def __init__(self, folder: pathlib.Path, teaching: Teaching) -> None:
+        self.folder = folder
+        self.teaching = teaching
+
+    @functools.cached_property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """All lessons. Raises `InvalidInput`, naming file and key, where one is not as the schema says."""
+        found = []
+        for path in sorted(self.folder.glob("*.toml")):
+            try:
+                lesson = read_lesson(path.read_text(encoding="utf-8"), self.teaching, self.folder / "locale")
+                if lesson.id != path.stem:
+                    raise InvalidInput(f"id: {lesson.id!r} is not the name of the file", lesson.id, "id")
+            except InvalidInput as error:
+                raise InvalidInput(f"{path.name}: {error.message}", error.text, error.where) from error
+            found.append(lesson)
+        return tuple(sorted(found, key=lambda lesson: (lesson.order, lesson.id)))
+
+    @property
+    def core(self) -> tuple[Lesson, ...]:
+        """The lessons of the core path."""
+        return tuple(lesson for lesson in self.lessons if lesson.core)
+
+    def lesson(self, id: str) -> Lesson:
+        """Return a lesson. Raises `InvalidInput`, with near ids, where there is none."""
+        ids = {lesson.id: lesson for lesson in self.lessons}
+        if id not in ids:
+            raise InvalidInput(f"no lesson is called {id[:40]!r}{near(id, ids)}", id[:60], "lesson")
+        return ids[id]
+
+    def about(self, rule: str) -> tuple[Lesson, ...]:
+        """Return the lessons that teach a rule."""
+        return tuple(lesson for lesson in self.lessons if rule in lesson.teaches)
+
+    def __repr__(self) -> str:
+        return f"<Course: {len(self.lessons)} lessons>"
+
+
+@functools.cache
+def course(game: str = "amyitis") -> Course:
+    """The lessons of a game, by the name of its folder."""
+    teaching: Any = importlib.import_module(f"amyitis_nb.games.{game}.teaching")
+    return Course(pathlib.Path(teaching.__file__).parent / "lessons", teaching)
