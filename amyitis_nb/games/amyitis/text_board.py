@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Say = Callable[..., str]
 
 #: The marks of the seats and of the neutral cubes: those of the cubes in the drawing.
-MARKS = ("o", "▲", "x", "□", "#")
+MARKS = ("●", "▲", "✕", "□", "#")
 AVAILABLE = "~"
 EMPTY = "·"
 _WIDTH = 13

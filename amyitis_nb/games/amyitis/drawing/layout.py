@@ -312,7 +312,7 @@ def _narrow(edition: Edition, players: int) -> Plan:
         p.spots[f"price:{g}"] = (x + 48, top + 58)
     y += box["panel:crafts"].h + 4
 
-    box["panel:temples"] = Box(2, y, 316, 158)
+    box["panel:temples"] = Box(2, y, 316, 148)
     for k, temple in enumerate(TEMPLES):
         p.row([f"temple:{temple}.{n}" for n in range(edition.temple_spaces)], 10, y + 21 + 46 * k, 27, 26, 29)
         p.spots[f"temple:{temple}"] = (10, y + 16 + 46 * k)
@@ -321,9 +321,9 @@ def _narrow(edition: Edition, players: int) -> Plan:
             [f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 166, y + 21 + 67 * k, 27, 44, 29.5
         )
         p.spots[f"field:{row}"] = (166, y + 16 + 67 * k)
-    y += 162
+    y += 152
 
-    box["panel:ring"] = Box(2, y, 316, 302)
+    box["panel:ring"] = Box(2, y, 316, 298)
     columns, lines = (56, 160, 264), (42, 114, 186, 258)
     # Clockwise along the edge of a table of three by four cells, the last of its ten cells left out.
     cells = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (1, 3), (0, 3), (0, 2)]
@@ -331,7 +331,7 @@ def _narrow(edition: Edition, players: int) -> Plan:
         centre = (columns[c], y + lines[r])
         box[f"city:{city.name}"] = Box(centre[0] - 49, centre[1] - 32, 98, 64)
         p.ring.append(centre)
-    y += 306
+    y += 302
 
     box["panel:court"] = Box(2, y, 316, 162)
     p.spots["court"] = (160, y + 13)

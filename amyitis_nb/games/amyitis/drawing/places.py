@@ -49,7 +49,7 @@ def places(edition: Edition, players: int, areas: tuple[str, ...], plan: Plan, s
     shape = _rect(box) + text(say("draw.pass"), box.x + box.w / 2, box.y + 13, "t c")
     x, y = box.x + box.w / 2, box.y + box.h - 12
     shape += use("chip-talent", x - 8, y) + text("+1", x + 2, y, "s")
-    yield Place("pass", "pass", 0, 0, shape, box.centre, "")
+    yield Place("pass", "pass", 0, 0, shape, (box.centre[0], box.centre[1] + 2), "")
     for k, city in enumerate(edition.ring):
         yield _city(edition, k, city, plan)
     for g in range(players):

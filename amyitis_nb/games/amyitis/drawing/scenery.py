@@ -272,7 +272,8 @@ def _key(edition: Edition, plan: Plan, say: Say) -> list[str]:
             parts.append(
                 f"{_path('trench', stretch)}{_path('dry', stretch)}"
                 f"<g class='{classes}'><path id='{name}' d='{stretch}'/>"
-                f"<use href='#{name}'/><use href='#{basin}' transform='translate({number(x)} {number(y)})scale(.7)'/></g>"
+                f"<use href='#{name}'/>"
+                f"<use href='#{basin}' transform='translate({number(x)} {number(y)})scale(.7)'/></g>"
             )
         else:
             parts.append(

@@ -1,0 +1,442 @@
+"""The drawing: whole, small, quick to compare, true to the garden, legible; and the text board."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import json
+import re
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from amyitis_nb.core.drawing import Drawing
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.explain.speaker import Speaker
+from amyitis_nb.games.amyitis import irrigation, text_board
+from amyitis_nb.games.amyitis.drawing import palette
+from amyitis_nb.games.amyitis.drawing.layout import plan
+from amyitis_nb.games.amyitis.edition import standard
+from amyitis_nb.games.amyitis.garden import SQUARES
+from amyitis_nb.games.amyitis.position import Position, new_game
+from amyitis_nb.games.amyitis.tables import tables_for
+from amyitis_nb.games.amyitis.vocabulary import CITIES, FIELDS, RESOURCES, TEMPLES
+
+LAYOUTS = ("wide", "narrow")
+LANGUAGES = ("en", "hu", "cs", "it", "de")
+SPEAKER = Speaker("en", ("Anna", "Béla", "Čeněk", "Dora"))
+
+
+@functools.cache
+def game(players: int, seed: int = 7, steps: int = 150) -> tuple[Position, ...]:
+    """The positions of a game that plants where it can and spreads its actions over the kinds."""
+    position = new_game(players, seed)
+    choice = Random(seed)
+    line = [position]
+    while len(line) <= steps and not position.is_over:
+        actions = list(position.legal_actions)
+        planting = [action for action in actions if action["square"]]
+        kinds = sorted({(action.kind, action["craft"]) for action in actions}, key=str)
+        kind = choice.choice(kinds)
+        some = planting or [action for action in actions if (action.kind, action["craft"]) == kind]
+        position = position.play(choice.choice(some)).position
+        line.append(position)
+    return tuple(line)
+
+
+def draw(position: Position, layout: str = "wide", speaker: Speaker = SPEAKER) -> Drawing:
+    return position.draw(speaker.say, layout=layout)
+
+
+def size(value: object) -> int:
+    """The bytes of a value as the notebook's messages write it."""
+    return len(json.dumps(value, ensure_ascii=False).encode())
+
+
+def expected_places(players: int) -> set[str]:
+    edition = standard()
+    places = {f"square:{name}" for name in SQUARES}
+    places |= {f"area:{name}" for name in tables_for(edition, players).area_names}
+    places |= {f"field:{row}.{k}" for row in FIELDS for k in range(5)}
+    places |= {f"temple:{temple}.{k}" for temple in TEMPLES for k in range(4)}
+    places |= {f"city:{name}" for name in CITIES}
+    places |= {f"card:{group}.{k}" for group in range(players) for k in range(3)}
+    places |= {"court:caravaneer.1", "court:caravaneer.2", "court:gardener.0", "pass"}
+    places |= {f"court:banker.{level}" for level in (1, 2, 3)}
+    places |= {f"court:palace.{level}" for level in range(1, 7)}
+    for seat in range(players):
+        places |= {f"stock:{seat}", f"score:{seat}", *(f"stock:{seat}.{name}" for name in RESOURCES)}
+    return places
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_has_every_place_in_a_group_and_with_a_label(players: int, layout: str) -> None:
+    for position in (game(players)[0], game(players)[60]):
+        drawing = draw(position, layout)
+        assert set(drawing.places) == expected_places(players)
+        groups = {group.id: group for group in drawing.groups}
+        cells = set()
+        for key, place in drawing.places.items():
+            assert place.id == key
+            assert place.label and not re.search(r"[{}]|\bNone\b", place.label), place.label
+            cell = (place.group, place.row, place.col)
+            assert cell not in cells, f"{key} stands where another place of its group stands"
+            cells.add(cell)
+            if groups[place.group].role == "grid":
+                assert place.row < len(groups[place.group].rows)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_piece_lies_on_a_place_and_within_the_drawing(layout: str) -> None:
+    for position in game(4)[::10]:
+        drawing = draw(position, layout)
+        _, _, width, height = drawing.view_box
+        for key, piece in drawing.pieces.items():
+            assert piece.place in drawing.places, key
+            assert 0 <= piece.x <= width and 0 <= piece.y <= height, key
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_is_a_whole_svg_without_requests_or_scripts(layout: str) -> None:
+    for position in game(3)[::15]:
+        svg = draw(position, layout).svg()
+        root = ElementTree.fromstring(svg)
+        ids = [node.get("id") for node in root.iter() if node.get("id")]
+        assert len(ids) == len(set(ids))
+        used = {node.get("href", "") for node in root.iter() if node.tag.endswith("}use")}
+        assert used <= {f"#{name}" for name in ids}, used - {f"#{name}" for name in ids}
+        assert svg.count("http") == svg.count('xmlns="http://www.w3.org/2000/svg"') == 1
+        assert not [node for node in root.iter() if node.tag.endswith("}script")]
+        assert "url(" not in svg and "@import" not in svg
+
+
+def test_names_are_data() -> None:
+    name = """<img src=x onerror="alert(1)">&'"""
+    svg = draw(game(2)[0], speaker=Speaker("en", (name, "b"))).svg()
+    root = ElementTree.fromstring(svg)
+    assert not [node for node in root.iter() if node.tag.endswith("img")]
+    titles = [node.text or "" for node in root.iter() if node.tag.endswith("}title")]
+    assert any(name in title for title in titles)
+
+
+def apply(whole: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """What a front end does with changes."""
+    after: dict[str, Any] = json.loads(json.dumps(whole))
+    after["label"] = changes["label"]
+    for place in after["places"]:
+        if place[0] in changes["places"]:
+            place[6], place[7] = changes["places"][place[0]]
+    for key, piece in changes["pieces"].items():
+        if piece is None:
+            del after["pieces"][key]
+        else:
+            after["pieces"][key] = piece
+    return after
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_changes_lead_from_each_drawing_to_the_next(players: int) -> None:
+    for layout in LAYOUTS:
+        for before, after in itertools.pairwise(game(players)[::3]):
+            old, new = draw(before, layout), draw(after, layout)
+            changes = new.changes(old)
+            assert changes is not None
+            assert apply(old.json(), json.loads(json.dumps(changes))) == json.loads(json.dumps(new.json()))
+
+
+def test_the_same_position_changes_nothing_and_another_scenery_everything() -> None:
+    position = game(3)[50]
+    again = Position(position.text)
+    changes = draw(again).changes(draw(position))
+    assert changes is not None and not changes["places"] and not changes["pieces"]
+    assert draw(position, "narrow").changes(draw(position)) is None
+    assert draw(game(4)[0]).changes(draw(position)) is None
+
+
+def test_another_language_or_name_is_another_drawing() -> None:
+    position = game(3)[20]
+    english, magyar = draw(position), draw(position, speaker=Speaker("hu", SPEAKER.names))
+    assert english.language == "en" and magyar.language == "hu"
+    assert english.places["pass"].label != magyar.places["pass"].label
+    other = draw(position, speaker=Speaker("en", ("Zita", "Béla", "Čeněk")))
+    assert "Zita" in other.places["stock:0"].label and "Zita" not in english.places["stock:0"].label
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_drawing_has_at_most_60_kilobytes(language: str) -> None:
+    speaker = Speaker(language, ("Annamária", "Bartholomäus", "Čeněk Šťastný", "Dorottya"))
+    for layout in LAYOUTS:
+        for position in game(4)[::50]:
+            assert size(draw(position, layout, speaker).json()) <= 60 * 1024
+
+
+def test_an_action_changes_few_bytes() -> None:
+    for players in (2, 3, 4):
+        for before, after in itertools.pairwise(game(players)):
+            # 4 KB with the headers of a message, of which there is less than one.
+            assert size(draw(after).changes(draw(before))) <= 3 * 1024
+
+
+def test_lit_places_carry_further_words() -> None:
+    drawing = draw(game(3)[40])
+    lit = drawing.lit({"square:2,3": ("chosen", "tile"), "pass": ("legal",)})
+    assert lit.places["square:2,3"].state == (*drawing.places["square:2,3"].state, "chosen")
+    assert lit.places["pass"].state == ("legal",)
+    changes = lit.changes(drawing)
+    assert changes is not None and set(changes["places"]) == {"square:2,3", "pass"} and not changes["pieces"]
+    with pytest.raises(KeyError):
+        drawing.lit({"square:9,9": ("chosen",)})
+
+
+def test_an_unknown_layout_is_refused() -> None:
+    with pytest.raises(ValueError, match="layout"):
+        draw(game(2)[0], "round")
+
+
+# The garden as it is drawn
+
+
+def ends_of(path: str) -> set[tuple[int, int]]:
+    """The first and the last point of path data of `M`, `l` and `q` steps."""
+    numbers = [int(n) for n in re.findall(r"-?\d+", path)]
+    x, y = start = numbers[0], numbers[1]
+    for letter, text in re.findall(r"([lq])([^lqM]*)", path):
+        steps = [int(n) for n in re.findall(r"-?\d+", text)]
+        pairs = list(zip(steps[::2], steps[1::2], strict=True))
+        for dx, dy in pairs if letter == "l" else pairs[1::2]:
+            x, y = x + dx, y + dy
+    return {start, (x, y)}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_channels_meet_exactly_where_areas_touch(layout: str) -> None:
+    """What the reader sees as one water is what the rules call touching (`irrigation.touch`)."""
+    edition = standard()
+    tables = tables_for(edition, 3)
+    garden = plan(edition, 3, layout).garden
+    ends = [ends_of(garden.channel(area)) for area in tables.area_names]
+    for (k, here), (m, there) in itertools.combinations(enumerate(ends), 2):
+        assert bool(here & there) == bool(tables.touches[k] >> m & 1), (
+            tables.area_names[k],
+            tables.area_names[m],
+        )
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_garden_rises_from_the_river(layout: str) -> None:
+    garden = plan(standard(), 3, layout).garden
+    # A step lifts a square beyond what the plan alone would: (1,1) is above (2,2) by two half diagonals and a step.
+    top, below = garden.centre(1, 1), garden.centre(2, 2)
+    assert below[1] - top[1] > 2 * garden.down
+    # At the river water falls below the ground of level 1.
+    path = ends_of(garden.channel("4,1|4,2"))
+    assert max(y for _, y in path) > garden.point(4, 1, 1)[1]
+
+
+def test_targets_are_24_pixels_apart_on_320() -> None:
+    """At 320 px every target can be a circle of 24 px that no other one touches (WCAG 2.5.8)."""
+    drawing = draw(game(4)[0], "narrow")
+    assert drawing.view_box[2] == 320
+    small = {key: place.anchor for key, place in drawing.places.items() if place.kind in ("area", "square")}
+    for (one, a), (other, b) in itertools.combinations(small.items(), 2):
+        distance = ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+        assert distance >= 23.5, (one, other, distance)  # to the half pixel, for coordinates are whole
+    boxes = plan(standard(), 4, "narrow").boxes
+    for name, box in boxes.items():
+        if not name.startswith("panel:"):
+            assert box.w >= 24 and box.h >= 24, name
+
+
+def test_narrow_texts_are_11_pixels_or_more() -> None:
+    sizes = [int(n) for n in re.findall(r"(?:font-size:|font:600 )(\d+)px", palette.style("narrow"))]
+    assert sizes and min(sizes) >= 11
+
+
+def luminance(colour: str) -> float:
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    parts = [int(digits[k : k + 2], 16) / 255 for k in (0, 2, 4)]
+    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("night", [0, 1])
+def test_colours_are_told_apart_by_day_and_night(night: int) -> None:
+    found = re.findall(r"--am-([\w-]+):light-dark\((#\w+),(#\w+)\)", palette.style("wide"))
+    colours = {name: (day, dark)[night] for name, day, dark in found}
+    for text in ("ink", "soft"):
+        assert contrast(colours[text], colours["panel"]) >= 4.5
+    assert contrast(colours["tile-ink"], colours["tile"]) >= 7
+    for line in ("glow", "good", "bad", "camel", "outline"):
+        assert contrast(colours[line], colours["panel"]) >= 3, line
+    # Water must be seen in its dry bed, also without colour.
+    assert contrast(colours["water"], colours["dry"]) >= 1.8
+
+
+def test_the_style_has_at_most_10_kilobytes() -> None:
+    assert all(len(palette.style(layout).encode()) <= 10 * 1024 for layout in LAYOUTS)
+
+
+# What is drawn is what lies there
+
+
+def test_pieces_and_states_tell_the_position() -> None:
+    for players in (2, 3, 4):
+        for position in game(players)[::12]:
+            drawing = draw(position)
+            pieces, places = drawing.pieces, drawing.places
+            symbols = ("cube-0", "cube-1", "cube-2", "cube-3", "cube-grey")
+            for area in position.all_areas:
+                state = places[f"area:{area}"].state
+                owner = position.areas.get(area)
+                assert (f"area:{area}" in pieces) == (owner is not None)
+                if owner is not None:
+                    assert pieces[f"area:{area}"].symbol == symbols[owner] and "filled" in state
+                    # Water flows in a filled area whose chain to the river is unbroken.
+                    chain = irrigation.chain(position, area)
+                    assert ("flowing" in state) == (chain is not None and chain.unbroken)
+                else:
+                    assert ("available" in state) == (area in position.available)
+            for square in SQUARES:
+                state = places[f"square:{square}"].state
+                assert ("planted" in state) == (square in position.planted)
+                assert ("unused" in state) == (square in position.unused)
+                assert (f"tile:{square}" in pieces) == (square in position.tiles)
+                if square in position.tiles:
+                    tile = position.tiles[square]
+                    assert pieces[f"tile:{square}"].text == str(tile.prestige)
+                    assert pieces[f"tile:{square}"].symbol.endswith(str(tile.quality))
+                    assert (f"bonus:{square}" in pieces) == bool(tile.bonus)
+                    assert ("irrigated" in state) == (square in position.irrigated)
+            assert pieces["caravan"].place == f"city:{position.caravan}"
+            for seat, stock in enumerate(position.seats):
+                assert pieces[f"prestige:{seat}"].text == str(stock.prestige)
+                assert pieces[f"cubes:{seat}"].text == str(stock.cubes)
+                assert pieces[f"stock:{seat}.wine"].text == str(stock.resources["wine"])
+                assert (f"pass:{seat}" in pieces) == stock.pass_cube
+            lying = sum(piece.symbol.startswith("cube-") for piece in pieces.values())
+            rows = (*position.fields.values(), *position.temples.values())
+            passed = sum(stock.pass_cube for stock in position.seats)
+            assert lying == len(position.areas) + sum(map(len, rows)) + passed
+
+
+def test_labels_say_what_the_eye_sees() -> None:
+    position = game(3)[0]
+    places = draw(position).places
+    assert "level" in places["square:2,3"].label and "2,3" in places["square:2,3"].label
+    tile = position.tiles["2,3"]
+    assert str(tile.prestige) in places["square:2,3"].label
+    assert places["area:4,1|4,2"].label.endswith("available")
+    assert "1,1" in places["area:1,1|1,2#2"].label and "not available" in places["area:1,1|1,2#2"].label
+    assert "Anna" in places["stock:0"].label
+
+
+def test_a_reconstructed_figure_is_marked() -> None:
+    places = draw(game(3)[0]).places
+    marked = {key for key, place in places.items() if "class='est'" in place.shape}
+    reconstructed = {
+        f"city:{city.name}"
+        for city in standard().ring
+        if standard().provenance(f"ring.{city.name}") == "reconstructed"
+    }
+    assert marked == reconstructed and "city:Palmyra" in marked and "city:Babylon" not in marked
+
+
+# Irrigation made visible
+
+
+@pytest.mark.rule("planting.irrigated")
+def test_sides_of_a_square() -> None:
+    position = new_game(3, 1).edit(areas={"1,2|2,2#1": 0, "2,2|3,2#1": 1, "2,2|3,2#2": 2})
+    sides = {side.neighbour: side for side in irrigation.sides(position, "2,2")}
+    assert set(sides) == {"1,2", "2,1", "2,3", "3,2"}
+    assert sides["3,2"].complete and sides["3,2"].areas == ("2,2|3,2#1", "2,2|3,2#2")
+    assert not sides["1,2"].complete and sides["1,2"].missing == ("1,2|2,2#2",)
+    assert sides["2,1"].missing == ("2,1|2,2#1", "2,1|2,2#2")
+    assert {side.neighbour for side in irrigation.sides(position, "4,4")} == {"3,4", "4,3"}
+
+
+@pytest.mark.rule("planting.irrigation_bonus")
+def test_majority_around_a_square() -> None:
+    start = new_game(3, 1)
+    assert irrigation.majority(start, "2,2") == (None, 0)
+    one = start.edit(areas={"1,2|2,2#1": 0, "2,2|3,2#1": 1, "2,2|3,2#2": 1})
+    assert irrigation.majority(one, "2,2") == (1, 2)
+    tie = start.edit(areas={"1,2|2,2#1": 0, "2,2|3,2#1": 1})
+    assert irrigation.majority(tie, "2,2") == (None, 1)
+
+
+@pytest.mark.rule("irrigation.available")
+def test_chain_to_the_river() -> None:
+    start = new_game(3, 1)
+    river = irrigation.chain(start, "4,1|4,2")
+    assert river is not None and river.unbroken and river.areas == ()
+    # From the corner below (1,1) three borders lead to a side of the rhombus, whichever way one goes.
+    high = irrigation.chain(start, "1,1|1,2#1")
+    assert high is not None and len(high.areas) == 3 and high.missing == high.areas
+    assert not high.unbroken
+    # (4,1)|(4,2) meets (3,1)|(4,1) and (3,2)|(4,2) where it ends inside the garden.
+    flows = start.edit(areas={"4,1|4,2": 2, "3,2|4,2": 1})
+    chain = irrigation.chain(flows, "3,2|3,3")
+    assert chain is not None and chain.unbroken and chain.areas == ("3,2|4,2", "4,1|4,2")
+    # Of two ways the one that needs fewer further cubes is shown, though it is longer.
+    assert irrigation.highlight(flows, "area:3,2|3,3") == {
+        "area:3,2|4,2": ("chain",),
+        "area:4,1|4,2": ("chain",),
+        "area:3,2|3,3": ("chosen",),
+    }
+
+
+def test_a_chain_is_unbroken_exactly_where_the_rules_see_water() -> None:
+    for position in game(4)[::25]:
+        for area in position.all_areas:
+            chain = irrigation.chain(position, area)
+            assert chain is not None
+            wet = area in position.available or (area in position.areas and chain.unbroken)
+            assert chain.unbroken == wet
+            assert set(chain.missing) <= set(chain.areas) - set(position.areas)
+
+
+def test_highlights_are_places_of_the_drawing() -> None:
+    position = game(3)[80]
+    drawing = draw(position)
+    for place in drawing.places:
+        words = irrigation.highlight(position, place)
+        lit = drawing.lit(words)
+        if place.startswith(("square:", "area:")):
+            assert words[place] == ("chosen",) and "chosen" in lit.places[place].state
+        else:
+            assert words == {}
+
+
+@pytest.mark.parametrize("place", ["square:5,1", "area:1,1|2,2", "area:", "square:"])
+def test_no_highlight_of_what_is_not_there(place: str) -> None:
+    with pytest.raises(InvalidInput):
+        irrigation.highlight(new_game(2, 1), place)
+
+
+# The text board
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_text_board(language: str) -> None:
+    speaker = Speaker(language, SPEAKER.names)
+    for players in (2, 3, 4):
+        position = game(players)[90]
+        text = text_board.text(position, speaker.say)
+        grid = text.split("\n\n")[1].rpartition("\n")[0]
+        marks = [mark for mark in grid if mark in text_board.MARKS]
+        assert len(marks) == len(position.areas)
+        assert grid.count(text_board.AVAILABLE) == len(position.available)
+        for tile in position.tiles.values():
+            assert str(tile) in grid
+        for seat in range(players):
+            assert SPEAKER.name(seat) in text
+        assert all(len(line) == len(line.rstrip()) for line in text.splitlines())
