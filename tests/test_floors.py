@@ -29,6 +29,9 @@ FLOORS = {
 }
 TOP = max(FLOORS.values())
 
+# What serves any game: a game is one folder, and these find it through what they are given.
+HOSTS = ("core", "explain", "analysis", "board", "tutor", "lab")
+
 # What the standard library makes expensive: 2.5 ms and more each on the machine where this was measured, against about
 # 10 ms for the bare interpreter. None of it may load before somebody asks for something that needs it.
 EXPENSIVE = set(
@@ -101,6 +104,13 @@ def test_every_module_has_a_floor() -> None:
 def test_imports_only_what_stands_below(module: str) -> None:
     path = MODULES[module]
     assert trespasses(path.read_text(encoding="utf-8"), module, path.name == "__init__.py") == []
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if room(name) in HOSTS])
+def test_only_the_command_and_the_face_know_the_game(module: str) -> None:
+    path = MODULES[module]
+    names = imported(path.read_text(encoding="utf-8"), module, path.name == "__init__.py")
+    assert [name for name in names if name.startswith(f"{PACKAGE}.games")] == []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,78 @@
+"""The README's two commands: set up once, start at once ever after, and say what is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+import pathlib
+import subprocess
+import sys
+from types import ModuleType
+
+import pytest
+from conftest import ROOT
+
+
+@pytest.fixture
+def start(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The script, as if it stood in a folder of its own."""
+    spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setattr(module, "ROOT", str(tmp_path))
+    return module
+
+
+def test_a_step_is_done_once(start: ModuleType, tmp_path: pathlib.Path) -> None:
+    source = tmp_path / "pyproject.toml"
+    source.write_text("first")
+    stamp = str(tmp_path / "stamp")
+    assert not start.Step(stamp, str(source)).is_done()
+    start.Step(stamp, str(source)).mark_done()
+    assert start.Step(stamp, str(source)).is_done()
+
+
+def test_a_step_is_done_again_for_other_contents(start: ModuleType, tmp_path: pathlib.Path) -> None:
+    source = tmp_path / "pyproject.toml"
+    source.write_text("first")
+    stamp = str(tmp_path / "stamp")
+    start.Step(stamp, str(source)).mark_done()
+    source.write_text("second")
+    assert not start.Step(stamp, str(source)).is_done()
+
+
+def test_a_step_is_done_again_in_a_moved_clone(
+    start: ModuleType, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "pyproject.toml"
+    source.write_text("first")
+    stamp = str(tmp_path / "stamp")
+    start.Step(stamp, str(source)).mark_done()
+    monkeypatch.setattr(start, "ROOT", str(tmp_path / "moved"))
+    assert not start.Step(stamp, str(source)).is_done()
+
+
+def test_an_old_python_says_which_one_is_needed(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 0))
+    monkeypatch.setattr(start.shutil, "which", lambda _: None)
+    with pytest.raises(SystemExit, match=r"3\.11 or newer; this is 3\.9"):
+        start.main(["tutor"])
+
+
+def test_an_old_python_hands_over_to_a_newer_one(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 0))
+    # 3.14 is a shim that does not run, 3.12 is a Python.
+    found = {"python3.14": "/no/such/python", "python3.12": "/usr/bin/true"}
+    monkeypatch.setattr(start.shutil, "which", found.get)
+    assert start.find_python() == "/usr/bin/true"
+
+
+@pytest.mark.parametrize("arguments", [[], ["nonsense"]])
+def test_usage(arguments: list[str]) -> None:
+    run = subprocess.run(
+        [sys.executable, ROOT / "start.py", *arguments], capture_output=True, text=True, check=False
+    )
+    assert run.returncode != 0
+    assert "start.py tutor" in run.stderr
+    assert "start.py check" in run.stderr
