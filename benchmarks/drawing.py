@@ -2,13 +2,14 @@
 
     python benchmarks/drawing.py
 
-A whole drawing is the scenery (kept), every place with its label, every piece, the changes since the drawing before,
-and the SVG text. Ours and the peer's repetitions alternate; a figure is the median of the ratios. The positions are those
-of whole games, each seen for the first time; the last lines give the bytes that travel to a front end.
+A whole drawing is the scenery (kept), every place with its label, every piece, the changes since the drawing before
+and the SVG text. Ours and the peer's repetitions alternate; a figure is the median of the ratios. The positions are
+those of whole games, each seen for the first time; the last lines give the bytes that travel to a front end.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import statistics
 import sys
@@ -81,7 +82,7 @@ def main() -> int:
         ratios["drawing and changes"].append(drawn / peer)
         ratios["and the svg"].append((drawn + milliseconds(write, 1) / len(line)) / peer)
         widest = max(widest, size(before.json()))
-        largest = max(largest, *(size(b.changes(a)) for a, b in zip(drawings, drawings[1:], strict=False)))
+        largest = max(largest, *(size(b.changes(a)) for a, b in itertools.pairwise(drawings)))
     for what, found in ratios.items():
         ratio = statistics.median(found)
         verdict = "aim reached" if ratio <= AIM else "reached" if ratio <= LEAST else "NOT REACHED"

@@ -51,7 +51,7 @@ def places(edition: Edition, players: int, areas: tuple[str, ...], plan: Plan, s
     shape += use("chip-talent", x - 8, y) + text("+1", x + 2, y, "s")
     yield Place("pass", "pass", 0, 0, shape, (box.centre[0], box.centre[1] + 2), "")
     for k, city in enumerate(edition.ring):
-        yield _city(edition, k, city, plan)
+        yield _city(edition, k, city, plan, say)
     for g in range(players):
         for k in range(3):
             box = plan.boxes[f"card:{g}.{k}"]
@@ -79,9 +79,9 @@ def _garden(areas: tuple[str, ...], plan: Plan) -> Iterator[Place]:
         yield Place(f"area:{area}", "areas", 0, k, shape, (x, y), "")
 
 
-def _city(edition: Edition, k: int, city: City, plan: Plan) -> Place:
+def _city(edition: Edition, k: int, city: City, plan: Plan, say: Say) -> Place:
     box = plan.boxes[f"city:{city.name}"]
-    parts = [_rect(box), text(city.name, box.x + box.w / 2, box.y + 12, "t c")]
+    parts = [_rect(box), text(say("draw.city", city=city.name), box.x + box.w / 2, box.y + 12, "t c")]
     if edition.provenance(f"ring.{city.name}") == "reconstructed":
         parts.append(estimate(box.x + box.w - 9, box.y + 9))
     y = box.y + box.h - 23

@@ -170,7 +170,7 @@ def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
         x, y = plan.spots[f"field:{row}"]
         parts.append(text(say(f"draw.field.{row}"), x, y - gap, "t"))
         last = plan.boxes[f"field:{row}.{len(edition.fields[row]) - 1}"]
-        parts.append(use("chip-gardener", last.x + last.w - 9, y - gap - 1))
+        parts.append(use("chip-gardener", last.x + last.w - 2, y - gap - 1))
     for kind in COURT:
         x, y = plan.spots[f"court:{kind}"]
         parts.append(use(f"court-{kind}", x, y))

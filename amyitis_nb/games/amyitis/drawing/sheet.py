@@ -305,7 +305,7 @@ class Sheet:
         piece = self._pieces.get(key)
         if piece is None:
             name = labels.name(self._say, seat)
-            room = int((self._plan.spots[f"first:{seat}"][0] - self._plan.spots[key][0]) / 9)
+            room = int((self._plan.spots[f"first:{seat}"][0] - self._plan.spots[key][0] - 12) / 9.5)
             short = name if len(name) <= room else name[: room - 1].rstrip() + "…"
             x, y = self._plan.spots[key]
             piece = self._pieces[key] = Piece("text-name", place, unit(x), unit(y), short)
