@@ -209,17 +209,16 @@ class Record:
         Raises what the position's `play` raises.
         """
         position = self.position
-        if isinstance(action, str):
-            action = position.parse_action(action)
+        played: Action = position.parse_action(action) if isinstance(action, str) else action
         nodes = self._nodes()
         for index, child in enumerate(nodes[-1].children):
-            if child.action == action:
+            if child.action == played:
                 return self._at((*self._path, index))
-        after, events = position.play(action)
+        after, events = position.play(played)
         path = (*self._path, len(nodes[-1].children))
         last = nodes[-1]
         record = self._with(
-            self._rebuilt(nodes, Node(last.action, last.comment, (*last.children, Node(action)))),
+            self._rebuilt(nodes, Node(last.action, last.comment, (*last.children, Node(played)))),
             path,
             keep=True,
         )

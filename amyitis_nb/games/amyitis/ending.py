@@ -64,9 +64,9 @@ def end_or_go_on(state: State, log: Log) -> None:
                     log.append(Event(told, rule, seat, ((seat, "prestige", scored),), values))
     if log is not None:
         best = winners(state)
-        values = (("amount", max(state.prestige)),)
+        amount = ("amount", max(state.prestige))
         if len(best) == 1:
-            log.append(Event("winner", "end.winner", best[0], (), values))
+            log.append(Event("winner", "end.winner", best[0], (), (amount,)))
         else:
-            shared = (("winners", best), *values)
+            shared = (("winners", best), amount)
             log.append(Event("winners", "end.winner", None, (), shared))
