@@ -39,9 +39,17 @@ def packed(*resources: str) -> int:
     return sum(UNIT[RESOURCES.index(name)] for name in resources)
 
 
+def counts(hand: int) -> bytes:
+    """Return how many of each resource packed resources hold."""
+    return hand.to_bytes(len(RESOURCES), "little")
+
+
 def unpacked(hand: int) -> tuple[str, ...]:
     """Return packed resources as names in alphabetical order, each as often as it is there."""
-    return tuple(name for number, name in enumerate(RESOURCES) for _ in range(hand >> 8 * number & 255))
+    found: tuple[str, ...] = ()
+    for name, count in zip(RESOURCES, counts(hand), strict=True):
+        found += (name,) * count
+    return found
 
 
 def joined(hand: int) -> str:

@@ -176,8 +176,7 @@ def next_level(state: State, seat: int, court: int) -> int:
 
 def can_take(state: State, seat: int, court: int) -> bool:
     """Whether a card of the next level is left for a player (`court.exhausted`)."""
-    shift = state.tables.supply_shift.get((court, next_level(state, seat, court)))
-    return shift is not None and bool(state.supply >> shift & 15)
+    return state.supply >> state.tables.shifts[court][next_level(state, seat, court)] & 15 > 0
 
 
 def tokens_to_choose(state: State, seat: int, court: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis import actions, caravan, end_of_round, planting, prepare, recruit
-from amyitis_nb.games.amyitis.actions import NONE
+from amyitis_nb.games.amyitis.actions import NONE, counts
 from amyitis_nb.games.amyitis.irrigating import available
 from amyitis_nb.games.amyitis.state import (
     COURT_BONUS_PENDING,
@@ -24,7 +24,7 @@ from amyitis_nb.games.amyitis.state import (
     TAMMOUZ_FIELD_PENDING,
     TURN,
 )
-from amyitis_nb.games.amyitis.tables import ENGINEER_BIT, FACE_UP, MERCHANT_BIT
+from amyitis_nb.games.amyitis.tables import ENGINEER_BIT, FACE_UP, MERCHANT_BIT, TURNED, taker
 from amyitis_nb.games.amyitis.vocabulary import RESOURCES, WINE
 
 TYPE_CHECKING = False
@@ -53,29 +53,29 @@ def _turn_actions(state: State) -> list[Action]:
     tables = state.tables
     found = [actions.pass_turn]
     talents = state.talents[seat]
-    areas = available(state) if state.cubes[seat] else 0
     able = 15 if state.cubes[seat] else MERCHANT_BIT  # recruit.able
+    areas = available(state) if state.cubes[seat] else 0
     for number, group in enumerate(state.groups):
-        if recruit.price(group) <= talents:
+        if TURNED[group] <= talents:  # recruit.cost
             crafts = FACE_UP[group] & able
             found += tables.recruits[number][crafts]
             if crafts & ENGINEER_BIT and areas:
-                found += tables.engineers[number].at(areas)
+                found += taker(areas)(tables.engineers[number])
     hand = state.hands[seat]
-    if hand:  # every trade asks for a resource
+    if hand:
         for space in tables.ahead[state.caravan][: caravan.reach(state, seat)]:
-            _TRADES[space.trade](state, seat, hand, space, areas, found)
+            if hand & space.asks:
+                _TRADES[space.trade](state, seat, hand, space, areas, found)
     return found
 
 
 def _sales(state: State, seat: int, hand: int, space: Space, areas: int, found: list[Action]) -> None:
-    tables = state.tables
-    for size in (1, 2):
-        for resources in tables.bundles(hand, size):
-            if areas:
-                found += tables.sells(space.number, resources).at(areas)
-            else:
-                found.append(tables.sell_alone(space.number, resources))
+    take = taker(areas) if areas else None
+    for alone, by_area in state.tables.sales(space.number, hand):
+        if take:
+            found += take(by_area)
+        else:
+            found.append(alone)
 
 
 def _court_cards(state: State, seat: int, hand: int, space: Space, areas: int, found: list[Action]) -> None:
@@ -93,7 +93,7 @@ def _plantings(state: State, seat: int, hand: int, space: Space, areas: int, fou
     if squares:
         tables = state.tables
         for payment in tables.payments(hand, space.demand, extra):
-            found += tables.plantings(space.number, payment).at(squares)
+            found += taker(squares)(tables.plantings(space.number, payment))
 
 
 _TRADES = {"sell": _sales, "court": _court_cards, "plant": _plantings}
@@ -103,26 +103,23 @@ _ISHTARS = [actions.ishtar(camel) for camel in (True, False)]
 _TAMMOUZ_FIELDS = [actions.tammouz_field(row) for row in range(2)]
 
 
+#: The exchanges, by the resource given.
+_EXCHANGES = [
+    [actions.exchange(give, take) for take in range(WINE) if take != give] for give in range(len(RESOURCES))
+]
+
+
 def _exchanges(state: State) -> list[Action]:
-    hand = state.hands[state.seat]
-    return [
-        actions.decline,
-        *(
-            actions.exchange(give, take)
-            for give in range(len(RESOURCES))
-            if hand >> 8 * give & 255
-            for take in range(WINE)
-            if take != give
-        ),
-    ]
+    found = [actions.decline]
+    for held, exchanges in zip(counts(state.hands[state.seat]), _EXCHANGES, strict=True):
+        if held:
+            found += exchanges
+    return found
 
 
 def _discards(state: State) -> list[Action]:
-    hand = state.hands[state.seat]
-    return [
-        actions.discard(bundle)
-        for bundle in state.tables.bundles(hand, end_of_round.excess(state, state.seat))
-    ]
+    seat = state.seat
+    return [*state.tables.discards(state.hands[seat], end_of_round.excess(state, seat))]
 
 
 _LISTINGS: dict[int, Callable[[State], list[Action]]] = {

@@ -8,16 +8,22 @@ cards and `turned` one.
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from amyitis_nb.games.amyitis import actions
 from amyitis_nb.games.amyitis.garden import AREA_NUMBER, BORDERS, SIZE, area_names, ends, on_bank
 from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, WINE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
+    from typing import TypeVar
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.edition import City, Edition
+
+    Key = TypeVar("Key")
+    Made = TypeVar("Made")
 
 #: Cards turned over in a group: what its next card costs (`recruit.cost`).
 TURNED = tuple((group & 7).bit_count() for group in range(512))
@@ -52,39 +58,31 @@ def _turn(group: int, craft: int) -> int:
 TURN = tuple(tuple(_turn(group, craft) for craft in range(4)) for group in range(512))
 
 
-class Choices:
-    """Actions that differ in one place only, ready to be listed for any set of places."""
+def remember(memory: dict[Key, Made], key: Key, made: Made) -> None:
+    """Keep what was made for a key, and not too much of it."""
+    if len(memory) >= 1024:
+        memory.clear()
+    memory[key] = made
 
-    __slots__ = ("_chunks",)
 
-    def __init__(self, by_bit: Iterable[Action]) -> None:
-        row = list(by_bit)
-        chunks = []
-        for start in range(0, len(row), 8):
-            part = row[start : start + 8]
-            chunks.append(
-                (
-                    start,
-                    [
-                        tuple(action for bit, action in enumerate(part) if mask >> bit & 1)
-                        for mask in range(1 << len(part))
-                    ],
-                )
-            )
-        self._chunks = tuple(chunks)
+def taker(mask: int) -> Callable[[tuple[Action, ...]], tuple[Action, ...]]:
+    """Return what takes the actions at the places in a mask out of a row with one for each area, or each square."""
+    found = _takers.get(mask)
+    if found is None:
+        places = [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+        # A getter of one place would give its action alone, a slice gives a tuple of it.
+        found = itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
+        remember(_takers, mask, found)
+    return found
 
-    def at(self, mask: int) -> list[Action]:
-        """Return the actions at the places in `mask`."""
-        found: list[Action] = []
-        for shift, lists in self._chunks:
-            found += lists[mask >> shift & len(lists) - 1]
-        return found
+
+_takers: dict[int, Callable[[tuple[Action, ...]], tuple[Action, ...]]] = {}
 
 
 class Space:
     """A space of Mesopotamia."""
 
-    __slots__ = ("city", "demand", "name", "number", "offers", "plant", "position", "trade")
+    __slots__ = ("asks", "city", "demand", "name", "number", "offers", "plant", "position", "trade")
 
     def __init__(self, position: int, city: City, plant: int) -> None:
         self.position = position  # clockwise, from 0
@@ -93,6 +91,8 @@ class Space:
         self.trade = city.trade
         self.offers = tuple(COURT.index(court) for court in city.offers)
         self.demand = RESOURCES.index(city.demand) if city.demand else -1
+        #: Where a packed hand has nothing in common with this mask, nothing can be paid here.
+        self.asks = 255 << 8 * self.demand | 255 << 8 * WINE if city.demand else -1
         self.plant = plant  # which of the plant cities it is, in the order of the ring; -1 for none
         self.city = city
 
@@ -110,12 +110,14 @@ class Tables:
             tuple(self._recruits(group, crafts) for crafts in range(16)) for group in range(players)
         )
         self.engineers = tuple(
-            Choices(actions.engineer(group, area) for area in self.area_numbers) for group in range(players)
+            tuple(actions.engineer(group, area) for area in self.area_numbers) for group in range(players)
         )
-        self._choices: dict[tuple[int, ...], Choices] = {}
-        self._alone: dict[tuple[int, ...], Action] = {}
+        self._sales: dict[tuple[int, int], tuple[tuple[Action, tuple[Action, ...]], ...]] = {}
+        self._sales_of: dict[tuple[int, int], tuple[Action, tuple[Action, ...]]] = {}
+        self._plantings: dict[tuple[int, int], tuple[Action, ...]] = {}
+        self._court_cards: dict[tuple[int, int, int, int], Action] = {}
+        self._discards: dict[tuple[int, int], tuple[Action, ...]] = {}
         self._payments: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._bundles: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def _garden(self) -> None:
         """`garden.levels`, `garden.areas`, `garden.river`, `irrigation.touch`, `planting.quality.top`."""
@@ -199,6 +201,12 @@ class Tables:
                 shift = self.supply_shift[number, level] = 4 * len(self.supply_shift)
                 self.full_supply |= card.copies[players] << shift
         self.top_level = tuple(max(court[name]) for name in COURT)
+        #: By type and level: the shift, one level beyond the top included, where the supply has nothing.
+        nothing = 4 * len(self.supply_shift)
+        self.shifts = tuple(
+            tuple(self.supply_shift.get((number, level), nothing) for level in range(top + 2))
+            for number, top in enumerate(self.top_level)
+        )
         self.spaces_bonus = tuple(court["caravaneer"][level].bonus for level in range(self.top_level[0] + 1))
         self.keeps = tuple(court["caravaneer"][level].keep for level in range(self.top_level[0] + 1))
         self.income = ((0, 0), *((card.talents, card.prestige) for card in court["banker"].values()))
@@ -225,37 +233,46 @@ class Tables:
             found.append(actions.merchant(group))
         return tuple(found)
 
-    def _kept(self, key: tuple[int, ...], make: Callable[[], Iterable[Action]]) -> Choices:
-        choices = self._choices.get(key)
-        if choices is None:
-            choices = self._choices[key] = Choices(make())
-        return choices
-
-    def sells(self, city: int, resources: int) -> Choices:
-        """Return the sales of packed resources in a city, one for each area."""
-        return self._kept(
-            (city, resources), lambda: [actions.sell(city, resources, area) for area in self.area_numbers]
-        )
-
-    def plantings(self, city: int, payment: int) -> Choices:
-        """Return the plantings paid with packed resources in a city, one for each square."""
-        return self._kept(
-            (city, payment, 0),
-            lambda: [actions.plant(city, payment, square) for square in range(SIZE * SIZE)],
-        )
-
-    def sell_alone(self, city: int, resources: int) -> Action:
-        """Return the sale of packed resources without an irrigation."""
-        found = self._alone.get((city, resources))
+    def sales(self, city: int, hand: int) -> tuple[tuple[Action, tuple[Action, ...]], ...]:
+        """Return the sales in a city, for each choice of one or two resources of a hand (`sales_of`)."""
+        found = self._sales.get((city, hand))
         if found is None:
-            found = self._alone[city, resources] = actions.sell(city, resources)
+            bundles = self.bundles(hand, 1) + self.bundles(hand, 2)
+            found = tuple(self.sales_of(city, bundle) for bundle in bundles)
+            remember(self._sales, (city, hand), found)
+        return found
+
+    def sales_of(self, city: int, resources: int) -> tuple[Action, tuple[Action, ...]]:
+        """Return the sale of packed resources in a city without an irrigation, and those with one for each area."""
+        found = self._sales_of.get((city, resources))
+        if found is None:
+            alone = actions.sell(city, resources)
+            found = (alone, tuple(actions.sell(city, resources, area) for area in self.area_numbers))
+            self._sales_of[city, resources] = found
+        return found
+
+    def plantings(self, city: int, payment: int) -> tuple[Action, ...]:
+        """Return the plantings paid with packed resources in a city, one for each square."""
+        found = self._plantings.get((city, payment))
+        if found is None:
+            found = tuple(actions.plant(city, payment, square) for square in range(SIZE * SIZE))
+            self._plantings[city, payment] = found
         return found
 
     def court_card(self, city: int, payment: int, court: int, token: int) -> Action:
         """Return the purchase of a court card."""
-        found = self._alone.get((city, payment, court, token))
+        found = self._court_cards.get((city, payment, court, token))
         if found is None:
-            found = self._alone[city, payment, court, token] = actions.court_card(city, payment, court, token)
+            found = actions.court_card(city, payment, court, token)
+            self._court_cards[city, payment, court, token] = found
+        return found
+
+    def discards(self, hand: int, size: int) -> tuple[Action, ...]:
+        """Return the discards of `size` resources from a hand."""
+        found = self._discards.get((hand, size))
+        if found is None:
+            found = tuple(actions.discard(bundle) for bundle in self.bundles(hand, size))
+            remember(self._discards, (hand, size), found)
         return found
 
     def payments(self, hand: int, demand: int, extra: int) -> tuple[int, ...]:
@@ -274,29 +291,15 @@ class Tables:
                     for second in (unit[extra], unit[WINE])
                 }
             found = tuple(sorted(paid for paid in tries if holds(hand, paid)))
-            self._remember(self._payments, (hand, due), found)
+            remember(self._payments, (hand, due), found)
         return found
 
     def bundles(self, hand: int, size: int) -> tuple[int, ...]:
         """Return the distinct choices of `size` resources from a hand."""
-        found = self._bundles.get((hand, size))
-        if found is None:
-            grown = {0}
-            for _ in range(size):
-                grown = {
-                    bundle + unit for bundle in grown for unit in actions.UNIT if holds(hand, bundle + unit)
-                }
-            found = tuple(sorted(grown))
-            self._remember(self._bundles, (hand, size), found)
-        return found
-
-    @staticmethod
-    def _remember(
-        memory: dict[tuple[int, int], tuple[int, ...]], key: tuple[int, int], found: tuple[int, ...]
-    ) -> None:
-        if len(memory) >= 4096:
-            memory.clear()
-        memory[key] = found
+        grown = {0}
+        for _ in range(size):
+            grown = {bundle + unit for bundle in grown for unit in actions.UNIT if holds(hand, bundle + unit)}
+        return tuple(sorted(grown))
 
     def area_names_in(self, mask: int) -> tuple[str, ...]:
         """Return the names of the areas in a mask."""
@@ -305,12 +308,12 @@ class Tables:
 
 def holds(hand: int, part: int) -> bool:
     """Whether packed resources hold others."""
-    return all(hand >> shift & 255 >= part >> shift & 255 for shift in (0, 8, 16, 24, 32))
+    return all(held >= due for held, due in zip(actions.counts(hand), actions.counts(part), strict=True))
 
 
 def hand_size(hand: int) -> int:
     """Return how many tokens packed resources are."""
-    return (hand & 255) + (hand >> 8 & 255) + (hand >> 16 & 255) + (hand >> 24 & 255) + (hand >> 32)
+    return hand % 255  # the sum of its digits: 256 leaves 1
 
 
 def tables_for(edition: Edition, players: int) -> Tables:
