@@ -41,6 +41,7 @@ def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -
     if found is None:
         sheet = Sheet(tables, say, language or "en", layout)
         while len(_sheets) >= _SHEETS:
-            del _sheets[next(iter(_sheets))]
+            # Without complaint when a board drawn by another thread was quicker.
+            _sheets.pop(next(iter(_sheets)), None)
         found = _sheets[key] = (speaker, tables, sheet)
     return found[2].draw(position)

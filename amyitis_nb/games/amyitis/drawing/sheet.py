@@ -30,7 +30,7 @@ _CUBES = ("cube-0", "cube-1", "cube-2", "cube-3", "cube-grey")
 _SOME: tuple[str, ...] = ()
 _NONE = ("none",)
 #: More states than a long evening shows; beyond it a sheet forgets and starts again.
-_MEMORY = 50_000
+_MEMORY = 10_000
 
 
 class Sheet:
@@ -279,9 +279,10 @@ class Sheet:
         for seat, stock in enumerate(position.seats):
             place = f"stock:{seat}"
             words = labels.notes(position, seat)
-            for what in labels.COUNTED:
-                self._piece(lie, f"{what}:{seat}", "text-n", place, str(getattr(stock, what)))
-            self._label(on, place, (stock,), words, labels.stock, seat, stock, words)
+            counts = tuple(getattr(stock, what) for what in labels.COUNTED)
+            for what, count in zip(labels.COUNTED, counts, strict=True):
+                self._piece(lie, f"{what}:{seat}", "text-n", place, str(count))
+            self._label(on, place, counts, words, labels.stock, seat, stock, words)
             self._name(lie, seat, place)
             if seat == position.first_player:
                 self._piece(lie, f"first:{seat}", "first", place)
@@ -306,7 +307,7 @@ class Sheet:
         if piece is None:
             name = labels.name(self._say, seat)
             room = int((self._plan.spots[f"first:{seat}"][0] - self._plan.spots[key][0] - 12) / 9.5)
-            short = name if len(name) <= room else name[: room - 1].rstrip() + "…"
+            short = _fitting(name, room)
             x, y = self._plan.spots[key]
             piece = self._pieces[key] = Piece("text-name", place, unit(x), unit(y), short)
         lie[key] = piece
@@ -332,8 +333,13 @@ class Sheet:
             side, down = ("", 24) if self._plan.wide else ("-left", 18)
             made = self._headings[key] = (
                 Piece(f"text-title{side}", "square:1,1", x, y, title),
-                Piece(f"text-note{side}", "square:1,1", x, y + down, now),
+                Piece(f"text-note{side}", "square:1,1", x, y + down, _fitting(now, 40)),
                 label,
             )
         lie["title"], lie["note"], label = made
         return label
+
+
+def _fitting(words: str, room: int) -> str:
+    """The words, cut where there is room for no more characters."""
+    return words if len(words) <= room else words[: room - 1].rstrip() + "…"
