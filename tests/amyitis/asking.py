@@ -17,6 +17,10 @@ GROUPS = (
 )
 
 
+#: Tiles without a court card, so that a planting on these squares goes through in one go.
+QUIET = {"4,1": "q1:4", "4,2": "q1:3+talent", "3,1": "q2:6", "3,2": "q2:5+talent", "2,1": "q3:8"}
+
+
 def table(players: int = 3, **changes: Any) -> Position:
     """A table at the beginning, blue first and to play, every craft face up; then what is to be different."""
     start = new_game(players, "table").edit(
@@ -25,6 +29,7 @@ def table(players: int = 3, **changes: Any) -> Position:
         seat=BLUE,
         groups=GROUPS[:players],
         plants={"Eshnunna": "A", "Ur": "B"},
+        tiles=QUIET,
     )
     return start.edit(**changes)
 

@@ -32,10 +32,15 @@ def test_garden_areas() -> None:
     # The two areas of a border are two: one may be filled without the other.
     half = position.edit(areas={"4,1|4,2": BLUE, "3,1|3,2": BLUE, "2,1|3,1#1": RED})
     assert "2,1|3,1#2" in half.available
-    assert refusal(half, "R1 engineer 3,2|3,3#1") == ("garden.areas", "no_area")
-    # Where one of two is left, the border alone says which is meant; where both are, it names no area.
-    assert half.why_not("R1 engineer 2,1|3,1") is None
-    assert refusal(half, "R1 engineer 2,1|2,2") == ("garden.areas", "no_area")
+
+
+@pytest.mark.rule("garden.areas", refuses=True)
+def test_garden_areas_refuses() -> None:
+    position = table(areas={"4,1|4,2": BLUE, "3,1|3,2": BLUE})
+    assert refusal(position, "R1 engineer 3,2|4,2#1") == ("garden.areas", "no_area")  # there is only one
+    refused = position.why_not("R1 engineer 2,1|2,2")  # there are two
+    assert refused is not None
+    assert (refused.rule, refused["areas"]) == ("garden.areas", ("2,1|2,2#1", "2,1|2,2#2"))
 
 
 @pytest.mark.rule("garden.river")

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from asking import BLACK, BLUE, RED, WHITE, asked, changes, everybody_passes, refusal, table, without_cubes
 
-from amyitis_nb.games.amyitis.position import new_game
+from amyitis_nb.games.amyitis.position import Position, new_game
 
 
 @pytest.mark.rule("round.phases")
@@ -43,8 +43,22 @@ def test_prepare_crafts() -> None:
             assert Counter(card.craft for card in cards) <= in_play  # all cards are shuffled anew
             seen.add(tuple(card.craft for card in cards))
     assert len(seen) > 30
-    wrong = table(3, pending="crafts", seed=None)
-    assert refusal(wrong, "deal farmer priest merchant") == ("prepare.crafts", "layout_groups")
+
+
+@pytest.mark.rule("prepare.crafts", refuses=True)
+def test_prepare_crafts_refuses() -> None:
+    position = table(3, pending="crafts", seed=None)
+    assert refusal_of_deal(position, "deal farmer priest merchant") == ("prepare.crafts", "layout_groups")
+    five = "deal farmer farmer farmer, farmer farmer priest, merchant merchant engineer"
+    assert refusal_of_deal(position, five) == ("prepare.crafts", "layout_cards")
+    assert refusal_of_deal(position, "pass") == ("prepare.crafts", "not_now.crafts")
+
+
+def refusal_of_deal(position: Position, text: str) -> tuple[str, str]:
+    """Chance is no legal action of anybody: only the refusal is asked for."""
+    refused = position.why_not(text)
+    assert refused is not None
+    return refused.rule, refused.name
 
 
 @pytest.mark.rule("prepare.income")

@@ -116,7 +116,11 @@ def test_setup_two_players() -> None:
         assert position.unused == stars
         assert len(position.tiles) == 16 - len(stars)
         assert position.planted == ()
-    # Nothing is planted there either, however well the square is irrigated.
+
+
+@pytest.mark.rule("setup.two_players", refuses=True)
+def test_setup_two_players_refuses() -> None:
+    # Nothing is planted there, however well the square is irrigated.
     position = table(
         2, caravan="Babylon", resources={0: "salt"}, areas={"1,4|2,4": 0}, plants={"Eshnunna": ("A", False)}
     )

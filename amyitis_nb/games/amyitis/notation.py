@@ -259,7 +259,7 @@ def find_action(position: Position, text: str) -> Action:
     except InvalidInput as unread:
         error = unread
     if len(text) <= LONGEST:
-        fitting = _fitting(position.legal_actions, _words(text))
+        fitting = _fitting(position.legal_actions, _words(text), whole=action is not None)
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
@@ -276,15 +276,18 @@ def find_action(position: Position, text: str) -> Action:
     raise IllegalAction(refused(action, refusal), refusal, text)
 
 
-def _fitting(candidates: Iterable[Action], words: list[str]) -> tuple[Action, ...]:
-    """Return the actions of whose words these are the beginnings, one by one."""
+def _fitting(candidates: Iterable[Action], words: list[str], whole: bool) -> tuple[Action, ...]:
+    """Return the actions that begin with these words, whole ones or the beginnings of them.
+
+    Words that name an action already are taken as they stand: nobody pays more than was written.
+    """
     if not words:
         return ()
     found = []
     for action in candidates:
-        whole = _words(action.text)
-        if len(words) <= len(whole) and all(
-            part.startswith(word) for word, part in zip(words, whole, strict=False)
+        parts = _words(action.text)
+        if len(words) <= len(parts) and all(
+            part == word if whole else part.startswith(word) for word, part in zip(words, parts, strict=False)
         ):
             found.append(action)
     return tuple(found)

@@ -45,7 +45,7 @@ def refuse_layout(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Re
 
 
 def lay_out(state: State, args: tuple[int, ...] | list[int], log: Log) -> None:
-    """`prepare.crafts`, `prepare.income`: a new round opens."""
+    """`round.phases`, `prepare.crafts`, `prepare.income`: a new round opens."""
     state.round += 1
     state.groups = [
         group_of((args[card], args[card + 1], args[card + 2])) for card in range(0, 3 * state.players, 3)

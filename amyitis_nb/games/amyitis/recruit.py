@@ -68,7 +68,7 @@ def refuse_card(state: State, seat: int, group: int, craft: int) -> Iterator[Ref
 
 
 def refuse_cube(state: State, seat: int) -> Iterator[Refusal]:
-    """`recruit.able`: a cube must be in the player's stock."""
+    """`recruit.able`, `stock.cubes`: a cube must be in the player's stock."""
     if not state.cubes[seat]:
         yield Refusal("no_cube", "recruit.able", (("needed", 1), ("available", 0)), f"stock:{seat}")
 
