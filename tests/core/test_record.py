@@ -1,0 +1,187 @@
+"""A record keeps everything: history, comments, variations; and its text is its exact inverse."""
+
+from __future__ import annotations
+
+import pathlib
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import amyitis_nb as am
+from amyitis_nb.core.record import DEEPEST, LONGEST
+
+
+def played(plies: int, seed: int = 7, players: int = 3) -> am.Record:
+    record = am.Record.new(players=players, seed=seed)
+    choose = random.Random(seed)
+    for _ in range(plies):
+        if record.position.is_over:
+            break
+        record = record.play(choose.choice(list(record.position.legal_actions)))
+    return record
+
+
+def test_positions_events_and_ledger_follow_the_actions() -> None:
+    record = played(20)
+    position = record.start
+    for ply, action in enumerate(record.actions):
+        position, events = position.play(action)
+        assert record.positions[ply + 1] == position
+        assert record.ledger[ply] == events
+    assert record.position == position
+    assert record.ply == 20
+
+
+def test_undo_loses_nothing_and_redo_brings_it_back() -> None:
+    record = played(10)
+    back = record.undo(4)
+    assert back.ply == 6
+    assert back.redo().redo().redo().redo().position == record.position
+    assert record.redo() is record  # at the end there is nothing to redo
+    assert back.undo(100).ply == 0
+    assert back.go_to_end().ply == 10
+    assert back.go_to(9).ply == 9
+
+
+def test_another_action_is_a_variation_and_the_same_one_is_not() -> None:
+    record = played(5)
+    back = record.undo()
+    same = back.play(record.actions[-1])
+    assert same == record
+    other = next(action for action in back.position.legal_actions if action != record.actions[-1])
+    branched = back.play(other)
+    assert branched.undo().continuations == (record.actions[-1], other)
+    assert branched.actions[-1] is other
+    assert branched.promoted().undo().continuations == (other, record.actions[-1])
+    assert record.undo().continuations == (record.actions[-1],)  # the old value has not changed
+
+
+def test_a_record_cannot_be_changed() -> None:
+    record = played(3)
+    with pytest.raises(AttributeError):
+        record.names = ("Anna",)  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        record.root.comment = "x"  # type: ignore[misc]
+
+
+def test_from_here_starts_anew_with_the_position() -> None:
+    record = played(12).named(["Anna", "Ben", "Cleo"])
+    anew = record.from_here()
+    assert anew.start == record.position
+    assert anew.actions == ()
+    assert anew.names == ("Anna", "Ben", "Cleo")
+
+
+def test_an_illegal_action_leaves_the_record_as_it_was() -> None:
+    record = played(3)
+    before = record.text
+    with pytest.raises(am.TutorError):
+        record.play("C Babylon wine > 9,9|9,9")
+    assert record.text == before
+
+
+comments = st.text(max_size=30)
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_text_is_an_exact_inverse(data: st.DataObject) -> None:
+    record = am.Record.new(players=data.draw(st.sampled_from([2, 3, 4])), seed=data.draw(st.integers(0, 99)))
+    record = record.named(data.draw(st.lists(comments, max_size=4)))
+    for _ in range(data.draw(st.integers(0, 25))):
+        move = data.draw(st.integers(0, 9))
+        if move == 0:
+            record = record.undo(data.draw(st.integers(1, 4)))
+        elif move == 1:
+            record = record.commented(data.draw(comments))
+        elif not record.position.is_over:
+            actions = list(record.position.legal_actions)
+            record = record.play(data.draw(st.sampled_from(actions)))
+    read = am.Record.parse(record.text)
+    assert read == record
+    assert read.text == record.text
+    assert eval(repr(record), {"Record": am.Record}) == record
+
+
+def test_a_record_from_a_position_tells_the_position() -> None:
+    start = am.Position(played(9).position.text)
+    record = am.Record(start).play(start.legal_actions[0])
+    assert "start amyitis1 " in record.text
+    assert am.Record.parse(record.text) == record
+
+
+def test_crafts_given_by_hand_are_part_of_the_record() -> None:
+    start = am.new_game(players=2, seed=5).with_seed(None)
+    record = am.Record(start)
+    while record.position.pending.kind != "crafts":
+        record = record.play(record.position.legal_actions[0])
+    record = record.play("deal farmer priest farmer, engineer merchant priest")
+    assert am.Record.parse(record.text).go_to_end().position == record.position
+
+
+HEAD = "amyitis-record 1\nnew players=3 seed=7 edition=ystari-2007\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", 1),
+        ("amyitis-record 2\n", 1),
+        ("amyitis-record 1\n\npass\n", 2),
+        ("amyitis-record 1\nnew players=9 seed=7 edition=ystari-2007\n", 2),
+        ("amyitis-record 1\nnew players=3 seed=7 edition=nobody\n", 2),
+        ("amyitis-record 1\nstart amyitis1 e=ystari-2007\n", 2),
+        (HEAD + 'names ["Anna"\n', 3),
+        (HEAD + "more\n", 3),
+        (HEAD + "\n(\n", 4),
+        (HEAD + "\npass\n(\n", 6),
+        (HEAD + "\npass\n)\n", 5),
+        (HEAD + "\nfly\n", 4),
+        (HEAD + "\npass {open\n", 4),
+        (HEAD + "\npass {a } b}\n", 4),
+        (HEAD + "\npass {a \\x b}\n", 4),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(text: str, line: int) -> None:
+    with pytest.raises(am.TutorError) as error:
+        am.Record.parse(text)
+    assert error.value.where == line
+
+
+def test_an_illegal_action_in_a_record_is_told_with_its_line_and_rule() -> None:
+    with pytest.raises(am.IllegalAction) as error:
+        am.Record.parse(HEAD + "\npass\nC Uruk date > banker\n")
+    assert error.value.where == 5
+    assert error.value.refusal.rule.startswith("caravan.")
+
+
+def test_limits() -> None:
+    with pytest.raises(am.InvalidInput):
+        am.Record.parse("x" * (LONGEST + 1))
+    deep = HEAD + "\n" + "pass\n(\n" * (DEEPEST + 1)
+    with pytest.raises(am.TutorError):
+        am.Record.parse(deep)
+
+
+@settings(max_examples=150)
+@given(st.text(max_size=80), st.integers(0, 400), st.integers(0, 30))
+def test_any_text_gives_a_record_or_a_named_error(junk: str, at: int, cut: int) -> None:
+    text = played(12).commented("so {it} is").text
+    for candidate in (junk, text[:at] + junk + text[at + cut :]):
+        try:
+            record = am.Record.parse(candidate)
+        except am.TutorError:
+            continue
+        assert am.Record.parse(record.text) == record
+
+
+def test_a_file_that_is_no_text(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(b"amyitis-record 1\n\xff\xfe")
+    with pytest.raises(am.InvalidInput):
+        am.Record.load(str(file))
+    record = played(4)
+    record.save(str(file))
+    assert am.Record.load(str(file)) == record
