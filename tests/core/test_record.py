@@ -61,9 +61,9 @@ def test_another_action_is_a_variation_and_the_same_one_is_not() -> None:
 def test_a_record_cannot_be_changed() -> None:
     record = played(3)
     with pytest.raises(AttributeError):
-        record.names = ("Anna",)  # type: ignore[misc]
+        record.names = ("Anna",)
     with pytest.raises(AttributeError):
-        record.root.comment = "x"  # type: ignore[misc]
+        record.root.comment = "x"
 
 
 def test_from_here_starts_anew_with_the_position() -> None:
