@@ -89,7 +89,7 @@ class Sheet:
                 spots[f"count:{name[6:]}"] = (box.x + box.w - 5, box.y + box.h - 10)
                 if name.startswith("court:caravaneer"):
                     for k in range(2):
-                        spots[f"token:{k}"] = (box.x + 8 + 10 * k, box.y + box.h - 10)
+                        spots[f"token:{k}"] = (box.x + 7 + 9 * k, box.y + box.h - 10)
             elif name.startswith("score:"):
                 spots[f"prestige:{name[6:]}"] = (box.x + box.w - 7, box.y + box.h / 2)
             elif name.startswith("stock:") and "." in name:
