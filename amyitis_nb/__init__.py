@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.position import Position, new_game
     from amyitis_nb.games.amyitis.record import Record
     from amyitis_nb.games.amyitis.setup import Setup
+    from amyitis_nb.tutor import tutor
 
 __version__ = "0.1.0"
 
@@ -47,6 +48,7 @@ _HOMES = {
     "new_game": "games.amyitis.position",
     "set_language": "explain",
     "standard": "games.amyitis.edition",
+    "tutor": "tutor",
 }
 
 __all__ = [
@@ -67,6 +69,7 @@ __all__ = [
     "new_game",
     "set_language",
     "standard",
+    "tutor",
 ]
 
 
@@ -77,7 +80,7 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     found = getattr(import_module(f"{__name__}.{home}"), name)
-    if name in ("Position", "Record", "new_game"):
+    if name in ("Position", "Record", "new_game", "tutor"):
         _give_voice()
     globals()[name] = found
     return found

@@ -1,1 +1,38 @@
-"""Lessons, hints, practice and progress: a game is learned here, whichever it is."""
+"""Lessons, hints, practice and progress: a game is learned here, whichever it is.
+
+The package is called like a function: `am.tutor()` is the table of contents, `am.tutor("irrigation")` a lesson.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+
+class _Tutor(ModuleType):
+    """The package itself, which can be called: its name stands on the face of `amyitis_nb`."""
+
+    def __call__(
+        self, lesson: str | None = None, *, language: str | None = None, progress: Any = None
+    ) -> Any:
+        """Return the table of contents, or a lesson by its id, where the learner left it.
+
+        `language` None is the language set at the moment of showing. `progress` is a file, or a `Progress`;
+        without it the learner's own file is used. Raises `InvalidInput`, with near ids, for a lesson that is
+        not there.
+        """
+        from .lesson import course
+        from .progress import Progress
+        from .tutorial import Contents, Tutorial
+
+        own = progress if isinstance(progress, Progress) else Progress(progress)
+        if lesson is None:
+            return Contents(course(), own, language)
+        return Tutorial(course(), course().lesson(lesson), own, language)
+
+
+sys.modules[__name__].__class__ = _Tutor
+
+#: The package as the face of `amyitis_nb` hands it out.
+tutor: _Tutor = sys.modules[__name__]  # type: ignore[assignment]

@@ -1,9 +1,10 @@
 """Predicates and queries: what a lesson may ask, by name.
 
-A lesson is data and holds no code. Its goals are made of *predicates* on what has happened since a step began, its
-questions are *queries* on the position; both are written as one name with its arguments, `{ area_filled = { area =
-"4,1|4,2" } }`. The names form two closed lists: those here, which any game can answer because they speak of actions,
-events and the ledger only, and those of the game (`Teaching`). Whatever is not on a list does not load.
+A lesson is data and holds no code. Its goals are made of *predicates* on what has happened since a step
+began, its questions are *queries* on the position; both are written as one name with its arguments, `{
+area_filled = { area = "4,1|4,2" } }`. The names form two closed lists: those here, which any game can answer
+because they speak of actions, events and the ledger only, and those of the game (`Teaching`). Whatever is not
+on a list does not load.
 """
 
 from __future__ import annotations
@@ -41,8 +42,9 @@ class Moment(NamedTuple):
 class Named(NamedTuple):
     """A predicate or a query: how it is asked, and the form of each argument (a name with "?" may be left out).
 
-    A predicate is asked with a `Moment` and gives a bool. A query is asked with a position; `gives` says what its value
-    is: "number", "yes_no", "seat" (-1: nobody), "term" (the id of a term, several joined by "+"), "rule" or "text".
+    A predicate is asked with a `Moment` and gives a bool. A query is asked with a position; `gives` says what
+    its value is: "number", "yes_no", "seat" (-1: nobody), "term" (the id of a term, several joined by "+"),
+    "rule" or "text".
     """
 
     ask: Callable[..., Any]
@@ -70,6 +72,9 @@ class Teaching(Protocol):
 
     def stages(self, position: Any, action: Action) -> tuple[tuple[Event, Any], ...]:
         """Return each event of an action with the position as it lies right after it; the last is the whole outcome."""
+
+    def read_action(self, text: str) -> Action:
+        """Return the action that a text means, legal or not. Raises `InvalidInput` for anything else."""
 
     def attempts(self, position: Any) -> Iterable[Action]:
         """Return actions that somebody may try, most of them refused."""
@@ -213,7 +218,8 @@ class Asked:
         """The value of a query in a position."""
         if self.named is None:
             raise AssertionError("a joint of predicates has no value of its own")
-        return self.named.ask(position, **self.arguments)
+        value = self.named.ask(position, **self.arguments)
+        return "+".join(map(str, value)) if isinstance(value, tuple) else value
 
     def __repr__(self) -> str:
         return f"<{self.name} {list(self.parts) or dict(self.arguments)}>"

@@ -1,7 +1,7 @@
 """Lessons as data: a TOML file is read, held against `lesson.schema.json`, and its predicates and queries found.
 
-`docs/lessons.md` tells how one is written. The sentences of a lesson stand in catalogues beside it; their ids follow
-from the lesson and the step: `lesson.<lesson>.<step>.text`, `….right`, `….nudge` and so on.
+`docs/lessons.md` tells how one is written. The sentences of a lesson stand in catalogues beside it; their ids
+follow from the lesson and the step: `lesson.<lesson>.<step>.text`, `….right`, `….nudge` and so on.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Deviation(NamedTuple):
 class Step:
     """A step of a lesson: `kind` "show", "predict", "play", "probe" or "free", and what its kind needs.
 
-    What a kind does not need is empty: `choices`, `actions` (played to the learner, or after the answer), `stops`,
-    `script` (of the other seats), `solution`, `wrong`.
+    What a kind does not need is empty: `choices`, `actions` (played to the learner, or after the answer),
+    `stops`, `script` (of the other seats), `solution`, `wrong`.
     """
 
     __slots__ = (

@@ -1,8 +1,8 @@
 """What Amyitis supplies so that it can be taught: start positions, predicates, queries, and chains of effects.
 
-The tutor knows no Amyitis: it finds here, by name, what lessons may ask (`docs/lessons.md` lists all names). Every
-answer is the engine's; nothing here decides a rule. Seats are numbers, -1 for nobody; squares, areas, cities and
-resources are written as everywhere.
+The tutor knows no Amyitis: it finds here, by name, what lessons may ask (`docs/lessons.md` lists all names).
+Every answer is the engine's; nothing here decides a rule. Seats are numbers, -1 for nobody; squares, areas,
+cities and resources are written as everywhere.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis import caravan, end_of_round, ending, irrigation, legal, planting, recruit
 from amyitis_nb.games.amyitis.drawing import choices
 from amyitis_nb.games.amyitis.garden import SQUARE_NUMBER
+from amyitis_nb.games.amyitis.notation import read_action
 from amyitis_nb.games.amyitis.position import Position, new_game
 from amyitis_nb.games.amyitis.vocabulary import (
     CITIES,
@@ -34,6 +35,18 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.tables import Space
 
 game = "amyitis"
+
+__all__ = [
+    "attempts",
+    "game",
+    "places",
+    "policy",
+    "predicates",
+    "queries",
+    "read_action",
+    "stages",
+    "start",
+]
 
 
 # Positions

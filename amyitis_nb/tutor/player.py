@@ -1,0 +1,533 @@
+"""The player of a lesson: a machine of immutable states.
+
+A `State` is where a learner stands in a lesson: the step, the positions, what has been told. Every input (an
+answer, an action, a hint asked for …) gives another state and changes nothing; a state knows the inputs that
+lead to it (`kept`), so that a lesson is saved as those few words and played again on loading. States hold no
+sentences: what is told are message ids, events, refusals and rules, spoken when somebody looks, in whatever
+language is set then.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.refusal import Refusal
+
+from .asking import Moment, Teaching
+from .lesson import Lesson, Step
+
+#: The rungs of the ladder of hints.
+NUDGE, RULE, PLACE, MOVE = "nudge", "rule", "place", "move"
+
+#: So many positions are looked at when a solution of several actions is searched.
+_SEARCHED = 20_000
+
+
+class Told(NamedTuple):
+    """Something told to the learner: `tone` says how it is meant, `what` is a message id, event, refusal or action.
+
+    Tones: "text", "right", "wrong", "refused", "event", "hint", "rule" (then `what` is a rule id). A message
+    id that begins with a dot is one of the step. `values` are those of a message.
+    """
+
+    tone: str
+    what: str | Event | Refusal | Action
+    values: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a learner stands in a lesson.
+
+    `number` counts steps from 0; the number after the last step is the ending. `base` is the position where
+    the step began, `position` the one that is reached; `aside` is shown instead while the consequence of a
+    wrong action is told. `stage` counts the halts of a telling, `script` the lines played of the script;
+    `hints` the rungs asked for, `misses` the wrong tries in this step. `prior` is the state before the last
+    action, `before` the step before, `ahead` where the learner was before going back.
+    """
+
+    number: int
+    base: Any
+    position: Any
+    seat: int
+    kept: tuple[str, ...] = ()
+    aside: Any = None
+    actions: tuple[Action, ...] = ()
+    events: tuple[Event, ...] = ()
+    script: int = 0
+    stage: int = 0
+    done: bool = False
+    told: tuple[Told, ...] = ()
+    hints: int = 0
+    misses: int = 0
+    shown: bool = False
+    prior: State | None = None
+    before: State | None = None
+    ahead: State | None = None
+
+    @property
+    def visible(self) -> Any:
+        """The position to be shown."""
+        return self.position if self.aside is None else self.aside
+
+
+class Player:
+    """Plays one lesson: gives the states, and knows nothing but the lesson and what its game supplies."""
+
+    def __init__(self, lesson: Lesson, teaching: Teaching) -> None:
+        self.lesson = lesson
+        self.teaching = teaching
+
+    # Where a lesson begins, and how it goes on
+
+    def start(self) -> State:
+        """Return the state at the beginning. Raises `InvalidInput` for a start that cannot be."""
+        position, seat = self._start(self.lesson.start)
+        return self._enter(State(-1, position, position, seat))
+
+    def _start(self, table: Any) -> tuple[Any, int]:
+        position = self.teaching.start(table)
+        for action in table.get("play", ()):
+            position, _ = position.play(action)
+        pending = position.pending
+        seat = table.get("seat", 0 if pending is None or pending.seat is None else pending.seat)
+        return position, seat
+
+    def _enter(self, state: State) -> State:
+        """Begin the step behind the one of a state."""
+        number = state.number + 1
+        position, seat = state.position, state.seat
+        kept = state.kept if state.number < 0 else (*state.kept, "next")
+        before = None if state.number < 0 else replace(state, ahead=None)
+        if number == len(self.lesson.steps):
+            return State(number, position, position, seat, kept, done=True, before=before)
+        step = self.lesson.steps[number]
+        if step.start is not None:
+            position, seat = self._start(step.start)
+        entered = State(number, position, position, seat, kept, before=before)
+        if step.kind == "show" and not step.actions:
+            return replace(entered, done=True)
+        return entered
+
+    def step(self, state: State) -> Step | None:
+        """Return the step of a state; None at the ending."""
+        return self.lesson.steps[state.number] if state.number < len(self.lesson.steps) else None
+
+    def next(self, state: State) -> State:
+        """Go on: to the next halt of a telling, or to the next step when this one is done."""
+        step = self.step(state)
+        if step is None:
+            return state
+        if state.aside is not None:
+            return self.take_back(state)
+        if step.kind == "show" and not state.done:
+            return self._tell_on(state, step)
+        if not state.done:
+            return replace(state, told=(Told("wrong", "tutor.not_yet"),))
+        if state.ahead is not None:
+            return state.ahead
+        return self._enter(state)
+
+    def back(self, state: State) -> State:
+        """Return to the step before, as it was left."""
+        if state.before is None:
+            return state
+        return replace(state.before, ahead=state)
+
+    def restart(self, state: State) -> State:
+        """Return to the beginning."""
+        return self.start()
+
+    def again(self, state: State) -> State:
+        """Begin this step anew."""
+        return replace(self._fresh(state), misses=state.misses, hints=state.hints)
+
+    def _fresh(self, state: State) -> State:
+        before = state.before
+        if before is None:
+            return self.start()
+        return self._enter(before)
+
+    def take_back(self, state: State) -> State:
+        """Put the position back behind which a consequence was shown."""
+        return replace(state, aside=None, told=())
+
+    def undo(self, state: State) -> State:
+        """Take the last action of this step back."""
+        if state.aside is not None:
+            return self.take_back(state)
+        if state.prior is None or state.done:
+            return state
+        return replace(state.prior, misses=state.misses, hints=state.hints, told=(), aside=None)
+
+    # Showing
+
+    @functools.cached_property
+    def _chains(self) -> dict[int, tuple[Any, tuple[tuple[Event, Any], ...]]]:
+        return {}
+
+    def _chain(self, state: State, step: Step) -> tuple[tuple[Event, Any], ...]:
+        """Return what a `show` step tells: each event with the position as it lies then."""
+        known = self._chains.get(state.number)
+        if known is not None and known[0] == state.base:
+            return known[1]
+        position = state.base
+        found: list[tuple[Event, Any]] = []
+        for text in step.actions:
+            stages = self.teaching.stages(position, position.parse_action(text))
+            found += stages
+            position = stages[-1][1]
+        self._chains[state.number] = (state.base, tuple(found))
+        return tuple(found)
+
+    def halts(self, state: State, step: Step) -> tuple[int, ...]:
+        """Return behind how many events a telling halts; the last halt is its end.
+
+        Raises `InvalidInput` where the lesson names an event that does not come.
+        """
+        chain = self._chain(state, step)
+        found = []
+        at = 0
+        for name in step.stops:
+            while at < len(chain) and chain[at][0].name != name:
+                at += 1
+            if at == len(chain):
+                raise InvalidInput(
+                    f"no event {name!r} comes here in {self.lesson.id}.{step.id}", name, "stops"
+                )
+            at += 1
+            found.append(at)
+        if not found or found[-1] < len(chain):
+            found.append(len(chain))
+        return tuple(found)
+
+    def _tell_on(self, state: State, step: Step) -> State:
+        chain, halts = self._chain(state, step), self.halts(state, step)
+        first = halts[state.stage - 1] if state.stage else 0
+        last = halts[state.stage]
+        events = tuple(event for event, _ in chain[first:last])
+        told = tuple(Told("event", event) for event in events)
+        if state.stage < len(step.stops):
+            told = (*told, Told("text", f".stop.{state.stage + 1}"))
+        return replace(
+            state,
+            position=chain[last - 1][1],
+            events=state.events + events,
+            stage=state.stage + 1,
+            done=state.stage + 1 == len(halts),
+            told=told,
+            kept=(*state.kept, "next"),
+        )
+
+    # Predicting
+
+    def right(self, state: State) -> int:
+        """Return the number of the right choice, which the engine computes.
+
+        Raises `InvalidInput` where not exactly one choice is right, or the right one is marked as wrong.
+        """
+        step = self.step(state)
+        if step is None or step.query is None:
+            raise InvalidInput("this step asks no question", where="answer")
+        value = step.query.value(state.base)
+        fitting = [
+            number
+            for number, choice in enumerate(step.choices)
+            if type(choice.value) is type(value) and choice.value == value
+        ]
+        wrongly = [number for number, choice in enumerate(step.choices) if not choice.wrong]
+        if fitting != wrongly:
+            raise InvalidInput(
+                f"{self.lesson.id}.{step.id}: the engine says {value!r}, and the choices without “wrong” are "
+                f"{[step.choices[number].value for number in wrongly]!r}",
+                str(value),
+                "choices",
+            )
+        return fitting[0]
+
+    def answer(self, state: State, answer: str) -> State:
+        """Answer the question: the letter of a choice."""
+        step = self.step(state)
+        if step is None or step.kind != "predict":
+            return replace(state, told=(Told("wrong", "tutor.no_question"),))
+        letter = answer.strip().lower()
+        number = ord(letter) - ord("a") if len(letter) == 1 else -1
+        if not 0 <= number < len(step.choices):
+            letters = tuple(chr(ord("a") + number) for number in range(len(step.choices)))
+            return replace(state, told=(Told("wrong", "tutor.no_choice", (("letters", letters),)),))
+        if state.done:
+            return state
+        if number != self.right(state):
+            choice = step.choices[number]
+            return replace(state, told=(Told("wrong", f".wrong.{choice.wrong}"),), misses=state.misses + 1)
+        return self._answered(state, step, f"answer {letter}")
+
+    def _answered(self, state: State, step: Step, kept: str, shown: bool = False) -> State:
+        position, told = state.position, [Told("right", ".right")]
+        events: list[Event] = []
+        for text in step.actions:
+            position, new = position.play(text)
+            events += new
+        told += (Told("event", event) for event in events)
+        return replace(
+            state,
+            position=position,
+            events=tuple(events),
+            done=True,
+            shown=shown,
+            told=tuple(told),
+            kept=(*state.kept, kept),
+        )
+
+    # Acting
+
+    def play(self, state: State, action: Action | str) -> State:
+        """Take an action, or try one: what the step makes of it."""
+        step = self.step(state)
+        if step is None or step.kind not in ("play", "probe", "free"):
+            return replace(state, told=(Told("wrong", "tutor.no_action"),))
+        if state.done and step.kind != "free":
+            return replace(state, told=(Told("wrong", "tutor.done_already"),))
+        if state.aside is not None:
+            state = self.take_back(state)
+        text = action if isinstance(action, str) else action.text
+        try:
+            if step.kind == "probe":
+                return self._probed(state, step, action, text)
+            return self._played(state, step, state.position.parse_action(text))
+        except IllegalAction as error:
+            return self._miss(state, Told("refused", error.refusal))
+        except AmbiguousAction as error:
+            texts = tuple(candidate.text for candidate in error.candidates[:6])
+            return replace(state, told=(Told("wrong", "tutor.ambiguous", (("actions", texts),)),))
+        except InvalidInput:
+            return replace(state, told=(Told("wrong", "tutor.unread", (("text", text[:60]),)),))
+
+    def _miss(self, state: State, *told: Told) -> State:
+        return replace(state, told=told, misses=state.misses + 1)
+
+    def _probed(self, state: State, step: Step, action: Action | str, text: str) -> State:
+        reasons = state.position.all_reasons(action)
+        if not reasons:
+            position, events = state.position.play(action)
+            happens = (Told("event", event) for event in events)
+            tried = replace(state, aside=position)
+            return self._miss(
+                tried, Told("wrong", "tutor.probe.legal"), *happens, Told("text", "tutor.taken_back")
+            )
+        if reasons[0].rule != step.expects:
+            return self._miss(state, Told("refused", reasons[0]), Told("wrong", "tutor.probe.other"))
+        told = (Told("refused", reasons[0]), Told("right", ".done"))
+        return replace(state, done=True, told=told, kept=(*state.kept, f"play {text}"))
+
+    def _played(self, state: State, step: Step, action: Action) -> State:
+        tried = self._after(state, step, action)
+        told = tuple(Told("event", event) for event in tried.events[len(state.events) :])
+        if tried.done:
+            return replace(tried, told=told if state.done else (*told, Told("right", ".done")))
+        if step.kind == "free":
+            return self._goes_on(tried, step, told)
+        pending = tried.position.pending
+        if len(tried.actions) < step.moves and pending is not None and pending.seat == state.seat:
+            return replace(tried, told=(*told, Told("text", "tutor.go_on")))
+        moment = self._moment(tried)
+        known = next((f".wrong.{way.say}" for way in step.wrong if way.when.holds(moment)), "tutor.not_goal")
+        fresh = self._fresh(state)
+        return replace(
+            fresh,
+            aside=tried.position,
+            misses=state.misses + 1,
+            hints=state.hints,
+            told=(*told, Told("wrong", known), Told("text", "tutor.taken_back")),
+        )
+
+    def _goes_on(self, state: State, step: Step, told: tuple[Told, ...]) -> State:
+        if state.position.is_over:
+            return self._miss(state, *told, Told("wrong", "tutor.free.over"))
+        if step.moves and len(state.actions) == step.moves:
+            told = (*told, Told("text", "tutor.free.long"))
+        return replace(state, told=told)
+
+    def _moment(self, state: State) -> Moment:
+        return Moment(state.base, state.actions, state.events, state.position, state.seat)
+
+    def _after(self, state: State, step: Step, action: Action) -> State:
+        """Return the state after an action of the learner and after what the other seats do, done or not."""
+        position, events = state.position.play(action)
+        now = replace(
+            state,
+            position=position,
+            actions=(*state.actions, action),
+            events=state.events + tuple(events),
+            prior=state,
+            kept=(*state.kept, f"play {action.text}"),
+        )
+        policy = self.teaching.policy(step.bots) if step.kind == "free" else None
+        while not self._reached(now, step):
+            pending = now.position.pending
+            if pending is None or pending.seat == state.seat:
+                break
+            if policy is None and now.script == len(step.script):
+                break
+            try:
+                other = step.script[now.script] if policy is None else policy(now.position)
+                position, events = now.position.play(other)
+            except (IllegalAction, InvalidInput):
+                break  # the script knows only the ways that lead to the goal
+            now = replace(
+                now,
+                position=position,
+                events=now.events + tuple(events),
+                script=now.script + (policy is None),
+            )
+        return replace(now, done=state.done or self._reached(now, step))
+
+    def _reached(self, state: State, step: Step) -> bool:
+        return step.goal is not None and step.goal.holds(self._moment(state))
+
+    # Helping
+
+    def rungs(self, state: State) -> tuple[str, ...]:
+        """Return the hints that there are in a step, in order."""
+        step = self.step(state)
+        if step is None or step.kind == "show":
+            return ()
+        if step.kind == "predict":
+            return (NUDGE, RULE, *((PLACE,) if step.highlight else ()), MOVE)
+        return (NUDGE, RULE, PLACE, MOVE)
+
+    def hint(self, state: State) -> State:
+        """Ask for the next hint. One asked for too often stays the last."""
+        step, rungs = self.step(state), self.rungs(state)
+        if step is None or state.done or not rungs:
+            return replace(state, told=(Told("wrong", "tutor.no_hint"),))
+        number = min(state.hints, len(rungs) - 1)
+        state = self.take_back(state) if state.aside is not None else state
+        return replace(state, hints=number + 1, told=self._rung(state, step, rungs[number]))
+
+    def _rung(self, state: State, step: Step, rung: str) -> tuple[Told, ...]:
+        if rung == NUDGE:
+            return (Told("hint", ".nudge"),)
+        if rung == RULE:
+            return (Told("hint", "tutor.hint.rule"), *(Told("rule", rule) for rule in step.rules))
+        if rung == PLACE:
+            return (Told("hint", "tutor.hint.place"),)
+        if step.kind == "predict":
+            letter = chr(ord("a") + self.right(state))
+            return (Told("hint", "tutor.hint.answer", (("letter", letter),)),)
+        action = self.solution(state)[0]
+        return (Told("hint", "tutor.hint.move", (("action", action.text),)), Told("hint", action))
+
+    def lit(self, state: State) -> tuple[str, ...]:
+        """Return the places that are marked: those that the step speaks of, and those of a hint."""
+        step = self.step(state)
+        if step is None:
+            return ()
+        if PLACE in self.rungs(state)[: state.hints] and not state.done and step.kind != "predict":
+            return self.teaching.places(state.position, self.solution(state)[0])
+        return step.highlight
+
+    def solution(self, state: State) -> tuple[Action, ...]:
+        """Return actions that lead from a state to the goal of its step: the file's, or the first that are found.
+
+        For a probe it is the action to be refused. Raises `InvalidInput` where there is none.
+        """
+        step = self.step(state)
+        if step is None or step.kind not in ("play", "probe", "free"):
+            return ()
+        found = self._solution(state, step)
+        if not found:
+            raise InvalidInput(f"{self.lesson.id}.{step.id}: no solution is found", step.id, "solution")
+        return found
+
+    def _solution(self, state: State, step: Step) -> tuple[Action, ...]:
+        position = state.position
+        if step.kind == "probe":
+            return self._forbidden(position, step)
+        if step.kind == "free":
+            return (self.teaching.policy(step.bots)(position),)
+        if step.solution and len(state.actions) < len(step.solution):
+            try:
+                return (position.parse_action(step.solution[len(state.actions)]),)
+            except (IllegalAction, InvalidInput):
+                pass  # the learner has gone another way
+        self._budget = _SEARCHED
+        for depth in range(1, step.moves - len(state.actions) + 1):
+            way = self._search(state, step, depth)
+            if way:
+                return way
+        return ()
+
+    def _forbidden(self, position: Any, step: Step) -> tuple[Action, ...]:
+        if step.solution:
+            return (self.teaching.read_action(step.solution[0]),)
+        for action in self.teaching.attempts(position):
+            reasons = position.all_reasons(action)
+            if reasons and reasons[0].rule == step.expects:
+                return (action,)
+        return ()
+
+    def _search(self, state: State, step: Step, depth: int) -> tuple[Action, ...]:
+        pending = state.position.pending
+        if pending is None or pending.seat != state.seat:
+            return ()
+        for action in state.position.legal_actions:
+            self._budget -= 1
+            if self._budget < 0:
+                return ()
+            after = self._after(state, step, action)
+            if after.done:
+                return (action,)
+            if depth > 1:
+                way = self._search(after, step, depth - 1)
+                if way:
+                    return (action, *way)
+        return ()
+
+    def show_me(self, state: State) -> State:
+        """Let the tutor do what the step asks for."""
+        step = self.step(state)
+        if step is None or (state.done and step.kind != "free"):
+            return replace(state, told=(Told("wrong", "tutor.done_already"),))
+        if state.aside is not None:
+            state = self.take_back(state)
+        if step.kind == "show":
+            return self._tell_on(state, step)
+        if step.kind == "predict":
+            number = self.right(state)
+            return self._answered(state, step, f"answer {chr(ord('a') + number)}", shown=True)
+        if step.kind == "play" and state.actions:
+            state = self.again(state)
+        told: tuple[Told, ...] = ()
+        while not state.done and not state.position.is_over:
+            action = self.solution(state)[0]
+            state = self.play(state, action)
+            told = (*told, Told("text", "tutor.shown", (("action", action.text),)), *state.told)
+            if step.kind == "free" or state.aside is not None:
+                break  # a whole game is shown one action at a time
+        return replace(state, told=told, shown=True)
+
+    # Saving
+
+    def replay(self, kept: tuple[str, ...]) -> State:
+        """Return the state that saved inputs lead to; it stops before the first that cannot be followed any more."""
+        state = self.start()
+        for line in kept:
+            word, _, rest = line.partition(" ")
+            if word == "next":
+                after = self.next(state)
+            elif word == "answer":
+                after = self.answer(state, rest)
+            elif word == "play":
+                after = self.play(state, rest)
+            else:
+                break
+            if after.kept == state.kept:
+                break
+            state = after
+        return state

@@ -1,0 +1,269 @@
+"""What a learner has done, in one JSON file that the learner owns.
+
+A lesson is saved as the inputs that lead to where the learner stands; loading plays them again. A rule that
+was missed comes back after a while, one that was known later and later (`due`).
+
+Every change is made under a lock to what the file says at that moment, written beside it and put in its place
+at once: a kill leaves the old file or the new one, and two notebooks lose nothing of each other. A file that
+cannot be read is put aside under another name, never overwritten.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import json
+import os
+import pathlib
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.limits import read_json
+from amyitis_nb.core.schema import check
+
+#: Names the file; without it the data folder of the platform is used.
+ENVIRONMENT = "AMYITIS_PROGRESS"
+
+FORMAT = "amyitis-progress 1"
+
+#: After how many days a rule comes back that was known so many times in a row.
+INTERVALS = (0, 1, 3, 7, 16, 35)
+
+_DAY = 24 * 60  # minutes, in which all times are kept
+_EMPTY: dict[str, Any] = {"format": FORMAT, "lessons": {}, "rules": {}}
+
+Data = dict[str, Any]
+
+
+@functools.cache
+def _schema() -> Any:
+    return json.loads(pathlib.Path(__file__).with_name("progress.schema.json").read_text(encoding="utf-8"))
+
+
+def default_path() -> pathlib.Path:
+    """Return where progress is kept: what the environment names, or the data folder of the platform."""
+    named = os.environ.get(ENVIRONMENT)
+    if named:
+        return pathlib.Path(named)
+    home = pathlib.Path.home()
+    if sys.platform == "win32":
+        base = pathlib.Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = pathlib.Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "amyitis_nb" / "progress.json"
+
+
+def read(text: str) -> Data:
+    """Return the progress that a text holds. Raises `InvalidInput` for anything else."""
+    data: Data = read_json(text)
+    check(data, _schema())
+    return data
+
+
+class Progress:
+    """The progress in a file; `clock` gives the time in seconds since 1970, of which whole minutes are kept.
+
+    `trouble` is the message id and the values of what went wrong with the file, to be told once; None where
+    all is well.
+    """
+
+    def __init__(
+        self, path: str | os.PathLike[str] | None = None, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.path = default_path() if path is None else pathlib.Path(path)
+        self.clock = clock
+        self.trouble: tuple[str, dict[str, str]] | None = None
+        self._memory: Data | None = None  # where no file can be written
+
+    @property
+    def now(self) -> int:
+        """The time, in minutes since 1970."""
+        return int(self.clock() // 60)
+
+    # Asking
+
+    def data(self) -> Data:
+        """Return everything, as the file says it now."""
+        if self._memory is not None:
+            return self._memory
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return json.loads(json.dumps(_EMPTY))  # type: ignore[no-any-return]
+        except (OSError, UnicodeDecodeError):
+            return self._set_aside()
+        try:
+            return read(text)
+        except InvalidInput:
+            return self._set_aside()
+
+    def kept(self, lesson: str, version: int) -> tuple[str, ...]:
+        """Return the inputs saved of a lesson; () where there are none, or only those of another version."""
+        entry = self.data()["lessons"].get(lesson)
+        if entry is None or entry["version"] != version:
+            return ()
+        return tuple(entry["kept"])
+
+    def is_done(self, lesson: str) -> bool:
+        """Whether a lesson was once gone through to its end, in whatever version."""
+        return bool(self.data()["lessons"].get(lesson, {}).get("done"))
+
+    def is_begun(self, lesson: str, version: int) -> bool:
+        """Whether something is saved of a lesson."""
+        return bool(self.kept(lesson, version))
+
+    def due(self) -> tuple[str, ...]:
+        """Return the rules that are to come back now, the longest due first."""
+        now = self.now
+        rules = self.data()["rules"]
+        return tuple(
+            sorted((rule for rule in rules if rules[rule]["due"] <= now), key=lambda rule: rules[rule]["due"])
+        )
+
+    # Changing
+
+    def save(self, lesson: str, version: int, kept: tuple[str, ...], done: bool) -> None:
+        """Save where a learner stands in a lesson."""
+
+        def change(data: Data) -> None:
+            before = data["lessons"].get(lesson, {})
+            data["lessons"][lesson] = {
+                "version": version,
+                "kept": list(kept),
+                "done": done or bool(before.get("done")),
+                "seen": self.now,
+            }
+
+        self.change(change)
+
+    def answered(self, rules: tuple[str, ...], right: bool) -> None:
+        """Note that rules were known or missed: a missed one comes back soon, a known one later each time."""
+
+        def change(data: Data) -> None:
+            for rule in rules:
+                before = data["rules"].get(rule, {"box": 0, "right": 0, "wrong": 0})
+                box = min(before["box"] + 1, len(INTERVALS) - 1) if right else 0
+                data["rules"][rule] = {
+                    "box": box,
+                    "due": self.now + INTERVALS[box] * _DAY,
+                    "right": before["right"] + right,
+                    "wrong": before["wrong"] + (not right),
+                    "seen": self.now,
+                }
+
+        self.change(change)
+
+    def reset(self) -> None:
+        """Forget everything."""
+
+        def change(data: Data) -> None:
+            data["lessons"] = {}
+            data["rules"] = {}
+
+        self.change(change)
+
+    def export(self, path: str | os.PathLike[str]) -> None:
+        """Write everything to another file."""
+        pathlib.Path(path).write_text(_text(self.data()), encoding="utf-8")
+
+    def load(self, path: str | os.PathLike[str]) -> None:
+        """Take in a file that was exported: of each lesson and rule what was seen later counts, and done stays done.
+
+        Raises `InvalidInput`, and changes nothing, where it is no such file.
+        """
+        try:
+            text = pathlib.Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InvalidInput(f"{path} cannot be read: {error}", str(path), "path") from error
+        theirs = read(text)
+
+        def change(data: Data) -> None:
+            for part in ("lessons", "rules"):
+                for key, entry in theirs[part].items():
+                    own = data[part].get(key)
+                    done = any(bool(one and one.get("done")) for one in (own, entry))
+                    if own is None or entry["seen"] > own["seen"]:
+                        data[part][key] = own = dict(entry)
+                    if part == "lessons":
+                        own["done"] = done
+
+        self.change(change)
+
+    def change(self, change: Callable[[Data], None]) -> None:
+        """Change what the file says now, under a lock, and put the new file in its place at once."""
+        if self._memory is not None:
+            change(self._memory)
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with _locked(self.path.with_name(self.path.name + ".lock")):
+                data = self.data()
+                change(data)
+                _put(self.path, _text(data))
+        except OSError as error:
+            # A folder that cannot be written in must not stop a lesson: what is done is known until the end.
+            self.trouble = (
+                "tutor.progress.unwritable",
+                {"file": str(self.path), "reason": str(error.strerror)},
+            )
+            self._memory = self.data()
+            change(self._memory)
+
+    def _set_aside(self) -> Data:
+        """Keep a file that is no progress under another name, and begin anew."""
+        number = 1
+        while (aside := self.path.with_name(f"{self.path.name}.broken-{number}")).exists():
+            number += 1
+        with contextlib.suppress(OSError):
+            os.replace(self.path, aside)
+        self.trouble = ("tutor.progress.broken", {"file": str(aside)})
+        return json.loads(json.dumps(_EMPTY))  # type: ignore[no-any-return]
+
+
+def _text(data: Data) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def _put(path: pathlib.Path, text: str) -> None:
+    """Write a file so that at every moment either the old one or the whole new one is there."""
+    number, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)
+    try:
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+@contextlib.contextmanager
+def _locked(path: pathlib.Path) -> Iterator[None]:
+    """Hold the lock of a file; the system lets go of it when the process ends, however it ends."""
+    with open(path, "a+b") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            try:
+                yield
+            finally:
+                file.seek(0)
+                msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+        else:
+            try:
+                import fcntl
+            except ImportError:  # in a browser there is one process only
+                yield
+                return
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield

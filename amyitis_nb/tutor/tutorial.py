@@ -1,0 +1,236 @@
+"""What a learner holds: a lesson that goes on with every call, and the table of contents.
+
+Both show themselves as plain text, and in a notebook with widgets as a board with the lesson beside it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.explain import get_language
+
+from . import panel
+from .lesson import Course, Lesson
+from .player import Player, State
+from .progress import Progress
+
+
+class Tutorial:
+    """A lesson in progress. Every call carries it on and returns it, so that a cell shows where it stands.
+
+    `answer("b")`, `play("R1 merchant")`, `next()`, `hint()`, `show_me()`, `back()`, `undo()`, `again()` (this
+    step anew), `restart()` (the lesson anew). `language` None is the language set at the moment of showing.
+    """
+
+    def __init__(
+        self, course: Course, lesson: Lesson, progress: Progress, language: str | None = None
+    ) -> None:
+        self.course = course
+        self.lesson = lesson
+        self.progress = progress
+        self.language = language
+        self.player = Player(lesson, course.teaching)
+        kept = progress.kept(lesson.id, lesson.version)
+        self.state: State = self.player.replay(kept) if kept else self.player.start()
+        self._speaker: panel.FolderSpeaker | None = None
+        self._lock = threading.RLock()
+        self._watchers: list[Callable[[], None]] = []
+        self._widget: Any = None
+
+    # Going on
+
+    def next(self) -> Tutorial:
+        """Go on: the next halt of a telling, or the next step when this one is done."""
+        return self._go(self.player.next)
+
+    def answer(self, answer: str) -> Tutorial:
+        """Answer a question by the letter of a choice."""
+        return self._go(lambda state: self.player.answer(state, str(answer)))
+
+    def play(self, action: Action | str) -> Tutorial:
+        """Take an action, or try one that the rules may refuse."""
+        return self._go(lambda state: self.player.play(state, action))
+
+    def hint(self) -> Tutorial:
+        """Ask for the next hint: a nudge, the rule, the place, at last the move."""
+        return self._go(self.player.hint)
+
+    def show_me(self) -> Tutorial:
+        """Let the tutor do it."""
+        return self._go(self.player.show_me)
+
+    def undo(self) -> Tutorial:
+        """Take the last action back."""
+        return self._go(self.player.undo)
+
+    def again(self) -> Tutorial:
+        """Begin this step anew."""
+        return self._go(self.player.again)
+
+    def back(self) -> Tutorial:
+        """Return to the step before."""
+        return self._go(self.player.back)
+
+    def restart(self) -> Tutorial:
+        """Begin the lesson anew."""
+        return self._go(self.player.restart)
+
+    def do(self, word: str, value: str = "") -> Tutorial:
+        """Do what a button of the panel or a word stands for: "next", "answer", "play" …
+
+        Raises `InvalidInput` for another word.
+        """
+        if word == "answer":
+            return self.answer(value)
+        if word == "play":
+            return self.play(value)
+        if word not in panel.BUTTONS:
+            raise InvalidInput(f"there is no {word[:40]!r} in a lesson", word[:60], "word")
+        return getattr(self, word)()  # type: ignore[no-any-return]
+
+    def _go(self, move: Callable[[State], State]) -> Tutorial:
+        with self._lock:
+            before, after = self.state, move(self.state)
+            self.state = after
+            self._note(before, after)
+        for watcher in self._watchers:
+            watcher()
+        return self
+
+    def _note(self, before: State, after: State) -> None:
+        """Save where the learner stands, and what was known or missed."""
+        if after.kept != before.kept or after.number != before.number:
+            self.progress.save(
+                self.lesson.id, self.lesson.version, after.kept, after.number == len(self.lesson.steps)
+            )
+        step = self.player.step(before)
+        if step is None or after.number != before.number or step.kind in ("show", "free"):
+            return
+        if after.misses > before.misses or (after.shown and not before.shown):
+            if not before.misses:
+                self.progress.answered(step.rules, False)
+        elif after.done and not before.done and not before.misses and not before.hints:
+            self.progress.answered(step.rules, True)
+
+    # Looking
+
+    @property
+    def position(self) -> Any:
+        """The position on the table."""
+        return self.state.visible
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the end of the lesson is reached."""
+        return self.state.number == len(self.lesson.steps)
+
+    @property
+    def speaker(self) -> panel.FolderSpeaker:
+        """Who speaks: in the language of the lesson, or in the one that is set."""
+        language = self.language or get_language()
+        if self._speaker is None or self._speaker.language != language:
+            self._speaker = panel.FolderSpeaker(self.lesson.folder, language, self.course.teaching.game)
+        return self._speaker
+
+    @property
+    def blocks(self) -> list[panel.Block]:
+        """What is to be seen beside the board."""
+        found = panel.blocks(self.player, self.state, self.speaker)
+        if self.progress.trouble is not None:
+            id, values = self.progress.trouble
+            found.insert(1, {"kind": "note", "text": self.speaker.say(id, **values)})
+        return found
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The places that are marked."""
+        return self.player.lit(self.state)
+
+    def watch(self, watcher: Callable[[], None]) -> None:
+        """Call somebody after every change."""
+        self._watchers.append(watcher)
+
+    def __str__(self) -> str:
+        return panel.text(self.blocks)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        try:
+            from .widget import LessonBoard
+        except ImportError:
+            return {"text/plain": str(self), "image/svg+xml": self.position.draw(self.speaker.say).svg()}
+        if self._widget is None:
+            self._widget = LessonBoard(self)
+        return self._widget._repr_mimebundle_(**kwargs)
+
+
+class Contents:
+    """The table of contents, with what is done. `course` holds the lessons, `progress` what is saved."""
+
+    def __init__(self, course: Course, progress: Progress, language: str | None = None) -> None:
+        self.course = course
+        self.progress = progress
+        self.language = language
+
+    def __str__(self) -> str:
+        return panel.text(self.blocks)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    @property
+    def blocks(self) -> list[panel.Block]:
+        """What is to be seen: the core path and the deeper lessons, by chapters."""
+        language = self.language or get_language()
+        say = panel.FolderSpeaker(
+            self.course.folder / "locale" / "contents", language, self.course.teaching.game
+        ).say
+        found: list[panel.Block] = [{"kind": "heading", "text": say("tutor.contents")}]
+        core = self.course.core
+        done = sum(self.progress.is_done(lesson.id) for lesson in core)
+        minutes = sum(lesson.minutes for lesson in core)
+        found.append(
+            {
+                "kind": "progress",
+                "text": say("tutor.core_path", done=done, count=len(core), minutes=minutes),
+                "at": done,
+                "of": len(core),
+            }
+        )
+        if self.progress.trouble is not None:
+            id, values = self.progress.trouble
+            found.append({"kind": "note", "text": say(id, **values)})
+        for chapter in dict.fromkeys(lesson.chapter for lesson in self.course.lessons):
+            lessons = [lesson for lesson in self.course.lessons if lesson.chapter == chapter]
+            found.append({"kind": "subheading", "text": say(f"chapter.{chapter}")})
+            found.append({"kind": "lessons", "items": [self._line(lesson, language) for lesson in lessons]})
+        found.append({"kind": "text", "text": say("tutor.contents.how")})
+        due = len(self.progress.due())
+        if due:
+            found.append({"kind": "text", "text": say("tutor.due", count=due)})
+        return found
+
+    def _line(self, lesson: Lesson, language: str) -> dict[str, Any]:
+        speaker = panel.FolderSpeaker(lesson.folder, language, self.course.teaching.game)
+        if self.progress.is_done(lesson.id):
+            mark = "done"
+        else:
+            mark = "begun" if self.progress.is_begun(lesson.id, lesson.version) else "new"
+        return {
+            "id": lesson.id,
+            "mark": mark,
+            "core": lesson.core,
+            "state": speaker.say(f"tutor.mark.{mark}"),
+            "title": speaker.say(f"lesson.{lesson.id}.title"),
+            "about": speaker.say(f"lesson.{lesson.id}.about"),
+            "minutes": speaker.say("tutor.minutes", minutes=lesson.minutes),
+        }
+
+    def _repr_html_(self) -> str:
+        return panel.html(self.blocks)
