@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except (Unusable, TutorError) as error:
-        print(f"amyitis: {error}", file=sys.stderr)
+        print(f"amyitis: {_harmless(str(error))}", file=sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -235,7 +235,7 @@ def _play(options: argparse.Namespace, speaker: Speaker) -> int:
     if options.names:
         record = record.named([name.strip() for name in options.names.split(",")])
     start = record.position
-    speaker = Speaker(speaker.language, record.names)
+    speaker = _speaker_for(record, speaker)
     stream = Stream(start.text, "bots")
 
     def bot(position: Position) -> Action:
@@ -262,7 +262,7 @@ def _replay(options: argparse.Namespace, speaker: Speaker) -> int:
     if text.lstrip().startswith("{"):
         return _replay_trace(text, speaker)
     record = _record(text)
-    speaker = Speaker(speaker.language, record.names)
+    speaker = _speaker_for(record, speaker)
     if options.verbose:
         for events in record.ledger:
             for event in events:
@@ -282,7 +282,9 @@ def _replay_trace(text: str, speaker: Speaker) -> int:
     if difference is None:
         print(speaker.say("cli.replay.same", steps=len(read["steps"])))
         return FINE
-    path = difference.path if difference.step is None else f"steps.{difference.step}.{difference.path}"
+    path = _harmless(
+        difference.path if difference.step is None else f"steps.{difference.step}.{difference.path}"
+    )
     found = _short(difference.found)
     if difference.refusal:
         print(
@@ -300,7 +302,7 @@ def _short(value: object) -> str:
     import json
     import textwrap
 
-    return textwrap.shorten(json.dumps(value, ensure_ascii=False), 100, placeholder=" …")
+    return _harmless(textwrap.shorten(json.dumps(value, ensure_ascii=False), 100, placeholder=" …"))
 
 
 def _trace(options: argparse.Namespace, speaker: Speaker) -> int:
@@ -316,7 +318,7 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     from .games.amyitis import trace
 
     forms: dict[str, Callable[[Record], str]] = {
-        ".svg": lambda record: record.position.draw(Speaker(speaker.language, record.names).say).svg(),
+        ".svg": lambda record: record.position.draw(_speaker_for(record, speaker).say).svg(),
         ".json": lambda record: trace.text(trace.write(record.start, record.actions)),
     }
     form = forms.get(pathlib.Path(options.target).suffix.lower())
@@ -338,3 +340,13 @@ def _record(text: str) -> Record:
     from .games.amyitis.record import Record
 
     return Record.parse(text).go_to_end()
+
+
+def _speaker_for(record: Record, speaker: Speaker) -> Speaker:
+    """Return a speaker of the same language who knows the names of the players."""
+    return Speaker(speaker.language, [_harmless(name) for name in record.names])
+
+
+def _harmless(text: str) -> str:
+    """Return a text from outside without the signs that command a terminal."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "\ufffd" for sign in text)

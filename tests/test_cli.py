@@ -211,6 +211,14 @@ class TestReplay:
         passed = am.new_game(players=2, seed=3).play("pass").events[0]
         assert Speaker("en", ["Ann", "Bob"]).event(passed) in told
 
+    def test_names_cannot_command_the_terminal(self, tmp_path: pathlib.Path, capsys: Capture) -> None:
+        record = am.Record.new(players=2, seed=3, names=["\x1b[2JAnn", "\u202eBob"]).play("pass")
+        assert self.replay(record.text, tmp_path, "--verbose") == 0
+        out = capsys.readouterr().out
+        assert "Ann" in out
+        assert "Bob" in out
+        assert all(sign.isprintable() or sign == "\n" for sign in out)
+
 
 class TestPlay:
     def test_a_game_of_bots_ends(self, capsys: Capture) -> None:
@@ -338,9 +346,7 @@ class TestExport:
         capsys.readouterr()
         return path
 
-    @pytest.mark.parametrize(
-        ("ending", "sign"), [(".svg", "<svg"), (".html", "<html"), (".json", '"amyitis-trace"')]
-    )
+    @pytest.mark.parametrize(("ending", "sign"), [(".svg", "<svg"), (".json", '"amyitis-trace"')])
     def test_writes(self, ending: str, sign: str, record: str, tmp_path: pathlib.Path) -> None:
         target = tmp_path / f"game{ending}"
         assert main(["export", record, str(target)]) == 0
@@ -348,4 +354,4 @@ class TestExport:
 
     def test_unknown_ending(self, record: str, tmp_path: pathlib.Path, capsys: Capture) -> None:
         assert main(["export", record, str(tmp_path / "game.doc")]) == 2
-        assert ".html" in capsys.readouterr().err
+        assert ".svg" in capsys.readouterr().err
