@@ -217,15 +217,16 @@ def tried(session: Session, place: str) -> dict[str, Any]:
     if not session.can_choose:
         return _refused(speaker, place, _not_now(session))
     taken = session.choosing.taken
-    if taken:
-        anew = Choosing(position, position.legal_actions)
-        keys = [choice.key for choice in anew.options(speaker.say) if place in choice.places]
+    # The page may not have known yet that the place is lit; and whoever turns to another place begins anew.
+    for choosing in (session.choosing, Choosing(position, position.legal_actions)):
+        keys = [choice.key for choice in choosing.options(speaker.say) if place in choice.places]
         if len(keys) == 1:
-            session.cancel()
+            if choosing is not session.choosing:
+                session.cancel()
             session.choose(keys[0])
             return {}
     for stages in dict.fromkeys((taken, ())):
-        refused = [
+        refused: list[tuple[Refusal, ...]] = [
             reasons
             for action in position.choices.tries(position, stages, place)
             if (reasons := position.all_reasons(action))

@@ -128,6 +128,7 @@ class Board(anywidget.AnyWidget):
         # Where no widget can be shown (a stored notebook, a plain page, a diff) the drawing or the text board is.
         data["text/plain"] = str(self._session.seen)
         data["image/svg+xml"] = self._drawings["wide"].svg()
+        data["text/html"] = self._drawings["wide"].html()
         return bundle
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:

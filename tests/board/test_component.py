@@ -157,7 +157,7 @@ def test_keys_stay_on_the_board(mount: Mount) -> None:
 def test_the_list_of_actions_can_be_filtered_and_played(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
-    page.get_by_role("button", name="List of actions").click()
+    page.get_by_role("button", name="All actions").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("listitem")).to_have_count(len(board.position.legal_actions))
     page.keyboard.type("R2 priest mar")
@@ -170,11 +170,11 @@ def test_the_list_of_actions_can_be_filtered_and_played(mount: Mount) -> None:
 def test_an_illegal_action_that_is_typed_is_refused_in_words(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
-    page.get_by_role("button", name="List of actions").click()
+    page.get_by_role("button", name="All actions").click()
     page.keyboard.type("C Uruk date > banker")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Uruk is 4 spaces away")
-    page.get_by_role("button", name="List of actions").click()
+    page.get_by_role("button", name="All actions").click()
     page.keyboard.type("xyzzy")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("xyzzy")
@@ -208,7 +208,7 @@ def test_looking_back_and_continuing_from_there(mount: Mount) -> None:
 def test_lights_can_be_switched_off(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     assert page.locator(".lit").count() > 5
-    page.get_by_role("button", name="Show what is possible").click()
+    page.get_by_role("button", name="Show choices").click()
     expect(page.locator(".lit")).to_have_count(0)
     expect(page.locator(".nb-ring")).to_have_count(0)
     place(page, "card:0.0").click()  # what is not lit can be chosen all the same
@@ -221,7 +221,7 @@ def test_the_position_as_tables_can_be_played(mount: Mount) -> None:
     page = mount(board)
     place(page, "square:1,1").focus()
     page.keyboard.press("t")
-    tables = page.get_by_role("region", name="As a table")
+    tables = page.get_by_role("region", name="Table")
     garden = tables.get_by_role("table", name="The garden")
     expect(garden.get_by_role("rowheader")).to_have_count(4)
     expect(garden.get_by_role("columnheader")).to_have_count(4)
@@ -420,7 +420,7 @@ def test_axe_finds_nothing(mount: Mount, state: str, dark: bool) -> None:
     elif state == "refused":
         place(page, "city:Uruk").click()
     elif state == "table":
-        page.get_by_role("button", name="As a table").click()
+        page.get_by_role("button", name="Table", exact=True).click()
     elif state == "dialog":
         page.get_by_role("button", name="New game").click()
     page.wait_for_timeout(600)

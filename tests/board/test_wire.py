@@ -122,6 +122,25 @@ def test_a_stale_choice_changes_nothing(wire: Wire) -> None:
     assert states(wire)[-1]["answer"]["ack"] == ("page", 1)
 
 
+def test_a_click_that_overtakes_the_answer_counts(wire: Wire) -> None:
+    """Two quick clicks: when the second is made, the page does not know yet that its place is lit."""
+    board = Board(new_game(3, 7))
+    wire.send(board, ("page", 1, "choose", "1 farmer"), ("page", 2, "try", "field:lower.0"))
+    assert [action.text for action in board.record.actions] == ["R1 farmer lower"]
+
+
+def test_turning_to_another_place_begins_anew(wire: Wire) -> None:
+    board = Board(new_game(3, 7))
+    wire.send(board, ("page", 1, "choose", "1 farmer"), ("page", 2, "try", "card:1.0"))
+    view = board.get_state("whole")["whole"]["view"]
+    assert [option["key"] for option in view["options"]] == [
+        "temple ishtar",
+        "temple marduk",
+        "temple tammouz",
+    ]
+    assert len(view["chosen"]) == 1
+
+
 def test_the_hidden_hand_does_not_travel(wire: Wire) -> None:
     board = Board(toy.Position(), bots={1: "first"})
     wire.send(board, ("page", 1, "play", "put 7 0"))

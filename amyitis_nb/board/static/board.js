@@ -606,10 +606,13 @@ class BoardView {
     for (const [node, label, fallback] of /** @type {[HTMLButtonElement, string, string][]} */ ([
       [undoButton, view.can.undo, "undo"], [redoButton, view.can.redo, "redo"],
     ])) {
-      node.toggleAttribute("aria-disabled", !label);
       if (label) node.removeAttribute("aria-disabled");
       else node.setAttribute("aria-disabled", "true");
-      node.textContent = label || this.word(fallback);
+      // A name that says more than the bare word says that chance has spoken in between; the button shows a die.
+      node.textContent = this.word(fallback);
+      node.setAttribute("aria-label", label || this.word(fallback));
+      node.title = label;
+      node.toggleAttribute("data-chance", !!label && label !== this.word(fallback));
     }
     stepButton.hidden = !view.step;
     stepButton.textContent = view.step;
@@ -717,14 +720,42 @@ class BoardView {
       }
     }
     if (pinned) card.append(button(this.word("close"), () => this.closeCard()));
+    this.layCard(node, !!pinned);
+  }
+
+  /**
+   * Lay the card beside the place it speaks of, where it hides least of what it marks.
+   * @param {Element | undefined} node
+   * @param {boolean} pinned
+   */
+  layCard(node, pinned) {
+    const { card, stage } = this;
+    if (!card || !stage) return;
     const outer = stage.getBoundingClientRect();
-    const at = (node ?? stage).getBoundingClientRect();
     card.style.maxWidth = `${Math.min(360, outer.width - 16)}px`;
-    const left = Math.max(8, Math.min(at.left - outer.left + at.width / 2 - card.offsetWidth / 2, outer.width - card.offsetWidth - 8));
-    const below = at.bottom - outer.top + 8;
-    const fits = below + card.offsetHeight < outer.height || at.top - outer.top < card.offsetHeight + 8;
-    card.style.left = `${left}px`;
-    card.style.top = `${node ? (fits ? below : at.top - outer.top - card.offsetHeight - 8) : 8}px`;
+    const at = (node ?? stage).getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = card;
+    const x = at.left - outer.left;
+    const y = at.top - outer.top;
+    const middle = x + at.width / 2 - width / 2;
+    const spots = node ? [[middle, y + at.height + 8], [middle, y - height - 8], [x + at.width + 10, y], [x - width - 10, y]] : [[8, 8]];
+    if (pinned) spots.push([x + at.width + 90, y], [outer.width / 2 + 8, y], [outer.width - width - 8, 8]);
+    const marked = pinned ? [...stage.querySelectorAll("[data-mark]")].map((mark) => mark.getBoundingClientRect()) : [];
+    if (node) marked.push(at);
+    let best = [8, 8];
+    let least = Infinity;
+    for (const [left, top] of spots) {
+      const l = Math.max(8, Math.min(left, outer.width - width - 8));
+      const t = Math.max(8, Math.min(top, Math.max(8, outer.height - height - 8)));
+      let cost = Math.hypot(l - left, t - top) + Math.hypot(l + width / 2 - x, t + height / 2 - y) / 3;
+      for (const mark of marked) {
+        const across = Math.min(l + width, mark.right - outer.left) - Math.max(l, mark.left - outer.left);
+        const down = Math.min(t + height, mark.bottom - outer.top) - Math.max(t, mark.top - outer.top);
+        if (across > 0 && down > 0) cost += 200 + across * down;
+      }
+      if (cost < least) [best, least] = [[l, t], cost];
+    }
+    [card.style.left, card.style.top] = best.map((length) => `${length}px`);
   }
 
   closeCard() {
@@ -792,7 +823,7 @@ class BoardView {
     const go = button(entry.who, () => this.send("goto", index + 1), { class: "nb-go", title: this.word("look_here") });
     const lines = entry.lines.map(([sentence, rule]) => {
       const line = html("p", {}, sentence);
-      if (rule) line.append(" ", button(rule, () => this.send("rule", rule), { class: "nb-rule", "aria-label": `${this.word("rule")} ${rule}` }));
+      if (rule) line.append(" ", button("§", () => this.send("rule", rule), { class: "nb-rule", title: rule, "aria-label": `${this.word("rule")} ${rule}` }));
       return line;
     });
     const node = html("li", { "data-entry": `${index}` }, html("div", { class: "nb-who" }, mark, go, html("code", {}, entry.text)), ...lines);

@@ -1,0 +1,198 @@
+"""The board in a real JupyterLab: mouse, keyboard, theme, reload, restart, several boards."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+import nbformat
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+Open = Callable[[Sequence[str]], Page]
+KERNEL = "window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel"
+BOARD = "import amyitis_nb as am\nboard = am.Board(am.new_game(3, 7))\nboard"
+
+
+@pytest.fixture
+def cells(
+    notebook: Callable[[pathlib.Path], Page], tmp_path: pathlib.Path, request: pytest.FixtureRequest
+) -> Iterator[Open]:
+    """``cells([source, …])`` opens and runs a notebook of these cells."""
+
+    def write_and_open(sources: Sequence[str]) -> Page:
+        book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+        book.metadata["language_info"] = {"name": "python"}
+        book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        # JupyterLab keeps the kernel of a notebook by its name.
+        path = tmp_path / f"{request.node.originalname}.ipynb"
+        nbformat.write(book, path)
+        page = notebook(path)
+        opened.append(page)
+        return page
+
+    opened: list[Page] = []
+    yield write_and_open
+    for page in opened:
+        page.evaluate(f"{KERNEL}.shutdown()")
+
+
+def ask(page: Page, code: str) -> str:
+    """Run code in the notebook's kernel and return what it prints."""
+    text: str = page.evaluate(
+        f"""async (code) => {{
+            const future = {KERNEL}.requestExecute({{code}});
+            let text = '';
+            future.onIOPub = (message) => {{
+                if (message.header.msg_type === 'stream') text += message.content.text;
+                if (message.header.msg_type === 'error') text += message.content.evalue;
+            }};
+            await future.done;
+            return text;
+        }}""",
+        code,
+    )
+    return text.strip()
+
+
+def place(page: Page | Locator, place_id: str) -> Locator:
+    return page.locator(f'[data-place="{place_id}"]')
+
+
+def lit(page: Page | Locator) -> Locator:
+    return page.locator(".place.lit")
+
+
+def settled(page: Page) -> None:
+    page.wait_for_function(
+        "![...document.querySelectorAll('.nb-board')].some(b => b.hasAttribute('aria-busy'))"
+    )
+
+
+def test_a_round_by_mouse(cells: Open) -> None:
+    page = cells([BOARD])
+    place(page, "card:0.0").click()
+    place(page, "field:upper.0").click()
+    expect(page.get_by_role("status").filter(has_text="upper row")).to_be_visible()
+    for _ in range(40):
+        settled(page)
+        if ask(page, "print(board.position.round)") != "1":
+            break
+        choices = [page.locator(".nb-option"), page.locator('[data-place="pass"].lit'), lit(page)]
+        next(choice for choice in choices if choice.count()).first.click()
+    assert ask(page, "print(board.position.round)") == "2"
+    assert ask(page, "print(board.record.actions[0])") == "R1 farmer upper"
+
+
+def test_a_round_by_keyboard_and_nothing_leaks(cells: Open) -> None:
+    page = cells([BOARD, "1 + 1"])
+    count = page.locator(".jp-Cell").count()
+    place(page, "square:1,1").focus()
+    for key in "abmdd0zxy":
+        page.keyboard.press(key)
+    assert page.locator(".jp-Cell").count() == count
+    assert page.locator(".jp-MarkdownCell").count() == 0
+    place(page, "square:1,1").focus()
+    for _ in range(60):
+        settled(page)
+        if ask(page, "print(board.position.round)") != "1":
+            break
+        page.keyboard.press("n")
+        page.keyboard.press("Enter")
+    assert ask(page, "print(board.position.round)") == "2"
+    assert page.locator(".jp-Cell").count() == count
+
+
+def test_follows_the_theme(cells: Open) -> None:
+    page = cells([BOARD])
+    board = page.locator(".nb-board")
+    expect(board).to_have_attribute("data-theme", "light")
+    page.evaluate("jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
+    expect(board).to_have_attribute("data-theme", "dark")
+    page.evaluate("jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})")
+    expect(board).to_have_attribute("data-theme", "light")
+
+
+def test_a_reload_shows_the_present(cells: Open) -> None:
+    page = cells([BOARD])
+    place(page, "card:0.0").click()
+    place(page, "field:upper.0").click()
+    expect(place(page, "field:upper.0")).to_have_accessible_name(re.compile("Black"))
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    page.wait_for_timeout(1000)
+    page.reload()
+    expect(place(page, "field:upper.0")).to_have_accessible_name(re.compile("Black"), timeout=30_000)
+    place(page, "card:1.0").click()
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("temple")
+
+
+def test_a_restarted_kernel_is_told_and_the_game_taken_up_again(cells: Open) -> None:
+    page = cells([BOARD])
+    place(page, "card:0.0").click()
+    place(page, "field:upper.0").click()
+    expect(page.locator(".nb-news")).to_contain_text("upper row")
+    page.evaluate(f"{KERNEL}.restart()")
+    page.wait_for_function(f"{KERNEL}.status === 'idle'", timeout=30_000)
+    place(page, "card:1.0").click()
+    alert = page.get_by_role("alert").filter(has_text="Python does not answer")
+    expect(alert).to_be_visible(timeout=15_000)
+    alert.get_by_role("button", name="Save and load").click()
+    record = page.get_by_role("textbox", name="Record of the game").input_value()
+    page.keyboard.press("Escape")
+    assert "R1 farmer upper" in record
+    page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+    expect(page.locator(".nb-log")).not_to_contain_text("R1 farmer upper", timeout=20_000)
+    page.get_by_role("button", name="Save and load").click()
+    page.get_by_role("textbox", name="A record or a position to load").fill(record)
+    page.get_by_role("button", name="Load", exact=True).click()
+    expect(place(page, "field:upper.0")).to_have_accessible_name(re.compile("Black"))
+
+
+def test_two_boards_and_two_views_of_one(cells: Open) -> None:
+    page = cells([BOARD, "board", "other = am.Board(am.new_game(2, 3))\nother"])
+    boards = page.locator(".nb-board")
+    expect(boards).to_have_count(3)
+    place(boards.nth(0), "card:0.0").click()
+    place(boards.nth(1), "field:upper.0").click()
+    for n in (0, 1):
+        expect(place(boards.nth(n), "field:upper.0")).to_have_accessible_name(re.compile("Black"))
+    expect(place(boards.nth(2), "field:upper.0")).to_have_accessible_name(re.compile("empty"))
+    assert ask(page, "print(len(board.record.actions), len(other.record.actions))") == "1 0"
+
+
+def test_answers_beside_a_running_cell(cells: Open) -> None:
+    """Comm subshells: a click is answered while a cell runs, and what both do fits together."""
+    page = cells([BOARD])
+    place(page, "card:0.0").click()
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("field row")
+    page.evaluate(f"void {KERNEL}.requestExecute({{code: 'import time; time.sleep(6)'}})")
+    place(page, "field:upper.0").click()
+    expect(page.locator(".nb-news")).to_contain_text("upper row", timeout=4000)
+
+
+def test_an_error_in_a_handler_is_shown(cells: Open) -> None:
+    page = cells([BOARD, "type(board.position).play = lambda self, action: 1 / 0"])
+    place(page, "pass").click()
+    expect(page.get_by_role("alert").filter(has_text="ZeroDivisionError")).to_be_visible()
+
+
+def test_a_narrow_window(cells: Open) -> None:
+    page = cells([BOARD])
+    page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
+    page.set_viewport_size({"width": 520, "height": 900})
+    expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
+    assert page.evaluate(
+        "document.querySelector('.nb-board').scrollWidth <= document.querySelector('.nb-board').clientWidth + 1"
+    )
+    place(page, "card:0.0").click()
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("field row")
+
+
+def test_axe_finds_nothing_on_the_board(cells: Open) -> None:
+    page = cells([BOARD])
+    place(page, "city:Uruk").click()
+    expect(page.get_by_role("note")).to_be_visible()
+    result = Axe().run(page, context=".nb-board")
+    assert result.violations_count == 0, result.generate_report()
