@@ -1,0 +1,23 @@
+"""What the tests of the tutor share: progress that is nobody's."""
+
+from __future__ import annotations
+
+import pathlib
+
+import pytest
+
+from amyitis_nb.tutor.progress import ENVIRONMENT, Progress
+
+
+@pytest.fixture(autouse=True)
+def own_progress(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
+    """The file of progress, away from that of whoever runs the tests."""
+    path = tmp_path / "progress.json"
+    monkeypatch.setenv(ENVIRONMENT, str(path))
+    return path
+
+
+@pytest.fixture
+def progress(own_progress: pathlib.Path) -> Progress:
+    """Progress in a file of its own."""
+    return Progress(own_progress)

@@ -1,0 +1,216 @@
+"""Every lesson: solved to its end, with wrong answers and forbidden actions on the way. No lesson knows its test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from amyitis_nb.core.catalogue import load_catalogue
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.explain import Speaker
+from amyitis_nb.tutor import panel
+from amyitis_nb.tutor.lesson import Lesson, Step, course
+from amyitis_nb.tutor.player import Player, State
+from amyitis_nb.tutor.progress import Progress
+from amyitis_nb.tutor.tutorial import Tutorial
+
+LESSONS = course().lessons
+each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+
+#: So many actions of the tutor in a free step; whatever its goal, it must be reached by then.
+LONGEST_FREE = 120
+
+
+def refusals(player: Player, state: State) -> Iterator[str]:
+    """Actions that the rules refuse in a position, one for each rule that refuses."""
+    seen = set()
+    for action in player.teaching.attempts(state.position):
+        reasons = state.position.all_reasons(action)
+        if reasons and reasons[0].rule not in seen:
+            seen.add(reasons[0].rule)
+            yield action.text
+        if len(seen) == 3:
+            return
+
+
+def speaks(player: Player, state: State) -> None:
+    """Everything to be seen can be said, in every language."""
+    for language in LANGUAGES:
+        speaker = panel.FolderSpeaker(player.lesson.folder, language, player.teaching.game)
+        assert panel.text(panel.blocks(player, state, speaker)).strip()
+
+
+def try_wrong(player: Player, state: State, step: Step) -> None:
+    """Try what is wrong, forbidden or nonsense: something is said, nothing is lost."""
+    for text in ("", "fly to the moon", "R9 priest ishtar", "C Babylon"):
+        after = player.play(state, text)
+        assert not after.done or state.done
+        assert after.kept == state.kept
+        assert after.told
+    for word in ("next", "undo"):
+        assert getattr(player, word)(state).number == state.number
+    if step.kind == "predict":
+        right = player.right(state)
+        for number in range(len(step.choices)):
+            after = player.answer(state, chr(ord("a") + number))
+            assert after.done == (number == right)
+            speaks(player, after)
+            if number != right:
+                assert (after.position, after.kept, after.misses) == (
+                    state.position,
+                    state.kept,
+                    state.misses + 1,
+                )
+        for answer in ("", "z", "bb", "1"):
+            assert not player.answer(state, answer).done
+    if step.kind in ("play", "probe", "free"):
+        for text in refusals(player, state):
+            after = player.play(state, text)
+            if step.kind == "probe" and after.done:
+                continue
+            assert (after.position, after.kept, after.done) == (state.position, state.kept, False), text
+            assert any(item.tone == "refused" for item in after.told)
+            speaks(player, after)
+    if step.kind in ("play", "probe"):
+        try_deviations(player, state, step)
+
+
+def try_deviations(player: Player, state: State, step: Step) -> None:
+    """A legal action that misses the goal is told, and the position comes back."""
+    if state.position.pending is None or state.position.pending.seat != state.seat:
+        return
+    said = set()
+    missed = 0
+    for action in state.position.legal_actions:
+        after = player.play(state, action)
+        if after.done or (step.kind == "play" and after.actions):
+            continue
+        missed += 1
+        assert after.aside is not None
+        assert after.visible == after.aside
+        assert player.take_back(after).visible == state.base
+        assert player.undo(after).aside is None
+        assert (after.position, after.kept) == (state.base, player.again(state).kept)
+        ways = tuple(str(item.what) for item in after.told if item.tone == "wrong")
+        if ways not in said:
+            said.add(ways)
+            speaks(player, after)
+        if missed == 40:
+            break
+
+
+def climb(player: Player, state: State) -> State:
+    """Ask for every hint; none of them plays."""
+    rungs = player.rungs(state)
+    for number in range(len(rungs)):
+        after = player.hint(state)
+        assert after.hints == number + 1
+        assert (after.position, after.done, after.kept) == (state.position, state.done, state.kept)
+        assert player.lit(after) is not None
+        speaks(player, after)
+        state = after
+    assert player.hint(state).told
+    return state
+
+
+def solve(player: Player, state: State, step: Step) -> State:
+    """Do what a step asks for, as the lesson itself would."""
+    for _ in range(LONGEST_FREE):
+        if state.done:
+            break
+        state = player.next(state) if step.kind == "show" else player.show_me(state)
+    assert state.done, f"{player.lesson.id}.{step.id} is not solved: {state.told}"
+    return state
+
+
+@each_lesson
+def test_a_lesson_is_solved_to_its_end(lesson: Lesson, progress: Progress) -> None:
+    player = Player(lesson, course().teaching)
+    state = player.start()
+    for number, step in enumerate(lesson.steps):
+        assert (state.number, player.step(state)) == (number, step)
+        speaks(player, state)
+        places = state.visible.draw(Speaker("en").say).places
+        assert set(player.lit(state)) <= set(places), "a highlight that is no place"
+        if step.kind != "show":
+            assert not state.done, "the step is done before it begins"
+            try_wrong(player, state, step)
+            climb(player, state)
+        solved = solve(player, state, step)
+        speaks(player, solved)
+        # Whoever comes back finds everything as it was left.
+        again = player.replay(solved.kept)
+        assert (again.number, again.position, again.done) == (solved.number, solved.position, True)
+        assert again.kept == solved.kept
+        progress.save(lesson.id, lesson.version, solved.kept, False)
+        assert Tutorial(course(), lesson, progress).state.position == solved.position
+        after = player.next(solved)
+        assert after.number == number + 1
+        assert player.next(player.back(after)) == after
+        assert player.back(after).position == solved.position
+        state = after
+    speaks(player, state)
+    assert player.next(state) == state
+    assert player.restart(state).number == 0
+
+
+@each_lesson
+def test_a_language_can_change_in_the_middle(lesson: Lesson, progress: Progress) -> None:
+    held = Tutorial(course(), lesson, progress)
+    held.next().hint()
+    state = held.state
+    texts = set()
+    for language in (*LANGUAGES, "xx"):
+        held.language = language
+        texts.add(str(held))
+        assert held.state is state
+    assert len(texts) == len(LANGUAGES) + 1
+
+
+@each_lesson
+def test_sentences_of_a_lesson_are_there_and_used(lesson: Lesson) -> None:
+    english = load_catalogue(lesson.folder, "en").messages
+    choices = {
+        f"lesson.{lesson.id}.{step.id}.choice.{'nobody' if choice.value == -1 else str(choice.value).lower()}"
+        for step in lesson.steps
+        for choice in step.choices
+    }
+    assert set(lesson.sentences()) - set(english) == set()
+    assert set(english) - set(lesson.sentences()) - choices == set()
+    values = {f"lesson.{lesson.id}.{step.id}.": set(step.values) for step in lesson.steps}
+    for id, message in english.items():
+        known = next((keys for prefix, keys in values.items() if id.startswith(prefix)), set())
+        assert message.keys <= known, id
+
+
+@each_lesson
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_translated_lessons_say_the_same(lesson: Lesson, language: str) -> None:
+    if not (lesson.folder / f"{language}.json").exists():
+        pytest.skip("not yet translated")
+    english, other = (load_catalogue(lesson.folder, code).messages for code in ("en", language))
+    assert {id: message.keys for id, message in other.items()} == {
+        id: message.keys for id, message in english.items()
+    }
+
+
+@each_lesson
+def test_rules_and_length_of_a_lesson(lesson: Lesson) -> None:
+    rules = {record.id for record in Speaker("en").rules}
+    assert set(lesson.teaches) <= rules
+    assert {step.expects for step in lesson.steps} - {""} <= rules
+    assert any(step.kind != "show" for step in lesson.steps), "a lesson lets the learner do something"
+
+
+def test_core_path_is_short() -> None:
+    core = course().core
+    assert len(core) <= 12
+    assert sum(lesson.minutes for lesson in core) <= 60
+
+
+def test_lessons_have_their_own_places() -> None:
+    orders = [lesson.order for lesson in LESSONS]
+    assert len(set(orders)) == len(orders)
+    contents = load_catalogue(course().folder / "locale" / "contents", "en").messages
+    assert {f"chapter.{lesson.chapter}" for lesson in LESSONS} <= set(contents)
