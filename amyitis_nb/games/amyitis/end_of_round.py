@@ -68,14 +68,24 @@ def ranking(state: State, temple: int) -> tuple[int, int]:
     `temple.alone`, `temple.two_players`).
     """
     cubes = state.temples[temple]
+    ranked = _ranked.get(cubes)
+    if ranked is None:
+        ranked = _ranked[cubes] = _rank(cubes)
+    first, second = ranked
+    return first, second if state.players > 2 else -1
+
+
+def _rank(cubes: tuple[int, ...]) -> tuple[int, int]:
     order = sorted(
         ((cubes.count(seat), max(space for space, cube in enumerate(cubes) if cube == seat), seat))
         for seat in set(cubes)
         if seat != GREY
     )
-    first = order[-1][2] if order else -1
-    second = order[-2][2] if len(order) > 1 and state.players > 2 else -1
-    return first, second
+    return order[-1][2] if order else -1, order[-2][2] if len(order) > 1 else -1
+
+
+#: What temples were ranked: four spaces can be filled in a few hundred ways.
+_ranked: dict[tuple[int, ...], tuple[int, int]] = {}
 
 
 def _ishtar(state: State, log: Log) -> None:
@@ -203,12 +213,12 @@ def limit_stocks(state: State, log: Log) -> None:
         seat = (state.first + turn) % state.players
         count = excess(state, seat)
         if count:
-            choices = state.tables.bundles(state.hands[seat], count)
+            choices = state.tables.discards(state.hands[seat], count)
             state.seat = seat
             if len(choices) > 1:
                 state.pending = DISCARD_PENDING
                 return
-            _discard(state, seat, choices[0], log)
+            _discard(state, seat, choices[0].args[0], log)
     _pass_first_player(state, log)
 
 

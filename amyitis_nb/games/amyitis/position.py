@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any, NoReturn
 
-    from amyitis_nb.core.drawing import Drawing
+    from amyitis_nb.core.drawing import Drawing, Picture
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.amyitis.edition import Edition, Tile
@@ -145,20 +145,29 @@ class Played(Value):
     position: Position
     events: tuple[Event, ...]
 
+    def __init__(self, position: Position, events: tuple[Event, ...]) -> None:
+        put = object.__setattr__
+        put(self, "position", position)
+        put(self, "events", events)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.position, self.events))
+
 
 class LegalActions:
     """A view of the legal actions of a position: iterate, `len`, `in`, filter by kind and steps."""
 
-    __slots__ = ("_found", "_position")
+    __slots__ = ("_position",)
 
     def __init__(self, position: Position) -> None:
         self._position = position
-        self._found: list[Action] | None = None
 
     def _list(self) -> list[Action]:
-        if self._found is None:
-            self._found = legal.legal_actions(self._position._state)
-        return self._found
+        position = self._position
+        found: list[Action] | None = position._views.get("legal")
+        if found is None:
+            found = position._views["legal"] = legal.legal_actions(position._state)
+        return found
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self._list())
@@ -444,7 +453,7 @@ class Position:
     @property
     def legal_actions(self) -> LegalActions:
         """The legal actions of whose decision it is; empty when chance is asked or the game is over."""
-        return self._view("legal", lambda: LegalActions(self))  # type: ignore[no-any-return]
+        return LegalActions(self)
 
     def parse_action(self, text: str) -> Action:
         """Return the legal action that a text means, forgiving in case, spaces and what goes without saying.
@@ -464,9 +473,10 @@ class Position:
         """
         if isinstance(action, str):
             action = self.parse_action(action)
-        refusal = next(legal.reasons(self._state, action), None)
-        if refusal is not None:
-            raise IllegalAction(refused(action, refusal), refusal, action.text)
+        if action not in self._views.get("legal", ()):  # what was listed is legal
+            refusal = next(legal.reasons(self._state, action), None)
+            if refusal is not None:
+                raise IllegalAction(refused(action, refusal), refusal, action.text)
         state = self._state.copy()
         log: list[Event] = []
         legal.carry_out(state, action, log)
@@ -588,8 +598,28 @@ class Position:
 
         return choices
 
+    def picture(self, part: str = "") -> Picture:
+        """Return a part of the picture: "garden", "temples", "fields", "mesopotamia", "crafts" or "stocks"; "" is all.
+
+        Raises `InvalidInput` for another part.
+        """
+        from amyitis_nb.core.drawing import Picture
+        from amyitis_nb.games.amyitis.drawing import part_of
+
+        return Picture(part_of(self.draw(_say()), part))
+
+    @property
+    def scoring(self) -> Any:
+        """What the score story has to know of the game: the module `scoring`."""
+        from amyitis_nb.games.amyitis import scoring
+
+        return scoring
+
     def _repr_svg_(self) -> str:
         return self.draw(_say()).svg()
+
+    def _repr_html_(self) -> str:
+        return self.draw(_say()).html()
 
     def to_svg(self, path: str, *, layout: str = "wide") -> None:
         """Write the picture to a file, in the language that is set."""
@@ -649,7 +679,7 @@ def new_game(
     Raises `InvalidInput` for another number of players or an impossible set-up.
     """
     from amyitis_nb.games.amyitis.edition import standard
-    from amyitis_nb.games.amyitis.setup import check_players, drawn_setup, starting_state
+    from amyitis_nb.games.amyitis.setup import check_players, check_setup, drawn_setup, starting_state
     from amyitis_nb.games.amyitis.tables import tables_for
 
     check_players(players)
@@ -663,6 +693,8 @@ def new_game(
         if key is None:
             raise InvalidInput("a game without a set-up needs a seed", where="seed")
         setup = drawn_setup(tables, key)
+    else:
+        check_setup(tables, setup)
     state = starting_state(tables, setup, key)
     legal.draw_chance(state, None)
     return Position._of(state, constructed=False)

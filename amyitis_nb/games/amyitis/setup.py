@@ -89,11 +89,9 @@ def drawn_setup(tables: Tables, seed: str) -> Setup:
 
 
 def starting_state(tables: Tables, setup: Setup, seed: str | None) -> State:
-    """Return the state before the first round (`setup.caravan`, `setup.court`, `setup.start_kit`).
-
-    Raises `InvalidInput` for a set-up that the rules or the edition do not allow.
+    """Return the state before the first round (`setup.caravan`, `setup.court`, `setup.start_kit`) of a set-up that
+    `check_setup` lets pass.
     """
-    _check(tables, setup)
     edition = tables.edition
     players = tables.players
     state = State()
@@ -133,7 +131,8 @@ def starting_state(tables: Tables, setup: Setup, seed: str | None) -> State:
     return state
 
 
-def _check(tables: Tables, setup: Setup) -> None:
+def check_setup(tables: Tables, setup: Setup) -> None:
+    """Raise `InvalidInput` for a set-up that the rules or the edition do not allow."""
     edition = tables.edition
 
     def refuse(key: str, found: object, expected: str) -> InvalidInput:
