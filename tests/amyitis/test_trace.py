@@ -550,8 +550,9 @@ def test_a_set_up_that_is_none() -> None:
         with pytest.raises(InvalidInput) as refused:
             trace.replay(changed)
         assert refused.value.where == where
-    with pytest.raises(InvalidInput, match="ystari-2099"):
+    with pytest.raises(InvalidInput, match="ystari-2099") as refused:
         trace.replay({**SHORT, "edition": "ystari-2099"})
+    assert refused.value.where == "edition"
 
 
 # Text from anywhere

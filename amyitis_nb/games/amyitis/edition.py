@@ -269,7 +269,7 @@ def edition_by_id(id: str) -> Edition:
     if id not in _loaded:
         from amyitis_nb.games.amyitis.edition_file import near, refuse
 
-        expected = "the id of an edition that was loaded" + near(id, (STANDARD, *_loaded))
+        expected = "the id of an edition that was loaded" + near(id, dict.fromkeys((STANDARD, *_loaded)))
         raise refuse([((), id, expected)], "edition")
     return _loaded[id]
 

@@ -285,7 +285,7 @@ def replay(trace: dict[str, Any]) -> Difference | None:
     Raises `InvalidInput` for what is not of the schema's form, an edition that is not known or a set-up that is none.
     """
     check(trace, schema())
-    position = new_game(trace["players"], setup=_setup(trace), edition=edition_by_id(trace["edition"]))
+    position = new_game(trace["players"], setup=_setup(trace), edition=_edition(trace))
     for number, step in enumerate(trace["steps"]):
         played = _replay_step(number, position, step)
         if isinstance(played, Difference):
@@ -296,6 +296,14 @@ def replay(trace: dict[str, Any]) -> Difference | None:
             return Difference(number, *found, None)
     found = _first_difference(_final(position), trace.get("final"), ("final",))
     return None if found is None else Difference(None, *found, None)
+
+
+def _edition(trace: dict[str, Any]) -> Edition:
+    try:
+        return edition_by_id(trace["edition"])
+    except InvalidInput as unknown:
+        unknown.where = "edition"
+        raise
 
 
 def _setup(trace: dict[str, Any]) -> Setup:
