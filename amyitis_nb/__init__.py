@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
-    from amyitis_nb.explain import get_language, set_language
+    from amyitis_nb.explain import Speaker, get_language, set_language
+    from amyitis_nb.explain.story import story
+    from amyitis_nb.explain.tell import tell
     from amyitis_nb.games.amyitis.edition import Edition, load_edition, standard
     from amyitis_nb.games.amyitis.position import Position, new_game
     from amyitis_nb.games.amyitis.record import Record
@@ -42,12 +44,15 @@ _HOMES = {
     "Record": "games.amyitis.record",
     "Refusal": "core.refusal",
     "Setup": "games.amyitis.setup",
+    "Speaker": "explain",
     "TutorError": "core.errors",
     "get_language": "explain",
     "load_edition": "games.amyitis.edition",
     "new_game": "games.amyitis.position",
     "set_language": "explain",
     "standard": "games.amyitis.edition",
+    "story": "explain.story",
+    "tell": "explain.tell",
     "tutor": "tutor",
 }
 
@@ -63,12 +68,15 @@ __all__ = [
     "Record",
     "Refusal",
     "Setup",
+    "Speaker",
     "TutorError",
     "get_language",
     "load_edition",
     "new_game",
     "set_language",
     "standard",
+    "story",
+    "tell",
     "tutor",
 ]
 

@@ -1,0 +1,265 @@
+"""The score story: where did every point come from?
+
+It is read off the ledger. The game says which stock is the score and which rules fill it
+(`position.scoring`); that the parts add up to the score is checked when a story is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from amyitis_nb.explain.speaker import Speaker
+
+if TYPE_CHECKING:
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.core.record import Record
+
+#: The source of what was there before the record began.
+OPENING = "opening"
+
+
+class Entry(NamedTuple):
+    """Some points of one seat: their source, the round, the rule, how many, and the event (None: the opening
+    balance).
+    """
+
+    seat: int
+    source: str
+    round: int
+    rule: str
+    amount: int
+    event: Event | None
+
+
+class Story:
+    """Where the points of a game came from, up to one position. Made by `story(record)`."""
+
+    def __init__(
+        self, entries: tuple[Entry, ...], scores: tuple[int, ...], sources: tuple[str, ...], speaker: Speaker
+    ) -> None:
+        """Hold the entries. Raises `AssertionError` when they do not add up to the scores: the ledger would
+        be wrong.
+        """
+        self.entries = entries
+        self.scores = scores
+        self.speaker = speaker
+        self.sources = tuple(source for source in sources if any(entry.source == source for entry in entries))
+        totals = tuple(
+            sum(entry.amount for entry in entries if entry.seat == seat) for seat in range(len(scores))
+        )
+        if totals != scores:
+            raise AssertionError(f"the ledger sums to {totals}, the scores are {scores}")
+
+    def by_source(self, seat: int) -> dict[str, int]:
+        """Return the points of a seat by source, in the order shown; every source of the story is there."""
+        found = dict.fromkeys(self.sources, 0)
+        for entry in self.entries:
+            if entry.seat == seat:
+                found[entry.source] += entry.amount
+        return found
+
+    def by_round(self, seat: int) -> dict[int, int]:
+        """Return the points of a seat by round, for each round that gave any seat points."""
+        found = dict.fromkeys(sorted({entry.round for entry in self.entries}), 0)
+        for entry in self.entries:
+            if entry.seat == seat:
+                found[entry.round] += entry.amount
+        return found
+
+    def words(self, seat: int) -> tuple[str, ...]:
+        """Return a sentence for each entry of a seat, in the order of the game."""
+        say = self.speaker.say
+        found = []
+        for entry in self.entries:
+            if entry.seat != seat:
+                continue
+            if entry.event is None:
+                found.append(say("story.opening", seat=seat, amount=entry.amount))
+            else:
+                sentence = self.speaker.event(entry.event)
+                found.append(say("story.entry", round=entry.round, sentence=sentence, rule=entry.rule))
+        return tuple(found)
+
+    def source_name(self, source: str) -> str:
+        """Return the name of a source in the story's language."""
+        return self.speaker.say(f"story.source.{source}")
+
+    def rows(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Return the table: for each source its name and the points of each seat, and last the totals."""
+        seats = range(len(self.scores))
+        found = [
+            (self.source_name(source), tuple(self.by_source(seat)[source] for seat in seats))
+            for source in self.sources
+        ]
+        return [*found, (self.speaker.say("story.total"), self.scores)]
+
+    def in_language(self, language: str) -> Story:
+        """Return the same story in another language."""
+        names = self.speaker.names
+        return Story(self.entries, self.scores, self.sources, Speaker(language, names))
+
+    def __str__(self) -> str:
+        names = [self.speaker.name(seat) for seat in range(len(self.scores))]
+        rows = self.rows()
+        first = max(len(name) for name in (self.speaker.say("story.source"), *(name for name, _ in rows)))
+        widths = [max(len(name), 4) for name in names]
+        lines = [self.speaker.say("story.title"), ""]
+        head = (self.speaker.say("story.source"), *names)
+        lines.append(
+            "  ".join([head[0].ljust(first), *(name.rjust(w) for name, w in zip(names, widths, strict=True))])
+        )
+        for name, amounts in rows:
+            cells = (str(amount).rjust(width) for amount, width in zip(amounts, widths, strict=True))
+            lines.append("  ".join([name.ljust(first), *cells]))
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<story of the scores {', '.join(map(str, self.scores))}>"
+
+    def _repr_html_(self) -> str:
+        say = self.speaker.say
+        heads = "".join(
+            f'<th scope="col">{escape(self.speaker.name(seat))}</th>' for seat in range(len(self.scores))
+        )
+        rows = self.rows()
+        body = "".join(
+            f'<tr{" class=am-total" if place == len(rows) - 1 else ""}><th scope="row">{_swatch(place, len(rows))}'
+            f"{escape(name)}</th>{''.join(f'<td>{amount}</td>' for amount in amounts)}</tr>"
+            for place, (name, amounts) in enumerate(rows)
+        )
+        return (
+            f'<div class="am-story"><style>{_STYLE}</style><table><caption>{escape(say("story.title"))}</caption>'
+            f"<thead><tr>"
+            f'<th scope="col">{escape(say("story.source"))}</th>{heads}</tr></thead><tbody>{body}</tbody></table>'
+            f"{self.bars()}</div>"
+        )
+
+    def bars(self) -> str:
+        """Return the stacked bars as SVG, one for each seat; letters and numbers say what the colours say."""
+        say = self.speaker.say
+        parts = []
+        for seat, score in enumerate(self.scores):
+            name = self.speaker.name(seat)
+            y = 6 + seat * _ROW
+            baseline = y + 17
+            parts.append(
+                f'<text x="{_LEFT - 8}" y="{baseline}" text-anchor="end">{escape(_short(name))}</text>'
+            )
+            x = float(_LEFT)
+            for place, (source, amount) in enumerate(self.by_source(seat).items()):
+                width = amount * _ROOM / max(1, *self.scores)
+                told = say("story.part", source=self.source_name(source), amount=amount)
+                if amount:
+                    parts.append(_bar(place, x, y, width, amount, f"{name}. {told}"))
+                x += width
+            parts.append(f'<text class="am-sum" x="{x + 6:.1f}" y="{baseline}">{score}</text>')
+        told = "; ".join(say("story.bar", seat=seat, amount=score) for seat, score in enumerate(self.scores))
+        width, height = _LEFT + _ROOM + 50, 12 + _ROW * len(self.scores)
+        return (
+            f'<svg viewBox="0 0 {width} {height}" role="img" style="max-width:{width}px">'
+            f"<title>{escape(say('story.title'))}</title><desc>{escape(told)}</desc>{''.join(parts)}</svg>"
+        )
+
+    def chart(self) -> Any:
+        """Return the bars as an Altair chart, to be changed and saved. Raises `ImportError` without the extra
+        `plots`.
+        """
+        from amyitis_nb.explain.plots import chart
+
+        return chart(self)
+
+
+#: Colours that stay apart for every kind of sight on light and dark ground; the letters say the same again.
+_COLOURS = (
+    "#56b4e9",
+    "#e69f00",
+    "#009e73",
+    "#f0e442",
+    "#cc79a7",
+    "#d55e00",
+    "#8fb3d9",
+    "#c9b28f",
+    "#b0b0b0",
+    "#9ad0b5",
+)
+_LETTERS = "ABCDEFGHIJ"
+
+#: Of the bars: the height of a row, the width of the names and of the longest bar, in pixels.
+_ROW, _LEFT, _ROOM = 34, 110, 480
+
+_STYLE = (
+    ".am-story{--am-story-ground:#fff;--am-story-ink:#1b1b1b;color:var(--am-story-ink);background:var(--am-story-ground);"
+    "font-family:system-ui,sans-serif;padding:.5em;max-width:46em}"
+    ".am-story table{border-collapse:collapse;margin:0 0 .75em}"
+    ".am-story caption{font-weight:600;text-align:left;padding:.2em 0;color:inherit}"
+    ".am-story th,.am-story td{padding:.15em .7em;text-align:right;background:none;color:inherit}"
+    ".am-story th:first-child{text-align:left;font-weight:400}.am-story thead th{font-weight:600}"
+    ".am-story .am-total th,.am-story .am-total td{border-top:1px solid;font-weight:600}"
+    ".am-story text{font-size:14px;fill:var(--am-story-ink)}.am-story .am-in{fill:#1b1b1b;font-size:12px}"
+    ".am-story .am-sum{font-weight:700}.am-story rect{stroke:var(--am-story-ground)}.am-story svg{width:100%}"
+    ".am-story i{display:inline-block;width:1.35em;margin-right:.5em;text-align:center;font-style:normal;"
+    "font-size:.8em;color:#1b1b1b}"
+    "@media(prefers-color-scheme:dark){.am-story{--am-story-ground:#1e222b;--am-story-ink:#ececec}}"
+    "[data-jp-theme-light=true] .am-story{--am-story-ground:#fff;--am-story-ink:#1b1b1b}"
+    "[data-jp-theme-light=false] .am-story{--am-story-ground:#1e222b;--am-story-ink:#ececec}"
+)
+
+
+def _bar(place: int, x: float, y: int, width: float, amount: int, title: str) -> str:
+    """Return one part of a bar; its letter and number are left out where there is no room for them."""
+    inside = ""
+    if width > 30:
+        middle = x + width / 2
+        letter = _LETTERS[place % len(_LETTERS)]
+        inside = (
+            f'<text class="am-in" x="{middle:.1f}" y="{y + 17}" text-anchor="middle">{letter} {amount}</text>'
+        )
+    return (
+        f"<g><title>{escape(title)}</title>"
+        f'<rect x="{x:.1f}" y="{y}" width="{width:.1f}" height="24" fill="{_COLOURS[place % len(_COLOURS)]}"/>'
+        f"{inside}</g>"
+    )
+
+
+def _swatch(place: int, rows: int) -> str:
+    if place == rows - 1:
+        return ""
+    return f'<i style="background:{_COLOURS[place % len(_COLOURS)]}">{_LETTERS[place % len(_LETTERS)]}</i>'
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 14 else name[:13] + "…"
+
+
+def story(record: Record, language: str | None = None) -> Story:
+    """Return where the points of a record came from, up to the place in it that is looked at.
+
+    What the start position already holds is the opening balance.
+    """
+    scoring = record.start.scoring
+    by_rule = {rule: source for source, rule in scoring.SOURCES.items()}
+    opening = tuple(
+        Entry(seat, OPENING, record.start.round, "", score, None)
+        for seat, score in enumerate(record.start.scores)
+        if score
+    )
+    entries = tuple(
+        Entry(seat, by_rule[event.rule], number, event.rule, delta, event)
+        for number, event in _numbered(record, scoring.ROUND_BEGINS)
+        for seat, stock, delta in event.changes
+        if stock == scoring.SCORE and seat is not None
+    )
+    speaker = Speaker(language, record.names)
+    return Story((*opening, *entries), record.position.scores, (OPENING, *by_rule.values()), speaker)
+
+
+def _numbered(record: Record, round_begins: str) -> Iterator[tuple[int, Event]]:
+    """Yield the events of a record with the rounds in which they happened."""
+    number = record.start.round
+    for events in record.ledger:
+        for event in events:
+            if event.name == round_begins:
+                number += 1
+            yield number, event
