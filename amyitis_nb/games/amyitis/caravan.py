@@ -7,7 +7,7 @@ from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis import irrigating
 from amyitis_nb.games.amyitis.actions import NONE, UNIT, unpacked
 from amyitis_nb.games.amyitis.garden import AREAS
-from amyitis_nb.games.amyitis.recruit import cube_of, home_of
+from amyitis_nb.games.amyitis.recruit import CUBE, HOME
 from amyitis_nb.games.amyitis.tables import hand_size, holds
 from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, RESOURCES
 
@@ -158,7 +158,7 @@ def sell(state: State, args: tuple[int, ...], log: Log) -> None:
         state.cubes[seat] -= 1
         if log is not None:
             name = AREAS[area]
-            moves = ((cube_of(seat), home_of(seat), f"area:{name}"),)
+            moves = ((CUBE[seat], HOME[seat], f"area:{name}"),)
             log.append(
                 Event("irrigated", "babylon.irrigate", seat, ((seat, "cubes", -1),), (("area", name),), moves)
             )
@@ -168,7 +168,9 @@ def sell(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def next_level(state: State, seat: int, court: int) -> int:
-    """Return the level of a type that a player would take next (`court.order`); gardeners are level 0."""
+    """Return the level of a type that a player would take next (`court.order`); gardeners have none and are
+    level 0 here (`court.gardener`).
+    """
     if court == GARDENER:
         return 0
     return (state.caravaneer, state.banker, state.palace)[court][seat] + 1
@@ -244,7 +246,9 @@ def court_card(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def take(state: State, seat: int, court: int, token: int, rule: str, log: Log) -> None:
-    """Take the next card of a type, with the token or the prestige that comes with it."""
+    """Take the next card of a type, which covers the older ones (`court.order.cover`), with the token or the
+    prestige that comes with it.
+    """
     level = next_level(state, seat, court)
     state.supply -= 1 << state.tables.supply_shift[court, level]
     name = COURT[court]

@@ -7,7 +7,7 @@ from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis import ending
 from amyitis_nb.games.amyitis.actions import NONE, UNIT, unpacked
 from amyitis_nb.games.amyitis.caravan import resource_changes
-from amyitis_nb.games.amyitis.recruit import cube_of, farm, home_of, worship
+from amyitis_nb.games.amyitis.recruit import CUBE, HOME, farm, worship
 from amyitis_nb.games.amyitis.state import (
     DISCARD_PENDING,
     ISHTAR_PENDING,
@@ -35,7 +35,7 @@ def begin(state: State, log: Log) -> None:
         if cubes >> seat & 1:
             state.cubes[seat] += 1
             if log is not None:
-                moves = ((cube_of(seat), "pass", home_of(seat)),)
+                moves = ((CUBE[seat], "pass", HOME[seat]),)
                 log.append(
                     Event("pass.returned", "action.pass.return", seat, ((seat, "cubes", 1),), (), moves)
                 )

@@ -18,14 +18,9 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.state import Log, State
 
 
-def cube_of(owner: int) -> str:
-    """Return the drawing's symbol of an owner's cube."""
-    return "cube-grey" if owner == GREY else f"cube-{owner}"
-
-
-def home_of(owner: int) -> str:
-    """Return the place where an owner's cubes come from and go back to."""
-    return "supply:grey" if owner == GREY else f"stock:{owner}"
+#: By owner, grey last: the drawing's symbol of a cube, and the place where the cubes come from and go back to.
+CUBE = ("cube-0", "cube-1", "cube-2", "cube-3", "cube-grey")
+HOME = ("stock:0", "stock:1", "stock:2", "stock:3", "supply:grey")
 
 
 def price(group: int) -> int:
@@ -41,7 +36,7 @@ def pass_turn(state: State, args: tuple[int, ...], log: Log) -> None:
         state.cubes[seat] -= 1
         state.pass_cubes |= 1 << seat
         if log is not None:
-            moves = ((cube_of(seat), home_of(seat), "pass"),)
+            moves = ((CUBE[seat], HOME[seat], "pass"),)
             log.append(Event("passed", "action.pass", seat, ((seat, "cubes", -1),), moves=moves))
     elif log is not None:
         log.append(Event("passed.no_cube", "action.pass", seat))
@@ -114,7 +109,7 @@ def farm(state: State, seat: int, row: int, rule: str, log: Log) -> None:
         changes = ((seat, "cubes", -1), (seat, RESOURCES[resource], 1))
         values = (("row", FIELDS[row]), ("space", space + 1), ("resource", RESOURCES[resource]))
         moves = (
-            (cube_of(seat), home_of(seat), place),
+            (CUBE[seat], HOME[seat], place),
             (f"token-{RESOURCES[resource]}", place, f"stock:{seat}"),
         )
         log.append(Event("farmed", rule, seat, changes, values, moves))
@@ -150,7 +145,7 @@ def _harvest(state: State, row: int, log: Log) -> None:
             log.append(Event("field.no_gardener", "field.full.gardener", best, (), values))
         changes = tuple((seat, "cubes", count) for seat, count in enumerate(counts) if count)
         moves = tuple(
-            (cube_of(seat), f"field:{FIELDS[row]}.{space}", home_of(seat)) for space, seat in enumerate(cubes)
+            (CUBE[seat], f"field:{FIELDS[row]}.{space}", HOME[seat]) for space, seat in enumerate(cubes)
         )
         log.append(Event("field.emptied", "field.full", None, changes, (("row", FIELDS[row]),), moves))
 
@@ -185,19 +180,17 @@ def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
     if log is None:
         return
     name = TEMPLES[temple]
-    spaces = state.tables.temple_spaces
+    places = state.tables.temple_places[temple]
     if pushed >= 0:
         changes = () if pushed == GREY else ((pushed, "cubes", 1),)
-        moves: tuple[Move, ...] = ((cube_of(pushed), f"temple:{name}.{spaces - 1}", home_of(pushed)),)
+        moves: tuple[Move, ...] = ((CUBE[pushed], places[-1], HOME[pushed]),)
         told = "pushed.grey" if pushed == GREY else "pushed"
         whose = None if pushed == GREY else pushed
         log.append(Event(told, "recruit.priest.pushed", whose, changes, (("temple", name),), moves))
-    slides = tuple(
-        (cube_of(cube), f"temple:{name}.{space - 1}", f"temple:{name}.{space}")
-        for space, cube in reversed(tuple(enumerate(cubes)))
-        if space
-    )
-    moves = (*slides, (cube_of(owner), home_of(owner), f"temple:{name}.0"))
+    slides = [
+        (CUBE[cubes[space]], places[space - 1], places[space]) for space in range(len(cubes) - 1, 0, -1)
+    ]
+    moves = (*slides, (CUBE[owner], HOME[owner], places[0]))
     if owner == GREY:
         log.append(Event("worship.grey", rule, None, (), (("temple", name),), moves))
     else:
@@ -224,7 +217,7 @@ def engineer(state: State, args: tuple[int, ...], log: Log) -> None:
         name = AREAS[area]
         changes = ((seat, "cubes", -1), (seat, "prestige", scored))
         values = (("area", name), ("amount", scored))
-        moves = ((cube_of(seat), home_of(seat), f"area:{name}"),)
+        moves = ((CUBE[seat], HOME[seat], f"area:{name}"),)
         log.append(Event("engineered", "recruit.engineer", seat, changes, values, moves))
 
 

@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from amyitis_nb.games.amyitis import actions
 from amyitis_nb.games.amyitis.garden import AREA_NUMBER, BORDERS, SIZE, area_names, ends, on_bank
-from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, WINE
+from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES, WINE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -214,6 +214,10 @@ class Tables:
         self.fields = tuple(tuple(RESOURCES.index(name) for name in edition.fields[row]) for row in FIELDS)
         self.field_length = edition.field_length
         self.temple_spaces = edition.temple_spaces
+        #: The places of the temples' spaces on the drawing.
+        self.temple_places = tuple(
+            tuple(f"temple:{name}.{space}" for space in range(edition.temple_spaces)) for name in TEMPLES
+        )
         self.engineer_prestige = edition.engineer_prestige
         self.sell_prestige = (0, *edition.sell_prestige)
         self.marduk = edition.marduk_prizes
