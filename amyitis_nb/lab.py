@@ -101,7 +101,7 @@ def trust(copied: tuple[Copied, ...]) -> None:
         return
     notary = NotebookNotary()
     for each in copied:
-        if each.path.suffix == ".ipynb" and each.outcome is not Outcome.KEPT:
+        if each.outcome is not Outcome.KEPT:
             notary.sign(nbformat.read(each.path, as_version=4))
 
 
@@ -128,10 +128,10 @@ def open_lab(folder: pathlib.Path, *, browser: bool = True, port: int | None = N
 
 
 def _names(source: pathlib.Path) -> Iterator[str]:
-    """Yield the relative paths (with slashes) of all that belongs to the notebooks, in order."""
-    for path in sorted(source.rglob("*")):
+    """Yield the relative paths (with slashes) of the notebooks, in order."""
+    for path in sorted(source.rglob("*.ipynb")):
         parts = path.relative_to(source).parts
-        if path.is_file() and not any(part.startswith(".") or part == "__pycache__" for part in parts):
+        if not any(part.startswith(".") for part in parts):  # Jupyter's checkpoints
             yield "/".join(parts)
 
 

@@ -45,6 +45,7 @@ def source(tmp_path: pathlib.Path) -> pathlib.Path:
     write(folder, "00_start.ipynb", "first edition")
     write(folder, "pictures/garden.ipynb", "a garden")
     write(folder, ".ipynb_checkpoints/00_start-checkpoint.ipynb", "not ours to ship")
+    (folder / "build.py").write_text("# what the notebooks are made with is not for readers")
     return folder
 
 

@@ -55,7 +55,7 @@ def python(installed: pathlib.Path, *arguments: str) -> subprocess.CompletedProc
 
 def test_wheel_holds_the_package_and_the_notebooks(wheel: pathlib.Path) -> None:
     expected = {name for name in tracked("amyitis_nb") if "__pycache__" not in name}
-    expected |= {f"amyitis_nb/{name}" for name in tracked("notebooks")}
+    expected |= {f"amyitis_nb/{name}" for name in tracked("notebooks") if name.endswith(".ipynb")}
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert expected - names == set()
@@ -64,6 +64,7 @@ def test_wheel_holds_the_package_and_the_notebooks(wheel: pathlib.Path) -> None:
     # No test, tool or cache of the developers travels along.
     assert {name.split("/")[0] for name in names} == {"amyitis_nb"}
     assert not [name for name in names if "__pycache__" in name or ".ipynb_checkpoints" in name]
+    assert not [name for name in names if "/notebooks/" in name and not name.endswith(".ipynb")]
 
 
 def test_wheel_names_its_licence_and_command(wheel: pathlib.Path) -> None:
