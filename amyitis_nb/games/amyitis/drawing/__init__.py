@@ -6,6 +6,8 @@ Mesopotamia around it. Reading order, coordinates and colours each have a module
 
 from __future__ import annotations
 
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.checking import near
 from amyitis_nb.games.amyitis.drawing.sheet import Sheet
 
 TYPE_CHECKING = False
@@ -15,6 +17,16 @@ if TYPE_CHECKING:
 
     from amyitis_nb.core.drawing import Drawing
     from amyitis_nb.games.amyitis.position import Position
+
+#: The parts of the wide drawing that can be looked at alone: left, top, width, height.
+PARTS = {
+    "garden": (6, 6, 592, 606),
+    "temples": (12, 20, 152, 172),
+    "fields": (424, 20, 174, 144),
+    "mesopotamia": (606, 6, 588, 402),
+    "crafts": (606, 416, 588, 128),
+    "stocks": (6, 618, 1188, 180),
+}
 
 #: As many sheets as a few boards in a few languages and both widths need.
 _SHEETS = 12
@@ -45,3 +57,18 @@ def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -
             _sheets.pop(next(iter(_sheets)), None)
         found = _sheets[key] = (speaker, tables, sheet)
     return found[2].draw(position)
+
+
+def part_of(drawing: Drawing, part: str) -> Drawing:
+    """Return a part of a wide drawing by its name in `PARTS`, or all of it ("").
+
+    Raises `InvalidInput` for another name.
+    """
+    if not part:
+        return drawing
+    if part not in PARTS:
+        expected = ", ".join(PARTS)
+        raise InvalidInput(
+            f"no part {part!r}, expected {expected}{near(part, PARTS)}", str(part)[:60], "part"
+        )
+    return drawing.part(*PARTS[part])

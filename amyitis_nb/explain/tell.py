@@ -1,0 +1,60 @@
+"""What happened, or why something is not possible, to be read in a cell: `tell(events)`, `tell(refusal)`."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.explain.speaker import Speaker
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+class Told:
+    """Sentences in the order of what they tell; in a notebook a list."""
+
+    __slots__ = ("sentences",)
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        self.sentences = tuple(sentences)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.sentences)
+
+    def __len__(self) -> int:
+        return len(self.sentences)
+
+    def __str__(self) -> str:
+        return "\n".join(self.sentences)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        # Names of players are data: they come out as they were written.
+        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
+        return f"<ul>{items}</ul>"
+
+
+def tell(
+    told: Event | Refusal | Iterable[Event | Refusal] | None,
+    *,
+    long: bool = False,
+    speaker: Speaker | None = None,
+) -> Told:
+    """Return events and refusals as sentences in the reader's language; None, no refusal, gives no sentence.
+
+    `long` adds to each the rule, its statement and where it stands; `speaker` speaks in the place of the language
+    that is set.
+    """
+    speak = speaker or Speaker()
+    if told is None:
+        told = ()
+    elif isinstance(told, (Event, Refusal)):
+        told = (told,)
+    return Told(
+        speak.event(item, long=long) if isinstance(item, Event) else speak.refusal(item, long=long)
+        for item in told
+    )

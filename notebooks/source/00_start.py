@@ -1,0 +1,153 @@
+# %% [markdown]
+# # Welcome to Babylon
+#
+# King Nebuchadnezzar has a homesick queen. Amyitis grew up among green hills, and Babylon is dry. So the king wants
+# gardens: hanging gardens, on terraces, with water led up from the river. Two to four players build them for him. They
+# hire craftsmen, send a caravan through Mesopotamia for plants, dig irrigation and remember the gods. The most
+# **prestige** wins.
+#
+# This package teaches the game. It knows every rule, plays with you, and never just says *no*: it says which rule
+# stands in the way, and with which numbers. This first notebook is a short tour. You can **read** it as it is: every
+# picture and every sentence below is stored in it. Or you can **run** it, cell after cell, with Shift+Enter. Then the
+# board comes alive.
+#
+# You need not know Python to enjoy it.
+
+# %%
+import amyitis_nb as am
+
+game = am.new_game(players=3, seed=7)
+game
+
+# %% [markdown]
+# This is a whole game of Amyitis, just set up. On the left is **Babylon** with the garden: sixteen squares on four
+# terraces, the river below, the two fields on the right and the three temples on the left. On the right is
+# **Mesopotamia**: nine cities in a ring, and the caravan that goes round them clockwise. Below it lie the **craft
+# cards** that players can recruit this round. At the bottom is what each player owns.
+#
+# Small dotted circles mark figures that are *reconstructed*. They are printed on the real components only, and we had
+# no copy to look at. They fit everything the rulebooks say. If you own the game, you can correct them.
+#
+# ## One action of each kind
+#
+# A turn is **one** action. There are three kinds: recruit a craftsman, move the caravan, or pass. First an engineer.
+# He digs one piece of a canal at the river, on the border between squares 4,1 and 4,2, and that is worth 2 prestige:
+
+# %%
+after, events = game.play("R3 engineer 4,1|4,2")
+am.tell(events)
+
+# %% [markdown]
+# `R3` means: a card of the third group. It was the first card taken there, so it was free. The second card of a group
+# costs 1 talent, the third 2. (Talents are the coins.) Here is the garden afterwards. The black cube lies at the river;
+# the dashed circles show where the next engineer could dig.
+
+# %%
+after.picture("garden")
+
+# %% [markdown]
+# The other three crafts: a **farmer** brings in a resource, a **priest** puts a cube into a temple, a **merchant**
+# brings a camel.
+
+# %%
+for action in ("R1 farmer lower", "R2 priest ishtar", "R1 merchant"):
+    after, events = after.play(action)
+    print(am.tell(events), end="\n\n")
+
+# %% [markdown]
+# Next the **caravan**. It costs camels to move, and where it stops there is a trade to be made. In Babylon you sell
+# resources, in some cities you buy cards for your court, and in others you buy plants for the garden. The lines below
+# come from a game between three beginners, played by the computer. Each is the first of its kind in that game.
+
+# %%
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis import bots
+
+record = am.Record.new(players=3, seed=1, names=["Anna", "Ben", "Chiara"])
+stream = Stream("first", 0)
+while not record.position.is_over:
+    record = record.play(bots.choose(record.position, "beginner", stream))
+
+speaker = am.Speaker(names=record.names)
+wanted = {
+    "sell": "Sell in Babylon",
+    "take": "Buy a card for the court",
+    "square": "Buy a plant, and plant it",
+}
+for action, events in zip(record.actions, record.ledger, strict=True):
+    for step, heading in list(wanted.items()):
+        if action.kind == "caravan" and action[step]:
+            print(f"{heading}: {action.text}")
+            print(am.tell(events, speaker=speaker), end="\n\n")
+            del wanted[step]
+
+# %% [markdown]
+# And **passing**. Whoever passes does nothing more this round, but earns a talent each time the turn comes round again
+# while others still play.
+
+# %%
+passed, events = game.play("pass")
+am.tell(events)
+
+# %% [markdown]
+# ## When something is not possible
+#
+# Suppose that black wants the caravan in Uruk at once. It is not possible, and you get to know why: which rule it is,
+# what it says, and where it stands in the printed rulebooks.
+
+# %%
+am.tell(game.why_not("C Uruk date > banker"), long=True)
+
+# %% [markdown]
+# The same happens on the board when you click on something that is not lit.
+#
+# ## Your turn
+#
+# Run the next cell, and you sit at the table: you are black, blue and red are beginners played by the computer. What
+# you can choose is lit. Click on it, or use the keyboard: Tab leads to the board, the arrow keys lead from place to
+# place, Enter chooses. Nothing can break: *Undo* takes back as much as you like.
+
+# %%
+am.Board(game, bots={0: "beginner", 1: "beginner"})
+
+# %% [markdown]
+# ## A game to its end
+#
+# Back to Anna, Ben and Chiara, the three beginners. Their game went on until only four tiles were left in the garden.
+# Anna's cubes are blue, Ben's red and Chiara's black. This is their table at the end:
+
+# %%
+record.position
+
+# %% [markdown]
+# And this is how the last count went:
+
+# %%
+am.tell(record.events, speaker=speaker)
+
+# %% [markdown]
+# Where did all that prestige come from? The game keeps a ledger, and the ledger tells:
+
+# %%
+am.story(record)
+
+# %% [markdown]
+# Each of them earned prestige in another way, and that is the charm of the game: canals, plants, temples, palaces and
+# trade all pay.
+#
+# ## Where to go from here
+#
+# The chapters teach the game in the order in which a first game needs it. Each takes about five minutes to read.
+#
+# | chapter | what it is about |
+# |---|---|
+# | [01 The boards and the aim](01_boards.ipynb) | what lies on the table, and what wins |
+# | [02 Setting up](02_setup.ipynb) | two, three and four players |
+# | [03 Recruiting and passing](03_recruiting.ipynb) | craft cards, prices, and when to stop |
+# | [04 Fields and wine](04_fields.ipynb) | farmers, full rows, the joker |
+# | [05 Temples](05_temples.ipynb) | priests, majorities, ties |
+# | [06 Water](06_water.ipynb) | engineers and the way of the water |
+# | [07 The caravan and the court](07_caravan.ipynb) | camels, cities, court cards |
+# | [08 Planting](08_planting.ipynb) | what may grow where, and who gains |
+# | [09 The end of a round, and of the game](09_ending.ipynb) | procession, prizes, the last count |
+# | [10 What if?](10_what_if.ipynb) | a guided round, and a workshop for your own questions |
