@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.rules import near
+from amyitis_nb.core.checking import near
 from amyitis_nb.core.schema import check
 
 from .asking import PREDICATES, QUERIES, Asked, Named, Teaching, read_predicate, read_query

@@ -1,0 +1,107 @@
+"""A lesson on a page: the panel beside the board, driven by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from amyitis_nb.tutor.lesson import course
+from amyitis_nb.tutor.progress import Progress
+from amyitis_nb.tutor.tutorial import Tutorial
+from amyitis_nb.tutor.widget import LessonBoard
+from tests.board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
+
+
+@pytest.fixture
+def held(progress: Progress) -> Tutorial:
+    return Tutorial(course(), course().lesson("irrigation"), progress)
+
+
+def intent(board: LessonBoard, wire: Wire, number: int, kind: str, data: Any = None) -> dict[str, Any]:  # noqa: F811
+    wire.send(board, ("page", number, kind, data))
+    return dict(board.answer)
+
+
+def test_the_panel_travels_with_the_board(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+    board = LessonBoard(held)
+    view = board.get_state()["whole"]["view"]
+    assert [block["kind"] for block in view["panel"]] == ["heading", "progress", "note", "text", "buttons"]
+    assert set(view["marks"]) == {"area:4,1|4,2", "area:3,1|3,2"}
+    assert view["options"] == []
+    answer = intent(board, wire, 1, "panel", ["next", ""])
+    assert answer["view"]["panel"][1]["at"] == 2
+    answer = intent(board, wire, 2, "panel", ["answer", "b"])
+    assert answer["view"]["panel"][5]["tone"] == "right"
+    assert answer["view"]["live"]
+
+
+def test_what_a_cell_does_is_shown_on_the_page(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+    board = LessonBoard(held)
+    board.get_state()
+    held.next().answer("b").next()
+    assert board.answer["view"]["panel"][1]["at"] == 3
+    assert board.answer["view"]["options"]
+    held.play("R1 engineer 1,1|1,2#1")
+    tones = [block.get("tone") for block in board.answer["view"]["panel"]]
+    assert "refused" in tones
+    assert "right" in tones
+
+
+def test_an_unlit_place_is_a_try_in_a_probe(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+    held.next().answer("b").next()
+    board = LessonBoard(held)
+    board.get_state()
+    intent(board, wire, 1, "choose", "1 engineer")
+    assert not held.state.done
+    intent(board, wire, 2, "try", "area:1,1|1,2#1")
+    assert held.state.done
+
+
+def test_a_wrong_action_is_shown_and_taken_back(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+    for _ in range(5):
+        held.show_me().next()
+    held.next()
+    assert held.player.step(held.state).id == "extend"  # type: ignore[union-attr]
+    board = LessonBoard(held)
+    board.get_state()
+    before = held.position
+    answer = intent(board, wire, 1, "play", "R1 engineer 4,3|4,4")
+    assert answer["motions"]
+    assert board.position != before
+    assert answer["view"]["options"] == []
+    answer = intent(board, wire, 2, "panel", ["undo", ""])
+    assert board.position == before
+    assert answer["view"]["options"]
+
+
+@pytest.mark.parametrize("width", [1300, 380])
+def test_a_lesson_is_walked_by_keyboard(
+    held: Tutorial,
+    mount: Callable[..., Page],  # noqa: F811
+    width: int,
+) -> None:
+    board = LessonBoard(held)
+    page = mount(board)
+    page.set_viewport_size({"width": width, "height": 900})
+    panel = page.locator(".nb-panel")
+    expect(panel.get_by_role("heading")).to_have_text("Water from the river")
+    panel.get_by_role("button", name="Next").focus()
+    page.keyboard.press("Enter")
+    expect(panel).to_contain_text("Step 2 of 6")
+    panel.get_by_role("button", name="a) Yes").focus()
+    page.keyboard.press("Enter")
+    expect(panel).to_contain_text("Close, but not joined")
+    panel.get_by_role("button", name="b) No").focus()
+    page.keyboard.press("Enter")
+    expect(panel).to_contain_text("Right")
+    panel.get_by_role("button", name="Next").focus()
+    page.keyboard.press("Enter")
+    expect(panel).to_contain_text("Step 3 of 6")
+    panel.get_by_role("button", name="Show me").focus()
+    page.keyboard.press("Enter")
+    expect(panel).to_contain_text("Refused, as it should be")
+    overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert overflow <= 0
