@@ -125,6 +125,11 @@ def test_planting_irrigated() -> None:
     # Whoever's cubes they are; a link to the river is not asked for.
     grey = position.edit(areas={**dict.fromkeys(AREAS), "1,1|1,2#1": GREY, "1,1|1,2#2": RED})
     assert grey.irrigated == ("1,1", "1,2")
+    # Of two areas on a side the first that is filled does not irrigate yet, the second does.
+    first = position.edit(areas={"2,1|3,1#1": None, "2,1|3,1#2": None}).play("R1 engineer 2,1|3,1#1").position
+    assert "2,1" not in first.irrigated
+    second = first.edit(seat=BLUE).play("R3 engineer 2,1|3,1#2").position
+    assert "2,1" in second.irrigated
 
 
 @pytest.mark.rule("planting.irrigated", refuses=True)
@@ -270,8 +275,10 @@ def test_planting_grey_not_beside_the_star_squares_of_two_players() -> None:
         2,
         caravan="Babylon",
         resources={BLUE: "salt"},
-        areas={"2,4|3,4": RED},
-        plants={"Eshnunna": ("A", False)},
+        areas={"3,4|4,4": RED},
+        tiles={"3,4": "q1:2+camel", "4,4": "q1:3+camel"},
     )
     after = position.play("C Eshnunna salt > 3,4").position
-    assert after.areas == position.areas
+    assert after.planted == ("3,4",)
+    assert after.areas == position.areas  # nothing on the border to 2,4, which is empty but not planted
+    assert "2,4|3,4" in after.available
