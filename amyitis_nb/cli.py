@@ -315,9 +315,11 @@ def _trace(options: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def _export(options: argparse.Namespace, speaker: Speaker) -> int:
+    from .board.export import page
     from .games.amyitis import trace
 
     forms: dict[str, Callable[[Record], str]] = {
+        ".html": lambda record: page(record, language=speaker.language),
         ".svg": lambda record: record.position.draw(_speaker_for(record, speaker).say).svg(),
         ".json": lambda record: trace.text(trace.write(record.start, record.actions)),
     }

@@ -346,7 +346,9 @@ class TestExport:
         capsys.readouterr()
         return path
 
-    @pytest.mark.parametrize(("ending", "sign"), [(".svg", "<svg"), (".json", '"amyitis-trace"')])
+    @pytest.mark.parametrize(
+        ("ending", "sign"), [(".html", "<html"), (".svg", "<svg"), (".json", '"amyitis-trace"')]
+    )
     def test_writes(self, ending: str, sign: str, record: str, tmp_path: pathlib.Path) -> None:
         target = tmp_path / f"game{ending}"
         assert main(["export", record, str(target)]) == 0
