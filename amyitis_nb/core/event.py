@@ -2,63 +2,53 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import Any
 
     Value = str | int | tuple[str, ...] | tuple[int, ...]
     Change = tuple[int | None, str, int]
     Move = tuple[str, str, str]
 
 
-class Event:
+class Event(tuple):  # type: ignore[type-arg]
     """What happened, in one step.
 
-    `name` is the message id without `event.`; `rule` the rule id; `seat` whose event it is (None: nobody's);
-    `changes` the entries in the ledger, `(seat, stock, delta)`; `values` the `(key, value)` pairs of the
-    sentence; `moves` the pieces that wander over the table, `(symbol, from place, to place)`, in order.
+    `name` is the message id without `event.`; `rule` the rule id; `seat` whose event it is (None: nobody's); `changes`
+    the entries in the ledger, `(seat, stock, delta)`; `values` the `(key, value)` pairs of the sentence; `moves` the
+    pieces that wander over the table, `(symbol, from place, to place)`, in order.
+
+    A tuple underneath: nothing else that cannot be changed is made so fast, and there are several in every action.
     """
 
-    __slots__ = ("changes", "moves", "name", "rule", "seat", "values")
+    __slots__ = ()
 
-    name: str
-    rule: str
-    seat: int | None
-    changes: tuple[Change, ...]
-    values: tuple[tuple[str, Value], ...]
-    moves: tuple[Move, ...]
+    if TYPE_CHECKING:
+        name: str
+        rule: str
+        seat: int | None
+        changes: tuple[Change, ...]
+        values: tuple[tuple[str, Value], ...]
+        moves: tuple[Move, ...]
+    else:
+        name, rule, seat, changes, values, moves = (property(itemgetter(index)) for index in range(6))
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         name: str,
         rule: str,
         seat: int | None = None,
         changes: tuple[Change, ...] = (),
         values: tuple[tuple[str, Value], ...] = (),
         moves: tuple[Move, ...] = (),
-    ) -> None:
-        put = object.__setattr__
-        put(self, "name", name)
-        put(self, "rule", rule)
-        put(self, "seat", seat)
-        put(self, "changes", changes)
-        put(self, "values", values)
-        put(self, "moves", moves)
-
-    def _all(self) -> tuple[Any, ...]:
-        return self.name, self.rule, self.seat, self.changes, self.values, self.moves
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"an event is immutable: {name!r} cannot be set")
-
-    def __eq__(self, other: object) -> bool:
-        return self._all() == other._all() if isinstance(other, Event) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._all())
+    ) -> Event:
+        """Make an event of its parts."""
+        return _made(cls, (name, rule, seat, changes, values, moves))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Event, self._all()
+        return Event, tuple(self)
 
     def __repr__(self) -> str:
         changes = "".join(
@@ -66,3 +56,6 @@ class Event:
         )
         values = "".join(f" {key}={value}" for key, value in self.values)
         return f"<{self.name} [{self.rule}]{values}{changes}>"
+
+
+_made = tuple.__new__
