@@ -2,28 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.drawing import Drawing
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
 
 from .choosing import Choosing, Option
 from .session import Session, Step
+
+#: The form of the conversation with the page; board.js carries the same number, and says so when they differ.
+FACE = 1
+
+#: What the view is when nothing has been asked.
+QUIET: dict[str, Any] = {
+    "refusal": None,
+    "insight": None,
+    "rule": None,
+    "moves": None,
+    "error": "",
+    "live": "",
+    "panel": None,
+    "marks": {},
+}
 
 #: So many reasons beside the first are told with a refusal.
 MORE_REASONS = 2
 
 #: The sentences of the page itself: every message `board.<word>` of this list travels once, with the whole state.
 WORDS = tuple(
-    """undo redo more lit table moves moves_filter save new help tools past choice log can_choose continue_here
+    """undo redo first previous next last more
+    lit table moves moves_filter save new help tools past choice log can_choose continue_here
     to_present back cancel close rule silence other_face earlier look_here help_text record position copy copied
     save_file load load_text load_file load_help players human seat played_by name seed
     seed_any edition start new_note language
     key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_i help_i key_escape help_escape
-    key_u help_u key_m help_m key_t help_t key_l help_l key_s help_s""".split()
+    key_u help_u key_m help_m key_t help_t key_l help_l key_s help_s lesson""".split()
 )
+
+
+def whole(
+    session: Session, drawings: Mapping[str, Drawing], shown: dict[str, Any], told: Told
+) -> dict[str, Any]:
+    """Everything there is to show, for a page that begins: the drawings by layout, the view, log and record."""
+    choices, speaker = session.position.choices, session.speaker
+    return {
+        "face": FACE,
+        "id": "",
+        "n": 0,
+        "language": speaker.language,
+        "languages": [[code, speaker.say(f"board.language.{code}")] for code in LANGUAGES],
+        "words": words(session),
+        "tokens": [choices.token(seat) for seat in range(session.position.players)],
+        "setup": setup(session),
+        "replay": False,
+        "drawings": {layout: drawing.json() for layout, drawing in drawings.items()},
+        "view": shown,
+        "log": told.entries,
+        "record": told.text,
+    }
 
 
 def words(session: Session) -> dict[str, str]:
@@ -233,7 +274,8 @@ def tried(session: Session, place: str) -> dict[str, Any]:
         ]
         if refused:
             # What fails at the fewest points was most likely meant; what is wrong with the place itself comes first.
-            reasons = tuple(sorted(min(refused, key=len), key=lambda reason: reason.place != place))
+            fewest: tuple[Refusal, ...] = min(refused, key=len)
+            reasons = tuple(sorted(fewest, key=lambda reason: reason.place != place))
             answer = _refused(speaker, place, "", reasons)
             found = position.choices.insight(position, place, speaker.say)
             answer["refusal"]["marks"] = dict(found[1]) if found else {}

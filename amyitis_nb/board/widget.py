@@ -11,7 +11,7 @@ reading the state to publishing the answer, and positions never change.
 
 from __future__ import annotations
 
-import pathlib
+import os
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
@@ -20,30 +20,18 @@ from typing import Any
 import anywidget
 import traitlets
 
+from amyitis_nb.core.checking import near, shown
 from amyitis_nb.core.drawing import Drawing
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.record import Record
-from amyitis_nb.core.rules import LANGUAGES, near, shown
 from amyitis_nb.explain import Speaker
 
 from . import telling
+from .export import STATIC, write_page
 from .game import Policy
 from .session import Session
 
-#: The form of the conversation with the page; board.js carries the same number, and says so when they differ.
-FACE = 1
-STATIC = pathlib.Path(__file__).parent / "static"
 LAYOUTS = ("wide", "narrow")
-
-#: What the view is when nothing has been asked.
-_QUIET: dict[str, Any] = {
-    "refusal": None,
-    "insight": None,
-    "rule": None,
-    "moves": None,
-    "error": "",
-    "live": "",
-}
 
 
 class Board(anywidget.AnyWidget):
@@ -103,7 +91,7 @@ class Board(anywidget.AnyWidget):
         self._drawn: Any = session.position
         self._drawings: dict[str, Drawing] = {layout: self._draw(layout) for layout in layouts}
         self._told = telling.Told(session)
-        self._view = {**_QUIET, **telling.view(session)}
+        self._view = {**telling.QUIET, **self._beside()}
 
     # --- what Python holds ------------------------------------------------------------------------------------
 
@@ -131,6 +119,13 @@ class Board(anywidget.AnyWidget):
         data["text/html"] = self._drawings["wide"].html()
         return bundle
 
+    def to_html(self, path: str | os.PathLike[str]) -> None:
+        """Write the game to one HTML file that steps through it with its explanations, without any network.
+
+        Raises `OSError` where the file cannot be written.
+        """
+        write_page(self.record, path, language=self._session.speaker.language)
+
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
         """Return the traits for a page; the whole state is made here, when somebody wants it."""
         state = super().get_state(key, drop_defaults=drop_defaults)
@@ -140,26 +135,18 @@ class Board(anywidget.AnyWidget):
         return state
 
     def _everything(self) -> dict[str, Any]:
-        session = self._session
-        choices, say = session.position.choices, session.speaker.say
-        return {
-            "face": FACE,
-            "id": self._key,
-            "n": self._serial,
-            "language": session.speaker.language,
-            "languages": [[code, say(f"board.language.{code}")] for code in LANGUAGES],
-            "words": telling.words(session),
-            "tokens": [choices.token(seat) for seat in range(session.position.players)],
-            "setup": telling.setup(session),
-            "drawings": {layout: drawing.json() for layout, drawing in self._drawings.items()},
-            "view": self._view,
-            "log": self._told.entries,
-            "record": self._told.text,
-        }
+        whole = telling.whole(self._session, self._drawings, self._view, self._told)
+        return {**whole, "id": self._key, "n": self._serial}
 
     def _draw(self, layout: str) -> Drawing:
         drawing: Drawing = self._session.seen.draw(self._session.speaker.say, layout=layout)
         return drawing
+
+    def _beside(self) -> dict[str, Any]:
+        """What stands beside the drawing. `panel` holds the blocks of a panel and `marks` state words for places: a
+        board with more to say, such as a lesson, fills them.
+        """
+        return telling.view(self._session)
 
     # --- what the page wants ----------------------------------------------------------------------------------
 
@@ -238,7 +225,7 @@ class Board(anywidget.AnyWidget):
         self._drawn = session.position
         self._drawings = {layout: self._draw(layout) for layout in self._drawings}
         self._told = telling.Told(session)
-        self._view = {**_QUIET, **telling.view(session)}
+        self._view = {**telling.QUIET, **self._beside()}
         self._publish_whole()
 
     def _new(self, data: Mapping[str, Any]) -> None:
@@ -279,7 +266,7 @@ class Board(anywidget.AnyWidget):
                 new = self._drawings[layout] = self._draw(layout)
                 changes = new.changes(old)
                 if changes is None:
-                    self._view = {**_QUIET, **telling.view(session), **asked}
+                    self._view = {**telling.QUIET, **self._beside(), **asked}
                     self._publish_whole()
                     return
                 if changes["places"] or changes["pieces"] or new.label != old.label:
@@ -290,7 +277,7 @@ class Board(anywidget.AnyWidget):
         motions = [move for step in session.fresh for event in step.events for move in event.moves]
         if motions:
             answer["motions"] = motions
-        view = {**_QUIET, **telling.view(session), "live": telling.live(session), **asked}
+        view = {**telling.QUIET, **self._beside(), "live": telling.live(session), **asked}
         changed = {key: value for key, value in view.items() if value != self._view[key]}
         if changed:
             answer["view"] = changed

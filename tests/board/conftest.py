@@ -12,7 +12,8 @@ import comm.base_comm
 import pytest
 from playwright.sync_api import Page, Route
 
-from amyitis_nb.board.widget import STATIC, Board
+from amyitis_nb.board.export import STATIC
+from amyitis_nb.board.widget import Board
 
 HERE = pathlib.Path(__file__).parent
 ORIGIN = "http://board.test"

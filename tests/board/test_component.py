@@ -351,7 +351,7 @@ def test_a_silent_kernel_is_told_and_the_record_is_at_hand(mount: Mount) -> None
 
 
 def test_another_version_of_the_page_says_so(mount: Mount, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("amyitis_nb.board.widget.FACE", 999)
+    monkeypatch.setattr("amyitis_nb.board.telling.FACE", 999)
     page = mount(Board(toy.Position()))
     expect(page.get_by_role("alert")).to_contain_text("different versions")
     expect(page.locator("svg")).to_have_count(0)

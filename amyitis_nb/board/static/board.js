@@ -77,6 +77,18 @@ const SVG = "http://www.w3.org/2000/svg";
  * @property {Rule | null} rule
  * @property {[text: string, label: string][] | null} moves
  * @property {string} position the position shown, as text
+ * @property {Block[] | null} panel what a panel beside the board says, in order; null for no panel
+ * @property {Record<string, string>} marks  state words for places that the panel speaks of
+ */
+/**
+ * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, told, buttons.
+ * @property {string} kind
+ * @property {string} [text]
+ * @property {string} [tone]  of what is told: text, right, wrong, refused, event, hint, rule
+ * @property {string} [rule]
+ * @property {number} [at]
+ * @property {number} [of]
+ * @property {[value: string, label: string][]} [items]
  */
 /** @typedef {{players: number[], names: string[], bots: [string, string][], editions: [string, string][]}} Setup */
 /**
@@ -88,6 +100,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @property {[string, string][]} languages
  * @property {Record<string, string>} words
  * @property {string[]} tokens   the symbol of each seat
+ * @property {boolean} replay    a stored game, to be stepped through, not played
  * @property {Setup | null} setup what the dialog for a new game offers
  * @property {Record<string, DrawingJson>} drawings  by layout
  * @property {View} view
@@ -183,6 +196,7 @@ class Store {
     this.model.set("intents", [...this.waiting]);
     this.model.save_changes();
     clearTimeout(this.timer);
+    if (!this.waiting.length) return; // a host may answer at once
     this.timer = setTimeout(() => {
       this.silent = true;
       for (const view of this.views) view.showSilence();
@@ -404,6 +418,7 @@ class BoardView {
     this.past = html("div", { class: "nb-past", role: "group", "aria-label": this.word("past") });
     this.choice = html("div", { class: "nb-choice", role: "group", "aria-label": this.word("choice") });
     this.card = html("div", { class: "nb-card", role: "note" });
+    this.panel = html("section", { class: "nb-panel", "aria-label": this.word("lesson"), tabindex: "-1" });
     this.stage = html("div", { class: "nb-stage" });
     this.table = html("div", { class: "nb-table", role: "region", "aria-label": this.word("table"), tabindex: "0" });
     this.log = html("ol", { class: "nb-log", "aria-label": this.word("log"), tabindex: "0" });
@@ -411,21 +426,21 @@ class BoardView {
     this.root.append(
       html("div", { class: "nb-head" }, this.turn, this.makeTools()),
       this.alert, this.past, this.news, this.choice,
-      html("div", { class: "nb-body" }, html("div", { class: "nb-main-part" }, this.stage, this.table),
+      html("div", { class: "nb-body" }, this.panel, html("div", { class: "nb-main-part" }, this.stage, this.table),
         html("div", { class: "nb-foot" }, html("div", { class: "nb-caption", "aria-hidden": "true" }, this.word("log")), this.log)),
       this.live, this.dialog,
     );
     this.mountDrawing();
     this.showView();
     this.showLog(0);
-    this.showNews(this.whole.log.slice(-1));
+    this.showNews(this.whole.log.slice(0, this.view.at).slice(-1));
     this.showSilence();
     if (focus) this.focusPlace(focus);
   }
 
   makeTools() {
-    this.undoButton = button(this.word("undo"), () => this.send("undo"));
-    this.redoButton = button(this.word("redo"), () => this.send("redo"));
+    this.undoButton = button(this.word("undo"), () => this.undo());
+    this.redoButton = button(this.word("redo"), () => this.redo());
     this.stepButton = button("", () => this.send("step"));
     this.litButton = button(this.word("lit"), () => this.toggleLit());
     this.tableButton = button(this.word("table"), () => this.toggleTable());
@@ -437,9 +452,24 @@ class BoardView {
       const open = tools.toggleAttribute("data-open");
       unfold.setAttribute("aria-expanded", `${open}`);
     }, { class: "nb-unfold", "aria-expanded": "false" });
-    const tools = html("div", { class: "nb-tools", role: "toolbar", "aria-label": this.word("tools") },
-      this.stepButton, this.undoButton, this.redoButton, unfold, more);
+    const tools = html("div", { class: "nb-tools", role: "toolbar", "aria-label": this.word("tools") });
+    if (this.whole.replay) {
+      this.undoButton.textContent = this.word("previous");
+      this.redoButton.textContent = this.word("next");
+      tools.append(button(this.word("first"), () => this.send("goto", 0)), this.undoButton, this.redoButton,
+        button(this.word("last"), () => this.send("goto", -1)), this.tableButton);
+    } else tools.append(this.stepButton, this.undoButton, this.redoButton, unfold, more);
     return tools;
+  }
+
+  undo() {
+    if (this.whole.replay) this.send("goto", Math.max(0, this.view.at - 1));
+    else this.send("undo");
+  }
+
+  redo() {
+    if (this.whole.replay) this.send("goto", this.view.at + 1);
+    else this.send("redo");
   }
 
   /** Mount scenery, places and pieces of the present layout. */
@@ -603,7 +633,14 @@ class BoardView {
     prompt.textContent = view.prompt;
     if (view.live && "live" in changed) live.textContent = view.live;
     if ("error" in changed) alert.textContent = view.error;
-    for (const [node, label, fallback] of /** @type {[HTMLButtonElement, string, string][]} */ ([
+    if (this.whole.replay) {
+      undoButton.toggleAttribute("disabled", view.at === 0);
+      redoButton.toggleAttribute("disabled", view.at === this.whole.log.length);
+      if ("at" in changed) {
+        this.showNews(this.whole.log.slice(Math.max(0, view.at - 1), view.at));
+        live.textContent = `${this.news?.textContent} ${view.turn}`;
+      }
+    } else for (const [node, label, fallback] of /** @type {[HTMLButtonElement, string, string][]} */ ([
       [undoButton, view.can.undo, "undo"], [redoButton, view.can.redo, "redo"],
     ])) {
       if (label) node.removeAttribute("aria-disabled");
@@ -624,7 +661,8 @@ class BoardView {
         button(this.word("to_present"), () => this.send("goto", -1)));
     }
     if ("options" in changed || "chosen" in changed) this.showOptions();
-    if ("insight" in changed || "refusal" in changed) this.showMarks();
+    if ("panel" in changed) this.showPanel();
+    if ("insight" in changed || "refusal" in changed || "marks" in changed) this.showMarks();
     if (view.rule && "rule" in changed) this.openRule(view.rule);
     if (view.moves && this.expectsMoves) this.openMoves(view.moves);
     this.showCard();
@@ -685,7 +723,7 @@ class BoardView {
   showMarks() {
     const { insight, refusal } = this.view;
     for (const [id, node] of this.places) {
-      const words = (insight ?? refusal)?.marks[id] ?? (refusal?.concerns === id ? "nb-refused" : "");
+      const words = (insight ?? refusal)?.marks[id] ?? (refusal?.concerns === id ? "nb-refused" : this.view.marks[id] ?? "");
       if (node.dataset.mark) node.classList.remove(...node.dataset.mark.split(" "));
       delete node.dataset.mark;
       if (!words) continue;
@@ -771,6 +809,53 @@ class BoardView {
     return button(`${this.word("rule")} ${rule}`, () => this.send("rule", rule), { class: "nb-rule" });
   }
 
+  /** A small mark behind a sentence that leads to its rule. @param {string} rule */
+  ruleMark(rule) {
+    return button("§", () => this.send("rule", rule), { class: "nb-rule", title: rule, "aria-label": `${this.word("rule")} ${rule}` });
+  }
+
+  // --- the panel: what a lesson says, and what it lets one do -------------------------------------------------
+
+  /** Build the panel from its blocks; whoever stood on a button of it stands on the same one, or at its top. */
+  showPanel() {
+    const { panel, view } = this;
+    if (!panel) return;
+    const active = this.activeElement();
+    const key = active && panel.contains(active) ? /** @type {HTMLElement} */ (active).dataset.do ?? "" : null;
+    panel.hidden = !view.panel;
+    this.root.toggleAttribute("data-panel", !!view.panel);
+    panel.replaceChildren(...(view.panel ?? []).flatMap((block) => this.panelBlock(block)));
+    if (key === null) return;
+    const again = [...panel.querySelectorAll("button")].find((node) => node.dataset.do === key);
+    (again ?? panel).focus({ preventScroll: true });
+  }
+
+  /** @param {Block} block @returns {Node[]} */
+  panelBlock({ kind, text = "", tone = "", rule, at = 0, of = 1, items = [] }) {
+    const act = (/** @type {string} */ word, /** @type {string} */ label, value = "", look = "") =>
+      button(label, () => this.send("panel", [word, value]), { class: look, "data-do": word + value });
+    if (kind === "heading") return [html("h2", {}, text)];
+    if (kind === "progress") {
+      return [html("p", { class: "nb-small" }, text, html("progress", { max: `${of}`, value: `${at}`, "aria-hidden": "true" }))];
+    }
+    if (kind === "note") return [html("p", { class: "nb-small" }, text)];
+    if (kind === "text") return [html("p", { class: "nb-say" }, text)];
+    if (kind === "choices") {
+      return [html("div", { class: "nb-answers", role: "group" },
+        ...items.map(([letter, label]) => act("answer", `${letter}) ${label}`, letter)))];
+    }
+    if (kind === "told") {
+      const node = html("p", { class: "nb-told", "data-tone": tone }, text);
+      if (rule) node.append(" ", this.ruleButton(rule));
+      return [node];
+    }
+    if (kind === "buttons") {
+      return [html("div", { class: "nb-row" },
+        ...items.map(([word, label]) => act(word, label, "", word === "next" ? "nb-main" : "")))];
+    }
+    return [];
+  }
+
   showSilence() {
     if (!this.alert) return;
     this.root.toggleAttribute("aria-busy", this.store.waiting.length > 0);
@@ -787,7 +872,8 @@ class BoardView {
 
   /** What was played last, above the board. @param {Entry[]} entries */
   showNews(entries) {
-    this.news?.replaceChildren(...entries.flatMap((entry) => entry.lines.map(([line]) => html("p", {}, `${line} `))));
+    this.news?.replaceChildren(...entries.flatMap((entry) => entry.lines.map(([line, rule]) =>
+      html("p", {}, `${line} `, ...(rule && this.whole.replay ? [this.ruleMark(rule)] : [])))));
   }
 
   /** Show the log from entry `from` on; what stands before is not touched. @param {number} from */
@@ -823,7 +909,7 @@ class BoardView {
     const go = button(entry.who, () => this.send("goto", index + 1), { class: "nb-go", title: this.word("look_here") });
     const lines = entry.lines.map(([sentence, rule]) => {
       const line = html("p", {}, sentence);
-      if (rule) line.append(" ", button("§", () => this.send("rule", rule), { class: "nb-rule", title: rule, "aria-label": `${this.word("rule")} ${rule}` }));
+      if (rule) line.append(" ", this.ruleMark(rule));
       return line;
     });
     const node = html("li", { "data-entry": `${index}` }, html("div", { class: "nb-who" }, mark, go, html("code", {}, entry.text)), ...lines);
@@ -900,7 +986,7 @@ class BoardView {
       const id = placeAt(event);
       if (!id) return;
       event.preventDefault();
-      this.send("insight", id);
+      if (!this.whole.replay) this.send("insight", id);
     }, { signal });
     root.addEventListener("pointerdown", () => this.endMotion?.(), { signal });
     for (const name of ["pointerover", "focusin"]) {
@@ -954,7 +1040,8 @@ class BoardView {
   activate(id) {
     this.acted = true;
     const options = this.optionsAt.get(id);
-    if (options?.length === 1) this.send("choose", options[0].key);
+    if (this.whole.replay) this.point(id);
+    else if (options?.length === 1) this.send("choose", options[0].key);
     else if (options) {
       this.narrowed = id;
       this.showChoice();
@@ -989,7 +1076,7 @@ class BoardView {
       return;
     }
     const act = {
-      n: () => this.focusNext(1), p: () => this.focusNext(-1), u: () => this.send("undo"), r: () => this.send("redo"),
+      n: () => this.focusNext(1), p: () => this.focusNext(-1), u: () => this.undo(), r: () => this.redo(),
       m: () => this.askMoves(), t: () => this.toggleTable(), l: () => this.toggleLit(), s: () => this.endMotion?.(),
       c: () => this.send("cancel"), "?": () => this.openHelp(),
     }[event.key.toLowerCase()];
@@ -1006,7 +1093,7 @@ class BoardView {
    */
   keyOnPlace(key, node, id) {
     if (key === "Enter" || key === " ") this.activate(id);
-    else if (key === "i" || key === "I") this.send("insight", id);
+    else if ((key === "i" || key === "I") && !this.whole.replay) this.send("insight", id);
     else if (key.startsWith("Arrow") || key === "Home" || key === "End") this.walk(node, key);
     else return false;
     return true;

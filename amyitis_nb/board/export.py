@@ -1,0 +1,115 @@
+"""A game as one page to step through: no kernel, no request to any host, the explanations in it."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import pathlib
+from typing import Any
+
+from amyitis_nb.core.record import Record
+from amyitis_nb.explain import Speaker
+
+from . import telling
+from .session import Session
+
+STATIC = pathlib.Path(__file__).parent / "static"
+
+#: The page may ask no host for anything, whatever stands in it.
+_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
+
+_PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ margin: 0 auto; padding: 8px; max-width: 1400px; background: light-dark(#fff, #121415); }}
+h1 {{ margin: 4px 10px; font: 600 20px/1.3 system-ui, sans-serif; color: light-dark(#2a2620, #ece7dc); }}
+{css}</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+<div id="board"></div>
+<noscript>{picture}</noscript>
+</main>
+<script type="application/json" id="game">{data}</script>
+<script type="module">
+{board}
+{replay}
+const game = new StoredGame(JSON.parse(document.getElementById("game").textContent));
+widget.initialize({{ model: game }});
+widget.render({{ model: game, el: document.getElementById("board") }});
+</script>
+</body>
+</html>
+"""
+
+
+def page(record: Record, *, language: str | None = None) -> str:
+    """Return an HTML page on which the line of a record can be stepped through, from its start.
+
+    Raises `InvalidInput` for a language that is not known.
+    """
+    speaker = Speaker(language, record.names, game=record.start.choices.game)
+    end = record.go_to_end()
+    session = Session(end, speaker, {})
+    told = telling.Told(session)
+    layouts = ("wide", "narrow")
+    session.goto(0)
+    drawings = {layout: session.position.draw(speaker.say, layout=layout) for layout in layouts}
+    whole = telling.whole(session, drawings, _view(session), told) | {"replay": True, "setup": None, "n": 0}
+    frames = []
+    for step in session.line:
+        session.goto(session.at + 1)
+        frame: dict[str, Any] = {"view": _view(session), "drawings": {}}
+        frame["motions"] = [move for event in step.events for move in event.moves]
+        for layout in layouts:
+            after = session.position.draw(speaker.say, layout=layout)
+            frame["drawings"][layout] = after.changes(drawings[layout])
+            drawings[layout] = after
+        frames.append(frame)
+    used = dict.fromkeys(event.rule for step in session.line for event in step.events if event.rule)
+    rules = {rule: telling.rule(session, rule) for rule in used}
+    data = json.dumps(
+        {"whole": whole, "frames": frames, "rules": rules}, ensure_ascii=False, separators=(",", ":")
+    )
+    players = speaker.join([speaker.name(seat) for seat in range(record.start.players)])
+    return _PAGE.format(
+        language=speaker.language,
+        title=html.escape(players),
+        policy=_POLICY,
+        css=(STATIC / "board.css").read_text(encoding="utf-8"),
+        picture=drawings["wide"].svg(),
+        data=data.replace("<", "\\u003c"),  # no name can end the script
+        board=(STATIC / "board.js")
+        .read_text(encoding="utf-8")
+        .replace("export default {", "const widget = {"),
+        replay=(STATIC / "replay.js").read_text(encoding="utf-8").replace("export class", "class"),
+    )
+
+
+def write_page(record: Record, path: str | os.PathLike[str], *, language: str | None = None) -> None:
+    """Write `page(record)` to a file. Raises `OSError` where it cannot be written."""
+    pathlib.Path(path).write_text(page(record, language=language), encoding="utf-8")
+
+
+def _view(session: Session) -> dict[str, Any]:
+    """What stands beside the drawing of a game that is over and done with."""
+    return {
+        "turn": telling.turn(session),
+        "prompt": "",
+        "past": "",
+        "step": "",
+        "chosen": [],
+        "options": [],
+        "can": {"undo": "", "redo": ""},
+        "at": session.at,
+        "position": session.position.text,
+        **telling.QUIET,
+    }

@@ -1,0 +1,142 @@
+"""The exported page: one file, opened from disk, no request, every step of the game with its explanations."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+import toy
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from amyitis_nb.board.export import page as exported
+from amyitis_nb.board.export import write_page
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis.bots import choose
+from amyitis_nb.games.amyitis.position import new_game
+from amyitis_nb.games.amyitis.record import Record
+
+
+@pytest.fixture(scope="module")
+def game() -> Record:
+    record, stream = Record(new_game(3, 7), names=("</script><b>Ann", "Béla", "")), Stream("export")
+    for _ in range(40):
+        record = record.play(choose(record.position, "beginner", stream))
+    return record
+
+
+def opened(page: Page, path: pathlib.Path) -> list[str]:
+    """Open a file with the network refused; return the requests that were tried all the same."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.context.set_offline(True)
+    page.goto(path.as_uri())
+    expect(page.locator(".nb-stage > svg")).to_be_visible()
+    return [url for url in asked if not url.startswith("file:")]
+
+
+def labels(page: Page) -> dict[str, str]:
+    found: dict[str, str] = page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('[data-place]')].map(n => [n.dataset.place, n.ariaLabel]))"
+    )
+    return found
+
+
+def test_steps_through_the_game_without_a_network(page: Page, tmp_path: pathlib.Path, game: Record) -> None:
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    write_page(game, tmp_path / "game.html")
+    assert opened(page, tmp_path / "game.html") == []
+    start = labels(page)
+    page.get_by_role("button", name="Next").click()
+    entry = game.go_to(1).actions[0]
+    expect(page.locator("[aria-current=step] code")).to_have_text(entry.text)
+    expect(page.locator(".nb-news")).not_to_be_empty()
+    page.locator(".nb-news").get_by_role("button", name=re.compile("Rule")).first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("rulebook")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="End").click()
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    end = labels(page)
+    for seat, stock in enumerate(game.position.seats):
+        assert f"{stock.prestige} prestige" in end[f"score:{seat}"]
+    page.locator(".nb-log li").nth(12).get_by_role("button").first.click()
+    middle = labels(page)
+    assert start != middle != end
+    page.get_by_role("button", name="End").click()
+    assert labels(page) == end
+    page.get_by_role("button", name="Start").click()
+    assert labels(page) == start
+    assert not problems
+
+
+def test_every_step_there_and_back_is_what_python_draws(
+    page: Page, tmp_path: pathlib.Path, game: Record
+) -> None:
+    write_page(game, tmp_path / "game.html")
+    opened(page, tmp_path / "game.html")
+    page.locator('[data-place="square:1,1"]').focus()
+    seen = [labels(page)]
+    for _ in range(15):
+        page.keyboard.press("r")
+        seen.append(labels(page))
+    assert len({str(sorted(label.items())) for label in seen}) > 10
+    for expected in reversed(seen[:-1]):
+        page.keyboard.press("u")
+        assert labels(page) == expected
+
+
+def test_names_are_no_markup(game: Record) -> None:
+    text = exported(game)
+    assert "</script><b>" not in text
+    assert "&lt;/script&gt;&lt;b&gt;Ann" in text
+
+
+def test_asks_no_host(game: Record) -> None:
+    """No address in the page but the names of SVG's own vocabulary."""
+    found = set(re.findall(r"(?:https?:)?//[\w.-]+\.[a-z]{2,}[^\s\"'<]*", exported(game)))
+    assert {address for address in found if "w3.org" not in address} == set()
+
+
+def test_a_toy_and_its_variation(page: Page, tmp_path: pathlib.Path) -> None:
+    record = toy.Record(toy.Position()).play("put 2 0").undo().play("put 7 1")
+    write_page(record, tmp_path / "toy.html")
+    opened(page, tmp_path / "toy.html")
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("gridcell", name="Tower 1, 7 on top.")).to_be_visible()  # the line looked at
+
+
+def test_needs_no_widget_library(tmp_path: pathlib.Path) -> None:
+    code = """
+import sys
+sys.modules["anywidget"] = sys.modules["ipywidgets"] = sys.modules["traitlets"] = None
+from amyitis_nb.board.export import page
+from amyitis_nb.games.amyitis.position import new_game
+from amyitis_nb.games.amyitis.record import Record
+assert "<svg" in page(Record(new_game(2, 1)))
+try:
+    import amyitis_nb
+    amyitis_nb.Board
+except ImportError as error:
+    assert "amyitis-nb[widget]" in str(error), error
+else:
+    raise SystemExit("there is a board without its library")
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("width", [340, 1280])
+def test_axe_finds_nothing(page: Page, tmp_path: pathlib.Path, game: Record, width: int) -> None:
+    # The names of this game end scripts; a page of its own is checked, so plain ones will do here.
+    write_page(game.named(("Ann", "Béla", "")), tmp_path / "game.html")
+    page.set_viewport_size({"width": width, "height": 800})
+    opened(page, tmp_path / "game.html")
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_timeout(900)
+    # The page refuses scripts from elsewhere by its own policy, so axe is let in by the browser's back door.
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
