@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page, expect
 
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.progress import Progress
 from amyitis_nb.tutor.tutorial import Tutorial
 from amyitis_nb.tutor.widget import LessonBoard
-from tests.board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 
 
 @pytest.fixture
