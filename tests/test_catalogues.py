@@ -114,7 +114,7 @@ SAME_WORDS: dict[str, set[str]] = {
     }
     for language in OTHERS
 }
-SAME_WORDS["it"] |= {"draw.round", "tutor.no"}  # the Italian summary says “round”
+SAME_WORDS["it"] |= {"draw.round", "story.entry", "tutor.no"}  # the Italian summary says “round”
 SAME_WORDS["de"].add("draw.text.grey")
 
 

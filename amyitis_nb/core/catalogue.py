@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from amyitis_nb.core.checking import check_keys, expect, shown
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.rules import LANGUAGES, near, shown
+from amyitis_nb.core.rules import LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -175,21 +176,21 @@ _ACCENTS = str.maketrans("aAcCdeEgGhHiIjkKlLnNoOrRsStTuUwWyYzZ", "åÅçÇđéÉ
 
 def _catalogue(path: str, language: str) -> Catalogue:
     data = _read(path)
-    _keys(data, ("language", "terms", "messages"), path)
-    _expect(
+    check_keys(data, ("language", "terms", "messages"), path)
+    expect(
         data["language"] == language,
         f"{path}: language",
         data["language"],
         f"{language!r}, as the file is named",
     )
     terms, messages = data["terms"], data["messages"]
-    _expect(isinstance(terms, dict), f"{path}: terms", terms, "an object of terms")
-    _expect(isinstance(messages, dict), f"{path}: messages", messages, "an object of messages")
+    expect(isinstance(terms, dict), f"{path}: terms", terms, "an object of terms")
+    expect(isinstance(messages, dict), f"{path}: messages", messages, "an object of messages")
     for id, forms in terms.items():
         where = f"{path}: {id}"
-        _expect(isinstance(forms, dict) and "nom" in forms, where, forms, "an object of forms with “nom”")
+        expect(isinstance(forms, dict) and "nom" in forms, where, forms, "an object of forms with “nom”")
         for form, text in forms.items():
-            _expect(isinstance(text, str) and bool(text), f"{where}.{form}", text, "a text")
+            expect(isinstance(text, str) and bool(text), f"{where}.{form}", text, "a text")
     return Catalogue(
         language,
         MappingProxyType({id: _message(value, language, f"{path}: {id}") for id, value in messages.items()}),
@@ -200,9 +201,9 @@ def _catalogue(path: str, language: str) -> Catalogue:
 def _message(value: Any, language: str, where: str) -> Message:
     if isinstance(value, str):
         return Message("", MappingProxyType({"": _parts(value, where)}))
-    _expect(isinstance(value, dict), where, value, "a text or an object with “by” and plural categories")
-    _keys(value, ("by", *PLURALS[language]), where)
-    _expect(
+    expect(isinstance(value, dict), where, value, "a text or an object with “by” and plural categories")
+    check_keys(value, ("by", *PLURALS[language]), where)
+    expect(
         isinstance(value["by"], str) and _is_name(value["by"]),
         f"{where}.by",
         value["by"],
@@ -213,13 +214,13 @@ def _message(value: Any, language: str, where: str) -> Message:
 
 
 def _parts(text: Any, where: str) -> tuple[str | tuple[str, str], ...]:
-    _expect(isinstance(text, str) and bool(text), where, text, "a text")
+    expect(isinstance(text, str) and bool(text), where, text, "a text")
     first, *rest = text.split("{")
     parts: list[str | tuple[str, str]] = [first] if first else []
     for piece in rest:
         inside, brace, after = piece.partition("}")
         key, dot, form = inside.partition(".")
-        _expect(
+        expect(
             bool(brace) and _is_name(key) and (_is_name(form) if dot else not form),
             where,
             "{" + inside + brace,
@@ -228,7 +229,7 @@ def _parts(text: Any, where: str) -> tuple[str | tuple[str, str], ...]:
         parts.append((key, form))
         if after:
             parts.append(after)
-    _expect(
+    expect(
         not any(isinstance(part, str) and "}" in part for part in parts), where, text, "free of single braces"
     )
     return tuple(parts)
@@ -261,21 +262,5 @@ def _read(path: str) -> dict[str, Any]:
         raise
     except (ValueError, RecursionError) as error:
         raise InvalidInput(f"{path} is not JSON: {error}", text=path, where=path) from error
-    _expect(isinstance(data, dict), path, data, "an object")
+    expect(isinstance(data, dict), path, data, "an object")
     return dict(data)
-
-
-def _keys(table: dict[str, Any], required: tuple[str, ...], where: str) -> None:
-    for key in table:
-        if key not in required:
-            raise InvalidInput(
-                f"{where}: no key {shown(key)}{near(key, required)}", text=key[:200], where=where
-            )
-    for key in required:
-        if key not in table:
-            raise InvalidInput(f"{where}: the key {key!r} is missing", text=key, where=where)
-
-
-def _expect(held: bool, where: str, value: object, expected: str) -> None:
-    if not held:
-        raise InvalidInput(f"{where}: {shown(value)} is not {expected}", text=str(value)[:200], where=where)

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from amyitis_nb.core.checking import check_keys, expect, near, shown
 from amyitis_nb.core.errors import InvalidInput
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
 #: What a rule is about: how the game is laid out; what a player may do; what forbids it; what it costs; what follows
@@ -212,27 +213,6 @@ def rule_book(folder: str | os.PathLike[str]) -> RuleBook:
 _BOOKS: dict[str, RuleBook] = {}
 
 
-def shown(value: object) -> str:
-    """`value` as it is quoted in an error: short, and on one line."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "…" + text[-1]
-
-
-def near(given: object, known: Iterable[str]) -> str:
-    """The end of an error sentence: the members of `known` nearest to `given`, or all of them when they are few."""
-    import difflib
-
-    names = list(known)
-    given = str(given)[:100]
-    # A part of a dotted id ("gardener") is nearer than any likeness of letters.
-    close = [name for name in names if given and given in name.split(".")][:3]
-    close = close or difflib.get_close_matches(given, names, n=3, cutoff=0.5)
-    if not close and len(names) <= 12:
-        close = names
-        return f": one of {', '.join(close)}" if close else ""
-    return f": did you mean {' or '.join(close)}?" if close else ""
-
-
 def _plain(text: str) -> str:
     """`text` without case and accents, everything but letters and digits a space."""
     import unicodedata
@@ -278,11 +258,11 @@ def _sources(folder: str | os.PathLike[str]) -> dict[str, Source]:
     keys = ("language", "title", "extent", "file")
     for id, table in _read(path).items():
         where = f"{_SOURCES}: {id}"
-        _expect(isinstance(table, dict), where, table, "a table")
-        _keys(table, keys, (), where)
+        expect(isinstance(table, dict), where, table, "a table")
+        check_keys(table, keys, where)
         for key in keys:
-            _expect(isinstance(table[key], str) and bool(table[key]), f"{where}.{key}", table[key], "a text")
-        _expect(
+            expect(isinstance(table[key], str) and bool(table[key]), f"{where}.{key}", table[key], "a text")
+        expect(
             table["extent"] in ("complete", "summary"),
             f"{where}.extent",
             table["extent"],
@@ -300,9 +280,9 @@ def _records(folder: str | os.PathLike[str], sources: Mapping[str, Source]) -> d
     for name in names:
         for id, table in _read(os.path.join(folder, name)).items():
             where = f"{name}: {id}"
-            _expect(_is_id(id), where, id, "an id of lower-case words with dots between them")
-            _expect(id not in records, where, id, "an id that no other file has")
-            _expect(isinstance(table, dict), where, table, "a table")
+            expect(_is_id(id), where, id, "an id of lower-case words with dots between them")
+            expect(id not in records, where, id, "an id that no other file has")
+            expect(isinstance(table, dict), where, table, "a table")
             records[id] = _record(id, name.removesuffix(".toml"), table, sources, where)
     for record in records.values():
         for other in record.related:
@@ -317,35 +297,35 @@ def _records(folder: str | os.PathLike[str], sources: Mapping[str, Source]) -> d
 def _record(
     id: str, theme: str, table: dict[str, Any], sources: Mapping[str, Source], where: str
 ) -> RuleRecord:
-    _keys(table, _REQUIRED, _OPTIONAL, where)
-    _expect(table["kind"] in KINDS, f"{where}.kind", table["kind"], "one of " + ", ".join(KINDS))
-    _expect(
+    check_keys(table, _REQUIRED, where, optional=_OPTIONAL)
+    expect(table["kind"] in KINDS, f"{where}.kind", table["kind"], "one of " + ", ".join(KINDS))
+    expect(
         isinstance(table["can_refuse"], bool), f"{where}.can_refuse", table["can_refuse"], "true or false"
     )
-    _expect(
+    expect(
         table["status"] in ("active", "excluded"), f"{where}.status", table["status"], "active or excluded"
     )
     reason = table.get("reason", "")
-    _expect(isinstance(reason, str), f"{where}.reason", reason, "a text")
-    _expect(
+    expect(isinstance(reason, str), f"{where}.reason", reason, "a text")
+    expect(
         (table["status"] == "excluded") == bool(reason),
         f"{where}.reason",
         reason,
         "a text exactly if it is excluded",
     )
     related = table["related"]
-    _expect(
+    expect(
         isinstance(related, list) and all(isinstance(other, str) for other in related),
         f"{where}.related",
         related,
         "a list of rule ids",
     )
-    _expect(isinstance(table["cites"], list), f"{where}.cites", table["cites"], "a list")
+    expect(isinstance(table["cites"], list), f"{where}.cites", table["cites"], "a list")
     cites = tuple(
         _citation(cite, sources, f"{where}.cites.{number}") for number, cite in enumerate(table["cites"])
     )
     ruling = _texts(table["ruling"], f"{where}.ruling") if "ruling" in table else None
-    _expect(
+    expect(
         bool(cites) or ruling is not None,
         where,
         "",
@@ -367,40 +347,24 @@ def _record(
 
 
 def _citation(cite: Any, sources: Mapping[str, Source], where: str) -> Citation:
-    _expect(isinstance(cite, dict), where, cite, "a table with source and heading")
-    _keys(cite, ("source", "heading"), (), where)
+    expect(isinstance(cite, dict), where, cite, "a table with source and heading")
+    check_keys(cite, ("source", "heading"), where)
     source = cite["source"]
     if not isinstance(source, str) or source not in sources:
         raise InvalidInput(
             f"{where}: no source {shown(source)}{near(source, sources)}", text=str(source)[:200], where=where
         )
     heading = cite["heading"]
-    _expect(isinstance(heading, str) and bool(heading.strip()), f"{where}.heading", heading, "a heading")
+    expect(isinstance(heading, str) and bool(heading.strip()), f"{where}.heading", heading, "a heading")
     return Citation(sources[source], heading)
 
 
 def _texts(value: Any, where: str) -> Mapping[str, str]:
-    _expect(isinstance(value, dict), where, value, "a text for every language")
-    _keys(value, LANGUAGES, (), where)
+    expect(isinstance(value, dict), where, value, "a text for every language")
+    check_keys(value, LANGUAGES, where)
     for language, text in value.items():
-        _expect(isinstance(text, str) and bool(text.strip()), f"{where}.{language}", text, "a text")
+        expect(isinstance(text, str) and bool(text.strip()), f"{where}.{language}", text, "a text")
     return MappingProxyType(dict(value))
-
-
-def _keys(table: dict[str, Any], required: tuple[str, ...], optional: tuple[str, ...], where: str) -> None:
-    for key in table:
-        if key not in required and key not in optional:
-            raise InvalidInput(
-                f"{where}: no key {shown(key)}{near(key, required + optional)}", text=key[:200], where=where
-            )
-    for key in required:
-        if key not in table:
-            raise InvalidInput(f"{where}: the key {key!r} is missing", text=key, where=where)
-
-
-def _expect(held: bool, where: str, value: object, expected: str) -> None:
-    if not held:
-        raise InvalidInput(f"{where}: {shown(value)} is not {expected}", text=str(value)[:200], where=where)
 
 
 def _is_id(id: str) -> bool:

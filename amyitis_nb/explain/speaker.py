@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 
 from amyitis_nb.core.catalogue import Catalogue, Message, known_language, load_catalogue, plural
+from amyitis_nb.core.checking import near, shown
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.rules import LANGUAGES, RuleBook, RuleRecord, near, rule_book, shown
+from amyitis_nb.core.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
 from amyitis_nb.explain.language import get_language
 
 TYPE_CHECKING = False

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.checking import near
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
-from amyitis_nb.core.checking import near
 from amyitis_nb.core.schema import check
 
 TEXT: dict[str, Any] = {"type": "string"}

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.checking import near
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.schema import check
 
 from .asking import PREDICATES, QUERIES, Asked, Named, Teaching, read_predicate, read_query

@@ -252,7 +252,7 @@ def test_unknown_key(key: str) -> None:
 
 
 def test_unknown_key_names_what_comes_near() -> None:
-    with pytest.raises(InvalidInput, match=r"near: .*court\.palace\.prestige\.6"):
+    with pytest.raises(InvalidInput, match=r"did you mean .*court\.palace\.prestige\.6"):
         standard().provenance("court.palace.prestige.7")
 
 
@@ -303,7 +303,7 @@ def test_editions_are_found_by_id() -> None:
     assert edition_by_id("found-again") is mine
     assert edition_by_id("ystari-2007") is standard()
     assert load_edition(mine.source) is mine
-    with pytest.raises(InvalidInput, match=r"near: .*found-again"):
+    with pytest.raises(InvalidInput, match=r"did you mean .*found-again"):
         edition_by_id("found-agian")
 
 
@@ -401,9 +401,9 @@ WRONG = {
     "id long": ('"my-copy"', f'"{"x" * 41}"', "id", "40"),
     "name empty": ('"Amyitis (Ystari, 2007)"', '""', "name", "1 to 80"),
     "name unprintable": ('(Ystari, 2007)"', '\\u0007"', "name", "printable"),
-    "unknown table": ("[start]", "[starts]\n[start]", "starts", "near: start"),
-    "missing table": ("[start]", "[starr]", "starr", "near: start"),
-    "unknown key": ("cubes = 30", "cubes = 30\ncube = 3", "contents.cube", "near: cubes"),
+    "unknown table": ("[start]", "[starts]\n[start]", "starts", "did you mean start"),
+    "missing table": ("[start]", "[starr]", "starr", "did you mean start"),
+    "unknown key": ("cubes = 30", "cubes = 30\ncube = 3", "contents.cube", "did you mean cubes"),
     "missing key": ("cubes = 30", "", "contents.cubes", "found nothing"),
     "table for figure": ("cubes = 30", "cubes = {}", "contents.cubes", "1 to 999"),
     "figure for table": (
@@ -421,7 +421,7 @@ WRONG = {
     "level counts": ("[3, 3, 2, 1]", "[3, 2, 2, 1]", "garden.levels.2.2", "V-shaped"),
     "level order": ("[4, 3, 2, 1]", "[1, 2, 3, 4]", "garden.levels.1.1", "expected 4"),
     "levels rows": ("    [4, 3, 2, 1],\n", "", "garden.levels", "4 rows"),
-    "star unknown": ('["1,3", "1,4", "2,4"]', '["1,3", "1,4", "2,5"]', "garden.stars.3", "near: "),
+    "star unknown": ('["1,3", "1,4", "2,4"]', '["1,3", "1,4", "2,5"]', "garden.stars.3", "did you mean "),
     "star twice": ('["1,3", "1,4", "2,4"]', '["1,3", "1,4", "1,4"]', "garden.stars", "only once"),
     "star level": (
         '["1,3", "1,4", "2,4"]',
@@ -465,9 +465,9 @@ WRONG = {
     ),
     "areas": ("areas = 32", "areas = 31", "contents.areas", "expected 32"),
     "squares": ("4 = 1 }\nareas", "4 = 2 }\nareas", "contents.squares.4", "expected 1"),
-    "field resource": ('"date", "wine"]\nlower', '"dates", "wine"]\nlower', "fields.upper.4", "near: date"),
+    "field resource": ('"date", "wine"]\nlower', '"dates", "wine"]\nlower', "fields.upper.4", "did you mean date"),
     "field short": ('"date", "wine"]\nlower', '"wine"]\nlower', "fields.upper", "a list of 5"),
-    "city unknown": ('city = "Susa"', 'city = "Sousa"', "ring.3.city", "near: Susa"),
+    "city unknown": ('city = "Susa"', 'city = "Sousa"', "ring.3.city", "did you mean Susa"),
     "city twice": ('city = "Susa"', 'city = "Ur"', "ring.4.city", "only once"),
     "city missing": ('city = "Susa"', 'city = "Ur"', "ring", "also Susa"),
     "Babylon plants": (
@@ -514,7 +514,7 @@ WRONG = {
         '["caravaneer", "banker"]',
         '["caravan", "banker"]',
         "ring.Susa.offers.1",
-        "near: caravaneer",
+        "did you mean caravaneer",
     ),
     "card name": ("[plant_cards.A]", "[plant_cards.AA]", "plant_cards.AA", "capital letter"),
     "card missing": (
@@ -582,7 +582,7 @@ WRONG = {
         "0 to 9",
     ),
     "gardener": ("quality = { 0 = 1 }", "quality = { 0 = 2 }", "court.gardener.quality.0", "expected 1"),
-    "craft unknown": ("engineer = { 2", "engineers = { 2", "crafts.engineers", "near: engineer"),
+    "craft unknown": ("engineer = { 2", "engineers = { 2", "crafts.engineers", "did you mean engineer"),
     "craft total": (
         "merchant = { 2 = 2, 3 = 3, 4 = 4 }",
         "merchant = { 2 = 2, 3 = 3, 4 = 5 }",
@@ -614,7 +614,7 @@ WRONG = {
         "certain, probable",
     ),
     "provenance missing": ('upper = "probable"\n', "", "fields.upper.1", "a provenance beside it"),
-    "provenance idle": ('"lower.5"', '"lower.6"', "fields.provenance.lower.6", "near: fields.lower.5"),
+    "provenance idle": ('"lower.5"', '"lower.6"', "fields.provenance.lower.6", "did you mean fields.lower.5"),
 }
 
 

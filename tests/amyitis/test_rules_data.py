@@ -1,4 +1,6 @@
-"""The rule records of Amyitis: complete, well formed, in five languages; and the loader that refuses what is not."""
+"""The rule records of Amyitis: complete, well formed, in five languages; and the loader that refuses what is
+not.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +106,9 @@ def test_figures_agree_in_all_languages(record: RuleRecord) -> None:
 
 
 def test_figures_that_are_not_certain_are_left_to_the_edition() -> None:
-    """Palaces, cubes of a player and prestige of tiles stand on components of which no rulebook prints the text."""
+    """Palaces, cubes of a player and prestige of tiles stand on components of which no rulebook prints the
+    text.
+    """
     assert not re.search(r"\d", RULES.rule("court.palace").statement())
     assert not re.search(r"\d", RULES.rule("stock.cubes").statement())
 

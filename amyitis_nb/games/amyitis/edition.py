@@ -215,7 +215,8 @@ class Edition(_Printed):
         under = key + "."
         inside = [mark for name, (_, mark) in self._figures.items() if name == key or name.startswith(under)]
         if not inside:
-            from amyitis_nb.games.amyitis.edition_file import near, refuse
+            from amyitis_nb.core.checking import near
+            from amyitis_nb.games.amyitis.edition_file import refuse
 
             raise refuse([((), key, "the key of a figure" + near(key, self._figures))], self.id)
         prefix = key
@@ -267,7 +268,8 @@ def edition_by_id(id: str) -> Edition:
     if id == STANDARD:
         return standard()
     if id not in _loaded:
-        from amyitis_nb.games.amyitis.edition_file import near, refuse
+        from amyitis_nb.core.checking import near
+        from amyitis_nb.games.amyitis.edition_file import refuse
 
         expected = "the id of an edition that was loaded" + near(id, dict.fromkeys((STANDARD, *_loaded)))
         raise refuse([((), id, expected)], "edition")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from types import MappingProxyType
 
+from amyitis_nb.core.checking import near
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.edition import PROVENANCE, City, CourtLevel, Edition, Start, Tile
 from amyitis_nb.games.amyitis.garden import BORDERS, SQUARE_NUMBER, SQUARES, area_names, ends, on_bank
@@ -217,7 +218,9 @@ class _Reader:
         for part in value:
             if part not in known:
                 self.wrong(
-                    (*key, part), _Words("an unknown key"), f"one of {', '.join(known)}" + near(part, known)
+                    (*key, part),
+                    _Words("an unknown key"),
+                    f"one of {', '.join(known)}" + near(part, known, listed=True),
                 )
         for part in needed:
             if part not in value:
@@ -251,7 +254,7 @@ class _Reader:
     def word(self, value: object, key: Key, words: Collection[str], what: str = "") -> str:
         if isinstance(value, str) and value in words:
             return value
-        self.wrong(key, value, (what or f"one of {', '.join(words)}") + near(value, words))
+        self.wrong(key, value, (what or f"one of {', '.join(words)}") + near(value, words, listed=True))
         return next(iter(words))
 
     def words(
@@ -788,16 +791,6 @@ def _check_end(reader: _Reader, values: Table) -> None:
 def dotted(key: Key) -> str:
     """The key as people write it: `court.palace.copies.3`."""
     return ".".join(map(str, key))
-
-
-def near(word: object, words: Iterable[str]) -> str:
-    """The words that come near `word`, as the end of a sentence."""
-    if not isinstance(word, str):
-        return ""
-    from difflib import get_close_matches
-
-    close = get_close_matches(word[:60], list(words), 3)
-    return f" (near: {', '.join(close)})" if close else ""
 
 
 def refuse(problems: list[tuple[Key, object, str]], name: str) -> InvalidInput:

@@ -6,8 +6,8 @@ have their colours (blue 0, red 1, black 2, white 3), with one exception: see `p
 
 from __future__ import annotations
 
+from amyitis_nb.core.checking import near
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.rules import near
 from amyitis_nb.games.amyitis.position import Position, new_game
 from amyitis_nb.games.amyitis.vocabulary import GREY
 

@@ -51,7 +51,7 @@ _FORMS = (
 
 
 def _near(word: str, words: Iterable[str]) -> str:
-    from amyitis_nb.core.rules import near
+    from amyitis_nb.core.checking import near
 
     return near(word, words)
 

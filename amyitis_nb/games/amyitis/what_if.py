@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from amyitis_nb.core.checking import near
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.rules import near
 from amyitis_nb.games.amyitis import end_of_round, irrigating
 from amyitis_nb.games.amyitis.actions import packed
 from amyitis_nb.games.amyitis.garden import AREA_NUMBER, SQUARE_NUMBER, SQUARES

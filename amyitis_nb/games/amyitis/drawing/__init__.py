@@ -6,8 +6,8 @@ Mesopotamia around it. Reading order, coordinates and colours each have a module
 
 from __future__ import annotations
 
-from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.checking import near
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.drawing.sheet import Sheet
 
 TYPE_CHECKING = False
