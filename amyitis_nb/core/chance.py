@@ -19,6 +19,9 @@ ALGORITHM = 1
 
 _MASK = 0xFFFFFFFFFFFFFFFF
 
+#: What is cut off the top of the range, so that all remainders are equally likely, is shorter than 2**32.
+_SURELY_FAIR = _MASK - 2**32
+
 
 class Stream:
     """The numbers that belong to one key, such as `Stream("7", "crafts", 2)`."""
@@ -40,9 +43,11 @@ class Stream:
 
     def below(self, count: int) -> int:
         """Return an integer from 0 to `count` - 1, each equally likely; `count` is at least 1 and below 2**32."""
-        limit = _MASK - (_MASK + 1) % count
-        while (drawn := self.bits()) > limit:
-            pass
+        drawn = self.bits()
+        if drawn > _SURELY_FAIR:
+            limit = _MASK - (_MASK + 1) % count
+            while drawn > limit:
+                drawn = self.bits()
         return drawn % count
 
     def choice(self, items: Sequence[T]) -> T:
@@ -52,7 +57,8 @@ class Stream:
     def sample(self, items: Sequence[T], count: int) -> list[T]:
         """Return `count` of `items` in random order, each order equally likely."""
         pool = list(items)
+        left = len(pool)
         for place in range(count):
-            other = place + self.below(len(pool) - place)
+            other = place + self.below(left - place)
             pool[place], pool[other] = pool[other], pool[place]
         return pool[:count]

@@ -41,14 +41,9 @@ if TYPE_CHECKING:
 
 def legal_actions(state: State) -> list[Action]:
     """Return every legal action of whose decision it is; none when chance is asked or the game is over."""
-    pending = state.pending
-    if pending == TURN:
-        return _turn_actions(state)
-    listing = _LISTINGS.get(pending)
-    return listing(state) if listing else []
-
-
-def _turn_actions(state: State) -> list[Action]:
+    if state.pending != TURN:
+        listing = _LISTINGS.get(state.pending)
+        return listing(state) if listing else []
     seat = state.seat
     tables = state.tables
     found = [actions.pass_turn]

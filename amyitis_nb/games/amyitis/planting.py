@@ -8,7 +8,7 @@ from amyitis_nb.games.amyitis import actions, caravan, irrigating
 from amyitis_nb.games.amyitis.actions import unpacked
 from amyitis_nb.games.amyitis.garden import SQUARES
 from amyitis_nb.games.amyitis.state import COURT_BONUS_PENDING, TURN
-from amyitis_nb.games.amyitis.tables import hand_size
+from amyitis_nb.games.amyitis.tables import bits_of, hand_size
 from amyitis_nb.games.amyitis.vocabulary import COURT, GREY, RESOURCES
 
 TYPE_CHECKING = False
@@ -209,16 +209,13 @@ def _finish(state: State, square: int, space: Space, log: Log) -> None:
             "irrigation_bonus" if best >= 0 else "irrigation_bonus.tie" if most else "irrigation_bonus.nobody"
         )
         log.append(Event(told, "planting.irrigation_bonus", best if best >= 0 else None, changes, values))
-    tables = state.tables
     for side in grey_borders(state, square):
-        for area in range(len(tables.area_names)):
-            bit = 1 << area
-            if side & bit & ~state.filled:
-                irrigating.fill(state, GREY, bit)
-                if log is not None:
-                    area_name = tables.area_names[area]
-                    moves = (("cube-grey", "supply:grey", f"area:{area_name}"),)
-                    log.append(Event("grey.placed", "planting.grey", None, (), (("area", area_name),), moves))
+        for area in bits_of(side & ~state.filled):
+            irrigating.fill(state, GREY, 1 << area)
+            if log is not None:
+                area_name = state.tables.area_names[area]
+                moves = (("cube-grey", "supply:grey", f"area:{area_name}"),)
+                log.append(Event("grey.placed", "planting.grey", None, (), (("area", area_name),), moves))
     state.visible ^= 1 << space.plant
     if log is not None:
         turned, extra = visible_plant(state, space)
@@ -232,12 +229,5 @@ def _finish(state: State, square: int, space: Space, log: Log) -> None:
 
 def grey_borders(state: State, square: int) -> list[int]:
     """Return the borders, as masks, between a square and its neighbours that are planted (`planting.grey`)."""
-    tables = state.tables
-    planted = tables.squares_in_play & ~state.tiles
-    found = []
-    for mask, (first, second) in zip(tables.borders, tables.beside, strict=True):
-        if square in (first, second):
-            neighbour = second if square == first else first
-            if planted >> neighbour & 1:
-                found.append(mask)
-    return found
+    planted = state.tables.squares_in_play & ~state.tiles
+    return [border for border, neighbour in state.tables.neighbours[square] if planted & neighbour]

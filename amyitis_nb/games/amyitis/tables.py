@@ -65,11 +65,21 @@ def remember(memory: dict[Key, Made], key: Key, made: Made) -> None:
     memory[key] = made
 
 
+def bits_of(mask: int) -> list[int]:
+    """Return the numbers of the areas, or the squares, in a mask, rising."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
+
+
 def taker(mask: int) -> Callable[[tuple[Action, ...]], tuple[Action, ...]]:
     """Return what takes the actions at the places in a mask out of a row with one for each area, or each square."""
     found = _takers.get(mask)
     if found is None:
-        places = [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+        places = bits_of(mask)
         # A getter of one place would give its action alone, a slice gives a tuple of it.
         found = itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
         remember(_takers, mask, found)
@@ -154,6 +164,15 @@ class Tables:
             for bit, (first, second) in enumerate(corner_points)
         )
         self.sides = tuple(tuple(masks) for masks in sides)
+        #: By square: the borders to its neighbours, as masks, and the neighbours' bits.
+        self.neighbours = tuple(
+            tuple(
+                (mask, 1 << first ^ 1 << second ^ 1 << square)
+                for mask, (first, second) in zip(self.borders, self.beside, strict=True)
+                if square in (first, second)
+            )
+            for square in range(SIZE * SIZE)
+        )
         self.around = tuple(sum(masks) for masks in sides)
         # The quality that a square asks of a plant: its level, level 4 counting as 3.
         self.asks = tuple(min(level, 3) for level in edition.levels)
