@@ -1,0 +1,155 @@
+"""The same board in other hosts: Voilà, marimo, a notebook run without a page, a page made of one."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+
+import nbclient
+import nbformat
+import pytest
+from conftest import ROOT
+from playwright.sync_api import Page, expect
+
+SOURCE = "import amyitis_nb as am\nboard = am.Board(am.new_game(3, 7))\nboard"
+MARIMO = """
+import marimo
+
+app = marimo.App()
+
+@app.cell
+def _():
+    import marimo as mo
+    import amyitis_nb as am
+    return am, mo
+
+@app.cell
+def _(am, mo):
+    board = am.Board(am.new_game(3, 7))
+    view = mo.ui.anywidget(board)
+    view
+    return board, view
+
+@app.cell
+def _(board, mo, view):
+    view.value
+    mo.md(f"Actions so far: {len(board.record.actions)}")
+    return
+
+if __name__ == "__main__":
+    app.run()
+"""
+Serve = Callable[..., str]
+
+
+@pytest.fixture
+def serve(tmp_path: pathlib.Path) -> Iterator[Serve]:
+    """``serve(command…)`` runs a server with ``{port}`` put in, and returns its address once it answers."""
+    running: list[subprocess.Popen[bytes]] = []
+
+    def start(*command: str) -> str:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        environment = {**os.environ, "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+        with (tmp_path / "server.log").open("w") as log:
+            words = [word.format(port=port) for word in command]
+            server = subprocess.Popen(
+                [sys.executable, "-m", *words], env=environment, stdout=log, stderr=subprocess.STDOUT
+            )
+        running.append(server)
+        address = f"http://127.0.0.1:{port}"
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(address, timeout=30).close()
+                return address
+            except urllib.error.HTTPError:
+                return address
+            except (urllib.error.URLError, OSError):
+                if server.poll() is not None:
+                    break
+                time.sleep(0.2)
+        pytest.fail((tmp_path / "server.log").read_text())
+
+    yield start
+    for server in running:
+        server.terminate()
+        server.wait(20)
+
+
+def written(path: pathlib.Path) -> pathlib.Path:
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(SOURCE)])
+    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(book, path)
+    return path
+
+
+def play_one(page: Page) -> None:
+    page.locator('[data-place="card:0.0"]').click(timeout=60_000)
+    page.locator('[data-place="field:upper.0"]').click()
+    expect(page.locator('[data-place="field:upper.0"]')).to_have_accessible_name(
+        re.compile("Black"), timeout=15_000
+    )
+
+
+@pytest.mark.slow
+def test_voila(page: Page, serve: Serve, tmp_path: pathlib.Path) -> None:
+    notebook = written(tmp_path / "board.ipynb")
+    page.goto(
+        serve("voila", str(notebook), "--no-browser", "--port={port}", "--Voila.ip=127.0.0.1"), timeout=60_000
+    )
+    play_one(page)
+
+
+@pytest.mark.slow
+def test_marimo_and_cells_that_depend_on_the_board(page: Page, serve: Serve, tmp_path: pathlib.Path) -> None:
+    app = tmp_path / "app.py"
+    app.write_text(MARIMO)
+    page.goto(
+        serve("marimo", "run", str(app), "--headless", "--port={port}", "--host=127.0.0.1", "--no-token")
+    )
+    expect(page.get_by_text("Actions so far: 0")).to_be_visible(timeout=60_000)
+    play_one(page)
+    expect(page.get_by_text("Actions so far: 1")).to_be_visible(timeout=15_000)
+    page.locator('[data-place="city:Uruk"]').click()
+    expect(page.get_by_role("note")).to_contain_text("spaces away")
+
+
+def test_a_notebook_keeps_the_state_and_a_picture(tmp_path: pathlib.Path) -> None:
+    book = nbformat.read(written(tmp_path / "board.ipynb"), 4)
+    client = nbclient.NotebookClient(
+        book, timeout=60, store_widget_state=True, resources={"metadata": {"path": str(ROOT)}}
+    )
+    client.execute()
+    boards = [
+        s for s in client.widget_state.values() if s.get("_anywidget_id") == "amyitis_nb.board.widget.Board"
+    ]
+    assert boards[0]["whole"]["view"]["turn"] == "Black’s turn"
+    data = book.cells[0].outputs[0].data
+    assert data["image/svg+xml"].startswith("<svg")
+    assert "0x" not in data["text/plain"]
+
+
+@pytest.mark.slow
+def test_a_page_made_of_a_notebook_shows_the_picture(page: Page, tmp_path: pathlib.Path) -> None:
+    notebook = written(tmp_path / "board.ipynb")
+    subprocess.run(
+        [
+            sys.executable, "-m", "nbconvert", "--to=html", "--execute", str(notebook),
+            "--NbConvertBase.display_data_priority=['image/svg+xml','text/plain']",
+        ],
+        check=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    page.context.set_offline(True)
+    page.goto((tmp_path / "board.html").as_uri())
+    picture = page.locator(".jp-RenderedSVG img")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100

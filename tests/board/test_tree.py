@@ -1,0 +1,47 @@
+"""The accessibility trees of the board, kept as files: what a screen reader meets, and a diff when it changes.
+
+Run with ``AMYITIS_TREES=write`` to write them anew, and read the diff.
+"""
+
+from __future__ import annotations
+
+import os
+import pathlib
+from collections.abc import Callable
+
+import pytest
+import toy
+from playwright.sync_api import Page
+
+from amyitis_nb.board.widget import Board
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis.bots import choose
+from amyitis_nb.games.amyitis.position import new_game
+from amyitis_nb.games.amyitis.record import Record
+
+TREES = pathlib.Path(__file__).parent / "trees"
+
+
+def late() -> Record:
+    record, stream = Record(new_game(3, 7)), Stream("tree")
+    while record.position.round < 6:
+        record = record.play(choose(record.position, "beginner", stream))
+    return record
+
+
+BOARDS: dict[str, Callable[[], Board]] = {
+    "toy": lambda: Board(toy.Position()),
+    "start": lambda: Board(new_game(2, 5)),
+    "late": lambda: Board(late()),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_tree_is_the_one_on_file(mount: Callable[..., Page], name: str) -> None:
+    page = mount(BOARDS[name]())
+    tree = page.locator(".nb-board").aria_snapshot() + "\n"
+    path = TREES / f"{name}.yml"
+    if os.environ.get("AMYITIS_TREES") == "write":
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(tree, encoding="utf-8")
+    assert tree == path.read_text(encoding="utf-8")
