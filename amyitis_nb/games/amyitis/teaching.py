@@ -67,17 +67,22 @@ def start(table: Mapping[str, Any]) -> Position:
         position = Position(table["position"])
     else:
         raise InvalidInput("a start has an example, a new game or a position", str(dict(table))[:60], "start")
-    changes = {
-        name: {
-            key: None if item == "" and name in ("tiles", "areas") else item for key, item in value.items()
-        }
-        if isinstance(value, dict)
-        else value
-        for name, value in table.get("edit", {}).items()
-    }
+    changes = {name: _plain(name, value) for name, value in table.get("edit", {}).items()}
     if changes.get("seed") == "":
         changes["seed"] = None
     return position.edit(**changes) if changes else position
+
+
+def _plain(name: str, value: Any) -> Any:
+    """Return a value of `edit` as Python would write it: TOML knows no None and no numbers as keys."""
+    if not isinstance(value, dict):
+        return value
+    return {
+        int(key) if key.isdecimal() else key: None
+        if item == "" and name in ("tiles", "areas")
+        else _plain(name, item)
+        for key, item in value.items()
+    }
 
 
 class _Snapshots(list["Event"]):
