@@ -7,7 +7,8 @@ from __future__ import annotations
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis import actions, legal
-from amyitis_nb.games.amyitis.state import CRAFTS_PENDING, OVER, TURN
+from amyitis_nb.games.amyitis.caravan import PALACE
+from amyitis_nb.games.amyitis.state import CRAFTS_PENDING, OVER
 from amyitis_nb.games.amyitis.tables import hand_size
 from amyitis_nb.games.amyitis.vocabulary import WINE
 
@@ -36,69 +37,111 @@ def beginner(state: State, found: list[Action], stream: Stream) -> Action:
     """
     if len(found) == 1:
         return found[0]
-    worth = _worth_of_turn if state.pending == TURN else _worth_of_choice
-    best = found[0]
-    most = -1.0
+    best: list[Action] = []
+    most = -1
     for action in found:
-        value = (
-            worth(state, action) + stream.below(64) / 64
-        )  # the fraction breaks ties, now this way, now that
-        if value > most:
-            best, most = action, value
-    return best
+        worth = _WORTH[action.op](state, action.args)
+        if worth > most:
+            best, most = [action], worth
+        elif worth == most:
+            best.append(action)
+    return best[0] if len(best) == 1 else stream.choice(best)
+
+
+# How much a beginner likes each kind of action: 0 and more, passing least
 
 
 def _wine_in(resources: int) -> int:
     return resources >> 8 * WINE
 
 
-def _worth_of_turn(state: State, action: Action) -> float:
-    """How much a beginner likes an action of phase II: 0 and more, passing least."""
-    op = action.op
-    seat = state.seat
-    tables = state.tables
-    if op == actions.PLANT:
-        _, payment, square = action.args
-        tile = state.tile_at[square]
-        return 60 + 3 * (tile.prestige if tile else 0) - 2 * _wine_in(payment)
-    if op == actions.COURT_CARD:
-        _, payment, court, _ = action.args
-        first = (state.caravaneer, state.banker, state.palace, state.gardeners)[court][seat] == 0
-        return 28 + 4 * first - 2 * _wine_in(payment)
-    if op == actions.SELL:
-        _, resources, _ = action.args
-        spare = hand_size(state.hands[seat]) > tables.keeps[state.caravaneer[seat]]
-        return 16 + 4 * hand_size(resources) + 6 * spare - 2 * _wine_in(resources)
-    if op == actions.ENGINEER:
-        bit = tables.area_bit[action.args[1]]
-        border = tables.border_of[bit.bit_length() - 1]
-        first_square, second_square = tables.beside[border]
-        waits = state.tiles & (1 << first_square | 1 << second_square)
-        completes = not tables.borders[border] & ~state.filled & ~bit
-        return 22 + (3 if completes and waits else 0)
-    if op == actions.FARMER:
-        return 23 - 3 * hand_size(state.hands[seat]) // 2
-    if op == actions.MERCHANT:
-        return 24 if state.camels[seat] < 2 else 14
-    if op == actions.PRIEST:
-        return 13
+def _passing(state: State, args: tuple[int, ...]) -> int:
     return 4
 
 
-def _worth_of_choice(state: State, action: Action) -> float:
-    """How much a beginner likes an answer to any other decision."""
+def _farmer(state: State, args: tuple[int, ...]) -> int:
+    return 23 - 3 * hand_size(state.hands[state.seat]) // 2
+
+
+def _priest(state: State, args: tuple[int, ...]) -> int:
+    return 13
+
+
+def _engineer(state: State, args: tuple[int, ...]) -> int:
+    """More where it completes a side of a square that waits for a plant."""
+    tables = state.tables
+    bit = tables.area_bit[args[1]]
+    border = tables.border_of[bit.bit_length() - 1]
+    if tables.borders[border] & ~(state.filled | bit):
+        return 22
+    first, second = tables.beside[border]
+    return 25 if state.tiles & (1 << first | 1 << second) else 22
+
+
+def _merchant(state: State, args: tuple[int, ...]) -> int:
+    return 24 if state.camels[state.seat] < 2 else 14
+
+
+def _sale(state: State, args: tuple[int, ...]) -> int:
     seat = state.seat
-    if action.op == actions.DISCARD:
-        return 4 - _wine_in(action.args[0])
-    if action.op == actions.PROCESSION:
-        return state.temples[action.args[0]].count(seat)
-    if action.op == actions.ISHTAR:
-        return 1 if bool(action.args[0]) == (state.camels[seat] == 0) else 0
-    if action.op == actions.TAMMOUZ_EXCHANGE:
-        return 1 if action.args[0] == actions.NONE else 0
-    if action.op == actions.COURT_BONUS:
-        return 2 if action.args[0] == 2 else 1
+    resources = args[1]
+    spare = hand_size(state.hands[seat]) > state.tables.keeps[state.caravaneer[seat]]
+    return 16 + 4 * hand_size(resources) + 6 * spare - 2 * _wine_in(resources)
+
+
+def _court_card(state: State, args: tuple[int, ...]) -> int:
+    _, payment, court, _ = args
+    first = not (state.caravaneer, state.banker, state.palace, state.gardeners)[court][state.seat]
+    return 28 + 4 * first - 2 * _wine_in(payment)
+
+
+def _planting(state: State, args: tuple[int, ...]) -> int:
+    _, payment, square = args
+    tile = state.tile_at[square]
+    return 60 + 3 * (tile.prestige if tile else 0) - 2 * _wine_in(payment)
+
+
+def _court_bonus(state: State, args: tuple[int, ...]) -> int:
+    return 2 if args[0] == PALACE else 1
+
+
+def _procession(state: State, args: tuple[int, ...]) -> int:
+    return state.temples[args[0]].count(state.seat)
+
+
+def _ishtar(state: State, args: tuple[int, ...]) -> int:
+    return 1 if bool(args[0]) == (state.camels[state.seat] == 0) else 0
+
+
+def _row(state: State, args: tuple[int, ...]) -> int:
     return 0
+
+
+def _exchange(state: State, args: tuple[int, ...]) -> int:
+    return 1 if args[0] == actions.NONE else 0
+
+
+def _discard(state: State, args: tuple[int, ...]) -> int:
+    return 4 - _wine_in(args[0])
+
+
+#: By `Action.op`.
+_WORTH: tuple[Callable[[State, tuple[int, ...]], int], ...] = (
+    _passing,
+    _farmer,
+    _priest,
+    _engineer,
+    _merchant,
+    _sale,
+    _court_card,
+    _planting,
+    _court_bonus,
+    _procession,
+    _ishtar,
+    _row,
+    _exchange,
+    _discard,
+)
 
 
 POLICIES: dict[str, Policy] = {"uniform": uniform, "beginner": beginner}

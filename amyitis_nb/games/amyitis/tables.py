@@ -326,7 +326,7 @@ class Tables:
 
     def area_names_in(self, mask: int) -> tuple[str, ...]:
         """Return the names of the areas in a mask."""
-        return tuple(name for bit, name in enumerate(self.area_names) if mask >> bit & 1)
+        return tuple(self.area_names[bit] for bit in bits_of(mask))
 
 
 def holds(hand: int, part: int) -> bool:
