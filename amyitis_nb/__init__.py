@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from amyitis_nb.analysis.compare import compare
     from amyitis_nb.board import Board
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
@@ -46,6 +47,7 @@ _HOMES = {
     "Setup": "games.amyitis.setup",
     "Speaker": "explain",
     "TutorError": "core.errors",
+    "compare": "analysis.compare",
     "get_language": "explain",
     "load_edition": "games.amyitis.edition",
     "new_game": "games.amyitis.position",
@@ -70,6 +72,7 @@ __all__ = [
     "Setup",
     "Speaker",
     "TutorError",
+    "compare",
     "get_language",
     "load_edition",
     "new_game",

@@ -18,7 +18,7 @@ FLOORS = {
     "core": 1,
     "games": 2,
     "explain": 3,
-    "analysis": 3,
+    "analysis": 4,
     "board": 4,
     "tutor": 5,
     "lab": 6,

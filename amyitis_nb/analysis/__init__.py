@@ -1,0 +1,1 @@
+"""Weighing what could be played: lines side by side."""

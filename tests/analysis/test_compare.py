@@ -1,0 +1,93 @@
+"""Two lines side by side: told, summed, drawn and weighed, in every language, and never markup from a name."""
+
+from __future__ import annotations
+
+import pytest
+
+import amyitis_nb as am
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.explain import Speaker
+from amyitis_nb.games.amyitis.examples import BLACK, BLUE, RED, WHITE, example
+
+MARKET = example("merchant")  # red may recruit any craft; one camel, four talents, nothing spent yet
+
+
+def test_each_line_is_played_from_the_same_position() -> None:
+    sides = am.compare(MARKET, ["R2 merchant", "pass"])
+    assert [column.title for column in sides.columns] == ["R2 merchant", "pass"]
+    assert [column.position.seats[RED].camels for column in sides.columns] == [2, 1]
+    assert MARKET.seats[RED].camels == 1
+
+
+def test_gains_are_the_sum_of_the_ledger() -> None:
+    # The third card of a group costs 2 talents, the second 1; an engineer scores 2.
+    prices = example("recruiting")
+    third = am.compare(prices, ["R2 priest marduk"]).columns[0]
+    assert third.gains == {(BLUE, "talents"): -2, (BLUE, "cubes"): -1}
+    engineer = am.compare(example("engineer"), ["R1 engineer 4,2|4,3"]).columns[0]
+    assert engineer.gains == {(WHITE, "prestige"): 2, (WHITE, "cubes"): -1}
+
+
+def test_several_actions_are_one_line() -> None:
+    by_text, by_list = am.compare(MARKET, ["R2 merchant; pass", ["R2 merchant", "pass"]]).columns
+    assert by_text.position == by_list.position
+    assert len(by_text.events) > len(am.compare(MARKET, ["R2 merchant"]).columns[0].events)
+
+
+def test_a_line_goes_as_far_as_the_rules_let_it() -> None:
+    column = am.compare(MARKET, ["R2 merchant; C Uruk date > banker"]).columns[0]
+    assert column.refusal is not None
+    assert column.position == MARKET.play("R2 merchant").position
+    sides = am.compare(MARKET, ["R2 merchant; C Uruk date > banker"])
+    assert sides.told(0)[-1].startswith("C Uruk date > banker is not possible: ")
+
+
+def test_a_position_stands_beside_another() -> None:
+    rich = MARKET.edit(talents={RED: 9})
+    sides = am.compare(MARKET, ["", MARKET, rich])
+    assert [column.title for column in sides.columns] == ["As it is", "As it is", "What if it were so"]
+    assert sides.columns[2].position is rich
+    assert sides.told(2) == ("Nothing has been played.",)
+
+
+def test_options_that_only_one_side_has() -> None:
+    # A second cube at the river opens what touches it, and takes away its own area.
+    water = example("engineer")
+    more = water.edit(areas={"4,2|4,3": BLACK})
+    sides = am.compare(water, [water, more])
+    mine = {text for text in sides.only(0) if "engineer" in text}
+    assert {text.split()[-1] for text in mine} == {"4,2|4,3"}
+    assert not sides.only(1) or all("engineer" in text for text in sides.only(1))
+    assert any(sentence.startswith("Only here: ") for sentence in sides.next(0))
+
+
+def test_a_text_that_is_no_action_is_no_line() -> None:
+    with pytest.raises(InvalidInput):
+        am.compare(MARKET, ["dance"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_stock_is_told_in_every_language(language: str) -> None:
+    speaker = Speaker(language, ["<b>Ann</b>", "Bob", "Cy", "Dee"])
+    lines = {
+        "mari": "C Mari barley+palm > 3,2",
+        "uruk": "C Uruk date > caravaneer",
+        "farmer": "R1 farmer lower",
+        "merchant": "R2 merchant",
+    }
+    for name, line in lines.items():
+        sides = am.compare(example(name), [line, "pass"], speaker=speaker, part="stocks")
+        assert sides.columns[0].refusal is None, (name, sides.told(0))
+        assert str(sides)
+        page = sides._repr_html_()
+        assert "<b>Ann" not in page
+        assert page.count("<img") == 2
+
+
+def test_black_scores_the_irrigation_bonus_beside_the_planter() -> None:
+    planted = am.compare(example("mari"), ["C Mari barley+palm > 3,2"]).columns[0]
+    # The printed sentence: 4 prestige and 2 talents for white, 2 for black around the square.
+    assert planted.gains[WHITE, "prestige"] == 4
+    assert planted.gains[WHITE, "talents"] == 2
+    assert planted.gains[BLACK, "prestige"] == 2
