@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from amyitis_nb.core.value import Value
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator, Mapping
-    from typing import Any, NoReturn
+    from typing import Any
 
     Figure = str | int | tuple[Any, ...]
 
@@ -22,41 +24,7 @@ STANDARD = "ystari-2007"
 PROVENANCE = ("certain", "probable", "reconstructed")
 
 
-class _Printed:
-    """A value made of the fields named in `__slots__`: immutable, compared and hashed by them."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def __init__(self, *values: object) -> None:
-        for name, value in zip(self.__slots__, values, strict=True):
-            object.__setattr__(self, name, value)
-
-    def _values(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be set")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be deleted")
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return self._values() == other._values()
-
-    def __hash__(self) -> int:
-        return hash(self._values())
-
-    def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
-        return f"{type(self).__name__}({fields})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self._values()
-
-
-class City(_Printed):
+class City(Value):
     """A space of Mesopotamia: `trade` one of "sell", "court", "plant"; `demand` "" in Babylon."""
 
     __slots__ = ("name", "trade", "offers", "demand")  # noqa: RUF023 (the order of the arguments)
@@ -67,7 +35,7 @@ class City(_Printed):
     demand: str
 
 
-class CourtLevel(_Printed):
+class CourtLevel(Value):
     """One level of a court type: cards in play by number of players, and what the card does (0: nothing).
 
     `bonus` spaces of the caravan beyond the camels paid, `keep` resources kept at the end of a round (caravaneer);
@@ -94,7 +62,7 @@ def _court_level(copies: Iterable[tuple[int, int]], *effect: int) -> CourtLevel:
     return CourtLevel(MappingProxyType(dict(copies)), *effect)
 
 
-class Tile(_Printed):
+class Tile(Value):
     """A garden tile: its quality 1…3, its prestige and its bonus ("", "court", "camel", "talent", "2talents").
 
     `str(tile)` is its text in a trace, such as `q3:8+camel`.
@@ -110,7 +78,7 @@ class Tile(_Printed):
         return f"q{self.quality}:{self.prestige}" + (f"+{self.bonus}" if self.bonus else "")
 
 
-class Start(_Printed):
+class Start(Value):
     """What each player starts with (`setup.start_kit`)."""
 
     __slots__ = ("talents", "camels", "prestige")  # noqa: RUF023
@@ -120,7 +88,7 @@ class Start(_Printed):
     prestige: int
 
 
-class Edition(_Printed):
+class Edition(Value):
     """Every figure that stands on the printed components, and how sure it is.
 
     Squares are indices `4*(r-1)+(c-1)`, a border is the pair of its squares, the smaller first. Two editions are equal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
+from amyitis_nb.core.value import Value
 from amyitis_nb.games.amyitis import ending, irrigating, legal, planting, prepare
 from amyitis_nb.games.amyitis.garden import SQUARES
 from amyitis_nb.games.amyitis.state import CRAFTS_PENDING, OVER, PENDING_NAMES
@@ -30,34 +31,6 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.edition import Edition, Tile
     from amyitis_nb.games.amyitis.setup import Setup
     from amyitis_nb.games.amyitis.state import State
-
-
-class Value:
-    """A small immutable record: its fields are its `__slots__`."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def __init__(self, *values: object) -> None:
-        for name, value in zip(self.__slots__, values, strict=True):
-            object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be set")
-
-    def _all(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
-
-    def __eq__(self, other: object) -> bool:
-        return self._all() == other._all() if type(other) is type(self) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._all())
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._all())
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.__slots__)})"
 
 
 class Pending(Value):
@@ -121,7 +94,7 @@ class Seat(Value):
     pass_cube: bool
 
     def __hash__(self) -> int:
-        return hash((*self._all()[:3], tuple(self.resources.items()), *self._all()[4:]))
+        return hash((*self._values()[:3], tuple(self.resources.items()), *self._values()[4:]))
 
 
 class Final(Value):

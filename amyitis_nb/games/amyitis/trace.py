@@ -9,10 +9,11 @@ from __future__ import annotations
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.limits import read_json
 from amyitis_nb.core.schema import check
+from amyitis_nb.core.value import Value
 from amyitis_nb.games.amyitis import prepare
 from amyitis_nb.games.amyitis.edition import Tile, edition_by_id
 from amyitis_nb.games.amyitis.notation import read_action
-from amyitis_nb.games.amyitis.position import Value, new_game
+from amyitis_nb.games.amyitis.position import new_game
 from amyitis_nb.games.amyitis.setup import Setup
 from amyitis_nb.games.amyitis.vocabulary import GREY
 
