@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from amyitis_nb.explain.story import story
     from amyitis_nb.explain.tell import tell
     from amyitis_nb.games.amyitis.edition import Edition, load_edition, standard
+    from amyitis_nb.games.amyitis.examples import example
     from amyitis_nb.games.amyitis.position import Position, new_game
     from amyitis_nb.games.amyitis.record import Record
     from amyitis_nb.games.amyitis.setup import Setup
@@ -48,6 +49,7 @@ _HOMES = {
     "Speaker": "explain",
     "TutorError": "core.errors",
     "compare": "analysis.compare",
+    "example": "games.amyitis.examples",
     "get_language": "explain",
     "load_edition": "games.amyitis.edition",
     "new_game": "games.amyitis.position",
@@ -73,6 +75,7 @@ __all__ = [
     "Speaker",
     "TutorError",
     "compare",
+    "example",
     "get_language",
     "load_edition",
     "new_game",
