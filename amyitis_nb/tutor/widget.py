@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pathlib
 from typing import TYPE_CHECKING, Any
 
 from amyitis_nb.board import telling
+from amyitis_nb.board.export import STATIC
 from amyitis_nb.board.session import Session, Step
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.action import Action
 
 if TYPE_CHECKING:
     from .tutorial import Tutorial
+
+_STYLE = pathlib.Path(__file__).with_name("lesson.css")
 
 #: The mark of the places that a lesson speaks of, known to board.css.
 _MARK = "nb-mark"
@@ -48,6 +52,10 @@ class _LessonSession(Session):
 
 class LessonBoard(Board):
     """The board of a lesson. It follows the lesson, whoever carries it on: the page, or a cell."""
+
+    _css = "".join(  # type: ignore[assignment]
+        path.read_text(encoding="utf-8") for path in (STATIC / "board.css", _STYLE)
+    )
 
     def __init__(self, tutorial: Tutorial) -> None:
         self._tutorial = tutorial

@@ -84,7 +84,7 @@ def test_a_lesson_is_walked_by_keyboard(
     width: int,
 ) -> None:
     board = LessonBoard(held)
-    page = mount(board)
+    page = mount(board, page_css=str(board._css))
     page.set_viewport_size({"width": width, "height": 900})
     panel = page.locator(".nb-panel")
     expect(panel.get_by_role("heading")).to_have_text("Water from the river")
