@@ -24,7 +24,7 @@ from amyitis_nb.games.amyitis.state import (
     TAMMOUZ_FIELD_PENDING,
     TURN,
 )
-from amyitis_nb.games.amyitis.tables import ENGINEER_BIT, FACE_UP, MERCHANT_BIT, TURNED, taker
+from amyitis_nb.games.amyitis.tables import taker
 from amyitis_nb.games.amyitis.vocabulary import RESOURCES, WINE
 
 TYPE_CHECKING = False
@@ -48,14 +48,15 @@ def legal_actions(state: State) -> list[Action]:
     tables = state.tables
     found = [actions.pass_turn]
     talents = state.talents[seat]
-    able = 15 if state.cubes[seat] else MERCHANT_BIT  # recruit.able
-    areas = available(state) if state.cubes[seat] else 0
+    cubes = state.cubes[seat]
+    areas = available(state) if cubes else 0
+    recruits = tables.recruits if cubes else tables.recruits_without_cube
     for number, group in enumerate(state.groups):
-        if TURNED[group] <= talents:  # recruit.cost
-            crafts = FACE_UP[group] & able
-            found += tables.recruits[number][crafts]
-            if crafts & ENGINEER_BIT and areas:
-                found += taker(areas)(tables.engineers[number])
+        price, others, engineers = recruits[number][group]
+        if price <= talents:
+            found += others
+            if engineers and areas:
+                found += taker(areas)(engineers)
     hand = state.hands[seat]
     if hand:
         for space in tables.ahead[state.caravan][: caravan.reach(state, seat)]:

@@ -63,18 +63,8 @@ def drawn_setup(tables: Tables, seed: str) -> Setup:
     """
     edition = tables.edition
     stream = Stream(seed, "setup")
-    tiles: dict[str, Tile] = {}
-    for quality in sorted(edition.tiles, reverse=True):
-        pool = list(edition.tiles[quality])
-        squares = [
-            square
-            for square in range(len(SQUARES))
-            if tables.squares_in_play >> square & 1 and quality_of_level(edition.levels[square]) == quality
-        ]
-        for square in [square for square in squares if edition.levels[square] == 4]:
-            tiles[SQUARES[square]] = edition.level_4_tile
-            pool.remove(edition.level_4_tile)
-            squares.remove(square)
+    tiles = {SQUARES[square]: edition.level_4_tile for square in tables.top_squares}
+    for squares, pool in tables.tile_pools:
         for square, tile in zip(squares, stream.sample(pool, len(squares)), strict=True):
             tiles[SQUARES[square]] = tile
     plants = {}

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.edition import City, Edition
 
+    Recruits = tuple[int, tuple[Action, ...], tuple[Action, ...]]
+
     Key = TypeVar("Key")
     Made = TypeVar("Made")
 
@@ -116,12 +118,8 @@ class Tables:
         self._garden()
         self._mesopotamia()
         self._stock()
-        self.recruits = tuple(
-            tuple(self._recruits(group, crafts) for crafts in range(16)) for group in range(players)
-        )
-        self.engineers = tuple(
-            tuple(actions.engineer(group, area) for area in self.area_numbers) for group in range(players)
-        )
+        self.recruits = self._recruits(FARMER_BIT | PRIEST_BIT | ENGINEER_BIT | MERCHANT_BIT)
+        self.recruits_without_cube = self._recruits(MERCHANT_BIT)  # recruit.able
         self._sales: dict[tuple[int, int], tuple[tuple[Action, tuple[Action, ...]], ...]] = {}
         self._sales_of: dict[tuple[int, int], tuple[Action, tuple[Action, ...]]] = {}
         self._plantings: dict[tuple[int, int], tuple[Action, ...]] = {}
@@ -183,6 +181,18 @@ class Tables:
         unused = edition.stars if self.players == 2 else ()
         self.unused = sum(1 << square for square in unused)
         self.squares_in_play = (1 << SIZE * SIZE) - 1 & ~self.unused
+        in_play = bits_of(self.squares_in_play)
+        self.top_squares = [square for square in in_play if edition.levels[square] == 4]
+        #: The squares on which tiles are dealt, and the tiles, the best quality first (`setup.tiles`).
+        self.tile_pools = []
+        for quality in sorted(edition.tiles, reverse=True):
+            squares = [square for square in in_play if self.asks[square] == quality]
+            pool = list(edition.tiles[quality])
+            for square in self.top_squares:
+                if square in squares:
+                    squares.remove(square)
+                    pool.remove(edition.level_4_tile)
+            self.tile_pools.append((squares, pool))
 
     def _mesopotamia(self) -> None:
         spaces = []
@@ -245,15 +255,30 @@ class Tables:
         )
         self.tokens_in_play = court["caravaneer"][2].copies[players]
 
-    def _recruits(self, group: int, crafts: int) -> tuple[Action, ...]:
-        """Return the recruits of a group's crafts (a mask) but the engineers, which depend on the garden."""
-        found: list[Action] = []
-        if crafts & FARMER_BIT:
-            found += (actions.farmer(group, row) for row in range(2))
-        if crafts & PRIEST_BIT:
-            found += (actions.priest(group, temple) for temple in range(3))
-        if crafts & MERCHANT_BIT:
-            found.append(actions.merchant(group))
+    def _recruits(self, able: int) -> tuple[tuple[Recruits, ...], ...]:
+        """Return, by number of the group and by the group, what its next card costs and who can be recruited
+        of the crafts in the mask `able`: the engineers, one for each area, apart from the others.
+        """
+        found = []
+        for number in range(self.players):
+            engineers = tuple(actions.engineer(number, area) for area in self.area_numbers)
+            others = {
+                FARMER_BIT: [actions.farmer(number, row) for row in range(len(FIELDS))],
+                PRIEST_BIT: [actions.priest(number, temple) for temple in range(len(TEMPLES))],
+                MERCHANT_BIT: [actions.merchant(number)],
+            }
+            offers: dict[tuple[int, int], Recruits] = {}
+            for price in range(4):
+                for crafts in range(16):
+                    open_to_choice = [
+                        action for bit, recruits in others.items() if crafts & bit for action in recruits
+                    ]
+                    offers[price, crafts] = (
+                        price,
+                        tuple(open_to_choice),
+                        engineers if crafts & ENGINEER_BIT else (),
+                    )
+            found.append(tuple(offers[TURNED[group], FACE_UP[group] & able] for group in range(512)))
         return tuple(found)
 
     def sales(self, city: int, hand: int) -> tuple[tuple[Action, tuple[Action, ...]], ...]:
