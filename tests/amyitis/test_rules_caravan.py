@@ -142,9 +142,11 @@ def test_babylon_irrigate() -> None:
     # The ruling: where no area is available, or no cube is left, the sale stands alone.
     full = position.edit(areas=dict.fromkeys(position.all_areas, GREY))
     assert texts(full, "caravan") == ["C Babylon date"]
+    assert refusal(full, "C Babylon date") is None
     assert full.play("C Babylon date").position.scores == (3, 0, 0)
     bare = without_cubes(position, "4,1|4,2")
     assert texts(bare, "caravan") == ["C Babylon date"]
+    assert refusal(bare, "C Babylon date") is None
 
 
 @pytest.mark.rule("babylon.irrigate", refuses=True)
