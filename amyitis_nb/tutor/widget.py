@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
 _STYLE = pathlib.Path(__file__).with_name("lesson.css")
 
-#: The mark of the places that a lesson speaks of, known to board.css.
-_MARK = "nb-mark"
-
 #: What a page can want of a game of its own, but not of a lesson.
 _NOT_HERE = frozenset({"redo", "continue", "step", "goto", "new", "load"})
 
@@ -80,8 +77,7 @@ class LessonBoard(Board):
 
     def _beside(self) -> dict[str, Any]:
         tutorial = self._tutorial
-        marks = dict.fromkeys(tutorial.lit, _MARK)
-        return {**super()._beside(), "panel": tutorial.blocks, "marks": marks}
+        return {**super()._beside(), "panel": tutorial.blocks, "marks": list(tutorial.lit)}
 
     def _take_up(self) -> None:
         """Let the board show what the lesson shows now."""
