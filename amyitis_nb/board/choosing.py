@@ -21,7 +21,6 @@ class Option(NamedTuple):
     """A way to go on: `places` where it is clicked (none: a button), `action` where it leaves only one action."""
 
     key: str
-    label: str
     places: tuple[str, ...]
     action: Action | None
 
@@ -61,19 +60,21 @@ class Choosing:
         """One of the actions that are left."""
         return next(iter(self._groups.values()))[0]
 
-    def options(self, say: Say) -> tuple[Option, ...]:
+    def options(self) -> tuple[Option, ...]:
         """Return the ways to go on."""
-        return tuple(self._option(key, actions, say) for key, actions in self._groups.items())
+        choices, position, depth = self.position.choices, self.position, len(self.taken)
+        found = []
+        for key, actions in self._groups.items():
+            place = "" if key == ENOUGH else choices.stages(actions[0])[depth][1]
+            places = (choices.place(position, place),) if place else ()
+            found.append(Option(key, places, actions[0] if len(actions) == 1 else None))
+        return tuple(found)
 
-    def _option(self, key: str, actions: list[Action], say: Say) -> Option:
-        choices = self.position.choices
-        first, depth = actions[0], len(self.taken)
-        only = first if len(actions) == 1 else None
+    def label(self, key: str, say: Say) -> str:
+        """Return what a way to go on is called."""
         if key == ENOUGH:
-            return Option(key, say("board.enough"), (), only)
-        place = choices.stages(first)[depth][1]
-        places = (choices.place(self.position, place),) if place else ()
-        return Option(key, choices.label(self.position, first, depth, say), places, only)
+            return say("board.enough")
+        return str(self.position.choices.label(self.position, self._groups[key][0], len(self.taken), say))
 
     def take(self, key: str, say: Say) -> Choosing | Action | None:
         """Take a stage: what is left to choose, the action where nothing is, None where there is no such stage.

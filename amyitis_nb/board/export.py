@@ -16,6 +16,24 @@ from .session import Session
 
 STATIC = pathlib.Path(__file__).parent / "static"
 
+
+def script(name: str) -> str:
+    """Return a module of the page as it is sent: without comments on lines of their own and without indentation.
+
+    Every display of a board carries its module, and a quarter of the module speaks to readers only.
+    """
+    lines = []
+    comment = False
+    for line in (STATIC / name).read_text(encoding="utf-8").splitlines():
+        text = line.strip()
+        comment = comment or (text.startswith("/**") and "*/" not in text)
+        alone = text.startswith("/**") and text.endswith("*/")
+        if text and not comment and not alone and not text.startswith("//"):
+            lines.append(text)
+        comment = comment and "*/" not in text
+    return "\n".join(lines) + "\n"
+
+
 #: The page may ask no host for anything, whatever stands in it.
 _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
 
@@ -90,7 +108,7 @@ def page(record: Record, *, language: str | None = None) -> str:
         board=(STATIC / "board.js")
         .read_text(encoding="utf-8")
         .replace("export default {", "const widget = {"),
-        replay=(STATIC / "replay.js").read_text(encoding="utf-8").replace("export class", "class"),
+        replay=script("replay.js").replace("export class", "class"),
     )
 
 
@@ -110,6 +128,5 @@ def _view(session: Session) -> dict[str, Any]:
         "options": [],
         "can": {"undo": "", "redo": ""},
         "at": session.at,
-        "position": session.position.text,
         **telling.QUIET,
     }

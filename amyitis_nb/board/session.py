@@ -48,7 +48,10 @@ class Session:
         self.bots = dict(bots)
         #: The seat from which the board is seen; None: whoever is to decide.
         self.seat = seat
+        #: The record up to some point of the line, and what has been played since: a record grows more slowly with
+        #: every action than a list does, so it is brought up to date when somebody asks for it.
         self._tip = record.go_to_end()
+        self._since: list[Action] = []
         self.line: list[Step] = []
         before = record.start
         for action, events, after in zip(
@@ -66,6 +69,9 @@ class Session:
     @property
     def record(self) -> Record:
         """The record, looked at where the board looks."""
+        for action in self._since:
+            self._tip = self._tip.play(action)
+        self._since.clear()
         return self._tip.undo(len(self.line) - self.at)
 
     @property
@@ -149,11 +155,14 @@ class Session:
 
     def _append(self, action: Action | str) -> None:
         before = self.position
-        tip = self.record.play(action)
-        step = Step(_seat(before), tip.actions[-1], tip.events, before, tip.position)
-        del self.line[self.at :]
+        played = before.parse_action(action) if isinstance(action, str) else action
+        after, events = before.play(played)
+        if self.at < len(self.line):
+            self._tip = self.record
+            del self.line[self.at :]
+        step = Step(_seat(before), played, tuple(events), before, after)
         self.line.append(step)
-        self._tip = tip
+        self._since.append(played)
         self.fresh.append(step)
         self.at = len(self.line)
         self.looking = False
@@ -187,22 +196,26 @@ class Session:
 
     # --- going to and fro -------------------------------------------------------------------------------------
 
-    def _stops(self) -> list[int]:
-        """The points of the line at which a person decides, and its end."""
-        people = [
-            n for n, step in enumerate(self.line) if step.seat is not None and step.seat not in self.bots
-        ]
-        return [*people, len(self.line)] if people else list(range(len(self.line) + 1))
+    def _stop(self, way: range) -> int | None:
+        """The first of some points of the line at which a person decides, or which is its end."""
+        people = len(self.bots) < self.position.players
+        for at in way:
+            if at == len(self.line) or not people:
+                return at
+            seat = self.line[at].seat
+            if seat is not None and seat not in self.bots:
+                return at
+        return None
 
     @property
     def undo_to(self) -> int | None:
         """Where undo goes: the last decision of a person before this point; None where there is none."""
-        return max((stop for stop in self._stops() if stop < self.at), default=None)
+        return self._stop(range(self.at - 1, -1, -1))
 
     @property
     def redo_to(self) -> int | None:
         """Where redo goes."""
-        return min((stop for stop in self._stops() if stop > self.at), default=None)
+        return self._stop(range(self.at + 1, len(self.line) + 1))
 
     def chance_between(self, first: int, last: int) -> bool:
         """Whether chance spoke between two points of the line: going back past it, a player knows what comes."""

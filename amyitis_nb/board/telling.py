@@ -24,10 +24,12 @@ QUIET: dict[str, Any] = {
     "insight": None,
     "rule": None,
     "moves": None,
+    "about": None,
+    "position": "",
     "error": "",
     "live": "",
     "panel": None,
-    "marks": {},
+    "marks": [],
 }
 
 #: So many reasons beside the first are told with a refusal.
@@ -153,20 +155,33 @@ def preview(session: Session, action: Action) -> list[str]:
 
 def option(session: Session, choice: Option) -> dict[str, Any]:
     """One way to go on."""
-    return {
-        "key": choice.key,
-        "label": choice.label,
-        "places": list(choice.places),
-        "plays": choice.action is not None,
-        "preview": preview(session, choice.action) if choice.action is not None else [],
-    }
+    action = choice.action
+    found: dict[str, Any] = {"key": choice.key, "places": list(choice.places), "plays": action is not None}
+    # At the start of an action most options are places that nobody points at: what they are called is told when asked.
+    if session.choosing.taken or not choice.places:
+        found.update(about(session, choice))
+    return found
+
+
+def about(session: Session, choice: Option) -> dict[str, Any]:
+    """What an option is called, and what it would do where it completes the action."""
+    told = preview(session, choice.action) if choice.action is not None else []
+    return {"label": session.choosing.label(choice.key, session.speaker.say), "preview": told}
 
 
 def options(session: Session) -> list[dict[str, Any]]:
     """Everything that can be chosen now."""
     if not session.can_choose:
         return []
-    return [option(session, choice) for choice in session.choosing.options(session.speaker.say)]
+    return [option(session, choice) for choice in session.choosing.options()]
+
+
+def told_of(session: Session, key: str) -> dict[str, Any]:
+    """The answer to somebody who points at an option: `about` it, by its key; nothing for one that is gone."""
+    found = (
+        [choice for choice in session.choosing.options() if choice.key == key] if session.can_choose else []
+    )
+    return {"about": [key, about(session, found[0])]} if found else {}
 
 
 def prompt(session: Session) -> str:
@@ -225,7 +240,6 @@ def view(session: Session) -> dict[str, Any]:
         "options": options(session),
         "can": can(session),
         "at": session.at,
-        "position": session.position.text,
     }
 
 
@@ -260,7 +274,7 @@ def tried(session: Session, place: str) -> dict[str, Any]:
     taken = session.choosing.taken
     # The page may not have known yet that the place is lit; and whoever turns to another place begins anew.
     for choosing in (session.choosing, Choosing(position, position.legal_actions)):
-        keys = [choice.key for choice in choosing.options(speaker.say) if place in choice.places]
+        keys = [choice.key for choice in choosing.options() if place in choice.places]
         if len(keys) == 1:
             if choosing is not session.choosing:
                 session.cancel()

@@ -27,7 +27,7 @@ from amyitis_nb.core.record import Record
 from amyitis_nb.explain import Speaker
 
 from . import telling
-from .export import STATIC, write_page
+from .export import STATIC, script, write_page
 from .game import Policy
 from .session import Session
 
@@ -44,7 +44,7 @@ class Board(anywidget.AnyWidget):
     Raises `InvalidInput` for a seat, a bot or a language that is not there.
     """
 
-    _esm = STATIC / "board.js"
+    _esm = script("board.js")
     _css = STATIC / "board.css"
 
     whole = traitlets.Dict().tag(sync=True)
@@ -143,7 +143,7 @@ class Board(anywidget.AnyWidget):
         return drawing
 
     def _beside(self) -> dict[str, Any]:
-        """What stands beside the drawing. `panel` holds the blocks of a panel and `marks` state words for places: a
+        """What stands beside the drawing. `panel` holds the blocks of a panel and `marks` the places it speaks of: a
         board with more to say, such as a lesson, fills them.
         """
         return telling.view(self._session)
@@ -184,6 +184,10 @@ class Board(anywidget.AnyWidget):
             return telling.tried(session, str(data))
         elif kind == "insight":
             return telling.insight(session, str(data))
+        elif kind == "about":
+            return telling.told_of(session, str(data))
+        elif kind == "position":
+            return {"position": session.position.text}
         elif kind == "moves":
             return {"moves": telling.moves(session)}
         elif kind == "rule":
@@ -248,6 +252,13 @@ class Board(anywidget.AnyWidget):
             game = game.go_to_end()
         self._start(game, session.bots, session.speaker.names, session.speaker.language, session.seat)
         self._publish_whole()
+
+    def _should_send_property(self, key: str, value: Any) -> bool:
+        if key != "answer":
+            return bool(super()._should_send_property(key, value))
+        # An answer is plain JSON. To look for binary buffers in it would take as long as all the rest of sending it.
+        self._send({"method": "update", "state": {"answer": value}, "buffer_paths": []})
+        return False
 
     # --- publishing -------------------------------------------------------------------------------------------
 

@@ -61,7 +61,7 @@ def test_changes_lead_to_the_same_whole(wire: Wire) -> None:
         for state in wire.updates():
             apply(page, state["answer"])
     assert page == json.loads(json.dumps(board.get_state("whole")))["whole"] | {"view": page["view"]}
-    asked = {"refusal", "insight", "rule", "moves", "error", "live"}
+    asked = {"refusal", "insight", "rule", "moves", "error", "live", "about", "position"}
     fresh = board.get_state("whole")["whole"]["view"]
     assert {k: v for k, v in page["view"].items() if k not in asked} == {
         k: v for k, v in fresh.items() if k not in asked

@@ -14,6 +14,8 @@ const NARROW = 780;
 const TARGET = 24;
 /** How long Python may be silent before the board says so (ms). */
 const PATIENCE = 5000;
+/** So long a place is pointed at before Python is asked what it would do (ms). */
+const ASK = 60;
 /** One motion (ms), and the longest that a whole answer may keep moving. */
 const MOTION = 420;
 const MOTION_ALL = 4000;
@@ -45,10 +47,10 @@ const SVG = "http://www.w3.org/2000/svg";
 /**
  * @typedef {object} Option  One way to go on with the action.
  * @property {string} key
- * @property {string} label
- * @property {string[]} places  where it can be clicked; none: it is a button
- * @property {boolean} plays    whether taking it completes the action
- * @property {string[]} preview what it would do, where it completes the action
+ * @property {string[]} places   where it can be clicked; none: it is a button
+ * @property {boolean} plays     whether taking it completes the action
+ * @property {string} [label]    what it is called; told when asked, for an option that is a place
+ * @property {string[]} [preview] what it would do, where it completes the action
  */
 /**
  * @typedef {object} Entry  One action in the log.
@@ -76,9 +78,10 @@ const SVG = "http://www.w3.org/2000/svg";
  * @property {Insight | null} insight
  * @property {Rule | null} rule
  * @property {[text: string, label: string][] | null} moves
- * @property {string} position the position shown, as text
+ * @property {[key: string, told: {label: string, preview: string[]}] | null} about  what an option is, that was asked about
+ * @property {string} position the position shown, as text, when asked for
  * @property {Block[] | null} panel what a panel beside the board says, in order; null for no panel
- * @property {Record<string, string>} marks  state words for places that the panel speaks of
+ * @property {string[]} marks  the places that the panel speaks of
  */
 /**
  * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, told, buttons.
@@ -171,6 +174,8 @@ class Store {
     if (answer.log) whole.log.splice(answer.log[0], Infinity, ...answer.log[1]);
     if (answer.record) whole.record = whole.record.slice(0, answer.record[0]) + answer.record[1];
     Object.assign(whole.view, answer.view);
+    const about = answer.view?.about;
+    if (about) Object.assign(whole.view.options.find((option) => option.key === about[0]) ?? {}, about[1]);
     this.heard(answer.ack);
     for (const view of this.views) view.update(answer);
   }
@@ -338,6 +343,7 @@ class BoardView {
     this.optionsAt = new Map();
     /** @type {(() => void) | null} */
     this.endMotion = null;
+    this.asking = 0;
     this.abort = new AbortController();
     this.sizes = new ResizeObserver(() => this.resize());
     this.sizes.observe(this.root);
@@ -366,6 +372,7 @@ class BoardView {
 
   dispose() {
     this.abort.abort();
+    clearTimeout(this.asking);
     this.sizes.disconnect();
     this.endMotion?.();
     this.root.remove();
@@ -396,6 +403,8 @@ class BoardView {
       else this.send("layout", layout);
     }
     this.fitTargets();
+    const current = /** @type {HTMLElement | null} */ (this.log?.querySelector("[aria-current]"));
+    if (current && this.log) this.log.scrollTop = current.offsetTop + current.offsetHeight - this.log.offsetHeight;
   }
 
   // --- mounting -----------------------------------------------------------------------------------------------
@@ -662,8 +671,10 @@ class BoardView {
     }
     if ("options" in changed || "chosen" in changed) this.showOptions();
     if ("panel" in changed) this.showPanel();
-    if ("insight" in changed || "refusal" in changed || "marks" in changed) this.showMarks();
+    if ("insight" in changed || "refusal" in changed) this.showMarks();
+    if ("marks" in changed) this.showRings();
     if (view.rule && "rule" in changed) this.openRule(view.rule);
+    if (view.position && this.positionField) this.positionField.value = view.position;
     if (view.moves && this.expectsMoves) this.openMoves(view.moves);
     this.showCard();
   }
@@ -688,13 +699,14 @@ class BoardView {
   /** A ring around each lit place, above the pieces: its outline where its shape begins with one, else a circle. */
   showRings() {
     const rings = [];
-    for (const id of this.lit ? this.optionsAt.keys() : []) {
+    const marked = this.view.marks;
+    for (const id of new Set([...(this.lit ? this.optionsAt.keys() : []), ...marked])) {
       const place = this.places.get(id);
       const outline = place?.querySelector(":scope > :is(rect, polygon, path[d$=z i]):first-child") ?? place?.querySelector(".nb-hit");
       if (!outline) continue;
       const ring = /** @type {SVGElement} */ (outline.cloneNode());
       ring.removeAttribute("id");
-      ring.setAttribute("class", "nb-ring");
+      ring.setAttribute("class", `nb-ring ${marked.includes(id) ? "nb-marked" : ""}`);
       ring.dataset.ring = id;
       rings.push(ring);
     }
@@ -708,8 +720,8 @@ class BoardView {
     const offered = view.options.filter((option) =>
       here ? option.places.includes(here) : !option.places.some((place) => this.places.has(place)));
     const row = offered.map((option) => {
-      const node = button(option.label, () => this.send("choose", option.key), { class: "nb-option", "data-key": option.key });
-      if (option.preview.length) node.append(html("small", {}, option.preview.join(" ")));
+      const node = button(option.label ?? option.key, () => this.send("choose", option.key), { class: "nb-option", "data-key": option.key });
+      if (option.preview?.length) node.append(html("small", {}, option.preview.join(" ")));
       return node;
     });
     const steps = view.chosen.map((step) => html("span", { class: "nb-step" }, step));
@@ -723,7 +735,7 @@ class BoardView {
   showMarks() {
     const { insight, refusal } = this.view;
     for (const [id, node] of this.places) {
-      const words = (insight ?? refusal)?.marks[id] ?? (refusal?.concerns === id ? "nb-refused" : this.view.marks[id] ?? "");
+      const words = (insight ?? refusal)?.marks[id] ?? (refusal?.concerns === id ? "nb-refused" : "");
       if (node.dataset.mark) node.classList.remove(...node.dataset.mark.split(" "));
       delete node.dataset.mark;
       if (!words) continue;
@@ -754,7 +766,7 @@ class BoardView {
       const options = (this.lit && this.optionsAt.get(id)) || [];
       card.append(html("p", { class: "nb-what" }, node.dataset.label ?? ""));
       for (const option of options.slice(0, 4)) {
-        card.append(html("p", { class: "nb-do" }, option.label), ...option.preview.map((line) => html("p", {}, line)));
+        if (option.label) card.append(html("p", { class: "nb-do" }, option.label), ...(option.preview ?? []).map((line) => html("p", {}, line)));
       }
     }
     if (pinned) card.append(button(this.word("close"), () => this.closeCard()));
@@ -873,7 +885,7 @@ class BoardView {
   /** What was played last, above the board. @param {Entry[]} entries */
   showNews(entries) {
     this.news?.replaceChildren(...entries.flatMap((entry) => entry.lines.map(([line, rule]) =>
-      html("p", {}, `${line} `, ...(rule && this.whole.replay ? [this.ruleMark(rule)] : [])))));
+      html("p", {}, line, ...(rule && this.whole.replay ? ["\u00a0", this.ruleMark(rule)] : []), " "))));
   }
 
   /** Show the log from entry `from` on; what stands before is not touched. @param {number} from */
@@ -909,7 +921,7 @@ class BoardView {
     const go = button(entry.who, () => this.send("goto", index + 1), { class: "nb-go", title: this.word("look_here") });
     const lines = entry.lines.map(([sentence, rule]) => {
       const line = html("p", {}, sentence);
-      if (rule) line.append(" ", this.ruleMark(rule));
+      if (rule) line.append("\u00a0", this.ruleMark(rule));
       return line;
     });
     const node = html("li", { "data-entry": `${index}` }, html("div", { class: "nb-who" }, mark, go, html("code", {}, entry.text)), ...lines);
@@ -1034,6 +1046,15 @@ class BoardView {
       ring.classList.toggle("nb-here", /** @type {SVGElement} */ (ring).dataset.ring === id);
     }
     if (!this.view.refusal && !this.view.insight) this.showCard();
+    clearTimeout(this.asking);
+    this.asking = setTimeout(() => this.askAbout(id), ASK);
+  }
+
+  /** What an option would do is told once for each state, and only of the place pointed at. @param {string | null} id */
+  askAbout(id) {
+    for (const option of (id !== null && this.lit && this.optionsAt.get(id)) || []) {
+      if (option.label === undefined) this.send("about", option.key);
+    }
   }
 
   /** Choose a lit place; try any other, and be told why not. @param {string} id */
@@ -1181,17 +1202,12 @@ class BoardView {
         const columns = [...new Set(mine.map((place) => place[3]))];
         head.append(html("tr", {}, html("td"), ...columns.map((column) => html("th", { scope: "col" }, `${column + 1}`))));
       }
-      for (const row of [...new Set(mine.map((place) => place[2]))].sort((a, b) => a - b)) {
-        const line = html("tr");
-        if (rows[row]) line.append(html("th", { scope: "row" }, rows[row]));
-        for (const place of mine.filter((other) => other[2] === row)) {
-          const cell = html("td");
-          if (this.optionsAt.has(place[0])) cell.append(button(place[6], () => this.activate(place[0]), { "data-cell": place[0] }));
-          else cell.append(place[6]);
-          line.append(cell);
-        }
-        body.append(line);
+      const cellOf = (/** @type {PlaceJson} */ place) => this.optionsAt.has(place[0])
+        ? html("td", {}, button(place[6], () => this.activate(place[0]), { "data-cell": place[0] })) : html("td", {}, place[6]);
+      for (const row of role === "grid" ? [...new Set(mine.map((place) => place[2]))] : []) {
+        body.append(html("tr", {}, html("th", { scope: "row" }, rows[row] ?? ""), ...mine.filter((other) => other[2] === row).map(cellOf)));
       }
+      if (role !== "grid") body.append(...mine.map((place) => html("tr", {}, cellOf(place))));
       return html("table", {}, html("caption", {}, label), head, body);
     }));
     if (focus) /** @type {HTMLElement | null} */ (table.querySelector(`[data-cell="${CSS.escape(focus)}"]`))?.focus();
@@ -1272,6 +1288,7 @@ class BoardView {
     const part = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ file) => {
       const field = html("textarea", { rows: "5", spellcheck: "false", "aria-label": this.word(name) });
       field.value = text;
+      if (!text) this.positionField = field;
       const copy = button(this.word("copy"), async () => {
         field.select();
         try {
@@ -1288,6 +1305,7 @@ class BoardView {
       });
       return [html("h3", {}, this.word(name)), field, html("div", { class: "nb-row" }, copy, save)];
     };
+    this.send("position");
     const paste = html("textarea", { rows: "4", spellcheck: "false", "aria-label": this.word("load_text") });
     const file = html("input", { type: "file", accept: ".txt,.amyitis,text/plain", "aria-label": this.word("load_file") });
     file.addEventListener("change", async () => {
@@ -1298,7 +1316,7 @@ class BoardView {
       this.send("load", paste.value);
     });
     this.openDialog(this.word("save"), ...part("record", this.whole.record, "game.txt"),
-      ...part("position", this.view.position, "position.txt"),
+      ...part("position", "", "position.txt"),
       html("h3", {}, this.word("load")), html("p", { class: "nb-small" }, this.word("load_help")), paste, html("div", { class: "nb-row" }, file, load));
   }
 
