@@ -5,21 +5,20 @@ Both show themselves as plain text, and in a notebook with widgets as a board wi
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from typing import Any
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.event import Event
 from amyitis_nb.explain import get_language
 
 from . import panel
+from .held import Held
 from .lesson import Course, Lesson
 from .player import Player, State
 from .progress import Progress
 
 
-class Tutorial:
+class Tutorial(Held):
     """A lesson in progress. Every call carries it on and returns it, so that a cell shows where it stands.
 
     `answer("b")`, `play("R1 merchant")`, `next()`, `hint()`, `show_me()`, `back()`, `undo()`, `again()` (this
@@ -29,17 +28,12 @@ class Tutorial:
     def __init__(
         self, course: Course, lesson: Lesson, progress: Progress, language: str | None = None
     ) -> None:
+        super().__init__(progress, language)
         self.course = course
         self.lesson = lesson
-        self.progress = progress
-        self.language = language
         self.player = Player(lesson, course.teaching)
         kept = progress.kept(lesson.id, lesson.version)
         self.state: State = self.player.replay(kept) if kept else self.player.start()
-        self._speaker: panel.FolderSpeaker | None = None
-        self._lock = threading.RLock()
-        self._watchers: list[Callable[[], None]] = []
-        self._widget: Any = None
 
     # Going on
 
@@ -79,28 +73,6 @@ class Tutorial:
         """Begin the lesson anew."""
         return self._go(self.player.restart)
 
-    def do(self, word: str, value: str = "") -> Tutorial:
-        """Do what a button of the panel or a word stands for: "next", "answer", "play" …
-
-        Raises `InvalidInput` for another word.
-        """
-        if word == "answer":
-            return self.answer(value)
-        if word == "play":
-            return self.play(value)
-        if word not in panel.BUTTONS:
-            raise InvalidInput(f"there is no {word[:40]!r} in a lesson", word[:60], "word")
-        return getattr(self, word)()  # type: ignore[no-any-return]
-
-    def _go(self, move: Callable[[State], State]) -> Tutorial:
-        with self._lock:
-            before, after = self.state, move(self.state)
-            self.state = after
-            self._note(before, after)
-        for watcher in self._watchers:
-            watcher()
-        return self
-
     def _note(self, before: State, after: State) -> None:
         """Save where the learner stands, and what was known or missed."""
         if after.kept != before.kept or after.number != before.number:
@@ -129,45 +101,40 @@ class Tutorial:
         return self.state.number == len(self.lesson.steps)
 
     @property
-    def speaker(self) -> panel.FolderSpeaker:
-        """Who speaks: in the language of the lesson, or in the one that is set."""
-        language = self.language or get_language()
-        if self._speaker is None or self._speaker.language != language:
-            self._speaker = panel.FolderSpeaker(self.lesson.folder, language, self.course.teaching.game)
-        return self._speaker
-
-    @property
-    def blocks(self) -> list[panel.Block]:
-        """What is to be seen beside the board."""
-        found = panel.blocks(self.player, self.state, self.speaker)
-        if self.progress.trouble is not None:
-            id, values = self.progress.trouble
-            found.insert(1, {"kind": "note", "text": self.speaker.say(id, **values)})
-        return found
-
-    @property
     def lit(self) -> tuple[str, ...]:
         """The places that are marked."""
         return self.player.lit(self.state)
 
-    def watch(self, watcher: Callable[[], None]) -> None:
-        """Call somebody after every change."""
-        self._watchers.append(watcher)
+    @property
+    def acts(self) -> bool:
+        """Whether the step asks for an action, and the learner is to decide."""
+        state, step = self.state, self.player.step(self.state)
+        pending = state.position.pending
+        return (
+            step is not None
+            and step.kind in ("play", "probe", "free")
+            and (not state.done or step.kind == "free")
+            and state.aside is None
+            and pending is not None
+            and pending.seat == state.seat
+        )
 
-    def __str__(self) -> str:
-        return panel.text(self.blocks)
+    @property
+    def expects(self) -> str:
+        """The rule that is to refuse what the learner tries; "" where nothing forbidden is asked for."""
+        step = self.player.step(self.state)
+        return "" if step is None else step.expects
 
-    def __repr__(self) -> str:
-        return str(self)
+    @property
+    def happened(self) -> tuple[Event, ...]:
+        """What happened on the table through the last call."""
+        return tuple(item.what for item in self.state.told if isinstance(item.what, Event))
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        try:
-            from .widget import LessonBoard
-        except ImportError:
-            return {"text/plain": str(self), "image/svg+xml": self.position.draw(self.speaker.say).svg()}
-        if self._widget is None:
-            self._widget = LessonBoard(self)
-        return self._widget._repr_mimebundle_(**kwargs)
+    def _speaks(self, language: str) -> panel.FolderSpeaker:
+        return panel.FolderSpeaker(self.lesson.folder, language, self.course.teaching.game)
+
+    def _blocks(self) -> list[panel.Block]:
+        return panel.blocks(self.player, self.state, self.speaker)
 
 
 class Contents:
