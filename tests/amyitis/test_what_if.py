@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis import invariants as checks
@@ -153,6 +155,7 @@ def test_groups_and_areas_and_levels_are_read() -> None:
         ({"groups": ("farmer priest",)}, "groups.0", "three"),
         ({"tiles": {"1,1": "q3:8"}}, "tiles.1,1", "q3:10"),
         ({"plants": {"Mari": 3}}, "plants.Mari", "3"),
+        ({"plants": {"Mari": []}}, "plants.Mari", "card"),
         ({"plants": {"Mari": "A", "Babylon": "B"}}, "plants", "Babylon"),
         ({"palace": {0: 7}}, "palace.0", "6"),
         ({"gardeners": {0: 4}}, "gardeners", "3"),
@@ -176,6 +179,80 @@ def test_what_no_position_can_have_is_invalid_and_named(
 def test_two_players_have_no_tile_on_the_star_squares() -> None:
     with pytest.raises(InvalidInput, match="2,4"):
         TWO.edit(tiles={"2,4": "q1:4"})
+
+
+_NAMES = [
+    *(
+        *ATTRIBUTES,
+        "tiles",
+        "passed",
+        "pass_cubes",
+        "talents",
+        "camels",
+        "cubes",
+        "palace",
+        "gardeners",
+        "tiles_owned",
+    ),
+    *("prestige", "resources", "caravaneer", "banker", "seat"),
+]
+_SMALL = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 40),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=4),
+    st.sampled_from(
+        [
+            "blue",
+            "grey",
+            "1,1",
+            "4,1|4,2",
+            "ishtar",
+            "upper",
+            "date",
+            "wine+date",
+            "A",
+            "turn",
+            "over",
+            "q1:4",
+        ]
+    ),
+    st.sampled_from(
+        ["farmer* priest merchant", "Mari", "discard", "procession", "banker", "crafts", "passed"]
+    ),
+    st.sampled_from([*GAME.seats, *GAME.groups, *GAME.plants.values(), GAME.pending, *GAME.tiles.values()]),
+)
+_ANYTHING = st.recursive(
+    _SMALL,
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(_SMALL, inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+_KEYS = st.one_of(
+    _SMALL,
+    st.sampled_from(
+        [0, 1, 2, "Mari", "Ur", "upper", "lower", "ishtar", "4,1", "1,1", "4,1|4,2", "gardener", "banker"]
+    ),
+    st.sampled_from(["resources", "passed", "pass_cube", "tiles"]),
+)
+_DEEP = st.dictionaries(
+    _KEYS, st.one_of(_ANYTHING, st.dictionaries(_KEYS, _ANYTHING, max_size=3)), max_size=3
+)
+
+
+@settings(max_examples=400)
+@given(st.dictionaries(st.sampled_from(_NAMES), st.one_of(_DEEP, _ANYTHING), max_size=3))
+def test_whatever_is_given_makes_a_sound_position_or_is_invalid(changes: dict[str, Any]) -> None:
+    try:
+        edited = GAME.edit(**changes)
+    except InvalidInput as error:
+        assert error.message
+    else:
+        assert invariants(edited._state) == ()
+        assert Position(edited.text) == edited
 
 
 # The invariants, each broken once

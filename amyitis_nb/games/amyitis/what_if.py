@@ -271,9 +271,10 @@ class _Editor:
             else:
                 if isinstance(what, Plant):
                     what = (what.card, what.second_side)
-                card, second = (
-                    (what, False) if isinstance(what, str) else (*self.items(where, what), None)[:2]
-                )
+                pair = (what, False) if isinstance(what, str) else self.items(where, what)
+                if len(pair) != 2:
+                    raise self.wrong(where, what, "a card, and whether its second side is up")
+                card, second = pair
                 number = self.tables.cards.index(self.name(where, card, self.tables.cards))
                 if not isinstance(second, bool):
                     raise self.wrong(where, second, "whether the second side is up")
