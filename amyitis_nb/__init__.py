@@ -94,7 +94,7 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     found = getattr(import_module(f"{__name__}.{home}"), name)
-    if name in ("Position", "Record", "new_game", "tutor"):
+    if name in ("Position", "Record", "example", "new_game", "tutor"):
         _give_voice()
     globals()[name] = found
     return found

@@ -26,6 +26,9 @@ METADATA = {
 WIDGET = "application/vnd.jupyter.widget-view+json"
 TEXT = "# %% [markdown]"
 CODE = "# %%"
+#: The tag of a cell whose output follows the reader's progress: nbval runs it, and compares nothing.
+IGNORED = "nbval-ignore-output"
+LIVELY = f'# %% tags=["{IGNORED}"]'
 
 
 def chapters() -> list[pathlib.Path]:
@@ -38,7 +41,7 @@ def read(text: str, stem: str) -> nbformat.NotebookNode:
     book = nbformat.v4.new_notebook(metadata=json.loads(json.dumps(METADATA)))
     blocks: list[tuple[str, list[str]]] = []
     for line in text.splitlines():
-        if line.rstrip() in (TEXT, CODE):
+        if line.rstrip() in (TEXT, CODE, LIVELY):
             blocks.append((line.rstrip(), []))
         elif blocks:
             blocks[-1][1].append(line)
@@ -49,7 +52,10 @@ def read(text: str, stem: str) -> nbformat.NotebookNode:
             lines = [line.removeprefix("#").removeprefix(" ") for line in lines]
         make = nbformat.v4.new_markdown_cell if kind == TEXT else nbformat.v4.new_code_cell
         # A cell keeps its id from build to build: it is its place in the chapter.
-        book.cells.append(make("\n".join(lines).strip("\n"), id=f"{stem.split('_')[0]}-{number:02}"))
+        cell = make("\n".join(lines).strip("\n"), id=f"{stem.split('_')[0]}-{number:02}")
+        if kind == LIVELY:
+            cell.metadata = nbformat.from_dict({"tags": [IGNORED]})
+        book.cells.append(cell)
     return book
 
 
@@ -76,8 +82,11 @@ def settle(book: nbformat.NotebookNode) -> None:
     """Take out of a notebook that was run what differs from run to run, or is of no use without a kernel."""
     book.metadata = nbformat.from_dict(json.loads(json.dumps(METADATA)))
     for cell in book.cells:
-        cell.metadata = nbformat.from_dict({})
+        tags = cell.metadata.get("tags")
+        cell.metadata = nbformat.from_dict({"tags": tags} if tags else {})
         for output in cell.get("outputs", ()):
+            if tags and "data" in output:  # a lesson: its words, for whoever only reads
+                output.data = nbformat.from_dict({"text/plain": output.data["text/plain"]})
             # The picture beside the widget stays: without a kernel a widget is an error message.
             output.get("data", {}).pop(WIDGET, None)
             output.pop("transient", None)

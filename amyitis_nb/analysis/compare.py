@@ -76,7 +76,7 @@ class Comparison:
         if it.refusal is not None:
             reason = self.speaker.refusal(it.refusal)
             told.append(say("compare.refused", action=it.stopped, reason=reason))
-        return tuple(told) or (say("compare.nothing"),)
+        return tuple(told)
 
     def gained(self, column: int) -> tuple[str, ...]:
         """Return what each seat gains and loses in a column (from 0), a line for each seat that does."""
@@ -115,8 +115,7 @@ class Comparison:
         width = 100 // max(1, len(self.columns))
         rows = (
             "".join(f'<th scope="col" width="{width}%">{escape(c.title)}</th>' for c in self.columns),
-            _row(_items(self.told(at)) for at in range(len(self.columns))),
-            _row(_items(self.gained(at)) for at in range(len(self.columns))),
+            _row(_items((*self.told(at), *self.gained(at))) for at in range(len(self.columns))),
             _row(self._picture(column.position) for column in self.columns),
             _row("<br>".join(map(escape, self.next(at))) for at in range(len(self.columns))),
         )

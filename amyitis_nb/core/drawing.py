@@ -29,6 +29,10 @@ def _escape(text: str) -> str:
 _CODES = {"%": "%25", '"': "%22", "#": "%23", "<": "%3C", ">": "%3E", "&": "%26", "\n": "%0A"}
 
 
+#: A part of a drawing narrower than this is shown at twice its size.
+_SMALL = 300
+
+
 class Group:
     """A set of places that belong together: a grid with labelled rows, or a list.
 
@@ -278,6 +282,9 @@ class Drawing:
 
     def svg(self) -> str:
         """Return a standalone SVG with its style inside: no request, no script, legible on any ground."""
+        return self._svg(f'style="max-width:{self.view_box[2]:g}px;width:100%;height:auto"')
+
+    def _svg(self, size: str) -> str:
         x, y, width, height = self.view_box
         prefix = self.prefix
         return "".join(
@@ -285,7 +292,7 @@ class Drawing:
                 f'<svg xmlns="http://www.w3.org/2000/svg" class="{prefix} {self.layout}"'
                 f' lang="{_escape(self.language)}"'
                 f' viewBox="{x:g} {y:g} {width:g} {height:g}" role="group" aria-label="{_escape(self.label)}"'
-                f' style="max-width:{width:g}px;width:100%;height:auto">'
+                f" {size}>"
                 f'<style>{self.style}</style><defs>{self.defs}</defs><g class="scenery">{self.scenery}</g>',
                 *[place.markup for place in self.places.values()],
                 *[piece.markup(prefix) for piece in self.pieces.values()],
@@ -298,11 +305,13 @@ class Drawing:
 
         JupyterLab shows neither an SVG output nor inline SVG of a notebook that comes from somebody else.
         """
-        width = self.view_box[2]
+        width, height = self.view_box[2:]
         # Percent-coded, not base64: shorter in a repository, where equal parts of pictures compress.
-        source = "".join(_CODES.get(sign, sign) for sign in self.svg())
+        svg = self._svg(f'width="{width:g}" height="{height:g}"')
+        source = "".join(_CODES.get(sign, sign) for sign in svg)
+        shown = width if width >= _SMALL else 2 * width
         return (
-            f'<img alt="{_escape(self.label)}" style="width:100%;max-width:{width:g}px"'
+            f'<img alt="{_escape(self.label)}" style="width:100%;max-width:{shown:g}px"'
             f' src="data:image/svg+xml,{source}">'
         )
 

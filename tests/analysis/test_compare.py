@@ -48,7 +48,7 @@ def test_a_position_stands_beside_another() -> None:
     sides = am.compare(MARKET, ["", MARKET, rich])
     assert [column.title for column in sides.columns] == ["As it is", "As it is", "What if it were so"]
     assert sides.columns[2].position is rich
-    assert sides.told(2) == ("Nothing has been played.",)
+    assert sides.told(2) == ()
 
 
 def test_options_that_only_one_side_has() -> None:

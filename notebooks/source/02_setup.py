@@ -1,0 +1,97 @@
+# %% [markdown]
+# # 2 · Setting up
+#
+# The computer sets up the table for you. Still it is good to know what it does, for some of it shapes the game. Two,
+# three or four can play. Chance decides who is the first player.
+#
+# ## What everybody gets
+#
+# Each player starts with **4 talents, 1 camel, a caravaneer of level 0** and no prestige. There is no banker, no palace
+# and no gardener yet. Everybody has 30 cubes of one colour. (*Probable*: the number of cubes is second-hand knowledge.)
+
+# %%
+import amyitis_nb as am
+
+game = am.new_game(players=3, seed=5)
+game.picture("stocks")
+
+# %% [markdown]
+# ## The tiles of the garden
+#
+# There are 20 tiles: nine of quality 1, six of quality 2 and five of quality 3. Only sixteen squares wait for them. The
+# tile worth 10 always lies on the top square. Three of the other four quality-3 tiles go to level 3, five of the six
+# quality-2 tiles to level 2, and seven of the nine quality-1 tiles to level 1. The rest leave the game, and nobody sees
+# which they were. So every garden is different. (*Reconstructed*: most of the values on the tiles.)
+
+# %%
+game.picture("garden")
+
+# %% [markdown]
+# ## Mesopotamia at the start
+#
+# The caravan starts in Babylon. Khorsabad always has the plant of quality 2 on both sides. The other three plant cards
+# are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1.
+#
+# Court cards lie sorted by type and level. On each caravaneer of level 2 lies a resource token, drawn at random. It is
+# never wine. Whoever takes such a card also gets the token that lies on it.
+
+# %%
+game.picture("mesopotamia")
+
+# %% [markdown]
+# ## Fewer players, fewer cards
+#
+# Some craft cards and court cards are marked for three or for four players. They leave the game when fewer play. This
+# table is read from the edition, the file that holds all printed figures. (*Reconstructed*: which cards carry which
+# mark.)
+
+# %%
+for players in (2, 3, 4):
+    table = am.new_game(players=players, seed=5)
+    supply = {court: sum(levels.values()) for court, levels in table.supply.items()}
+    print(f"{players} players: {len(table.groups)} groups of craft cards, court cards left {supply}")
+
+# %% [markdown]
+# ## Two players
+#
+# With two players the game changes in four places:
+#
+# - Three squares marked with a star stay empty all game: `1,3`, `1,4` and `2,4`. They hold no tile, nothing is planted
+#   there, but the canals beside them are used as all others.
+# - There is no second prize in the temples.
+# - The game ends with 3 tiles left, not 4.
+# - The last bonus for tiles needs more of them, because each of the two plants more.
+#
+# *Ruling.* The rulebooks do not say whether the tiles that are left over are shown. We do not show them.
+
+# %%
+two = am.new_game(players=2, seed=5)
+two.picture("garden")
+
+# %% [markdown]
+# ## Now change this and run it again
+#
+# `seed` is the key from which all chance is drawn. The same seed gives the same game, for ever and on every computer.
+# So you can send a friend a number, and play the same garden. Change one of the seeds below.
+
+# %%
+am.compare(game, [game, am.new_game(players=3, seed=6)], part="garden")
+
+# %% [markdown]
+# Do you own the game, and your tiles differ from ours? Then correct a copy of the edition file, and play with what is
+# really printed: `am.load_edition("my-copy.toml")`. The file is checked whole; if a figure cannot be right, you are told
+# which one.
+
+# %%
+figures = am.standard().figures()
+for key, value, provenance in [figure for figure in figures if figure[0].startswith("court.banker")][:6]:
+    print(key, value, provenance)
+
+# %% [markdown]
+# To practise:
+
+# %% tags=["nbval-ignore-output"]
+am.tutor("table_setup")
+
+# %% [markdown]
+# Next: [Recruiting and passing](03_recruiting.ipynb), the two things that you can do from the very first turn.

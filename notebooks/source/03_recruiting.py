@@ -1,0 +1,115 @@
+# %% [markdown]
+# # 3 · Recruiting and passing
+#
+# From the very first turn you can recruit a craftsman. It is the cheapest thing to do, and it feeds everything else.
+#
+# ## The craft cards of a round
+#
+# At the beginning of each round the first player shuffles **all** craft cards and lays out as many groups of three as
+# there are players. The other cards stay out of this round. So the offer is new every round: sometimes there are five
+# farmers, sometimes none at all.
+#
+# Then bankers pay. A banker of level 1 brings 1 talent each round, a banker of level 2 brings 2 talents, and a banker of
+# level 3 brings 2 talents and 2 prestige. Without a banker there is no income. Here red has the best banker, and a round
+# begins:
+
+# %%
+import amyitis_nb as am
+
+before = am.example("income")
+after, events = before.deal(
+    "deal farmer priest farmer, engineer merchant priest, farmer merchant engineer, priest farmer engineer"
+)
+am.tell(events)
+
+# %% [markdown]
+# ## What a card costs
+#
+# You choose a face-up card of any group and turn it over. The price depends on its group: you pay one talent for each
+# card of the group that has already been turned over. So the first card is free, the second costs 1 talent and the third
+# costs 2. The craftsman works at once.
+
+# %%
+table = am.example("recruiting")
+table.picture("crafts")
+
+# %% [markdown]
+# The priest is the last card of the second group, so he costs 2 talents. In the third group one card has been used; the
+# farmer there costs 1.
+
+# %%
+am.compare(table, ["R2 priest marduk", "R3 farmer upper"], part="stocks")
+
+# %% [markdown]
+# ## The four crafts
+#
+# | craft | what he does |
+# |---|---|
+# | farmer | puts a cube on a field row and brings in a resource ([chapter 4](04_fields.ipynb)) |
+# | priest | puts a cube into a temple ([chapter 5](05_temples.ipynb)) |
+# | engineer | puts a cube on an available irrigation area and scores 2 prestige ([chapter 6](06_water.ipynb)) |
+# | merchant | brings one camel |
+#
+# The merchant is the simplest of them. Camels move the caravan, and you will always want one more.
+
+# %%
+after, events = am.example("merchant").play("R2 merchant")
+am.tell(events)
+
+# %% [markdown]
+# A craftsman who has nothing to do cannot be recruited. An engineer without an available area, for instance, or a priest
+# for a player without a cube in stock. *Ruling*: no rulebook says so. Somebody might want to recruit for nothing, only to
+# take the card away from the others. We do not allow it.
+
+# %%
+no_cubes = table.edit(cubes={0: 0}, areas=dict.fromkeys(list(table.all_areas)[:30], 0))
+am.tell(no_cubes.why_not("R2 priest marduk"), long=True)
+
+# %% [markdown]
+# ## Passing
+#
+# Whoever has enough passes: a cube goes on the Pass box, and this player takes no more actions in this round.
+#
+# Passing early is not for nothing. Each later time that your turn comes while somebody has not passed, you take 1 talent.
+# When the last player passes, the phase ends at once, and nobody takes a talent for it.
+#
+# In the next position black and white have passed. It is blue's turn, then red's. Blue recruits, red passes, blue passes.
+# Look who earns what:
+
+# %%
+position = am.example("passing")
+for action in ("R2 merchant", "pass", "pass"):
+    position, events = position.play(action)
+    print(action)
+    print(am.tell(events), end="\n\n")
+
+# %% [markdown]
+# Black and white took a talent each, because blue was still in play when their turns came. Blue's own pass ended the
+# phase: red took nothing. The cubes on Pass went home before the procession, so the player who leads it can use them.
+# *Ruling*: a player without a cube may still pass.
+#
+# (In the printed example the players sit in another order. We gave black and white each other's seats.)
+#
+# ## Now change this and run it again
+#
+# Is it better to pay 1 talent for a camel now, or to pass and earn? Change the lines and see. Actions of one line are
+# separated by semicolons, and everybody's turn counts.
+
+# %%
+groups = (
+    "merchant farmer* priest",
+    "merchant* farmer engineer",
+    "priest* merchant priest",
+    "farmer engineer* merchant",
+)
+position = am.example("passing").edit(groups=groups)
+am.compare(position, ["R1 merchant; pass; R2 farmer upper; pass", "pass; R1 merchant; pass"], part="stocks")
+
+# %% [markdown]
+# To practise, run the next cell: a lesson opens, with questions and a board.
+
+# %% tags=["nbval-ignore-output"]
+am.tutor("recruiting")
+
+# %% [markdown]
+# Next: [Fields and wine](04_fields.ipynb).

@@ -1,0 +1,91 @@
+# %% [markdown]
+# # 4 · Fields and wine
+#
+# Resources pay for everything in Mesopotamia: cards for the court, plants for the garden, sales in Babylon. Most of them
+# come from the fields.
+#
+# ## The farmer
+#
+# A farmer puts one of your cubes on the leftmost empty space of a field row. You choose the row, not the space. Then you
+# take the resource that the space shows. So both rows offer one resource each, and everybody can see which one comes
+# next.
+
+# %%
+import amyitis_nb as am
+
+game = am.example("farmer")
+game.picture("fields")
+
+# %% [markdown]
+# It is blue's turn. On the upper row the next space is barley. On the lower row only one space is left: wine.
+#
+# ## A full row
+#
+# When a row is full, its cubes are counted. The player with most cubes in the row takes a **gardener**, if one is left.
+# On a tie nobody takes it. Then the row is emptied: every cube goes back to its owner.
+#
+# Blue can bring in the wine, and that fills the lower row. But red has two cubes there. So blue's wine gives red a
+# gardener. On the upper row nothing of the kind would happen.
+
+# %%
+am.compare(game, ["R1 farmer lower", "R1 farmer upper"], part="fields")
+
+# %% [markdown]
+# Gardeners are worth having. Each one that you give back raises a plant by one quality
+# ([chapter 8](08_planting.ipynb)). They go back to the stock when they are used, and can be had again.
+#
+# So it pays to count. Two cubes in a row of five are often enough to win the gardener, and sometimes the best farmer is
+# the one that you leave to somebody else.
+#
+# ## Wine
+#
+# Wine is a joker. When you have to pay a resource, wine stands for any other one. It never stands for a camel or for a
+# talent.
+#
+# Watch what blue can do with a wine: the caravan stands in Babylon, and the next city, Eshnunna, sells plants for salt.
+
+# %%
+thirsty = game.edit(resources={0: "wine"}, areas={"4,1|4,2": "blue"})
+thirsty.legal_actions.only("caravan")
+
+# %% [markdown]
+# The wine pays for the salt. In Babylon itself wine is sold like everything else. But you may never *take* wine in the
+# temple of Tammouz ([chapter 5](05_temples.ipynb)). It can only be won on the last space of a row.
+#
+# ## How many resources you may keep
+#
+# At the end of each round you may keep at most 2 resources. With a caravaneer of level 2 you may keep 4. What is too much
+# you discard, and you choose what. Talents and camels are not limited.
+#
+# So do not farm what you cannot use. Here blue has four resources when a round ends:
+
+# %%
+rich = am.example("tammouz").edit(resources={0: "barley+date+palm+wine"})
+for action in ("tammouz upper", "exchange date > salt", "discard barley+date"):
+    rich, events = rich.play(action)
+    print(action)
+    print(am.tell(events), end="\n\n")
+
+# %% [markdown]
+# *Ruling*: resources, talents, camels and grey cubes never run out. The rulebooks call only court cards and gardeners
+# limited. Should the tokens on a real table not suffice, take something else in their place.
+#
+# ## Now change this and run it again
+#
+# What if the third cube in the lower row were blue instead of red? Change the colours in the row, from the left, and see
+# who takes the gardener.
+
+# %%
+other = game.edit(fields={"lower": ("red", "black", "blue", "white")})
+am.compare(other, ["R1 farmer lower", "R1 farmer upper"], part="fields")
+
+# %% [markdown]
+# Blue's own cube made the difference: with the one just placed, blue has two. The cube that fills the row counts, too.
+#
+# To practise:
+
+# %% tags=["nbval-ignore-output"]
+am.tutor("full_rows")
+
+# %% [markdown]
+# Next: [Temples](05_temples.ipynb).

@@ -1,0 +1,95 @@
+# %% [markdown]
+# # 5 · Temples
+#
+# The gods give prizes at the end of every round. Who gets them is decided by cubes in their temples.
+#
+# ## The priest
+#
+# A priest puts a cube into a temple of your choice. It always goes on the leftmost space. What lies there moves one space
+# to the right first. A temple has four spaces, so a cube on the fourth space is pushed out and returns to its owner.
+
+# %%
+import amyitis_nb as am
+
+game = am.example("priest")
+game.picture("temples")
+
+# %% [markdown]
+# Black recruits a priest for Ishtar. All cubes there move to the right, and the red cube goes home:
+
+# %%
+am.compare(game, ["", "R1 priest ishtar"], part="temples")
+
+# %% [markdown]
+# There are **grey** cubes too. They belong to nobody, and when they are pushed out they go to the stock. *Ruling*: you
+# need a cube in your own stock for a priest. You cannot use the very cube that he is about to push out.
+#
+# ## Who is first, who is second
+#
+# At the end of the round each temple is looked at: Ishtar first, then Marduk, then Tammouz. Whoever has most cubes there
+# is first, and whoever has next most is second. Grey cubes do not count.
+#
+# **A tie goes to the cube further right.** It has been there longer: old faith beats new faith. This is worth remembering
+# before you send a second priest. A cube that goes in early wins ties, but it is also pushed out earlier.
+#
+# Whoever is alone in a temple gets the first prize only; the second prize is lost. With two players there is no second
+# prize at all.
+#
+# ## The three prizes
+#
+# | temple | first | second |
+# |---|---|---|
+# | Ishtar | a camel or a talent, of choice | what the first did not take |
+# | Marduk | 2 prestige | 1 prestige |
+# | Tammouz | a cube on a field row, with its resource | may exchange one resource |
+#
+# Here a round ends. In Ishtar blue and red have one cube each, and red is further right.
+
+# %%
+end = am.example("ishtar")
+end.picture("temples")
+
+# %%
+for action in ("ishtar camel", "tammouz upper", "exchange date > salt"):
+    end, events = end.play(action)
+    print(action)
+    print(am.tell(events), end="\n\n")
+
+# %% [markdown]
+# Red takes the camel, so the talent is left for blue. In Marduk black has two cubes and white one: 2 and 1 prestige.
+#
+# ## Tammouz needs a closer look
+#
+# The first in Tammouz works like a farmer: the cube goes on the leftmost empty space of a row, brings the resource, and
+# counts when the row is full. This prize may not be declined. *Ruling*: without a cube it lapses.
+#
+# The second in Tammouz may exchange one resource of their own for any other one, but not for wine. This may be declined.
+#
+# (The rulebooks differ here. The Italian summary reads as if the resource *given* could not be wine. We follow the two
+# full rulebooks: the resource *taken* cannot be wine.)
+
+# %%
+am.tell(am.example("tammouz").play("tammouz upper").position.why_not("exchange date > wine"), long=True)
+
+# %% [markdown]
+# ## Now change this and run it again
+#
+# A question for black: the temple of Marduk holds a white cube on the right, and black can send one priest. Does it help
+# to be level with white? Look at the last lines of each column, then change `"white"` to something else.
+
+# %%
+position = am.example("procession").edit(temples={"marduk": ("grey", "white")})
+line = "; ishtar camel; tammouz upper; decline"
+am.compare(position, ["procession marduk" + line, "procession ishtar" + line], part="temples")
+
+# %% [markdown]
+# In the first column black has one cube in Marduk, as many as white. White's is further right, so white is first and
+# black second. Who leads the procession, and why, is told in [chapter 9](09_ending.ipynb).
+#
+# To practise:
+
+# %% tags=["nbval-ignore-output"]
+am.tutor("temples")
+
+# %% [markdown]
+# Next: [Water](06_water.ipynb).

@@ -1,0 +1,90 @@
+# %% [markdown]
+# # 6 · Water
+#
+# Nothing grows in Babylon without water. This chapter tells how water finds its way up the terraces, and which squares
+# it reaches.
+#
+# ## The engineer
+#
+# An engineer puts one of your cubes on an **available** irrigation area, and you score 2 prestige. That is all he does,
+# and it is a lot: 2 prestige at once, for at most 2 talents. The cube stays in the garden for good.
+#
+# ## When is an area available?
+#
+# An empty area is available when it touches the river itself, or when an unbroken chain of filled areas leads from it to
+# the river. It does not matter whose cubes the chain is made of. Grey cubes count, too.
+#
+# Six borders end at the river: those between two level-1 squares. So every canal begins at one of them.
+#
+# Two areas touch where their borders meet at a corner. Here blue and black have begun a chain: one cube at the river, one
+# behind it. It is white's turn. The dashed circles are available.
+
+# %%
+import amyitis_nb as am
+
+game = am.example("engineer")
+game.picture("garden")
+
+# %% [markdown]
+# White has no cube in the chain, and may still build on. From the upper end of the chain the water can turn left, turn
+# right, or climb. Further up there is no chain yet, and so the area at the top is refused:
+
+# %%
+am.tell(game.why_not("R1 engineer 1,1|1,2#1"), long=True)
+
+# %% [markdown]
+# ## Double borders
+#
+# The borders of the upper terraces hold two areas, called `#1` and `#2`. The two areas of one border touch each other, so
+# when one is filled the other is available. *Ruling*: they lie side by side, and each of them reaches both ends of the
+# border. So one cube is enough to lead the water on; the second one is needed only to water the squares.
+#
+# (*Reconstructed*: which borders are double.)
+
+# %%
+am.compare(game, ["R1 engineer 2,1|3,1#1", "R1 engineer 3,1|4,1"], part="garden")
+
+# %% [markdown]
+# Below each picture you see what can be done only there: every cube opens other areas.
+#
+# ## Which squares are irrigated?
+#
+# A square is irrigated when at least one of its sides has all its areas filled, by anybody's cubes. Where a side has two
+# areas, both must be filled. One watered side is enough. The outer sides of the garden have no areas, and the river alone
+# never irrigates a square: a square at the bank is dry until somebody digs beside it.
+#
+# The blue frames in the pictures show the irrigated squares. Python can list them:
+
+# %%
+game.irrigated, game.available
+
+# %% [markdown]
+# Water is the business of all. Your cube waters the squares on both sides of it, and anybody may plant there. What is in
+# it for you is told in [chapter 8](08_planting.ipynb): whoever has most cubes around a new plant scores a bonus.
+#
+# ## Water without an engineer
+#
+# There is a second way to place such a cube. Whoever sells in Babylon irrigates one available area as well. It is
+# mandatory, it costs nothing, and it scores nothing ([chapter 7](07_caravan.ipynb)).
+#
+# A third way are grey cubes. They belong to nobody, and appear between two planted squares
+# ([chapter 8](08_planting.ipynb)).
+#
+# ## Now change this and run it again
+#
+# White has one cube on a double border. On the left a second cube fills it, and the square on level 3 above gets a blue
+# frame. On the right the cube goes on upwards instead, and waters nothing new. Change the areas, and see which squares get
+# a frame. If the rules forbid a step, the column says so.
+
+# %%
+position = game.edit(areas={"2,1|3,1#1": "white"})
+am.compare(position, ["R1 engineer 2,1|3,1#2", "R1 engineer 2,1|2,2#1"], part="garden")
+
+# %% [markdown]
+# The same on a board: a lesson with questions, and areas to try.
+
+# %% tags=["nbval-ignore-output"]
+am.tutor("irrigation")
+
+# %% [markdown]
+# Next: [The caravan and the court](07_caravan.ipynb).

@@ -1,0 +1,107 @@
+# %% [markdown]
+# # 8 · Planting
+#
+# This is what the king asked for, and it sets more things in motion than any other action. Take them one by one.
+#
+# ## Where may a plant go?
+#
+# Three questions decide it.
+#
+# 1. **Is the square irrigated, and does it still hold its tile?** Nothing is ever planted twice on a square. It is not
+#    asked here whether the water comes from the river.
+# 2. **Is the plant good enough?** Its quality must be at least the level of the square. The top square, level 4, counts
+#    as quality 3.
+# 3. **Do gardeners help?** Each gardener that you give back raises the plant by one quality for this planting. You may use
+#    several. *Ruling*: not more than are needed.
+#
+# (The rulebooks differ. The Italian summary turns the second question round, and we take that for a slip.)
+#
+# In the next position white can lead the caravan to Mari. The plant there has quality 2. It costs barley, which Mari
+# demands, and a palm, which is printed on the card. White has both. (*Reconstructed*: which resource is printed where.)
+
+# %%
+import amyitis_nb as am
+
+game = am.example("mari")
+game.picture("garden")
+
+# %%
+print("with this plant:       ", *game.plantable(2))
+print("and with one gardener: ", *game.plantable(2, gardeners=1))
+
+# %% [markdown]
+# Square `2,1` is level 3, so it would need a gardener. Square `2,3` is not irrigated: the double border beside it holds
+# only one cube. Square `4,2` is planted already.
+
+# %%
+for square in ("2,1", "2,3", "4,2"):
+    print(am.tell(game.why_not(f"C Mari barley+palm > {square}")))
+
+# %% [markdown]
+# ## What happens, and in which order
+#
+# White plants on `3,2`. Read the ledger line by line:
+
+# %%
+after, events = game.play("C Mari barley+palm > 3,2")
+am.tell(events, long=True)
+
+# %% [markdown]
+# 1. **Payment.** The resources are paid, and gardeners that were used go back to the stock.
+# 2. **The tile.** The player takes it, with its prestige and its bonus: talents, a camel, or a court card of choice. Such a
+#    card costs nothing. It follows the usual order of levels, and a gardener is allowed. If no card at all can be taken,
+#    this bonus lapses.
+# 3. **The irrigation bonus.** Whoever has most cubes on the areas around the square scores the quality that is printed on
+#    the plant. Gardeners do not raise it. On a tie nobody scores it. It need not be the player who planted: here it is
+#    black.
+# 4. **Grey cubes.** Every empty area between the new square and a neighbour that is planted already gets a grey cube.
+#    Water may run on through grey cubes.
+# 5. **The card is turned over.** It stays in the city and shows its other side to the next buyer. Plants of quality 1
+#    turn into quality 2, and back.
+
+# %%
+after.picture("garden")
+
+# %% [markdown]
+# Between the two gardens lies a grey cube now. And Mari sells its plant of quality 1 to the next buyer.
+#
+# ## Is it worth it?
+#
+# Before you plant, look around the square. Who gets the bonus? White's own cube stands there against two of black. With
+# one more white cube it would be a tie, and nobody would score. With two more, the bonus would be white's:
+
+# %%
+more = game.edit(areas={"2,2|3,2#2": "white"})
+most = more.edit(areas={"2,2|3,2#1": "white", "3,2|4,2": "white"})
+for position in (game, more, most):
+    _, events = position.play("C Mari barley+palm > 3,2")
+    print(next(sentence for sentence in am.tell(events) if "around" in sentence or "tie" in sentence))
+
+# %% [markdown]
+# ## A court card of your choice
+#
+# A tile with a question mark brings a court card. Choosing it is a decision of its own, and everything else waits for it:
+
+# %%
+chosen, events = game.edit(tiles={"3,2": "q2:4+court"}).play("C Mari barley+palm > 3,2")
+print(am.tell(events))
+print("Now to choose:", *[action.text for action in chosen.legal_actions], sep="\n  ")
+
+# %% [markdown]
+# ## Now change this and run it again
+#
+# On the right white has a gardener as well. Is it better to plant high up on `2,1`, or to save the gardener? Compare the
+# prestige, the bonus, and what is left. Then move the plants, or add cubes with `areas={…}`.
+
+# %%
+helped = game.edit(gardeners={3: 1})
+am.compare(helped, ["C Mari barley+palm > 3,2", "C Mari barley+palm > 2,1"], part="garden")
+
+# %% [markdown]
+# To practise:
+
+# %% tags=["nbval-ignore-output"]
+am.tutor("planting")
+
+# %% [markdown]
+# Next: [The end of a round, and of the game](09_ending.ipynb).
