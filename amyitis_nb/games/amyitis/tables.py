@@ -60,9 +60,9 @@ def _turn(group: int, craft: int) -> int:
 TURN = tuple(tuple(_turn(group, craft) for craft in range(4)) for group in range(512))
 
 
-def remember(memory: dict[Key, Made], key: Key, made: Made) -> None:
+def remember(memory: dict[Key, Made], key: Key, made: Made, most: int = 1024) -> None:
     """Keep what was made for a key, and not too much of it."""
-    if len(memory) >= 1024:
+    if len(memory) >= most:
         memory.clear()
     memory[key] = made
 
@@ -84,7 +84,7 @@ def taker(mask: int) -> Callable[[tuple[Action, ...]], tuple[Action, ...]]:
         places = bits_of(mask)
         # A getter of one place would give its action alone, a slice gives a tuple of it.
         found = itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
-        remember(_takers, mask, found)
+        remember(_takers, mask, found, 256)  # a game sees each mask for a while, and never again
     return found
 
 
@@ -125,7 +125,7 @@ class Tables:
         self._plantings: dict[tuple[int, int], tuple[Action, ...]] = {}
         self._court_cards: dict[tuple[int, int, int, int], Action] = {}
         self._discards: dict[tuple[int, int], tuple[Action, ...]] = {}
-        self._payments: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._payments: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
 
     def _garden(self) -> None:
         """`garden.levels`, `garden.areas`, `garden.river`, `irrigation.touch`, `planting.quality.top`."""
@@ -327,17 +327,15 @@ class Tables:
         """Return the distinct ways to pay a resource, and another one unless `extra` is -1, from a hand
         (`resource.wine`).
         """
-        due = demand * 8 + extra
+        unit = actions.UNIT
+        due = (unit[demand],) if extra < 0 else (unit[demand], unit[extra])
+        of_use = unit[WINE] | due[0] | due[-1]
+        hand &= 255 * of_use  # nothing else in the hand makes a difference
         found = self._payments.get((hand, due))
         if found is None:
-            unit = actions.UNIT
-            tries = {unit[demand], unit[WINE]} if extra < 0 else set()
-            if extra >= 0:
-                tries = {
-                    first + second
-                    for first in (unit[demand], unit[WINE])
-                    for second in (unit[extra], unit[WINE])
-                }
+            tries = {0}
+            for resource in due:
+                tries = {paid + token for paid in tries for token in (resource, unit[WINE])}
             found = tuple(sorted(paid for paid in tries if holds(hand, paid)))
             remember(self._payments, (hand, due), found)
         return found
