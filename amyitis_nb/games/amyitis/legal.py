@@ -75,12 +75,16 @@ def _sales(state: State, seat: int, hand: int, space: Space, areas: int, found: 
 
 
 def _court_cards(state: State, seat: int, hand: int, space: Space, areas: int, found: list[Action]) -> None:
-    tables = state.tables
-    for payment in tables.payments(hand, space.demand, -1):
-        for court in space.offers:
-            if caravan.can_take(state, seat, court):
-                for token in caravan.tokens_to_choose(state, seat, court) or (NONE,):
-                    found.append(tables.court_card(space.number, payment, court, token))
+    cards = [
+        (court, token)
+        for court in space.offers
+        if caravan.can_take(state, seat, court)
+        for token in caravan.tokens_to_choose(state, seat, court) or (NONE,)
+    ]
+    if cards:
+        for payment in state.tables.payments(hand, space.demand, -1):
+            for court, token in cards:
+                found.append(space.purchases[payment, court, token])
 
 
 def _plantings(state: State, seat: int, hand: int, space: Space, areas: int, found: list[Action]) -> None:

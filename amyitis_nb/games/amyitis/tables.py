@@ -94,7 +94,18 @@ _takers: dict[int, Callable[[tuple[Action, ...]], tuple[Action, ...]]] = {}
 class Space:
     """A space of Mesopotamia."""
 
-    __slots__ = ("asks", "city", "demand", "name", "number", "offers", "plant", "position", "trade")
+    __slots__ = (
+        "asks",
+        "city",
+        "demand",
+        "name",
+        "number",
+        "offers",
+        "plant",
+        "position",
+        "purchases",
+        "trade",
+    )
 
     def __init__(self, position: int, city: City, plant: int) -> None:
         self.position = position  # clockwise, from 0
@@ -107,6 +118,13 @@ class Space:
         self.asks = 255 << 8 * self.demand | 255 << 8 * WINE if city.demand else -1
         self.plant = plant  # which of the plant cities it is, in the order of the ring; -1 for none
         self.city = city
+        #: The purchases of court cards, by payment, type and token.
+        self.purchases: dict[tuple[int, int, int], Action] = {
+            (payment, court, token): actions.court_card(self.number, payment, court, token)
+            for court in self.offers
+            for payment in (actions.UNIT[self.demand], actions.UNIT[WINE])
+            for token in range(actions.NONE, len(RESOURCES))
+        }
 
 
 class Tables:
@@ -123,7 +141,6 @@ class Tables:
         self._sales: dict[tuple[int, int], tuple[tuple[Action, tuple[Action, ...]], ...]] = {}
         self._sales_of: dict[tuple[int, int], tuple[Action, tuple[Action, ...]]] = {}
         self._plantings: dict[tuple[int, int], tuple[Action, ...]] = {}
-        self._court_cards: dict[tuple[int, int, int, int], Action] = {}
         self._discards: dict[tuple[int, int], tuple[Action, ...]] = {}
         self._payments: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
 
@@ -305,14 +322,6 @@ class Tables:
         if found is None:
             found = tuple(actions.plant(city, payment, square) for square in range(SIZE * SIZE))
             self._plantings[city, payment] = found
-        return found
-
-    def court_card(self, city: int, payment: int, court: int, token: int) -> Action:
-        """Return the purchase of a court card."""
-        found = self._court_cards.get((city, payment, court, token))
-        if found is None:
-            found = actions.court_card(city, payment, court, token)
-            self._court_cards[city, payment, court, token] = found
         return found
 
     def discards(self, hand: int, size: int) -> tuple[Action, ...]:
