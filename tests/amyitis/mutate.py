@@ -1,0 +1,128 @@
+"""Carries out faults on a copy of the package and reports which the tests of their rules catch.
+
+    python tests/amyitis/mutate.py <folder for the copy> < faults.json > outcomes.json
+
+It runs as a program of its own, which never imports the package: each fault is tried in a fork of it, so that the test
+tools are loaded once and the faulty package freshly each time. A fault is an object with `rule`, `file`, `old`, `new`;
+its outcome is the number of tests of that rule which were run and the names of those that failed, or -1 and what
+came in between.
+"""
+
+from __future__ import annotations
+
+import compileall
+import contextlib
+import io
+import json
+import os
+import py_compile
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import playwright.sync_api
+import pytest
+
+HERE = Path(__file__).parent
+PACKAGE = HERE.parent.parent / "amyitis_nb"
+GAME = Path("amyitis_nb", "games", "amyitis")
+
+# They are not used here, but the children need not load them again.
+LOADED = (hypothesis, playwright.sync_api)
+
+
+class OneRule:
+    """Runs the tests that are marked with one rule, and notes which fail while they run."""
+
+    def __init__(self, rule: str) -> None:
+        self.rule = rule
+        self.run = 0
+        self.failed: list[str] = []
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out what holds other rules."""
+        items[:] = [
+            item for item in items if any(self.rule in mark.args for mark in item.iter_markers("rule"))
+        ]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A fixture that fails, or a module that cannot be read, has not caught anything."""
+        if report.when == "call":
+            self.run += 1
+            if report.failed:
+                self.failed.append(report.nodeid.rpartition("::")[2])
+
+
+def tests_of(rule: str) -> list[str]:
+    """The files in which tests are marked with a rule."""
+    return [
+        str(path)
+        for path in sorted(HERE.glob("test_*.py"))
+        if f'"{rule}"' in path.read_text(encoding="utf-8")
+    ]
+
+
+def try_fault(copy: Path, fault: dict[str, str]) -> tuple[int, list[str]]:
+    """Run the tests of the fault's rule against the copy with the fault in it."""
+    sys.path.insert(0, str(copy))
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # nothing here needs what takes so long to load
+    watch = OneRule(fault["rule"])
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+        options = ["-x", "--assert=plain", "-p", "no:cacheprovider", "-o", "addopts="]
+        code = pytest.main([*options, *tests_of(fault["rule"])], plugins=[watch])
+    package = sys.modules.get("amyitis_nb")
+    if package is None or not str(package.__file__).startswith(str(copy)):
+        return -1, ["the tests ran with another package"]
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) or not watch.run:
+        return -1, [printed.getvalue()[-1500:]]
+    return watch.run, watch.failed
+
+
+def in_a_fork(copy: Path, fault: dict[str, str]) -> Any:
+    """Try a fault in a child of this process, so that nothing of it stays."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(ours)
+        try:
+            outcome: Any = try_fault(copy, fault)
+        except BaseException as error:  # nothing of a child may come back into its parent
+            outcome = (-1, [repr(error)])
+        with os.fdopen(theirs, "w") as answer:
+            json.dump(outcome, answer)
+        os._exit(0)
+    os.close(theirs)
+    with os.fdopen(ours) as answer:
+        told = answer.read()
+    os.waitpid(child, 0)
+    return json.loads(told) if told else (-1, ["the child broke off"])
+
+
+def main(folder: Path, faults: list[dict[str, str]]) -> list[Any]:
+    """Return the outcomes of the faults, in their order."""
+    shutil.copytree(
+        PACKAGE, folder / "amyitis_nb", ignore=shutil.ignore_patterns("__pycache__", "node_modules")
+    )
+    # What is not faulty is compiled once; a file that was changed is known by its contents, not by its time.
+    hashed = py_compile.PycInvalidationMode.CHECKED_HASH
+    compileall.compile_dir(folder, quiet=1, invalidation_mode=hashed)
+    outcomes = []
+    for fault in faults:
+        path = folder / GAME / fault["file"]
+        whole = path.read_text(encoding="utf-8")
+        if whole.count(fault["old"]) != 1:
+            outcomes.append(
+                (-1, [f"the old text occurs {whole.count(fault['old'])} times in {fault['file']}"])
+            )
+            continue
+        path.write_text(whole.replace(fault["old"], fault["new"]), encoding="utf-8")
+        outcomes.append(in_a_fork(folder, fault))
+        path.write_text(whole, encoding="utf-8")
+    return outcomes
+
+
+if __name__ == "__main__":
+    json.dump(main(Path(sys.argv[1]), json.load(sys.stdin)), sys.stdout)

@@ -1,0 +1,58 @@
+"""Every rule is held by a test that notices when the engine breaks it: `tests/mutations.toml`, carried out."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from amyitis_nb.games.amyitis.rules import RULES
+
+HERE = Path(__file__).parent
+FAULTS: list[dict[str, str]] = tomllib.loads((HERE.parent / "mutations.toml").read_text(encoding="utf-8"))[
+    "mutation"
+]
+
+ACTIVE = [record.id for record in RULES if record.status == "active"]
+
+
+def test_every_rule_has_a_fault() -> None:
+    assert {fault["rule"] for fault in FAULTS} == set(ACTIVE)
+    assert all(set(fault) == {"rule", "file", "old", "new"} for fault in FAULTS)
+    assert len({tuple(fault.values()) for fault in FAULTS}) == len(FAULTS)
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[int, list[str]]]:
+    """What came of the faults, in their order; tried by two programs side by side."""
+    shares = min(2, os.cpu_count() or 1)
+    programs = []
+    for share in range(shares):
+        given = tmp_path_factory.mktemp("faults")
+        (given / "faults.json").write_text(json.dumps(FAULTS[share::shares]), encoding="utf-8")
+        with (given / "faults.json").open() as faults, (given / "outcomes.json").open("w") as told:
+            command = [sys.executable, str(HERE / "mutate.py"), str(given)]
+            programs.append((given, subprocess.Popen(command, stdin=faults, stdout=told)))
+    found: list[tuple[int, list[str]]] = [(-1, ["not tried"])] * len(FAULTS)
+    for share, (given, program) in enumerate(programs):
+        assert program.wait(600) == 0
+        found[share::shares] = json.loads((given / "outcomes.json").read_text(encoding="utf-8"))
+    return found
+
+
+def uncaught(outcomes: list[tuple[int, list[str]]]) -> Iterator[str]:
+    for fault, (run, failed) in zip(FAULTS, outcomes, strict=True):
+        if run < 0 or not failed:
+            why = failed[0] if run < 0 else f"none of {run} tests failed"
+            yield f"{fault['rule']}: {fault['old']!r} -> {fault['new']!r} in {fault['file']}: {why}"
+
+
+@pytest.mark.slow
+def test_every_fault_is_caught_by_a_test_of_its_rule(outcomes: list[tuple[int, list[str]]]) -> None:
+    assert list(uncaught(outcomes)) == []
