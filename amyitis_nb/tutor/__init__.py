@@ -1,6 +1,7 @@
 """Lessons, hints, practice and progress: a game is learned here, whichever it is.
 
-The package is called like a function: `am.tutor()` is the table of contents, `am.tutor("irrigation")` a lesson.
+The package is called like a function: `am.tutor()` is the table of contents, `am.tutor("irrigation")` a
+lesson, `am.tutor("practice")` a quiz and `am.tutor("exam")` the final exam.
 """
 
 from __future__ import annotations
@@ -16,19 +17,23 @@ class _Tutor(ModuleType):
     def __call__(
         self, lesson: str | None = None, *, language: str | None = None, progress: Any = None
     ) -> Any:
-        """Return the table of contents, or a lesson by its id, where the learner left it.
+        """Return the table of contents, or a lesson by its id, where the learner left it; "practice" is a quiz about
+        positions from real play, "exam" the final exam.
 
         `language` None is the language set at the moment of showing. `progress` is a file, or a `Progress`;
         without it the learner's own file is used. Raises `InvalidInput`, with near ids, for a lesson that is
         not there.
         """
         from .lesson import course
+        from .practice import Quiz
         from .progress import Progress
         from .tutorial import Contents, Tutorial
 
         own = progress if isinstance(progress, Progress) else Progress(progress)
         if lesson is None:
             return Contents(course(), own, language)
+        if lesson in ("practice", "exam"):
+            return Quiz(course(), own, language, exam=lesson == "exam")
         return Tutorial(course(), course().lesson(lesson), own, language)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.checking import near
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
@@ -84,6 +85,17 @@ class Teaching(Protocol):
 
     def policy(self, name: str) -> Callable[[Any], Action]:
         """Return a bot by its name. Raises `InvalidInput`."""
+
+
+class Practice(Protocol):
+    """What a game supplies so that it can be practised; a module of its folder."""
+
+    @property
+    def puzzles(self) -> Mapping[str, Callable[[Any, Stream], tuple[Any, ...] | None]]:
+        """The kinds of questions: each gives what a `practice.Puzzle` is made of, or None."""
+
+    def positions(self, seed: str) -> tuple[Any, ...]:
+        """Return positions from real play, where somebody is to decide."""
 
 
 # Predicates of any game

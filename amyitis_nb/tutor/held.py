@@ -116,7 +116,16 @@ class Held:
         return self
 
     def __str__(self) -> str:
-        return panel.text(self.blocks)
+        return panel.text([*self.blocks, *self._marked()])
+
+    def _marked(self) -> list[panel.Block]:
+        """What is marked on the board, for who does not see it."""
+        if not self.lit:
+            return []
+        say = self.speaker.say
+        places = self.position.draw(say).places
+        labels = tuple(places[place].label for place in self.lit)
+        return [{"kind": "note", "text": say("tutor.marked", places=labels)}]
 
     def __repr__(self) -> str:
         return str(self)

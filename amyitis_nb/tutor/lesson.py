@@ -19,7 +19,7 @@ from amyitis_nb.core.checking import near
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.schema import check
 
-from .asking import PREDICATES, QUERIES, Asked, Named, Teaching, read_predicate, read_query
+from .asking import PREDICATES, QUERIES, Asked, Named, Practice, Teaching, read_predicate, read_query
 
 _LARGEST = 200_000  # characters of a file that is still read
 
@@ -200,12 +200,13 @@ def read_lesson(text: str, teaching: Teaching, folder: pathlib.Path = pathlib.Pa
 class Course:
     """The lessons of a game, in their order: a folder of `<id>.toml` and `locale/<id>/<language>.json`.
 
-    `locale/contents` holds the titles of the chapters.
+    `locale/contents` holds the titles of the chapters, `locale/practice` the questions of `practice`.
     """
 
-    def __init__(self, folder: pathlib.Path, teaching: Teaching) -> None:
+    def __init__(self, folder: pathlib.Path, teaching: Teaching, practice: Practice | None = None) -> None:
         self.folder = folder
         self.teaching = teaching
+        self.practice = practice
 
     @functools.cached_property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -245,4 +246,5 @@ class Course:
 def course(game: str = "amyitis") -> Course:
     """The lessons of a game, by the name of its folder."""
     teaching: Any = importlib.import_module(f"amyitis_nb.games.{game}.teaching")
-    return Course(pathlib.Path(teaching.__file__).parent / "lessons", teaching)
+    practice: Any = importlib.import_module(f"amyitis_nb.games.{game}.puzzles")
+    return Course(pathlib.Path(teaching.__file__).parent / "lessons", teaching, practice)

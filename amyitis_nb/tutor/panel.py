@@ -72,7 +72,7 @@ def blocks(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
         found += [
             {"kind": "progress", "text": say("tutor.finished"), "at": count, "of": count},
             {"kind": "text", "text": say(f"lesson.{lesson.id}.ending")},
-            _buttons(("back", "restart"), say),
+            buttons(("back", "restart"), say),
         ]
         return found
     left = minutes_left(lesson, state.number)
@@ -87,7 +87,7 @@ def blocks(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
     if step.kind != "show" and not state.done:
         how = "tutor.how.answer" if step.kind == "predict" else "tutor.how.play"
         found.append({"kind": "typed", "text": say(how)})
-    found.append(_buttons(doable(player, state), say))
+    found.append(buttons(doable(player, state), say))
     return found
 
 
@@ -114,7 +114,8 @@ def doable(player: Player, state: State) -> tuple[str, ...]:
     return tuple(word for word in BUTTONS if can[word])
 
 
-def _buttons(words: tuple[str, ...], say: Any) -> Block:
+def buttons(words: tuple[str, ...], say: Any) -> Block:
+    """Return the block of buttons for some words."""
     return {"kind": "buttons", "items": [[word, say(f"tutor.do.{word}")] for word in words]}
 
 

@@ -38,6 +38,7 @@ game = "amyitis"
 
 __all__ = [
     "attempts",
+    "decider",
     "game",
     "places",
     "policy",
@@ -140,8 +141,8 @@ def policy(name: str) -> Callable[[Position], Action]:
 # What is read from a position
 
 
-def _asked(position: Position, seat: int | None) -> int:
-    """Return a seat, or whoever decides."""
+def decider(position: Position, seat: int | None = None) -> int:
+    """Return a seat that was named, or whoever decides."""
     if seat is not None:
         return seat
     pending = position.pending
@@ -157,7 +158,7 @@ def _space(position: Position, city: str) -> Space:
 
 
 def _stock(position: Position, stock: str, seat: int | None = None) -> int:
-    owner = position.seats[_asked(position, seat)]
+    owner = position.seats[decider(position, seat)]
     found: int = owner.resources[stock] if stock in RESOURCES else getattr(owner, stock)
     return found
 
@@ -194,15 +195,15 @@ def _distance(position: Position, city: str) -> int:
 
 
 def _camels(position: Position, city: str, seat: int | None = None) -> int:
-    return caravan.camels_for(position._state, _asked(position, seat), _distance(position, city))
+    return caravan.camels_for(position._state, decider(position, seat), _distance(position, city))
 
 
 def _next_level(position: Position, court: str, seat: int | None = None) -> int:
-    return caravan.next_level(position._state, _asked(position, seat), COURT.index(court))
+    return caravan.next_level(position._state, decider(position, seat), COURT.index(court))
 
 
 def _can_take(position: Position, court: str, seat: int | None = None) -> bool:
-    return caravan.can_take(position._state, _asked(position, seat), COURT.index(court))
+    return caravan.can_take(position._state, decider(position, seat), COURT.index(court))
 
 
 def _gardeners_needed(position: Position, city: str, square: str) -> int:
@@ -210,7 +211,7 @@ def _gardeners_needed(position: Position, city: str, square: str) -> int:
 
 
 def _plantable(position: Position, city: str, square: str, seat: int | None = None) -> bool:
-    gardeners = position.seats[_asked(position, seat)].gardeners
+    gardeners = position.seats[decider(position, seat)].gardeners
     return square in position.plantable(position.plants[city].quality, gardeners)
 
 
@@ -229,14 +230,14 @@ def _temple(position: Position, temple: str, prize: int) -> int:
 
 
 def _income(position: Position, stock: str, seat: int | None = None) -> int:
-    court = position.edition.court["banker"].get(position.seats[_asked(position, seat)].banker)
+    court = position.edition.court["banker"].get(position.seats[decider(position, seat)].banker)
     if court is None:
         return 0
     return int(getattr(court, stock))
 
 
 def _keeps(position: Position, seat: int | None = None) -> int:
-    return position._state.tables.keeps[position.seats[_asked(position, seat)].caravaneer]
+    return position._state.tables.keeps[position.seats[decider(position, seat)].caravaneer]
 
 
 def _seats_won(position: Position) -> str:
@@ -312,7 +313,7 @@ queries: dict[str, tuple[Callable[..., Any], dict[str, Any], str]] = {
     "distance": (_distance, {"city": _CITY}, "number"),
     "camels": (_camels, {"city": _CITY, "seat?": _SEAT}, "number"),
     "reach": (
-        lambda position, seat=None: caravan.reach(position._state, _asked(position, seat)),
+        lambda position, seat=None: caravan.reach(position._state, decider(position, seat)),
         {"seat?": _SEAT},
         "number",
     ),
@@ -343,7 +344,7 @@ queries: dict[str, tuple[Callable[..., Any], dict[str, Any], str]] = {
     "income": (_income, {"stock": _names(("talents", "prestige")), "seat?": _SEAT}, "number"),
     "keeps": (_keeps, {"seat?": _SEAT}, "number"),
     "discards": (
-        lambda position, seat=None: end_of_round.excess(position._state, _asked(position, seat)),
+        lambda position, seat=None: end_of_round.excess(position._state, decider(position, seat)),
         {"seat?": _SEAT},
         "number",
     ),

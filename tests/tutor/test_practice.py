@@ -1,0 +1,115 @@
+"""Quizzes: questions from real play, answered by the engine; what was missed comes back."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from amyitis_nb.core.catalogue import load_catalogue
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.explain import Speaker
+from amyitis_nb.tutor.lesson import course
+from amyitis_nb.tutor.practice import EXAM, PRACTICE, Quiz, question, questions
+from amyitis_nb.tutor.progress import Progress
+
+COURSE = course()
+assert COURSE.practice is not None
+PUZZLES = COURSE.practice.puzzles
+POSITIONS = COURSE.practice.positions("tests")
+RULES = {record.id for record in Speaker("en").rules}
+
+
+@pytest.mark.parametrize("kind", PUZZLES)
+def test_every_kind_asks_what_the_engine_can_answer(kind: str, progress: Progress) -> None:
+    stream = Stream("tests", kind)
+    found = [made for _ in range(30) if (made := question(COURSE, kind, stream.choice(POSITIONS), stream))]
+    assert len(found) >= 3
+    for made in found:
+        assert made.puzzle.choices[made.right] == made.query.value(made.position)
+        assert len(set(made.puzzle.choices)) == len(made.puzzle.choices) >= 2
+        assert set(made.puzzle.rules) <= RULES
+        assert set(made.puzzle.highlight) <= set(made.position.draw(Speaker("en").say).places)
+
+
+def test_answers_are_not_always_the_same() -> None:
+    made = [one for seed in range(6) for one in questions(COURSE, seed, 20)]
+    places = [one.right for one in made]
+    assert all(places.count(number) < len(places) * 0.7 for number in set(places))
+    assert len(set(places)) >= 4
+
+
+def test_the_same_seed_asks_the_same() -> None:
+    first, second, other = (questions(COURSE, seed, 8) for seed in (5, 5, 6))
+    assert [(one.kind, one.puzzle) for one in first] == [(one.kind, one.puzzle) for one in second]
+    assert [(one.kind, one.puzzle) for one in first] != [(one.kind, one.puzzle) for one in other]
+
+
+def test_kinds_are_mixed() -> None:
+    kinds = [one.kind for one in questions(COURSE, 3, PRACTICE)]
+    assert len(set(kinds)) >= 6
+    assert all(one != other for one, other in pairwise(kinds))
+
+
+def test_what_is_due_is_asked_first() -> None:
+    due = ("temple.tie", "resource.none_such", "prepare.income")
+    asked = [set(one.puzzle.rules) for one in questions(COURSE, 11, PRACTICE, due)]
+    assert {"temple.tie", "prepare.income"} <= set().union(*asked[:3])
+
+
+def run(quiz: Quiz, *, right: bool) -> None:
+    while not quiz.is_done:
+        asked = quiz.asked
+        number = asked.right if right else (asked.right + 1) % len(asked.puzzle.choices)
+        quiz.answer(chr(ord("a") + number))
+        if not quiz.exam:
+            assert quiz.state.shown
+            quiz.next()
+
+
+def test_a_quiz_comments_and_counts(progress: Progress) -> None:
+    quiz = Quiz(COURSE, progress, seed=4)
+    quiz.answer("z").answer("").next()
+    assert not quiz.state.given
+    wrong = (quiz.asked.right + 1) % len(quiz.asked.puzzle.choices)
+    rules = quiz.asked.puzzle.rules
+    quiz.answer(chr(ord("a") + wrong)).answer(chr(ord("a") + quiz.asked.right))
+    assert quiz.state.given == (wrong,), "an answer stays"
+    tones = [block.get("tone") for block in quiz.blocks]
+    assert "wrong" in tones
+    assert "rule" in tones
+    assert set(rules) <= set(progress.due()), "a missed rule is due at once"
+    run(quiz.next(), right=True)
+    assert len(quiz.state.given) == PRACTICE
+    assert {rule for rule, (known, asked) in quiz.result.items() if known < asked} == set(rules)
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_an_exam_tells_at_its_end(progress: Progress, right: bool) -> None:
+    exam = Quiz(COURSE, progress, seed=9, exam=True)
+    first = exam.asked
+    exam.answer(chr(ord("a") + first.right))
+    assert not any(block["kind"] == "told" for block in exam.blocks)
+    run(exam, right=right)
+    assert len(exam.questions) == EXAM
+    told = [block for block in exam.blocks if block["kind"] == "told"]
+    assert {block["rule"] for block in told} == set(exam.result)
+    named = [block for block in told if any(f"({lesson.id})" in block["text"] for lesson in COURSE.lessons)]
+    assert bool(named) != right
+    before = exam.questions
+    assert not exam.restart().state.given
+    assert exam.questions != before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_is_asked_in_every_language(language: str, progress: Progress) -> None:
+    messages = load_catalogue(COURSE.folder / "locale" / "practice", language).messages
+    assert set(messages) == {f"practice.{kind}" for kind in PUZZLES}
+    quiz = Quiz(COURSE, progress, language, seed=2)
+    while not quiz.is_done:
+        assert "{" not in str(quiz)
+        quiz.answer("a")
+        assert "{" not in str(quiz)
+        quiz.next()
+    assert str(quiz)

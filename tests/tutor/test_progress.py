@@ -1,0 +1,225 @@
+"""What a learner has done is not lost: to a kill, a second notebook, a broken file, a new version of a lesson."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import pytest
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.tutor import progress as module
+from amyitis_nb.tutor.lesson import course
+from amyitis_nb.tutor.progress import INTERVALS, Progress, default_path
+from amyitis_nb.tutor.tutorial import Contents, Tutorial
+
+DAY = 24 * 60 * 60
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def test_a_lesson_goes_on_where_it_was_left(progress: Progress) -> None:
+    held = Tutorial(course(), course().lesson("irrigation"), progress)
+    held.next().answer("a").answer("b").next()
+    again = Tutorial(course(), course().lesson("irrigation"), Progress(progress.path))
+    assert again.state.number == held.state.number == 2
+    assert again.state.kept == ("next", "answer b", "next")
+    assert again.back().state.done
+
+
+def test_a_new_version_starts_over(progress: Progress) -> None:
+    lesson = course().lesson("irrigation")
+    Tutorial(course(), lesson, progress).next()
+    assert progress.kept("irrigation", lesson.version)
+    assert progress.kept("irrigation", lesson.version + 1) == ()
+
+
+def test_saved_inputs_that_lead_nowhere_are_left_out(progress: Progress) -> None:
+    lesson = course().lesson("irrigation")
+    progress.save("irrigation", lesson.version, ("next", "answer a", "fly", "next"), False)
+    assert Tutorial(course(), lesson, progress).state.number == 1
+
+
+def test_the_contents_say_what_is_done(progress: Progress) -> None:
+    progress.save("irrigation", 1, ("next",), True)
+    progress.save("recruiting", course().lesson("recruiting").version, ("next",), False)
+    lines = str(Contents(course(), progress)).splitlines()
+    marks = {
+        lesson: line[:3]
+        for line in lines
+        for lesson in ("irrigation", "recruiting", "caravan")
+        if f"({lesson}," in line
+    }
+    assert marks == {"irrigation": "[x]", "recruiting": "[-]", "caravan": "[ ]"}
+    assert "<script" not in Contents(course(), progress)._repr_html_()
+
+
+def test_done_stays_done(progress: Progress) -> None:
+    progress.save("a", 1, (), True)
+    progress.save("a", 2, ("next",), False)
+    assert progress.is_done("a")
+    assert progress.kept("a", 2) == ("next",)
+
+
+def test_known_rules_come_back_later_each_time_and_missed_ones_at_once(own_progress: pathlib.Path) -> None:
+    clock = Clock()
+    progress = Progress(own_progress, clock)
+    progress.answered(("wine",), True)
+    for days in (*INTERVALS[1:], INTERVALS[-1]):
+        assert progress.due() == ()
+        clock.time += days * DAY - 60
+        assert progress.due() == ()
+        clock.time += 60
+        assert progress.due() == ("wine",)
+        progress.answered(("wine",), True)
+    progress.answered(("wine",), False)
+    assert progress.due() == ("wine",)
+
+
+def test_the_first_try_decides_what_is_known(progress: Progress) -> None:
+    held = Tutorial(course(), course().lesson("irrigation"), progress)
+    held.next().answer("a").answer("b")
+    assert progress.data()["rules"]["irrigation.available"]["wrong"] == 1
+    assert progress.data()["rules"]["irrigation.available"]["right"] == 0
+
+
+WRITER = """
+import sys
+from amyitis_nb.tutor.progress import Progress
+progress = Progress(sys.argv[1])
+for number in range(30):
+    progress.save(f"{sys.argv[2]}{number}", 1, ("next",), True)
+    progress.answered(("shared",), True)
+"""
+
+
+def test_two_notebooks_lose_nothing(own_progress: pathlib.Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, str(own_progress), name], env=environment)
+        for name in ("a", "b")
+    ]
+    assert [writer.wait(timeout=60) for writer in writers] == [0, 0]
+    data = Progress(own_progress).data()
+    assert len(data["lessons"]) == 60
+    assert data["rules"]["shared"]["right"] == 60
+
+
+class Killed(BaseException):
+    """What a kill looks like from inside."""
+
+
+@pytest.mark.parametrize("at", ["mkstemp", "fsync", "replace"])
+def test_a_kill_at_any_write_leaves_the_old_file_whole(
+    own_progress: pathlib.Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    progress = Progress(own_progress)
+    progress.save("a", 1, ("next",), True)
+    before = own_progress.read_text()
+
+    def kill(*arguments: object, **keys: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tempfile if at == "mkstemp" else os, at, kill)
+        with pytest.raises(Killed):
+            progress.save("b", 1, (), False)
+    assert own_progress.read_text() == before
+    progress.save("b", 1, (), False)
+    assert set(progress.data()["lessons"]) == {"a", "b"}
+
+
+def test_a_real_kill_in_the_middle_of_writing(own_progress: pathlib.Path) -> None:
+    progress = Progress(own_progress)
+    progress.save("a", 1, ("next",), True)
+    code = WRITER.replace("range(30)", "range(10**6)")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    writer = subprocess.Popen([sys.executable, "-c", code, str(own_progress), "k"], env=environment)
+    while len(progress.data()["lessons"]) < 5:
+        assert writer.poll() is None
+    writer.kill()
+    writer.wait()
+    data = progress.data()
+    assert progress.trouble is None
+    assert data["lessons"]["a"]["done"]
+    progress.save("after", 1, (), True)
+    assert progress.is_done("after")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "amyitis-progress 9"}', "\0", '{"lessons": {}}'])
+def test_a_broken_file_is_kept_aside_with_a_sentence(own_progress: pathlib.Path, text: str) -> None:
+    own_progress.write_text(text)
+    held = Tutorial(course(), course().lesson("irrigation"), Progress(own_progress))
+    assert "broken-1" in str(held)
+    aside = own_progress.with_name(own_progress.name + ".broken-1")
+    assert aside.read_text() == text
+    held.next()
+    assert json.loads(own_progress.read_text())["lessons"]["irrigation"]["kept"] == ["next"]
+    own_progress.write_text(text)
+    Progress(own_progress).data()
+    assert aside.exists()
+    assert own_progress.with_name(own_progress.name + ".broken-2").exists()
+
+
+def test_a_folder_that_cannot_be_written_stops_no_lesson(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "file").write_text("")
+    held = Tutorial(course(), course().lesson("irrigation"), Progress(tmp_path / "file" / "progress.json"))
+    held.next()
+    assert held.state.number == 1
+    assert "progress.json" in str(held)
+    assert held.progress.kept("irrigation", held.lesson.version) == ("next",)
+
+
+def test_export_import_and_reset(progress: Progress, tmp_path: pathlib.Path) -> None:
+    clock = Clock()
+    here = Progress(tmp_path / "here.json", clock)
+    here.save("a", 1, ("next",), True)
+    here.answered(("wine",), False)
+    here.export(tmp_path / "sent.json")
+    clock.time += DAY
+    here.save("a", 1, ("next", "answer b"), False)
+    here.save("b", 1, (), True)
+    there = Progress(tmp_path / "there.json", clock)
+    there.load(tmp_path / "sent.json")
+    assert there.data()["lessons"]["a"]["kept"] == ["next"]
+    here.load(tmp_path / "sent.json")
+    assert here.kept("a", 1) == ("next", "answer b"), "what was seen later counts"
+    assert here.is_done("a")
+    assert here.is_done("b")
+    here.reset()
+    assert here.data()["lessons"] == here.data()["rules"] == {}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[1]", '{"format": "amyitis-progress 1", "lessons": {"a": 1}, "rules": {}}']
+)
+def test_a_file_of_another_kind_is_not_taken_in(
+    progress: Progress, tmp_path: pathlib.Path, text: str
+) -> None:
+    progress.save("a", 1, (), True)
+    (tmp_path / "other.json").write_text(text)
+    with pytest.raises(InvalidInput):
+        progress.load(tmp_path / "other.json")
+    with pytest.raises(InvalidInput):
+        progress.load(tmp_path / "missing.json")
+    assert progress.is_done("a")
+
+
+def test_the_environment_names_the_file(own_progress: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert default_path() == own_progress
+    monkeypatch.delenv(module.ENVIRONMENT)
+    monkeypatch.setenv("XDG_DATA_HOME", str(own_progress.parent))
+    if sys.platform == "linux":
+        assert default_path() == own_progress.parent / "amyitis_nb" / "progress.json"

@@ -1,0 +1,105 @@
+"""Lessons that are none do not load, and the error says where; nothing in a lesson is evaluated."""
+
+from __future__ import annotations
+
+import re
+
+import jsonschema
+import pytest
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.games.amyitis import teaching
+from amyitis_nb.tutor.lesson import course, read_lesson, schema
+from amyitis_nb.tutor.player import Player
+
+LESSON = """
+id = "small"
+version = 1
+order = 1
+chapter = "garden"
+core = false
+minutes = 2
+
+[start]
+example = 6
+
+[[steps]]
+id = "one"
+kind = "show"
+rules = ["garden.river"]
+play = ["R1 engineer 3,1|4,1"]
+stops = ["recruited"]
+
+[[steps]]
+id = "two"
+kind = "predict"
+rules = ["recruit.engineer"]
+query = { stock = { stock = "prestige", seat = 3 } }
+choices = [{ value = 2 }, { value = 0, wrong = "nothing" }]
+
+[[steps]]
+id = "three"
+kind = "play"
+rules = ["action.pass"]
+goal = { all = [{ action = { kind = "pass" } }, { not = { over = {} } }] }
+"""
+
+
+def test_a_small_lesson_loads() -> None:
+    lesson = read_lesson(LESSON, teaching)
+    assert [step.kind for step in lesson.steps] == ["show", "predict", "play"]
+    assert lesson.teaches == ("garden.river", "recruit.engineer", "action.pass")
+    player = Player(lesson, teaching)
+    state = player.next(player.start())
+    assert (state.stage, state.done) == (1, False)
+    assert state.position.seats[3].prestige == 0, "the telling halts inside the chain"
+    state = player.next(state)
+    assert (state.position.seats[3].prestige, state.done) == (2, True)
+    state = player.answer(player.next(state), "a")
+    assert state.done
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("version = 1\n", "", "version"),
+        ("version = 1", "version = 0", "at least 1"),
+        ('kind = "show"', 'kind = "shew"', "steps.0"),
+        ('rules = ["garden.river"]', "rules = []", "steps.0"),
+        ('id = "two"', 'id = "one"', "'one'"),
+        ("stock = { stock", "stok = { stock", "did you mean stock"),
+        ('stock = "prestige"', 'stock = "glory"', "steps.1.query.stock"),
+        ("seat = 3", 'seat = "3"', "integer"),
+        ("over = {}", "ovr = {}", "over"),
+        ("not = { over = {} }", "not = []", "steps.2.goal"),
+        ('kind = "pass" }', 'kind = "pass", seat = 1 }', "action"),
+        ("minutes = 2", 'minutes = 2\nafter = "print()"', "'after'"),
+        ("minutes = 2", "minutes =", "TOML"),
+        ("{ value = 2 }", "{ value = 2.5 }", "steps.1"),
+    ],
+)
+def test_a_malformed_lesson_does_not_load(old: str, new: str, told: str) -> None:
+    assert old in LESSON
+    with pytest.raises(InvalidInput, match=re.escape(told)):
+        read_lesson(LESSON.replace(old, new, 1), teaching)
+
+
+def test_what_is_not_right_in_a_lesson_is_told_when_it_is_played() -> None:
+    wrong = read_lesson(LESSON.replace("value = 2 }", "value = 4 }"), teaching)
+    player = Player(wrong, teaching)
+    state = player.next(player.next(player.next(player.start())))
+    with pytest.raises(InvalidInput, match="the engine says 2"):
+        player.answer(state, "a")
+    stops = read_lesson(LESSON.replace('stops = ["recruited"]', 'stops = ["farmed"]'), teaching)
+    player = Player(stops, teaching)
+    with pytest.raises(InvalidInput, match="farmed"):
+        player.next(player.start())
+
+
+def test_the_schema_is_one() -> None:
+    jsonschema.Draft202012Validator.check_schema(schema())
+
+
+def test_unknown_lessons_are_named_with_near_ones() -> None:
+    with pytest.raises(InvalidInput, match="did you mean irrigation"):
+        course().lesson("irigation")
