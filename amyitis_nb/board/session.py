@@ -65,6 +65,8 @@ class Session:
         self.fresh: list[Step] = []
         self._choosing: Choosing | None = None
         self._chosen_at: Any = None
+        self._pending: Any = None
+        self._pending_of: Any = None
 
     @property
     def record(self) -> Record:
@@ -80,6 +82,15 @@ class Session:
         return self.line[self.at - 1].after if self.at else self._tip.start
 
     @property
+    def pending(self) -> Any:
+        """The decision that is open in the position shown; None when the game is over."""
+        position = self.position
+        if position is not self._pending_of:
+            self._pending_of = position
+            self._pending = position.pending
+        return self._pending
+
+    @property
     def seen(self) -> Any:
         """The position as the viewer may see it."""
         viewer = self.viewer
@@ -91,7 +102,7 @@ class Session:
         """The seat whose eyes the board has: the fixed one, else the person who decides, or decided last."""
         if self.seat is not None:
             return self.seat
-        pending = self.position.pending
+        pending = self.pending
         if pending is not None and pending.seat is not None and pending.seat not in self.bots:
             return int(pending.seat)
         people: list[int] = [seat for seat in range(self.position.players) if seat not in self.bots]
@@ -103,7 +114,7 @@ class Session:
     @property
     def can_choose(self) -> bool:
         """Whether a person can choose something on the board now."""
-        pending = self.position.pending
+        pending = self.pending
         return (
             not self.looking
             and pending is not None
@@ -179,8 +190,7 @@ class Session:
         self.run(bots=False)
 
     def _automatic(self, bots: bool) -> bool:
-        position = self.position
-        pending = position.pending
+        position, pending = self.position, self.pending
         if pending is None or position.is_over:
             return False
         if pending.seat is None:
@@ -242,7 +252,7 @@ class Session:
     def go_on(self) -> None:
         """Continue from the point looked at. A bot whose turn it is decides anew."""
         self.looking = False
-        pending = self.position.pending
+        pending = self.pending
         if pending is not None and (pending.seat is None or pending.seat in self.bots):
             self._tip = self.record
             del self.line[self.at :]

@@ -37,7 +37,7 @@ MORE_REASONS = 2
 
 #: The sentences of the page itself: every message `board.<word>` of this list travels once, with the whole state.
 WORDS = tuple(
-    """undo redo first previous next last more
+    """undo undo_chance redo first previous next last more
     lit table moves moves_filter save new help tools past choice log can_choose continue_here
     to_present back cancel close rule silence other_face earlier look_here help_text record position copy copied
     save_file load load_text load_file load_help players human seat played_by name seed
@@ -198,7 +198,7 @@ def turn(session: Session) -> str:
     position, say = session.position, session.speaker.say
     if position.is_over:
         return say("board.over", winners=position.winners, count=len(position.winners))
-    pending = position.pending
+    pending = session.pending
     return say("board.chance") if pending.seat is None else say("board.turn", seat=pending.seat)
 
 
@@ -213,18 +213,15 @@ def past(session: Session) -> str:
 
 
 def can(session: Session) -> dict[str, str]:
-    """The names of the buttons that undo and redo; a name says where chance has spoken in between."""
-    say, at = session.speaker.say, session.at
-    back, forward = session.undo_to, session.redo_to
-    undo = ""
-    if back is not None:
-        undo = say("board.undo_chance" if session.chance_between(back, at) else "board.undo")
-    return {"undo": undo, "redo": "" if forward is None else say("board.redo")}
+    """The words on the buttons that undo and redo, "" for none; a word of its own says that chance has spoken since."""
+    at, back = session.at, session.undo_to
+    undo = "" if back is None else "undo_chance" if session.chance_between(back, at) else "undo"
+    return {"undo": undo, "redo": "" if session.redo_to is None else "redo"}
 
 
 def step(session: Session) -> str:
     """The name of the button that lets a bot decide, where nobody else does."""
-    pending = session.position.pending
+    pending = session.pending
     waits = not session.looking and pending is not None and pending.seat in session.bots
     return session.speaker.say("board.step") if waits else ""
 
@@ -304,7 +301,7 @@ def _not_now(session: Session) -> str:
         return turn(session)
     if session.looking:
         return say("board.not_now")
-    return say("board.wait_for", seat=position.pending.seat)
+    return say("board.wait_for", seat=session.pending.seat)
 
 
 def _refused(speaker: Speaker, place: str, text: str, reasons: tuple[Refusal, ...] = ()) -> dict[str, Any]:

@@ -48,8 +48,8 @@ class Board(anywidget.AnyWidget):
     _css = STATIC / "board.css"
 
     whole = traitlets.Dict().tag(sync=True)
-    answer = traitlets.Dict().tag(sync=True)
-    intents: Any = traitlets.List().tag(sync=True, echo_update=False)
+    answer: Any = traitlets.Any({}).tag(sync=True)  # a Dict would be looked through each time
+    intents: Any = traitlets.Any([]).tag(sync=True, echo_update=False)
 
     def __init__(
         self,
@@ -254,11 +254,11 @@ class Board(anywidget.AnyWidget):
         self._publish_whole()
 
     def _should_send_property(self, key: str, value: Any) -> bool:
-        if key != "answer":
-            return bool(super()._should_send_property(key, value))
-        # An answer is plain JSON. To look for binary buffers in it would take as long as all the rest of sending it.
-        self._send({"method": "update", "state": {"answer": value}, "buffer_paths": []})
-        return False
+        if key == "answer":
+            # Plain JSON. To look for binary buffers in it would take as long as all the rest of sending it.
+            self._send({"method": "update", "state": {"answer": value}, "buffer_paths": []})
+        # What a page wants is not sent back to it.
+        return key not in ("answer", "intents") and bool(super()._should_send_property(key, value))
 
     # --- publishing -------------------------------------------------------------------------------------------
 

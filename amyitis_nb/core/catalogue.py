@@ -65,17 +65,14 @@ class Message:
     as it is.
     """
 
-    __slots__ = ("by", "texts")
+    __slots__ = ("by", "keys", "texts")
 
     def __init__(self, by: str, texts: Mapping[str, tuple[str | tuple[str, str], ...]]) -> None:
         self.by = by
         self.texts = texts
-
-    @property
-    def keys(self) -> frozenset[str]:
-        """The names of all values that the message needs."""
-        keys = {part[0] for parts in self.texts.values() for part in parts if isinstance(part, tuple)}
-        return frozenset(keys | {self.by} - {""})
+        keys = {part[0] for parts in texts.values() for part in parts if isinstance(part, tuple)}
+        #: The names of all values that the message needs.
+        self.keys = frozenset(keys | {by} - {""})
 
     @property
     def forms(self) -> frozenset[tuple[str, str]]:

@@ -136,9 +136,9 @@ class Speaker:
         )
 
     def _fill(self, id: str, message: Message, language: str, values: dict[str, Any]) -> str:
-        for key in message.keys:
-            if key not in values:
-                raise InvalidInput(f"the message {id!r} wants the value {key!r}", text=id, where=key)
+        if not message.keys <= values.keys():
+            key = min(message.keys - values.keys())
+            raise InvalidInput(f"the message {id!r} wants the value {key!r}", text=id, where=key)
         category = ""
         if message.by:
             number = values[message.by]

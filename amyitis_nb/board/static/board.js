@@ -72,7 +72,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @property {string} error
  * @property {string[]} chosen the steps of the action already taken
  * @property {Option[]} options
- * @property {{undo: string, redo: string}} can  names of the two buttons; "" when there is nothing
+ * @property {{undo: string, redo: string}} can  words for the two buttons; "" when there is nothing
  * @property {number} at       how many entries of the log have happened on the board shown
  * @property {Refusal | null} refusal
  * @property {Insight | null} insight
@@ -198,6 +198,7 @@ class Store {
   send(kind, data) {
     this.count += 1;
     this.waiting.push([this.page, this.count, kind, data]);
+    for (const view of this.views) view.root.setAttribute("aria-busy", "true");
     this.model.set("intents", [...this.waiting]);
     this.model.save_changes();
     clearTimeout(this.timer);
@@ -649,16 +650,16 @@ class BoardView {
         this.showNews(this.whole.log.slice(Math.max(0, view.at - 1), view.at));
         live.textContent = `${this.news?.textContent} ${view.turn}`;
       }
-    } else for (const [node, label, fallback] of /** @type {[HTMLButtonElement, string, string][]} */ ([
+    } else for (const [node, can, bare] of /** @type {[HTMLButtonElement, string, string][]} */ ([
       [undoButton, view.can.undo, "undo"], [redoButton, view.can.redo, "redo"],
     ])) {
-      if (label) node.removeAttribute("aria-disabled");
+      if (can) node.removeAttribute("aria-disabled");
       else node.setAttribute("aria-disabled", "true");
-      // A name that says more than the bare word says that chance has spoken in between; the button shows a die.
-      node.textContent = this.word(fallback);
-      node.setAttribute("aria-label", label || this.word(fallback));
-      node.title = label;
-      node.toggleAttribute("data-chance", !!label && label !== this.word(fallback));
+      // A word of its own says that chance has spoken in between; the button shows a die.
+      node.textContent = this.word(bare);
+      node.title = this.word(can || bare);
+      node.setAttribute("aria-label", node.title);
+      node.toggleAttribute("data-chance", can !== "" && can !== bare);
     }
     stepButton.hidden = !view.step;
     stepButton.textContent = view.step;
@@ -870,7 +871,7 @@ class BoardView {
 
   showSilence() {
     if (!this.alert) return;
-    this.root.toggleAttribute("aria-busy", this.store.waiting.length > 0);
+    if (!this.store.waiting.length) this.root.removeAttribute("aria-busy");
     if (!this.store.silent) {
       if (this.alert.dataset.silent) this.alert.textContent = this.view.error;
       delete this.alert.dataset.silent;

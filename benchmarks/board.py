@@ -1,0 +1,368 @@
+"""The speed and the weight of the board, as ratios to a bare anywidget that echoes one integer, in the same run.
+
+    python benchmarks/board.py             # with a real JupyterLab: some minutes
+    python benchmarks/board.py --python    # only what needs no browser: seconds
+
+Clicks on the echo and on the board alternate on one page of one JupyterLab, once with the server as it is and once
+with TCP_NODELAY; a click counts until the page is painted. Motion is off. The exit code is 0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import secrets
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import comm
+import comm.base_comm
+import nbformat
+import traitlets
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from amyitis_nb.board.widget import Board
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.explain import Speaker
+from amyitis_nb.games.amyitis.bots import choose
+from amyitis_nb.games.amyitis.drawing.choices import stages
+from amyitis_nb.games.amyitis.position import Position, new_game
+
+FRAME = 17.0  # ms
+HEADERS = (
+    620  # bytes of header, parent header and frame of one message from the kernel, as measured in JupyterLab
+)
+
+
+class Echo(anywidget.AnyWidget):
+    """The bare anywidget: one integer to Python and back."""
+
+    _esm = "export default {}"
+    sent: Any = traitlets.Int().tag(sync=True, echo_update=False)
+    back: Any = traitlets.Int().tag(sync=True)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.observe(lambda change: self.set_trait("back", change.new), "sent")
+
+
+class Silent(comm.base_comm.BaseComm):
+    """A comm that writes its messages as a kernel does, and sends them nowhere."""
+
+    sizes: list[int]
+
+    def publish_msg(
+        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
+    ) -> None:
+        Silent.sizes.append(len(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()))
+
+
+Silent.sizes = []
+
+
+def tell(what: str, value: str, bar: str, reached: bool) -> None:
+    print(f"{what:<66} {value:>16}   {bar:<18} {'reached' if reached else 'NOT REACHED'}")
+
+
+def send(widget: Any, **state: Any) -> float:
+    """Hand a widget a message of its page; return the milliseconds until it has answered."""
+    message = {"content": {"data": {"method": "update", "state": state}}, "buffers": []}
+    start = time.perf_counter()
+    widget.comm.handle_msg(message)
+    return (time.perf_counter() - start) * 1000
+
+
+def python_part() -> None:
+    """What can be told without a browser: the handler's time, bytes, first display."""
+    comm.create_comm = Silent
+    echo = Echo()
+    speaker = Speaker("en")
+    handler: list[float] = []
+    peer: list[float] = []
+    sizes: list[int] = []
+    for seed in range(6):
+        board = Board(new_game(3, seed))
+        stream = Stream("board benchmark", seed)
+        before = board.position.draw(speaker.say)
+        number = 0
+        while not board.position.is_over and number < 400:
+            action = choose(board.position, "beginner", stream)
+            keys = [key for key, _ in stages(action)]
+            taken = 0.0
+            line = len(board._session.line)
+            for key in keys:
+                number += 1
+                Silent.sizes.clear()
+                taken = send(board, intents=[["page", number, "choose", key]])
+                if len(board._session.line) > line:
+                    break
+            handler.append(taken)
+            sizes.append(sum(Silent.sizes) + HEADERS)
+            fresh = Position(board.position.text)  # nothing of it has been looked at before
+            start = time.perf_counter()
+            drawing = fresh.draw(speaker.say)
+            drawing.changes(before)
+            drawn = (time.perf_counter() - start) * 1000
+            before = drawing
+            peer.append(drawn + send(echo, sent=len(peer) + 1))
+    ratio = statistics.median(handler) / statistics.median(peer)
+    tell(
+        f"handler of a committed action ({statistics.median(handler):.2f} ms) / echo and drawing",
+        f"{ratio:.2f}",
+        "≤ 1.5",
+        ratio <= 1.5,
+    )
+    sizes.sort()
+    middle, most = sizes[len(sizes) // 2], sizes[int(len(sizes) * 0.95)]
+    tell("bytes to the browser for one, median", f"{middle}", "≤ 4096", middle <= 4096)
+    tell("bytes to the browser for one, 95th percentile", f"{most}", "≤ 4096", most <= 4096)
+    state = Board(new_game(4, 1)).get_state()
+    for name, value, bar in (
+        ("ESM", state["_esm"], 60_000),
+        ("CSS", state["_css"], 10_000),
+        ("drawing", json.dumps(state["whole"]["drawings"]["wide"], ensure_ascii=False), 60_000),
+    ):
+        size = len(value.encode())
+        tell(f"first display: bytes of {name}", f"{size}", f"≤ {bar}", size <= bar)
+
+
+NODELAY = """
+def _load_jupyter_server_extension(app):
+    from jupyter_server.services.kernels.websocket import KernelWebsocketHandler as Handler
+    opened = Handler.open
+    async def open_at_once(self, *args, **options):
+        self.set_nodelay(True)
+        return await opened(self, *args, **options)
+    Handler.open = open_at_once
+"""
+NOTEBOOK = (
+    """
+import anywidget, traitlets
+import amyitis_nb as am
+class Echo(anywidget.AnyWidget):
+    _esm = '''export default { render({ model, el }) {
+        const button = document.createElement("button");
+        const shown = document.createElement("output");
+        button.className = "echo"; shown.className = "echoed"; button.textContent = "echo";
+        let n = 0;
+        button.onclick = () => { model.set("sent", ++n); model.save_changes(); };
+        model.on("change:back", () => { shown.textContent = model.get("back"); });
+        el.append(button, shown);
+    } };'''
+    sent = traitlets.Int().tag(sync=True, echo_update=False)
+    back = traitlets.Int().tag(sync=True)
+echo = Echo()
+echo.observe(lambda change: echo.set_trait("back", change.new), "sent")
+echo
+""",
+    "board = am.Board(am.new_game(4, 7))\nboard",
+)
+# Each returns the milliseconds from the click to the painted page; the board also whether an action was committed.
+PROBE = """
+window.painted = () => new Promise((done) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => done(performance.now());
+    channel.port2.postMessage(0);
+}));
+window.until = (node, options, holds) => new Promise((done) => {
+    const observer = new MutationObserver(() => { if (holds()) { observer.disconnect(); done(); } });
+    observer.observe(node, options);
+});
+window.clickEcho = async () => {
+    const shown = document.querySelector(".echoed");
+    const before = shown.textContent;
+    const changed = until(shown, { childList: true }, () => shown.textContent !== before);
+    const start = performance.now();
+    document.querySelector(".echo").click();
+    await changed;
+    return (await painted()) - start;
+};
+window.clickBoard = async () => {
+    const board = document.querySelector(".nb-board");
+    const options = [...board.querySelectorAll(".nb-option, .place.lit")];
+    if (!options.length) return [0, false];
+    const entries = () => Number(board.querySelector(".nb-log > li:last-child")?.dataset.entry ?? -1);
+    const before = entries();
+    const option = options[Math.floor(Math.random() * options.length)];
+    const answered = until(board, { attributes: true }, () => !board.hasAttribute("aria-busy"));
+    const start = performance.now();
+    option.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await answered;
+    return [(await painted()) - start, entries() > before];
+};
+"""
+KERNEL = "window.jupyterapp?.shell?.currentWidget?.context?.sessionContext?.session?.kernel"
+
+
+@contextlib.contextmanager
+def laboratory(nodelay: bool) -> Iterator[Page]:
+    """Open the notebook in a JupyterLab of its own and run it."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as browsers:
+        home = Path(folder)
+        (home / "nodelay.py").write_text(NODELAY)
+        book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in NOTEBOOK])
+        book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        nbformat.write(book, home / "board.ipynb")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        token = secrets.token_hex(16)
+        own = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+        environment = {**os.environ, **{name: str(home / name) for name in own}}
+        environment["PYTHONPATH"] = f"{ROOT}{os.pathsep}{home}"
+        command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1"]
+        command += [f"--port={port}", f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={home}"]
+        command += ["--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly"]
+        if nodelay:
+            command.append("--ServerApp.jpserver_extensions={'nodelay': True}")
+        with (home / "lab.log").open("w") as log:
+            server = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            base = f"http://127.0.0.1:{port}"
+            for _ in range(600):
+                with contextlib.suppress(urllib.error.URLError, OSError):
+                    urllib.request.urlopen(f"{base}/api/status?token={token}", timeout=2).close()
+                    break
+                time.sleep(0.1)
+            chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+            browser = browsers.chromium.launch(
+                executable_path=chromium,
+                args=["--no-sandbox", "--disable-gpu", "--enable-precise-memory-info"],
+            )
+            page = browser.new_page(viewport={"width": 1400, "height": 1200}, reduced_motion="reduce")
+            page.goto(f"{base}/lab/tree/board.ipynb?reset&token={token}")
+            page.wait_for_selector(".jp-Notebook .jp-Cell")
+            page.wait_for_function(f"{KERNEL}?.status === 'idle'", timeout=60_000)
+            page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+            page.wait_for_selector(".nb-board .place.lit", timeout=60_000)
+            page.wait_for_selector(".echo")
+            page.evaluate(PROBE)
+            yield page
+            browser.close()
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def ask(page: Page, code: str) -> str:
+    """Run code in the notebook's kernel and return what it prints."""
+    text: str = page.evaluate(
+        f"""async (code) => {{
+            const future = {KERNEL}.requestExecute({{code}});
+            let text = '';
+            future.onIOPub = (m) => {{ if (m.header.msg_type === 'stream') text += m.content.text; }};
+            await future.done;
+            return text;
+        }}""",
+        code,
+    )
+    return text.strip()
+
+
+def commit(page: Page) -> float:
+    """Click on the board until an action is committed; return how long that last click took."""
+    for _ in range(12):
+        taken, committed = page.evaluate("clickBoard()")
+        if committed:
+            return float(taken)
+        if not taken:
+            break
+    # The game is over: a new one begins on the same board.
+    ask(page, "board._start(am.new_game(4, 8), {}, None, None); board._publish_whole()")
+    page.wait_for_selector(".nb-board .place.lit")
+    return commit(page)
+
+
+def percentile(values: list[float], part: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def memory(page: Page) -> tuple[float, float]:
+    """Megabytes of the page's script memory and of the kernel, after both have collected their garbage."""
+    session = page.context.new_cdp_session(page)
+    session.send("HeapProfiler.collectGarbage")
+    used = session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
+    code = "import gc, os; gc.collect(); print(int(open('/proc/self/statm').read().split()[1]) * os.sysconf('SC_PAGE_SIZE'))"
+    return used, int(ask(page, code)) / 1e6
+
+
+def lab_part(clicks: int, long: int) -> None:
+    """What is felt in JupyterLab: from the click to the painted board, at first and after many actions."""
+    for nodelay in (False, True):
+        with laboratory(nodelay) as page:
+            for _ in range(8):
+                page.evaluate("clickEcho()")
+                commit(page)
+            echo, board = [], []
+            for _ in range(clicks):
+                echo.append(float(page.evaluate("clickEcho()")))
+                board.append(commit(page))
+            server = "with TCP_NODELAY" if nodelay else "server as it is"
+            middle = statistics.median(board) - statistics.median(echo)
+            high = percentile(board, 0.95) - percentile(echo, 0.95)
+            print(
+                f"{server}: echo {statistics.median(echo):.1f} / {percentile(echo, 0.95):.1f} ms, "
+                f"board {statistics.median(board):.1f} / {percentile(board, 0.95):.1f} ms (median / p95)"
+            )
+            tell(
+                f"click to paint above the echo, {server}, median",
+                f"{middle:+.1f} ms",
+                "≤ 17 ms",
+                middle <= FRAME,
+            )
+            tell(
+                f"click to paint above the echo, {server}, p95",
+                f"{high:+.1f} ms",
+                "≤ 34 ms",
+                high <= 2 * FRAME,
+            )
+            if nodelay and long:
+                for _ in range(30):
+                    commit(page)
+                first = memory(page)
+                early = [commit(page) for _ in range(long // 5)]
+                for _ in range(long - 2 * len(early)):
+                    commit(page)
+                late = [commit(page) for _ in early]
+                last = memory(page)
+                for what, before, after, unit in (
+                    ("latency", statistics.median(early), statistics.median(late), "ms"),
+                    ("memory of the page", first[0], last[0], "MB"),
+                    ("memory of the kernel", first[1], last[1], "MB"),
+                ):
+                    grown = after / before - 1
+                    value = f"{before:.1f} → {after:.1f} {unit}"
+                    tell(f"{long} actions on one board: {what}", value, "≤ 10 % more", grown <= 0.1)
+
+
+def main() -> int:
+    """Measure and tell."""
+    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    options.add_argument("--python", action="store_true", help="leave out JupyterLab")
+    options.add_argument("--clicks", type=int, default=60, help="clicks on each of echo and board")
+    options.add_argument("--long", type=int, default=500, help="actions of the long run; 0 for none")
+    chosen = options.parse_args()
+    python_part()
+    if not chosen.python:
+        lab_part(chosen.clicks, chosen.long)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
