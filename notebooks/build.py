@@ -11,6 +11,7 @@ import json
 import os
 import pathlib
 import sys
+import tempfile
 from typing import Any
 
 import nbclient
@@ -70,6 +71,8 @@ def run(book: nbformat.NotebookNode, *, keep_widgets: bool = False) -> Any:
         # A kernel knows the package of this checkout, whether it is installed or not.
         resources={"metadata": {"path": str(HERE)}},
     )
+    # A lesson begins at its beginning, whatever the one who builds has learned.
+    os.environ.setdefault("AMYITIS_PROGRESS", os.path.join(tempfile.mkdtemp(), "progress.json"))
     root = str(HERE.parent)
     known = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     if root not in known:

@@ -114,7 +114,10 @@ class Comparison:
         # A table and plain tags: a notebook that nobody has trusted keeps those.
         width = 100 // max(1, len(self.columns))
         rows = (
-            "".join(f'<th scope="col" width="{width}%">{escape(c.title)}</th>' for c in self.columns),
+            "".join(
+                f'<th scope="col" width="{width}%" style="text-align:left">{escape(c.title)}</th>'
+                for c in self.columns
+            ),
             _row(_items((*self.told(at), *self.gained(at))) for at in range(len(self.columns))),
             _row(self._picture(column.position) for column in self.columns),
             _row("<br>".join(map(escape, self.next(at))) for at in range(len(self.columns))),
@@ -123,7 +126,7 @@ class Comparison:
 
     def _picture(self, position: Any) -> str:
         if self.part:
-            return str(position.picture(self.part).drawing.html())
+            return str(position.picture(self.part).drawing.html(told=True))
         return str(position.draw(self.speaker.say).html())
 
 

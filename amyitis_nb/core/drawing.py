@@ -300,10 +300,11 @@ class Drawing:
             )
         )
 
-    def html(self) -> str:
+    def html(self, *, told: bool = False) -> str:
         """Return the SVG as an `<img>` with a data address: a notebook that nobody has trusted yet shows it too.
 
-        JupyterLab shows neither an SVG output nor inline SVG of a notebook that comes from somebody else.
+        JupyterLab shows neither an SVG output nor inline SVG of a notebook that comes from somebody else. `told` adds
+        to its text alternative what lies where.
         """
         width, height = self.view_box[2:]
         # Percent-coded, not base64: shorter in a repository, where equal parts of pictures compress.
@@ -311,9 +312,15 @@ class Drawing:
         source = "".join(_CODES.get(sign, sign) for sign in svg)
         shown = width if width >= _SMALL else 2 * width
         return (
-            f'<img alt="{_escape(self.label)}" style="width:100%;max-width:{shown:g}px"'
+            f'<img alt="{_escape(self._told() if told else self.label)}" style="width:100%;max-width:{shown:g}px"'
             f' src="data:image/svg+xml,{source}">'
         )
+
+    def _told(self) -> str:
+        """The label, and those of the places where something lies; of all places where nothing lies anywhere."""
+        held = {piece.place for piece in self.pieces.values()}
+        told = [place.label for key, place in self.places.items() if key in held or not held]
+        return ". ".join(text.rstrip(".") for text in (self.label, *told))
 
     def part(self, left: float, top: float, width: float, height: float) -> Drawing:
         """Return what lies in a rectangle of the drawing, with the places and pieces whose point is there."""
@@ -348,4 +355,4 @@ class Picture:
         return f"<{self.drawing.label}>"
 
     def _repr_html_(self) -> str:
-        return self.drawing.html()
+        return self.drawing.html(told=True)

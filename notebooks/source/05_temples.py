@@ -74,8 +74,8 @@ am.tell(am.example("tammouz").play("tammouz upper").position.why_not("exchange d
 # %% [markdown]
 # ## Now change this and run it again
 #
-# A question for black: the temple of Marduk holds a white cube on the right, and black can send one priest. Does it help
-# to be level with white? Look at the last lines of each column, then change `"white"` to something else.
+# A question for black, who leads the procession: the temple of Marduk holds one white cube, on the right. Does it help to
+# be level with white? Look for Marduk's prizes in each column, then change `"white"` to something else.
 
 # %%
 position = am.example("procession").edit(temples={"marduk": ("grey", "white")})

@@ -17,6 +17,7 @@ record.position
 
 # %%
 def play(*actions):
+    """Play actions, and tell what happens."""
     global record
     for action in actions:
         record = record.play(action)

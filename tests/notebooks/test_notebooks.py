@@ -1,0 +1,170 @@
+"""The chapters: made from their sources alone, the same each time, alive when run, true to what they teach."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import pathlib
+import re
+import types
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+FOLDER = ROOT / "notebooks"
+QUESTIONS = ROOT / "docs" / "reader-questions.md"
+BOARD = "amyitis_nb.board.widget.Board"
+MOST_BYTES = 1_500_000
+
+
+def load_build() -> types.ModuleType:
+    spec = importlib.util.spec_from_file_location("build_notebooks", FOLDER / "build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+build: Any = load_build()
+SOURCES: list[pathlib.Path] = build.chapters()
+CHAPTERS = [pytest.param(source, id=source.stem) for source in SOURCES]
+
+
+def stored(source: pathlib.Path) -> pathlib.Path:
+    return FOLDER / f"{source.stem}.ipynb"
+
+
+def read(source: pathlib.Path) -> dict[str, Any]:
+    book: dict[str, Any] = json.loads(stored(source).read_text(encoding="utf-8"))
+    return book
+
+
+def outputs(book: dict[str, Any]) -> list[dict[str, Any]]:
+    return [output for cell in book["cells"] for output in cell.get("outputs", ())]
+
+
+def prose(book: dict[str, Any]) -> str:
+    """The words that a reader reads, on one line: text cells and told outputs."""
+    parts = ["".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "markdown"]
+    for output in outputs(book):
+        parts.append("".join(output.get("text", ())))
+        parts.append("".join(output.get("data", {}).get("text/plain", ())))
+    return re.sub(r"\s+", " ", " ".join(parts))
+
+
+def without_lively(book: dict[str, Any]) -> list[Any]:
+    """The cells, without the outputs that follow the reader's progress."""
+    cells = json.loads(json.dumps(book["cells"]))
+    for cell in cells:
+        if build.IGNORED in cell["metadata"].get("tags", ()):
+            cell["outputs"] = []
+    return list(cells)
+
+
+def test_every_notebook_has_a_source_and_every_source_a_notebook() -> None:
+    assert [source.stem for source in SOURCES] == [path.stem for path in sorted(FOLDER.glob("*.ipynb"))]
+    numbers = [int(source.stem[:2]) for source in SOURCES]
+    assert numbers == list(range(len(numbers)))
+
+
+@pytest.mark.parametrize("source", CHAPTERS)
+class TestChapter:
+    def test_reads_without_running(self, source: pathlib.Path) -> None:
+        cells = read(source)["cells"]
+        code = [cell for cell in cells if cell["cell_type"] == "code"]
+        assert cells[0]["cell_type"] == "markdown"
+        assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
+        # Where a cell shows something it was stored: only a definition is silent.
+        silent = [cell["id"] for cell in code if not cell["outputs"]]
+        assert silent == []
+        assert not [output for output in outputs(read(source)) if output["output_type"] == "error"]
+
+    def test_pictures_need_no_trust_and_have_words(self, source: pathlib.Path) -> None:
+        shown = ["".join(output.get("data", {}).get("text/html", ())) for output in outputs(read(source))]
+        pictures = [tag for page in shown for tag in re.findall(r"<img[^>]*>", page)]
+        assert pictures
+        assert all(
+            re.match(r'<img alt="[^"]+" style="[^"]+" src="data:image/svg\+xml,', tag) for tag in pictures
+        )
+        # An SVG output alone is not shown before somebody trusts the notebook.
+        for output in outputs(read(source)):
+            data = output.get("data", {})
+            assert "image/svg+xml" not in data or "text/html" in data
+
+    def test_carries_no_widget_state_and_no_path(self, source: pathlib.Path) -> None:
+        text = stored(source).read_text(encoding="utf-8")
+        assert read(source)["metadata"] == build.METADATA
+        assert build.WIDGET not in text
+        assert str(ROOT) not in text
+        assert not re.search(r"(/home/|/Users/|/root/|/tmp/|site-packages)", text)
+        assert len(text.encode()) < MOST_BYTES
+
+    def test_invites_to_change_something(self, source: pathlib.Path) -> None:
+        text = prose(read(source))
+        assert (
+            "## Now change this and run it again" in text
+            or "am.compare(" in source.read_text("utf-8")
+            or (source.stem == "00_start")
+        )
+
+    def test_links_lead_somewhere(self, source: pathlib.Path) -> None:
+        for target in re.findall(r"\]\(([^)#]+\.ipynb)\)", prose(read(source))):
+            assert (FOLDER / target).exists(), target
+
+    @pytest.mark.slow
+    def test_a_fresh_build_is_the_same_and_its_boards_are_alive(
+        self, source: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(os.environ, "AMYITIS_PROGRESS", str(tmp_path / "progress.json"))
+        book = build.read(source.read_text(encoding="utf-8"), source.stem)
+        client = build.run(book, keep_widgets=True)
+        words = source.read_text(encoding="utf-8")
+        boards = [
+            state["state"] for state in client.widget_state.values() if "whole" in state.get("state", {})
+        ]
+        assert len(boards) == words.count("am.Board(") - words.count("`am.Board(") + words.count('am.tutor("')
+        for board in boards:
+            whole = board["whole"]
+            assert whole["drawings"]["wide"]["places"]
+            assert whole["view"]["error"] == ""
+        build.settle(book)
+        assert without_lively(json.loads(json.dumps(book))) == without_lively(split(read(source)))
+
+
+def split(book: dict[str, Any]) -> dict[str, Any]:
+    """A stored notebook with its texts joined, as they are while it runs."""
+
+    def joined(value: Any) -> Any:
+        if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
+            return "".join(value)
+        if isinstance(value, dict):
+            return {key: value[key] if key == "tags" else joined(value[key]) for key in value}
+        return [joined(item) for item in value] if isinstance(value, list) else value
+
+    found: dict[str, Any] = joined(book)
+    return found
+
+
+# What a reader who runs nothing can answer
+
+
+def questions() -> list[tuple[str, str, str]]:
+    """The question, the notebook and the sentence of every row of the list."""
+    rows = re.findall(r"^\| *\d+ *\| (.+?) \| (\w+) \| (.+?) \|$", QUESTIONS.read_text("utf-8"), re.MULTILINE)
+    return [(question, chapter, sentence) for question, chapter, sentence in rows]
+
+
+def test_there_are_more_than_sixty_six_questions() -> None:
+    asked = [question for question, _, _ in questions()]
+    assert len(asked) >= 66
+    assert len(set(asked)) == len(asked)
+
+
+@pytest.mark.parametrize(("question", "chapter", "sentence"), questions())
+def test_the_answer_stands_in_the_notebook(question: str, chapter: str, sentence: str) -> None:
+    found = [source for source in SOURCES if source.stem == chapter]
+    assert found, chapter
+    assert re.sub(r"\s+", " ", sentence) in prose(read(found[0])), question
