@@ -130,26 +130,20 @@ class Played(Value):
 class LegalActions:
     """A view of the legal actions of a position: iterate, `len`, `in`, filter by kind and steps."""
 
-    __slots__ = ("_position",)
+    __slots__ = ("_found", "_position")
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, found: list[Action]) -> None:
         self._position = position
-
-    def _list(self) -> list[Action]:
-        position = self._position
-        found: list[Action] | None = position._views.get("legal")
-        if found is None:
-            found = position._views["legal"] = legal.legal_actions(position._state)
-        return found
+        self._found = found
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(self._list())
+        return iter(self._found)
 
     def __len__(self) -> int:
-        return len(self._list())
+        return len(self._found)
 
     def __getitem__(self, index: int) -> Action:
-        return self._list()[index]
+        return self._found[index]
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
@@ -166,17 +160,17 @@ class LegalActions:
         """Return the legal actions of a kind ("" for any) whose steps have these values, such as `craft="priest"`."""
         return tuple(
             action
-            for action in self._list()
+            for action in self._found
             if kind in ("", action.kind) and all(action[name] == value for name, value in steps.items())
         )
 
     def __repr__(self) -> str:
         kinds: dict[str, int] = {}
-        for action in self._list():
+        for action in self._found:
             name = action["craft"] or action["to"] or action.kind
             kinds[name] = kinds.get(name, 0) + 1
         listed = ", ".join(f"{count} {name}" for name, count in kinds.items())
-        return f"<{len(self._list())} legal actions: {listed}>" if kinds else "<no legal actions>"
+        return f"<{len(self._found)} legal actions: {listed}>" if kinds else "<no legal actions>"
 
 
 class Position:
@@ -426,7 +420,10 @@ class Position:
     @property
     def legal_actions(self) -> LegalActions:
         """The legal actions of whose decision it is; empty when chance is asked or the game is over."""
-        return LegalActions(self)
+        found = self._views.get("legal")
+        if found is None:
+            found = self._views["legal"] = legal.legal_actions(self._state)
+        return LegalActions(self, found)
 
     def parse_action(self, text: str) -> Action:
         """Return the legal action that a text means, forgiving in case, spaces and what goes without saying.
