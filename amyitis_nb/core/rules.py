@@ -299,9 +299,7 @@ def _record(
 ) -> RuleRecord:
     check_keys(table, _REQUIRED, where, optional=_OPTIONAL)
     expect(table["kind"] in KINDS, f"{where}.kind", table["kind"], "one of " + ", ".join(KINDS))
-    expect(
-        isinstance(table["can_refuse"], bool), f"{where}.can_refuse", table["can_refuse"], "true or false"
-    )
+    expect(isinstance(table["can_refuse"], bool), f"{where}.can_refuse", table["can_refuse"], "true or false")
     expect(
         table["status"] in ("active", "excluded"), f"{where}.status", table["status"], "active or excluded"
     )

@@ -465,7 +465,12 @@ WRONG = {
     ),
     "areas": ("areas = 32", "areas = 31", "contents.areas", "expected 32"),
     "squares": ("4 = 1 }\nareas", "4 = 2 }\nareas", "contents.squares.4", "expected 1"),
-    "field resource": ('"date", "wine"]\nlower', '"dates", "wine"]\nlower', "fields.upper.4", "did you mean date"),
+    "field resource": (
+        '"date", "wine"]\nlower',
+        '"dates", "wine"]\nlower',
+        "fields.upper.4",
+        "did you mean date",
+    ),
     "field short": ('"date", "wine"]\nlower', '"wine"]\nlower', "fields.upper", "a list of 5"),
     "city unknown": ('city = "Susa"', 'city = "Sousa"', "ring.3.city", "did you mean Susa"),
     "city twice": ('city = "Susa"', 'city = "Ur"', "ring.4.city", "only once"),
