@@ -34,8 +34,7 @@ import nbformat
 import traitlets
 from playwright.sync_api import Page, sync_playwright
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.chance import Stream
@@ -44,6 +43,7 @@ from amyitis_nb.games.amyitis.bots import choose
 from amyitis_nb.games.amyitis.drawing.choices import stages
 from amyitis_nb.games.amyitis.position import Position, new_game
 
+ROOT = Path(__file__).parents[1]
 FRAME = 17.0  # ms
 HEADERS = (
     620  # bytes of header, parent header and frame of one message from the kernel, as measured in JupyterLab
@@ -298,7 +298,8 @@ def memory(page: Page) -> tuple[float, float]:
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     used = session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
-    code = "import gc, os; gc.collect(); print(int(open('/proc/self/statm').read().split()[1]) * os.sysconf('SC_PAGE_SIZE'))"
+    pages = "int(open('/proc/self/statm').read().split()[1])"
+    code = f"import gc, os; gc.collect(); print({pages} * os.sysconf('SC_PAGE_SIZE'))"
     return used, int(ask(page, code)) / 1e6
 
 

@@ -106,9 +106,10 @@ class Session:
         if pending is not None and pending.seat is not None and pending.seat not in self.bots:
             return int(pending.seat)
         people: list[int] = [seat for seat in range(self.position.players) if seat not in self.bots]
-        deciders = [step.seat for step in self.line[: self.at] if step.seat in people]
-        if deciders:
-            return deciders[-1]
+        for at in range(self.at - 1, -1, -1):
+            seat = self.line[at].seat
+            if seat in people:
+                return seat
         return people[0] if people else None
 
     @property

@@ -115,11 +115,10 @@ class Told:
     def changes(self, session: Session) -> dict[str, Any]:
         """Follow the session; return what a page must change: `log` [from, entries] and `record` [keep, text]."""
         line = session.line
-        same = 0
-        for step, told in zip(line, self._steps, strict=False):
-            if step is not told:
-                break
-            same += 1
+        # A line is cut and grows at its end only: where one step is the same, so are all before it.
+        same = min(len(line), len(self._steps))
+        while same and line[same - 1] is not self._steps[same - 1]:
+            same -= 1
         if same == len(line) == len(self._steps):
             return {}
         grows = same == len(self._steps)

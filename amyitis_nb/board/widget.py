@@ -14,12 +14,13 @@ from __future__ import annotations
 import os
 import secrets
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import anywidget
 import traitlets
 
+from amyitis_nb.core.action import Action
 from amyitis_nb.core.checking import near, shown
 from amyitis_nb.core.drawing import Drawing
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
@@ -77,6 +78,10 @@ class Board(anywidget.AnyWidget):
         seat: int | None = None,
     ) -> None:
         """Put a game on the board. Everything that can be refused is refused before anything changes."""
+        if not isinstance(game, Record) and not hasattr(game, "choices"):
+            raise InvalidInput(
+                f"a board shows a position or a record, not {shown(game)}", text=str(game), where="game"
+            )
         record = game if isinstance(game, Record) else game.choices.record(game)
         if names:
             record = record.named([name or "" for name in names])
@@ -104,6 +109,27 @@ class Board(anywidget.AnyWidget):
     def record(self) -> Record:
         """The game on the board, looked at where the board looks."""
         return self._session.record
+
+    def play(self, action: Action | str) -> None:
+        """Play an action on the board, as a click would: chance and bots follow.
+
+        Raises `IllegalAction`, `AmbiguousAction` or `InvalidInput`, and then the board stays as it is.
+        """
+        self._from_cell(lambda: self._session.play(action))
+
+    def undo(self) -> None:
+        """Go back to the last decision of a person; nothing is lost."""
+        self._from_cell(self._session.undo)
+
+    def redo(self) -> None:
+        """Go forward to the next decision of a person."""
+        self._from_cell(self._session.redo)
+
+    def _from_cell(self, do: Callable[[], None]) -> None:
+        with self._lock:
+            self._session.fresh.clear()
+            do()
+            self._publish({}, ("", 0))
 
     def __repr__(self) -> str:
         return f"Board({self.position!r})"

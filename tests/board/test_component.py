@@ -64,6 +64,7 @@ def test_the_preview_tells_what_would_happen(mount: Mount) -> None:
     page = mount(board)
     place(page, "pass").hover()
     expect(page.get_by_role("note")).to_contain_text("Black passes")
+    expect(place(page, "pass")).to_have_accessible_description(re.compile("Black passes"))
     assert not board.record.actions
 
 

@@ -10,7 +10,7 @@ import pytest
 import toy
 
 from amyitis_nb.board.widget import Board
-from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.games.amyitis.position import new_game
 from board.conftest import Wire
 
@@ -226,6 +226,26 @@ def test_a_bot_decides_the_same_again(wire: Wire) -> None:
             wire.send(board, ("page", number, "step", None))
     assert first.record == second.record
     assert len(first.record.actions) >= 19
+
+
+def test_a_cell_plays_on_the_board(wire: Wire) -> None:
+    board = Board(toy.Position())
+    wire.log.clear()
+    board.play("put 5 0")
+    assert [entry["text"] for entry in states(wire)[-1]["answer"]["log"][1]] == ["put 5 0", "draw 3"]
+    board.undo()
+    assert not board.record.actions
+    board.redo()
+    assert len(board.record.actions) == 2
+    before = board.position
+    with pytest.raises(IllegalAction):
+        board.play("put 1 0")
+    assert board.position is before
+
+
+def test_what_is_no_game_is_refused(wire: Wire) -> None:
+    with pytest.raises(InvalidInput, match="a position or a record"):
+        Board("e4")
 
 
 @pytest.mark.parametrize(

@@ -551,6 +551,10 @@ class BoardView {
     if (!node) return;
     const lit = this.lit && this.optionsAt.has(id);
     node.classList.toggle("lit", lit);
+    const told = lit ? (this.optionsAt.get(id) ?? []).filter((option) => option.label) : [];
+    const description = told.flatMap((option) => [option.label, ...(option.preview ?? [])]).join(" ");
+    if (description) node.setAttribute("aria-description", description);
+    else node.removeAttribute("aria-description");
     node.setAttribute("aria-label", lit ? `${node.dataset.label} ${this.word("can_choose")}` : node.dataset.label ?? "");
   }
 
@@ -675,6 +679,7 @@ class BoardView {
     if ("insight" in changed || "refusal" in changed) this.showMarks();
     if ("marks" in changed) this.showRings();
     if (view.rule && "rule" in changed) this.openRule(view.rule);
+    if (view.about && "about" in changed && this.pointed !== null) this.namePlace(this.pointed);
     if (view.position && this.positionField) this.positionField.value = view.position;
     if (view.moves && this.expectsMoves) this.openMoves(view.moves);
     this.showCard();
