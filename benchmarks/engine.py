@@ -51,8 +51,10 @@ class Bar:
 
     def verdict(self, ratio: float) -> str:
         """Return whether a ratio reaches the aim, the bar, or neither."""
-        reaches = (lambda bar: ratio >= bar) if self.more else (lambda bar: ratio <= bar)
-        return "aim reached" if reaches(self.aim) else "reached" if reaches(self.least) else "NOT REACHED"
+        sign = 1 if self.more else -1
+        if sign * ratio >= sign * self.aim:
+            return "aim reached"
+        return "reached" if sign * ratio >= sign * self.least else "NOT REACHED"
 
 
 DECISIONS = Bar("random decisions per second, event log off", 3, 6, more=True)
@@ -127,12 +129,21 @@ def play_positions_beginner(seed: int) -> int:
     return decisions
 
 
-def play_recorded(seed: int, actions: list[Action]) -> int:
-    """Play actions that were recorded, with immutable positions and events; return the number of decisions."""
-    position = new_game(2 + seed % 3, seed)
-    for action in actions:
-        position, _ = position.play(action)
-    return len(actions)
+def decisions_of(play: Play) -> Callable[[int], int]:
+    """Return what plays a game and returns the number of decisions."""
+    return lambda seed: len(play(seed)[0])
+
+
+def replaying(recorded: dict[int, list[Action]]) -> Callable[[int], int]:
+    """Return what plays the recorded actions of a game with immutable positions and events, nothing listed."""
+
+    def play(seed: int) -> int:
+        position = new_game(2 + seed % 3, seed)
+        for action in recorded[seed]:
+            position, _ = position.play(action)
+        return len(recorded[seed])
+
+    return play
 
 
 def play_chess(seed: int) -> int:
@@ -324,16 +335,14 @@ def report(quick: bool) -> None:
     for name, play in policies.items():
         for seed in range(3 * games):  # every table has been asked for what is asked of it most
             play(seed)
-        ratio, own, peer = compared(lambda seed, play=play: len(play(seed)[0]), games, repetitions)
+        ratio, own, peer = compared(decisions_of(play), games, repetitions)
         print(line(DECISIONS, f", {name}", ratio, per_second(own, peer)), flush=True)
     for name, play_positions in positions.items():
         ratio, own, peer = compared(play_positions, games // 2, repetitions)
         print(line(IMMUTABLE, f", {name}", ratio, per_second(own, peer)), flush=True)
     for name, play in policies.items():
         recorded = {seed: play(seed)[0] for seed in range(repetitions * (games // 2))}
-        ratio, own, peer = compared(
-            lambda seed, recorded=recorded: play_recorded(seed, recorded[seed]), games // 2, repetitions
-        )
+        ratio, own, peer = compared(replaying(recorded), games // 2, repetitions)
         print(line(REPLAYED, f", {name}", ratio, per_second(own, peer)), flush=True)
     ratio, own, peer = compared_copies(repetitions)
     print(line(COPY, "", ratio, f"{own * 1e6:.2f} µs / {peer * 1e6:.2f} µs"), flush=True)
