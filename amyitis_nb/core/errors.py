@@ -28,7 +28,9 @@ class InvalidInput(TutorError):
 class IllegalAction(TutorError):
     """The action is well formed, but the rules refuse it; `refusal` says why."""
 
-    def __init__(self, message: str, refusal: Refusal, text: str = "", where: int | str | None = None) -> None:
+    def __init__(
+        self, message: str, refusal: Refusal, text: str = "", where: int | str | None = None
+    ) -> None:
         super().__init__(message, text, where)
         self.refusal = refusal
 
