@@ -67,6 +67,7 @@ def run(book: nbformat.NotebookNode, *, keep_widgets: bool = False) -> Any:
         timeout=300,
         kernel_name="python3",
         record_timing=False,
+        coalesce_streams=True,  # otherwise it depends on the hour how a text is cut
         store_widget_state=keep_widgets,
         # A kernel knows the package of this checkout, whether it is installed or not.
         resources={"metadata": {"path": str(HERE)}},

@@ -121,11 +121,9 @@ class TestChapter:
         monkeypatch.setitem(os.environ, "AMYITIS_PROGRESS", str(tmp_path / "progress.json"))
         book = build.read(source.read_text(encoding="utf-8"), source.stem)
         client = build.run(book, keep_widgets=True)
-        words = source.read_text(encoding="utf-8")
-        boards = [
-            state["state"] for state in client.widget_state.values() if "whole" in state.get("state", {})
-        ]
-        assert len(boards) == words.count("am.Board(") - words.count("`am.Board(") + words.count('am.tutor("')
+        boards = [state for state in client.widget_state.values() if "whole" in state]
+        code = "".join(cell["source"] for cell in book.cells if cell["cell_type"] == "code")
+        assert len(boards) == code.count("am.Board(") + code.count('am.tutor("')
         for board in boards:
             whole = board["whole"]
             assert whole["drawings"]["wide"]["places"]
