@@ -124,13 +124,10 @@ def _gift(state: State, seat: int, camel: bool, told: str, log: Log) -> None:
 
 def _marduk(state: State, log: Log) -> None:
     """`temple.marduk`: prestige for the first and the second."""
-    first, second = ranking(state, MARDUK)
-    if first < 0:
+    ranked = ranking(state, MARDUK)
+    if ranked[0] < 0:
         _nobody(MARDUK, log)
-    for seat, scored, told in (
-        (first, state.tables.marduk[0], "first"),
-        (second, state.tables.marduk[1], "second"),
-    ):
+    for seat, scored, told in zip(ranked, state.tables.marduk, ("first", "second"), strict=True):
         if seat >= 0:
             state.prestige[seat] += scored
             if log is not None:
@@ -204,7 +201,8 @@ def exchange(state: State, args: tuple[int, ...], log: Log) -> None:
 
 def excess(state: State, seat: int) -> int:
     """Return how many resources a player has above the limit (`stock.limit`)."""
-    return max(0, hand_size(state.hands[seat]) - state.tables.keeps[state.caravaneer[seat]])
+    over = hand_size(state.hands[seat]) - state.tables.keeps[state.caravaneer[seat]]
+    return over if over > 0 else 0
 
 
 def limit_stocks(state: State, log: Log) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.edition import City, Edition
 
+    #: The tokens due, the mask of what in a packed hand can pay them, and the payments by what is in the hand of it.
+    Bill = tuple[tuple[int, ...], int, dict[int, tuple[int, ...]]]
     Recruits = tuple[int, tuple[Action, ...], tuple[Action, ...]]
 
     Key = TypeVar("Key")
@@ -142,7 +144,11 @@ class Tables:
         self._sales_of: dict[tuple[int, int], tuple[Action, tuple[Action, ...]]] = {}
         self._plantings: dict[tuple[int, int], tuple[Action, ...]] = {}
         self._discards: dict[tuple[int, int], tuple[Action, ...]] = {}
-        self._payments: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
+        #: By resource and extra resource; the last, at -1, is for none.
+        self._bills = tuple(
+            tuple(_bill(demand, extra) for extra in (*range(len(RESOURCES)), -1))
+            for demand in range(len(RESOURCES))
+        )
 
     def _garden(self) -> None:
         """`garden.levels`, `garden.areas`, `garden.river`, `irrigation.touch`, `planting.quality.top`."""
@@ -336,17 +342,15 @@ class Tables:
         """Return the distinct ways to pay a resource, and another one unless `extra` is -1, from a hand
         (`resource.wine`).
         """
-        unit = actions.UNIT
-        due = (unit[demand],) if extra < 0 else (unit[demand], unit[extra])
-        of_use = unit[WINE] | due[0] | due[-1]
-        hand &= 255 * of_use  # nothing else in the hand makes a difference
-        found = self._payments.get((hand, due))
+        due, of_use, known = self._bills[demand][extra]
+        hand &= of_use
+        found = known.get(hand)
         if found is None:
             tries = {0}
             for resource in due:
-                tries = {paid + token for paid in tries for token in (resource, unit[WINE])}
+                tries = {paid + token for paid in tries for token in (resource, actions.UNIT[WINE])}
             found = tuple(sorted(paid for paid in tries if holds(hand, paid)))
-            remember(self._payments, (hand, due), found)
+            remember(known, hand, found)
         return found
 
     def bundles(self, hand: int, size: int) -> tuple[int, ...]:
@@ -359,6 +363,12 @@ class Tables:
     def area_names_in(self, mask: int) -> tuple[str, ...]:
         """Return the names of the areas in a mask."""
         return tuple(self.area_names[bit] for bit in bits_of(mask))
+
+
+def _bill(demand: int, extra: int) -> Bill:
+    unit = actions.UNIT
+    due = (unit[demand],) if extra < 0 else (unit[demand], unit[extra])
+    return due, 255 * (due[0] | due[-1] | unit[WINE]), {}
 
 
 def holds(hand: int, part: int) -> bool:
