@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.explain import Speaker, get_language, set_language
+    from amyitis_nb.explain.lookup import glossary, rule, rules, rules_now
+    from amyitis_nb.explain.reference import reference
     from amyitis_nb.explain.story import story
     from amyitis_nb.explain.tell import tell
     from amyitis_nb.games.amyitis.edition import Edition, load_edition, standard
@@ -51,8 +53,13 @@ _HOMES = {
     "compare": "analysis.compare",
     "example": "games.amyitis.examples",
     "get_language": "explain",
+    "glossary": "explain.lookup",
     "load_edition": "games.amyitis.edition",
     "new_game": "games.amyitis.position",
+    "reference": "explain.reference",
+    "rule": "explain.lookup",
+    "rules": "explain.lookup",
+    "rules_now": "explain.lookup",
     "set_language": "explain",
     "standard": "games.amyitis.edition",
     "story": "explain.story",
@@ -77,8 +84,13 @@ __all__ = [
     "compare",
     "example",
     "get_language",
+    "glossary",
     "load_edition",
     "new_game",
+    "reference",
+    "rule",
+    "rules",
+    "rules_now",
     "set_language",
     "standard",
     "story",

@@ -193,11 +193,11 @@ def _print_rule(record: RuleRecord, speaker: Speaker) -> None:
     language = speaker.language
     print(f"{record.id}: {record.statement(language)}")
     print(f"  {speaker.source(record)}")
-    for id, texts in (("cli.rules.ruling", record.ruling), ("cli.rules.differs", record.differs)):
+    for id, texts in (("rule.ruling", record.ruling), ("rule.differs", record.differs)):
         if texts:
             print("  " + speaker.say(id, text=texts.get(language, texts["en"])))
     if record.related:
-        print("  " + speaker.say("cli.rules.related", ids=", ".join(record.related)))
+        print("  " + speaker.say("rule.related", ids=", ".join(record.related)))
 
 
 def _read(name: str, speaker: Speaker) -> str:

@@ -62,6 +62,15 @@ class Speaker:
         return self._catalogues
 
     @property
+    def game(self) -> str:
+        """The name of the game's folder."""
+        return os.path.basename(self._folder)
+
+    def folder(self, name: str) -> str:
+        """Return the path of a folder of the game: "locale" or "rules"."""
+        return os.path.join(self._folder, name)
+
+    @property
     def rules(self) -> RuleBook:
         """The rule records of the game."""
         return rule_book(os.path.join(self._folder, "rules"))

@@ -1,0 +1,251 @@
+"""Look-up: rules by id or by words, the rules that apply now, and the words of the game in five languages."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib import import_module
+
+from amyitis_nb.core.catalogue import load_catalogue
+from amyitis_nb.core.rules import LANGUAGES, RuleRecord
+from amyitis_nb.explain.speaker import Speaker
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from types import ModuleType
+    from typing import Any
+
+
+class Rule:
+    """A rule in the reader's language: made by `rule(id)`; its text is the record's, its print the whole of it."""
+
+    __slots__ = ("record", "speaker")
+
+    def __init__(self, record: RuleRecord, speaker: Speaker) -> None:
+        self.record = record
+        self.speaker = speaker
+
+    @property
+    def id(self) -> str:
+        """The id, the same in every language."""
+        return self.record.id
+
+    @property
+    def statement(self) -> str:
+        """What the rule says."""
+        return self.record.statement(self.speaker.language)
+
+    @property
+    def ruling(self) -> str:
+        """The reason of a decision of ours; "" where the rulebooks decide."""
+        return self._of(self.record.ruling)
+
+    @property
+    def differs(self) -> str:
+        """What the rulebooks tell differently; "" where they agree."""
+        return self._of(self.record.differs)
+
+    @property
+    def source(self) -> str:
+        """The rulebooks and headings where it stands."""
+        return self.speaker.source(self.record)
+
+    @property
+    def related(self) -> tuple[str, ...]:
+        """The ids of rules that belong to it."""
+        return self.record.related
+
+    def notes(self) -> tuple[str, ...]:
+        """Return the ruling, the difference and the related rules, each as a sentence, where there are any."""
+        say = self.speaker.say
+        found = []
+        if self.ruling:
+            found.append(say("rule.ruling", text=self.ruling))
+        if self.differs:
+            found.append(say("rule.differs", text=self.differs))
+        if self.related:
+            found.append(say("rule.related", ids=", ".join(self.related)))
+        return tuple(found)
+
+    def _of(self, texts: Mapping[str, str] | None) -> str:
+        return texts.get(self.speaker.language, texts["en"]) if texts else ""
+
+    def __str__(self) -> str:
+        lines = [f"{self.id}: {self.statement}", self.source, *self.notes()]
+        return "\n  ".join(lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return f'<div class="am-rules"><style>{_STYLE}</style>{self.html()}</div>'
+
+    def html(self) -> str:
+        """Return the rule as a piece of HTML without a style."""
+        notes = "".join(f"<p class=am-note>{escape(note)}</p>" for note in self.notes())
+        return (
+            f"<p><code>{escape(self.id)}</code> {escape(self.statement)}</p>"
+            f"<p class=am-source>{escape(self.source)}</p>{notes}"
+        )
+
+
+class Rules:
+    """Rules under a heading, in an order; indexed by number or by id."""
+
+    __slots__ = ("_rules", "heading")
+
+    def __init__(self, heading: str, rules: tuple[Rule, ...]) -> None:
+        self.heading = heading
+        self._rules = rules
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids in their order."""
+        return tuple(rule.id for rule in self._rules)
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __getitem__(self, number: int) -> Rule:
+        return self._rules[number]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self.ids
+
+    def __str__(self) -> str:
+        return "\n".join([self.heading, *(f"  {rule.id}: {rule.statement}" for rule in self)])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        items = "".join(
+            f"<details><summary><code>{escape(rule.id)}</code> {escape(rule.statement)}</summary>"
+            f"<p class=am-source>{escape(rule.source)}</p>"
+            f"{''.join(f'<p class=am-note>{escape(note)}</p>' for note in rule.notes())}</details>"
+            for rule in self
+        )
+        return (
+            f'<div class="am-rules"><style>{_STYLE}</style>'
+            f"<p class=am-heading>{escape(self.heading)}</p>{items}</div>"
+        )
+
+
+class Glossary:
+    """The words of the game, each with its word in every language: `rows` of (id, {language: word})."""
+
+    __slots__ = ("rows", "speaker")
+
+    def __init__(self, rows: tuple[tuple[str, dict[str, str]], ...], speaker: Speaker) -> None:
+        self.rows = rows
+        self.speaker = speaker
+
+    def __iter__(self) -> Iterator[tuple[str, dict[str, str]]]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def _heads(self) -> list[str]:
+        return [self.speaker.say(f"board.language.{language}") for language in LANGUAGES]
+
+    def __str__(self) -> str:
+        table = [self._heads, *(list(words.values()) for _, words in self.rows)]
+        widths = [max(len(row[column]) for row in table) for column in range(len(LANGUAGES))]
+        lines = [
+            "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
+            for row in table
+        ]
+        return "\n".join([self.speaker.say("glossary.title"), "", *lines])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return f'<div class="am-rules"><style>{_STYLE}</style>{self.html()}</div>'
+
+    def html(self) -> str:
+        """Return the table as a piece of HTML without a style."""
+        heads = "".join(
+            f'<th scope="col" lang="{language}">{escape(head)}</th>'
+            for language, head in zip(LANGUAGES, self._heads, strict=True)
+        )
+        body = "".join(
+            f"<tr>{''.join(f'<td lang={language}>{escape(word)}</td>' for language, word in words.items())}</tr>"
+            for _, words in self.rows
+        )
+        title = escape(self.speaker.say("glossary.title"))
+        return (
+            f"<table><caption>{title}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+        )
+
+
+#: It follows the theme of the notebook; outside one, that of the reader's system.
+_STYLE = (
+    ".am-rules{--am-rule-ink:#1b1b1b;--am-rule-soft:#52525b;--am-rule-line:#c9c9c9;color:var(--am-rule-ink);"
+    "font-family:system-ui,sans-serif;max-width:50em;line-height:1.45;overflow-x:auto}"
+    ".am-rules p{margin:.2em 0}.am-rules .am-heading{font-weight:600}"
+    ".am-rules code{color:inherit;background:none;font-size:.88em;font-weight:600;padding:0;overflow-wrap:anywhere}"
+    ".am-rules .am-source{color:var(--am-rule-soft);font-size:.88em}.am-rules .am-note{margin-left:1em}"
+    ".am-rules details{border-top:1px solid var(--am-rule-line);padding:.25em 0}"
+    ".am-rules summary{cursor:pointer}.am-rules details p{margin-left:1.1em}"
+    ".am-rules table{border-collapse:collapse}.am-rules caption{font-weight:600;text-align:left;color:inherit}"
+    ".am-rules th,.am-rules td{text-align:left;padding:.15em .8em .15em 0;border-bottom:1px solid var(--am-rule-line);"
+    "color:inherit}"
+    "@media(prefers-color-scheme:dark){.am-rules{--am-rule-ink:#ececec;--am-rule-soft:#b4b4bd;--am-rule-line:#4a4f5a}}"
+    "[data-jp-theme-light=true] .am-rules{--am-rule-ink:#1b1b1b;--am-rule-soft:#52525b;--am-rule-line:#c9c9c9}"
+    "[data-jp-theme-light=false] .am-rules{--am-rule-ink:#ececec;--am-rule-soft:#b4b4bd;--am-rule-line:#4a4f5a}"
+)
+
+
+def handbook(speaker: Speaker) -> ModuleType:
+    """Return what the game of a speaker supplies for its reference: its module `handbook`."""
+    return import_module(f"amyitis_nb.games.{speaker.game}.handbook")
+
+
+def rule(id: str, language: str | None = None) -> Rule:
+    """Return the rule `id` with its sources, ruling and relations: `rule("planting.quality")`.
+
+    Raises `InvalidInput` that names the nearest ids when there is none, or that lists the languages.
+    """
+    speaker = Speaker(language)
+    return Rule(speaker.rules.rule(id), speaker)
+
+
+def rules(words: str = "", language: str | None = None) -> Rules:
+    """Return the rules in which all `words` occur, best first: `rules("wine")`; without words every rule.
+
+    Words are looked for in ids and in the text of the language, without regard to case and accents.
+    """
+    speaker = Speaker(language)
+    if not words.strip():
+        found = tuple(speaker.rules)
+        heading = speaker.say("lookup.all", count=len(found))
+    else:
+        spoken = speaker.language if speaker.language in LANGUAGES else "en"
+        found = speaker.rules.search(words, spoken)
+        heading = speaker.say("lookup.found", words=words, count=len(found))
+        if not found:
+            heading = speaker.say("lookup.none", words=words)
+    return Rules(heading, tuple(Rule(record, speaker) for record in found))
+
+
+def rules_now(position: Any, language: str | None = None) -> Rules:
+    """Return the rules that bear on the decision that a position asks for, in reading order."""
+    speaker = Speaker(language)
+    ids = handbook(speaker).rules_now(position)
+    return Rules(speaker.say("lookup.now"), tuple(Rule(speaker.rules.rule(id), speaker) for id in ids))
+
+
+def glossary(language: str | None = None) -> Glossary:
+    """Return the words of the game in all languages side by side, with headings in `language`."""
+    speaker = Speaker(language)
+    catalogues = {spoken: load_catalogue(speaker.folder("locale"), spoken) for spoken in LANGUAGES}
+    rows = []
+    for id in catalogues["en"].terms:
+        words = {spoken: catalogue.terms[id]["nom"] for spoken, catalogue in catalogues.items()}
+        # What is written in figures needs no translation.
+        if not any(letter.isdigit() for word in words.values() for letter in word):
+            rows.append((id, words))
+    return Glossary(tuple(rows), speaker)

@@ -1,0 +1,210 @@
+"""The printable reference: all rules of the game on one page of HTML, in reading order, with the printed figures.
+
+It is made from the rule records and from what the game supplies in its module `handbook`. Figures that are not sure and
+decisions of ours carry a mark; every rule keeps its id and the places in the rulebooks where it stands.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from amyitis_nb.explain.lookup import Rule, glossary, handbook
+from amyitis_nb.explain.speaker import Speaker
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator
+    from typing import Any
+
+#: The mark of a figure by how sure it is; what is certain has none. A ruling is marked like them.
+MARKS = {"probable": "°", "reconstructed": "†", "ruling": "‡"}
+
+
+class Reference:
+    """The reference in one language: `html` is the whole page, `save` writes it; a notebook shows it in the cell."""
+
+    __slots__ = ("_edition", "speaker")
+
+    def __init__(self, speaker: Speaker, edition: Any = None) -> None:
+        self.speaker = speaker
+        self._edition = edition
+
+    @property
+    def title(self) -> str:
+        """The heading of the page."""
+        return self.speaker.say("handbook.title")
+
+    @property
+    def body(self) -> str:
+        """The page without its head: one element that can stand in another page."""
+        return "".join(self._parts())
+
+    @property
+    def html(self) -> str:
+        """The whole page."""
+        return (
+            f'<!doctype html>\n<html lang="{escape(self.speaker.language)}">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f"<title>{escape(self.title)}</title>\n<style>\n{_PAGE}{_STYLE}</style>\n</head>\n"
+            f"<body>\n{self.body}</body>\n</html>\n"
+        )
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the page to a file. Raises `OSError` when that cannot be done."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.html)
+
+    def _repr_html_(self) -> str:
+        return f"<style>{_STYLE}</style>{self.body}"
+
+    def __repr__(self) -> str:
+        return f"<reference: {self.title}>"
+
+    def _parts(self) -> Iterator[str]:
+        say = self.speaker.say
+        game = handbook(self.speaker)
+        edition = self._edition or game.standard()
+        yield f'<main class="am-reference" lang="{escape(self.speaker.language)}">\n<h1>{escape(self.title)}</h1>\n'
+        yield f"<p class=am-aim>{escape(say('handbook.aim'))}</p>\n"
+        yield f"<p class=am-about>{escape(say('reference.about', edition=edition.name))}</p>\n"
+        yield f'<dl class=am-marks aria-label="{escape(say("reference.marks"))}">'
+        for name, mark in MARKS.items():
+            yield f"<div><dt>{mark}</dt><dd>{escape(say(f'reference.{name}'))}</dd></div>"
+        yield "</dl>\n"
+        names = [(chapter, say(f"handbook.chapter.{chapter}")) for chapter in game.CHAPTERS]
+        words = say("glossary.title")
+        links = [*names, ("glossary", words), ("sources", say("reference.sources"))]
+        items = "".join(f'<li><a href="#am-{id}">{escape(name)}</a></li>' for id, name in links)
+        yield f'<nav aria-label="{escape(say("reference.contents"))}"><ol>{items}</ol></nav>\n'
+        for chapter, name in names:
+            yield f'<section id="am-{chapter}">\n<h2>{escape(name)}</h2>\n'
+            if chapter == game.PICTURED:
+                caption, svg = game.garden(self.speaker, edition)
+                yield f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>\n"
+            for record in self.speaker.rules:
+                if record.theme == chapter and record.status == "active":
+                    yield _rule(Rule(record, self.speaker))
+            for table in game.tables(chapter, self.speaker, edition):
+                yield _table(table, say)
+            yield "</section>\n"
+        yield f'<section id="am-glossary">\n<h2>{escape(words)}</h2>\n'
+        yield f"<div class=am-wide>{glossary(self.speaker.language).html()}</div>\n</section>\n"
+        yield f'<section id="am-sources">\n<h2>{escape(say("reference.sources"))}</h2>\n<ul>'
+        for source in self.speaker.rules.sources.values():
+            name = self.speaker.term(f"rulebook.{source.id}")
+            yield f'<li>{escape(name)}: <cite lang="{source.language}">{escape(source.title)}</cite></li>'
+        yield "</ul>\n</section>\n</main>\n"
+
+
+def _rule(rule: Rule) -> str:
+    """Return a rule as HTML: statement, id and sources, ruling and difference, links to the related rules."""
+    say = rule.speaker.say
+    mark = f"<sup>{MARKS['ruling']}</sup>" if rule.ruling else ""
+    parts = [
+        f'<article id="{escape(rule.id)}">\n<p>{escape(rule.statement)}{mark}</p>\n'
+        f"<p class=am-source><code>{escape(rule.id)}</code> {escape(rule.source)}</p>\n"
+    ]
+    if rule.ruling:
+        parts.append(
+            f"<p class=am-note>{MARKS['ruling']} {escape(say('rule.ruling', text=rule.ruling))}</p>\n"
+        )
+    if rule.differs:
+        parts.append(f"<p class=am-note>{escape(say('rule.differs', text=rule.differs))}</p>\n")
+    if rule.related:
+        # An id holds nothing that would have to be escaped, and the sentence around it is escaped first.
+        related = escape(say("rule.related", ids=" ".join(rule.related)))
+        for id in rule.related:
+            related = related.replace(f" {id} ", f' <a href="#{id}">{id}</a> ')
+            if related.endswith(f" {id}"):
+                related = related.removesuffix(id) + f'<a href="#{id}">{id}</a>'
+        parts.append(f"<p class=am-source>{related}</p>\n")
+    return "".join(parts) + "</article>\n"
+
+
+def _table(table: tuple[str, tuple[str, ...], list[tuple[tuple[str, str], ...]]], say: Any) -> str:
+    caption, heads, rows = table
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    body = "".join(
+        "<tr>"
+        + "".join(
+            f'<th scope="row">{_cell(*cell, say)}</th>' if not place else f"<td>{_cell(*cell, say)}</td>"
+            for place, cell in enumerate(row)
+        )
+        + "</tr>\n"
+        for row in rows
+    )
+    return (
+        f"<div class=am-wide><table><caption>{escape(caption)}</caption>"
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
+    )
+
+
+def _cell(text: str, provenance: str, say: Any) -> str:
+    mark = MARKS.get(provenance)
+    if mark is None:
+        return escape(text)
+    return f'{escape(text)}<sup title="{escape(say(f"reference.{provenance}"))}">{mark}</sup>'
+
+
+_PAGE = """\
+body{margin:0;background:#fff}
+@media(prefers-color-scheme:dark){body{background:#16181d}}
+@page{margin:16mm 14mm}
+@media print{body{background:#fff}}
+"""
+
+_STYLE = """\
+.am-reference{--am-ink:#1b1b1b;--am-soft:#52525b;--am-line:#c4c4c4;--am-link:#0b5394;--am-ground:#fff;
+--am-l1:#e3efcf;--am-l2:#cfe3b4;--am-l3:#b9d596;--am-l4:#a3c67a;--am-water:#2477b3;--am-dry:#7a5c24;
+color:var(--am-ink);background:var(--am-ground);font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;
+padding:1rem;overflow-wrap:break-word}
+.am-reference h1{font-size:1.7em;line-height:1.2;margin:.3em 0}
+.am-reference h2{font-size:1.3em;margin:1.6em 0 .4em;border-bottom:2px solid var(--am-line)}
+.am-reference a{color:var(--am-link)}
+.am-reference article{margin:.7em 0}.am-reference article p{margin:.1em 0}
+.am-reference article:target{outline:2px solid var(--am-link);outline-offset:4px}
+.am-reference code{color:inherit;background:none;font-size:.95em;padding:0}
+.am-reference .am-source,.am-reference .am-about{color:var(--am-soft);font-size:.82em}
+.am-reference .am-note{margin-left:1.2em;font-size:.93em}
+.am-reference .am-marks{margin:.8em 0;font-size:.9em}.am-reference .am-marks div{display:flex;gap:.6em}
+.am-reference .am-marks dd{margin:0}.am-reference nav ol{columns:2;padding-left:1.5em}
+.am-reference .am-wide{overflow-x:auto;margin:1em 0}
+.am-reference table{border-collapse:collapse;font-size:.9em}
+.am-reference caption{text-align:left;font-weight:600;padding:.2em 0;color:inherit}
+.am-reference th,.am-reference td{text-align:left;vertical-align:top;padding:.2em .7em .2em 0;color:inherit;
+border-bottom:1px solid var(--am-line);background:none}
+.am-reference tbody th{font-weight:400}
+.am-reference sup{line-height:0;font-size:.75em}
+.am-reference figure{margin:1em 0}.am-reference figcaption{font-size:.88em;color:var(--am-soft)}
+.am-reference svg{width:100%;max-width:26rem;display:block}
+.am-reference svg text{fill:var(--am-ink);font-size:13px;font-weight:600;text-anchor:middle}
+.am-reference svg text.small{font-size:8.5px;font-weight:400}
+.am-reference svg path{stroke:var(--am-ink);stroke-width:.8}
+.am-reference .l1{fill:var(--am-l1)}.am-reference .l2{fill:var(--am-l2)}
+.am-reference .l3{fill:var(--am-l3)}.am-reference .l4{fill:var(--am-l4)}
+.am-reference svg path.river{stroke:var(--am-water);stroke-width:14;stroke-linecap:round}
+.am-reference svg path.area{stroke:var(--am-dry);stroke-width:3.4;stroke-linecap:round}
+@media(prefers-color-scheme:dark){.am-reference{--am-ink:#ececec;--am-soft:#b6b6bf;--am-line:#4a4f5a;
+--am-link:#8ec9ff;--am-ground:#16181d;--am-l1:#2b3a1e;--am-l2:#35491f;--am-l3:#405921;--am-l4:#4b6923;
+--am-water:#3f9fda;--am-dry:#dcb878}}
+[data-jp-theme-light=true] .am-reference{--am-ink:#1b1b1b;--am-soft:#52525b;--am-line:#c4c4c4;--am-link:#0b5394;
+--am-ground:#fff;--am-l1:#e3efcf;--am-l2:#cfe3b4;--am-l3:#b9d596;--am-l4:#a3c67a;--am-water:#2477b3;--am-dry:#7a5c24}
+[data-jp-theme-light=false] .am-reference{--am-ink:#ececec;--am-soft:#b6b6bf;--am-line:#4a4f5a;--am-link:#8ec9ff;
+--am-ground:#16181d;--am-l1:#2b3a1e;--am-l2:#35491f;--am-l3:#405921;--am-l4:#4b6923;--am-water:#3f9fda;--am-dry:#dcb878}
+@media print{.am-reference.am-reference{--am-ink:#000;--am-soft:#333;--am-line:#999;--am-link:#000;--am-ground:#fff;
+--am-l1:#f4f8ec;--am-l2:#e3efcf;--am-l3:#cfe3b4;--am-l4:#b9d596;--am-water:#2477b3;--am-dry:#5a4214;
+font-size:10.5pt;max-width:none;padding:0;print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.am-reference nav{display:none}.am-reference a{text-decoration:none}
+.am-reference h2,.am-reference caption{break-after:avoid}
+.am-reference article,.am-reference tr,.am-reference figure{break-inside:avoid}
+.am-reference .am-wide{overflow:visible}}
+"""
+
+
+def reference(language: str | None = None, *, edition: Any = None) -> Reference:
+    """Return the printable reference in `language`, with the figures of `edition` (without one, the packaged one).
+
+    Raises `InvalidInput`, which lists the languages, for one that is not known.
+    """
+    return Reference(Speaker(language), edition)
