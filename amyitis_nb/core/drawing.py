@@ -33,6 +33,16 @@ _CODES = {"%": "%25", '"': "%22", "#": "%23", "<": "%3C", ">": "%3E", "&": "%26"
 _SMALL = 300
 
 
+def image(svg: str, alt: str, width: float) -> str:
+    """Return a standalone SVG as an `<img>` with a data address, at most `width` CSS pixels wide.
+
+    A notebook that nobody has trusted yet shows it: JupyterLab shows neither an SVG output nor inline SVG of one.
+    """
+    # Percent-coded, not base64: shorter in a repository, where equal parts of pictures compress.
+    source = "".join(_CODES.get(sign, sign) for sign in svg)
+    return f'<img alt="{_escape(alt)}" style="width:100%;max-width:{width:g}px" src="data:image/svg+xml,{source}">'
+
+
 class Group:
     """A set of places that belong together: a grid with labelled rows, or a list.
 
@@ -301,20 +311,10 @@ class Drawing:
         )
 
     def html(self, *, told: bool = False) -> str:
-        """Return the SVG as an `<img>` with a data address: a notebook that nobody has trusted yet shows it too.
-
-        JupyterLab shows neither an SVG output nor inline SVG of a notebook that comes from somebody else. `told` adds
-        to its text alternative what lies where.
-        """
+        """Return the drawing as an `image`; `told` adds to its text alternative what lies where."""
         width, height = self.view_box[2:]
-        # Percent-coded, not base64: shorter in a repository, where equal parts of pictures compress.
         svg = self._svg(f'width="{width:g}" height="{height:g}"')
-        source = "".join(_CODES.get(sign, sign) for sign in svg)
-        shown = width if width >= _SMALL else 2 * width
-        return (
-            f'<img alt="{_escape(self._told() if told else self.label)}" style="width:100%;max-width:{shown:g}px"'
-            f' src="data:image/svg+xml,{source}">'
-        )
+        return image(svg, self._told() if told else self.label, width if width >= _SMALL else 2 * width)
 
     def _told(self) -> str:
         """The label, and those of the places where something lies; of all places where nothing lies anywhere."""

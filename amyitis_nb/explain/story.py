@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from amyitis_nb.core.drawing import image
 from amyitis_nb.explain.speaker import Speaker
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class Story:
             f'<div class="am-story"><style>{_STYLE}</style><table><caption>{escape(say("story.title"))}</caption>'
             f"<thead><tr>"
             f'<th scope="col">{escape(say("story.source"))}</th>{heads}</tr></thead><tbody>{body}</tbody></table>'
-            f"{self.bars()}</div>"
+            f"{image(self.bars(), self._told(), _WIDTH)}</div>"
         )
 
     def bars(self) -> str:
@@ -155,12 +156,17 @@ class Story:
                     parts.append(_bar(place, x, y, width, amount, f"{name}. {told}"))
                 x += width
             parts.append(f'<text class="am-sum" x="{x + 6:.1f}" y="{baseline}">{score}</text>')
-        told = "; ".join(say("story.bar", seat=seat, amount=score) for seat, score in enumerate(self.scores))
-        width, height = _LEFT + _ROOM + 50, 12 + _ROW * len(self.scores)
+        height = 12 + _ROW * len(self.scores)
         return (
-            f'<svg viewBox="0 0 {width} {height}" role="img" style="max-width:{width}px">'
-            f"<title>{escape(say('story.title'))}</title><desc>{escape(told)}</desc>{''.join(parts)}</svg>"
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="am-bars" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}"'
+            f' height="{height}" role="img"><title>{escape(say("story.title"))}</title>'
+            f"<desc>{escape(self._told())}</desc>"
+            f"<style>{_BARS}</style>{''.join(parts)}</svg>"
         )
+
+    def _told(self) -> str:
+        say = self.speaker.say
+        return "; ".join(say("story.bar", seat=seat, amount=score) for seat, score in enumerate(self.scores))
 
     def chart(self) -> Any:
         """Return the bars as an Altair chart, to be changed and saved. Raises `ImportError` without the extra
@@ -188,6 +194,13 @@ _LETTERS = "ABCDEFGHIJ"
 
 #: Of the bars: the height of a row, the width of the names and of the longest bar, in pixels.
 _ROW, _LEFT, _ROOM = 34, 110, 480
+_WIDTH = _LEFT + _ROOM + 50
+
+_BARS = (
+    ".am-bars{color-scheme:light dark}.am-bars text{font:14px system-ui,sans-serif;fill:light-dark(#1b1b1b,#ececec)}"
+    ".am-bars .am-in{fill:#1b1b1b;font-size:12px}.am-bars .am-sum{font-weight:700}"
+    ".am-bars rect{stroke:light-dark(#fff,#1e222b)}"
+)
 
 _STYLE = (
     ".am-story{--am-story-ground:#fff;--am-story-ink:#1b1b1b;color:var(--am-story-ink);background:var(--am-story-ground);"
@@ -197,8 +210,6 @@ _STYLE = (
     ".am-story th,.am-story td{padding:.15em .7em;text-align:right;background:none;color:inherit}"
     ".am-story th:first-child{text-align:left;font-weight:400}.am-story thead th{font-weight:600}"
     ".am-story .am-total th,.am-story .am-total td{border-top:1px solid;font-weight:600}"
-    ".am-story text{font-size:14px;fill:var(--am-story-ink)}.am-story .am-in{fill:#1b1b1b;font-size:12px}"
-    ".am-story .am-sum{font-weight:700}.am-story rect{stroke:var(--am-story-ground)}.am-story svg{width:100%}"
     ".am-story i{display:inline-block;width:1.35em;margin-right:.5em;text-align:center;font-style:normal;"
     "font-size:.8em;color:#1b1b1b}"
     "@media(prefers-color-scheme:dark){.am-story{--am-story-ground:#1e222b;--am-story-ink:#ececec}}"
