@@ -230,7 +230,11 @@ def play_out(players: int, seed: int | str, policy: str, *, edition: Edition | N
 
 
 def text(trace: dict[str, Any]) -> str:
-    """Return a trace as JSON, with a line for each step: `read(text(trace)) == trace`."""
+    """Return a trace as JSON, with a line for each step: `read(text(trace)) == trace`.
+
+    A step of four players takes some 2,000 characters, so that `core.limits` lets some 490 steps be read again: longer
+    than nearly every game that ends, shorter than one that is broken off after a hundred rounds.
+    """
     import json
 
     def line(value: object) -> str:
