@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from amyitis_nb.analysis.compare import compare
     from amyitis_nb.board import Board
+    from amyitis_nb.board.gallery import gallery
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
     from amyitis_nb.core.event import Event
@@ -52,6 +53,7 @@ _HOMES = {
     "TutorError": "core.errors",
     "compare": "analysis.compare",
     "example": "games.amyitis.examples",
+    "gallery": "board.gallery",
     "get_language": "explain",
     "glossary": "explain.lookup",
     "load_edition": "games.amyitis.edition",
@@ -83,6 +85,7 @@ __all__ = [
     "TutorError",
     "compare",
     "example",
+    "gallery",
     "get_language",
     "glossary",
     "load_edition",

@@ -312,9 +312,14 @@ class Drawing:
 
     def html(self, *, told: bool = False) -> str:
         """Return the drawing as an `image`; `told` adds to its text alternative what lies where."""
+        width = self.view_box[2]
+        alt = self._told() if told else self.label
+        return image(self.sized_svg(), alt, width if width >= _SMALL else 2 * width)
+
+    def sized_svg(self) -> str:
+        """Return the SVG with a size of its own, for wherever there is no page around it that would give it one."""
         width, height = self.view_box[2:]
-        svg = self._svg(f'width="{width:g}" height="{height:g}"')
-        return image(svg, self._told() if told else self.label, width if width >= _SMALL else 2 * width)
+        return self._svg(f'width="{width:g}" height="{height:g}"')
 
     def _told(self) -> str:
         """The label, and those of the places where something lies; of all places where nothing lies anywhere."""
