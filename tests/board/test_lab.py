@@ -196,3 +196,61 @@ def test_axe_finds_nothing_on_the_board(cells: Open) -> None:
     expect(page.get_by_role("note")).to_be_visible()
     result = Axe().run(page, context=".nb-board")
     assert result.violations_count == 0, result.generate_report()
+
+
+GAME = (
+    "import amyitis_nb as am\nboard = am.Board(am.new_game(3, 7), bots={1: 'beginner', 2: 'beginner'})\nboard"
+)
+
+
+def is_over(page: Page) -> bool:
+    settled(page)
+    return "The game is over" in (page.locator(".nb-turn").text_content() or "")
+
+
+def point_and_click(page: Page, choice: Locator) -> None:
+    """Click where the choice lies: a place is wider than the point where a person aims."""
+    choice.scroll_into_view_if_needed()
+    aim = choice.locator(".nb-hit")
+    box = (aim if aim.count() else choice).bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+@pytest.mark.slow
+def test_a_whole_game_by_mouse(cells: Open) -> None:
+    page = cells([GAME])
+    page.emulate_media(reduced_motion="reduce")
+    for number in range(600):
+        if is_over(page):
+            break
+        choices = page.locator(".nb-option, .place.lit:not([data-place='pass'])")
+        if not choices.count():
+            choices = page.locator(".place.lit")
+        point_and_click(page, choices.nth(number * 7 % choices.count()))
+    assert is_over(page)
+    assert ask(page, "print(board.position.is_over, len(board.record.actions) > 60)") == "True True"
+    expect(page.get_by_role("alert").filter(has_text=re.compile("."))).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_whole_game_by_keyboard_alone(cells: Open) -> None:
+    page = cells([GAME])
+    page.emulate_media(reduced_motion="reduce")
+    count = page.locator(".jp-Cell").count()
+    for _ in range(60):  # from the notebook into the board
+        page.keyboard.press("Tab")
+        if page.evaluate("!!document.activeElement.closest('.nb-board')"):
+            break
+    for number in range(600):
+        if is_over(page):
+            break
+        for _ in range(1 + number % 5):
+            page.keyboard.press("n")
+        if page.evaluate("document.activeElement.dataset.place === 'pass'") and number % 4:
+            page.keyboard.press("n")
+        page.keyboard.press("Enter")
+    assert is_over(page)
+    assert page.evaluate("!!document.activeElement.closest('.nb-board')")  # the focus never left
+    assert page.locator(".jp-Cell").count() == count
+    assert ask(page, "print(board.position.is_over)") == "True"
