@@ -1,67 +1,16 @@
 """Every rule has its place in the engine, a test that it holds, and, where it can refuse, a test that it
-refuses.
-
-The sources are read, not run: a place is a function or class of the engine whose docstring names the rule, or
-an event or a refusal that carries its id; a test is one that is marked with it.
+refuses; faults that its tests catch, a lesson, texts in every language.
 """
 
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rule_coverage import ENGINE, REASONS, RECORDS, engine_places, gaps, marked_tests, page
 
 from amyitis_nb.games.amyitis import legal
-from amyitis_nb.games.amyitis.rules import RULES
-
-HERE = Path(__file__).parent
-ENGINE = HERE.parent.parent / "amyitis_nb" / "games" / "amyitis"
-
-#: What stands in the folder of the game and carries out no rule.
-NO_ENGINE = {
-    "examples.py",
-    "what_if.py",
-    "invariants.py",
-    "text_board.py",
-    "trace.py",
-    "record.py",
-    "notation.py",
-}
-
-RECORDS = RULES.records
-
-
-def engine_places() -> dict[str, set[str]]:
-    """Rule id: the engine's files that name it, in a docstring or as an id."""
-    places: dict[str, set[str]] = {}
-    for path in sorted(ENGINE.glob("*.py")):
-        if path.name in NO_ENGINE:
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                # A word without a dot may be anything: the kind of an action, a place.
-                ids = [node.value] if "." in node.value else []
-                for rule in [*ids, *re.findall(r"`([a-z0-9_.]+)`", node.value)]:
-                    if rule in RECORDS:
-                        places.setdefault(rule, set()).add(path.name)
-    return places
-
-
-def marked_tests() -> Iterator[tuple[str, bool, str]]:
-    """The rule ids of the marks, whether they are about refusing, and the test's name."""
-    for path in sorted(HERE.glob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.FunctionDef):
-                continue
-            for mark in node.decorator_list:
-                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
-                    refuses = any(keyword.arg == "refuses" for keyword in mark.keywords)
-                    for argument in mark.args:
-                        yield ast.literal_eval(argument), refuses, node.name
-
 
 PLACES = engine_places()
 TESTS = list(marked_tests())
@@ -107,3 +56,12 @@ def test_every_rule_that_an_action_is_refused_by_can_refuse() -> None:
                 if isinstance(rule, ast.Constant) and isinstance(rule.value, str):
                     assert RECORDS[rule.value].can_refuse, (path.name, rule.value)
     assert all(RECORDS[rule].can_refuse for rule in legal._ASKED_BY.values())
+
+
+def test_every_gap_in_the_table_has_its_reason() -> None:
+    assert gaps() == set(REASONS)
+
+
+def test_the_table_in_the_docs_is_up_to_date() -> None:
+    committed = Path(__file__).parents[2] / "docs" / "rule-coverage.md"
+    assert committed.read_text(encoding="utf-8") == page(), "python docs/build.py"

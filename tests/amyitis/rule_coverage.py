@@ -1,0 +1,149 @@
+"""What holds each rule: its places in the engine, its tests, its faults, its lessons, its texts.
+
+The sources are read, not run: a place is a function or class of the engine whose docstring names the rule, or
+an event or a refusal that carries its id; a test is one that is marked with it. `page()` writes it all down for
+`docs/rule-coverage.md`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.games.amyitis.rules import RULES
+
+HERE = Path(__file__).parent
+ENGINE = HERE.parent.parent / "amyitis_nb" / "games" / "amyitis"
+
+#: What stands in the folder of the game and carries out no rule.
+NO_ENGINE = {
+    "examples.py",
+    "handbook.py",
+    "puzzles.py",
+    "scoring.py",
+    "teaching.py",
+    "what_if.py",
+    "invariants.py",
+    "text_board.py",
+    "trace.py",
+    "record.py",
+    "notation.py",
+}
+
+RECORDS = RULES.records
+
+#: Gaps that are meant, each with its reason: (rule, column). A gap that is not here fails, and so does a reason
+#: without its gap.
+REASONS: dict[tuple[str, str], str] = {}
+
+_HEADS = ("rule", "engine", "test that it holds", "test that it refuses", "faults caught", "lessons", "texts")
+
+
+def engine_places() -> dict[str, set[str]]:
+    """Rule id: the engine's files that name it, in a docstring or as an id."""
+    places: dict[str, set[str]] = {}
+    for path in sorted(ENGINE.glob("*.py")):
+        if path.name in NO_ENGINE:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                # A word without a dot may be anything: the kind of an action, a place.
+                ids = [node.value] if "." in node.value else []
+                for rule in [*ids, *re.findall(r"`([a-z0-9_.]+)`", node.value)]:
+                    if rule in RECORDS:
+                        places.setdefault(rule, set()).add(path.name)
+    return places
+
+
+def marked_tests() -> Iterator[tuple[str, bool, str]]:
+    """The rule ids of the marks, whether they are about refusing, and the test's name."""
+    for path in sorted(HERE.glob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.FunctionDef):
+                continue
+            for mark in node.decorator_list:
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
+                    refuses = any(keyword.arg == "refuses" for keyword in mark.keywords)
+                    for argument in mark.args:
+                        yield ast.literal_eval(argument), refuses, node.name
+
+
+def faults() -> dict[str, int]:
+    """Rule id: how many faults of `mutations.toml` its tests catch (`test_mutations.py` proves that they do)."""
+    counts: dict[str, int] = {}
+    text = (HERE.parent / "mutations.toml").read_text(encoding="utf-8")
+    for fault in tomllib.loads(text)["mutation"]:
+        counts[fault["rule"]] = counts.get(fault["rule"], 0) + 1
+    return counts
+
+
+def lessons() -> dict[str, list[str]]:
+    """Rule id: the lessons in which a step is about it."""
+    taught: dict[str, list[str]] = {}
+    for path in sorted((ENGINE / "lessons").glob("*.toml")):
+        lesson = tomllib.loads(path.read_text(encoding="utf-8"))
+        about = {rule for step in lesson.get("steps", ()) for rule in step.get("rules", ())}
+        for rule in about:
+            taught.setdefault(rule, []).append(lesson["id"])
+    return taught
+
+
+def rows() -> Iterator[tuple[str, dict[str, str]]]:
+    """Each active rule with what is in its columns; "" where there is a gap."""
+    places, tests, caught, taught = engine_places(), list(marked_tests()), faults(), lessons()
+    for id, record in RECORDS.items():
+        if record.status != "active":
+            continue
+        holding = [name for rule, refuses, name in tests if rule == id and not refuses]
+        refusing = [name for rule, refuses, name in tests if rule == id and refuses]
+        texts = [
+            language
+            for language in LANGUAGES
+            if all(part.get(language) for part in (record.says, record.ruling, record.differs) if part)
+        ]
+        yield (
+            id,
+            {
+                "engine": ", ".join(f"`{place}`" for place in sorted(places.get(id, ()))),
+                "test that it holds": ", ".join(f"`{name}`" for name in dict.fromkeys(holding)),
+                "test that it refuses": ", ".join(f"`{name}`" for name in dict.fromkeys(refusing))
+                or ("" if record.can_refuse else "refuses nothing"),
+                "faults caught": str(caught.get(id, "")),
+                "lessons": ", ".join(taught.get(id, ())),
+                "texts": " ".join(texts) if len(texts) == len(LANGUAGES) else "",
+            },
+        )
+
+
+def gaps() -> set[tuple[str, str]]:
+    """The empty columns."""
+    return {(id, column) for id, columns in rows() for column, text in columns.items() if not text}
+
+
+def page() -> str:
+    """Return `docs/rule-coverage.md`."""
+    lines = [
+        "# What holds each rule",
+        "",
+        "Made by `python docs/build.py` from the rule records, the engine's sources, the tests and the lessons; a",
+        "test fails when this page is not up to date, or when a column is empty without a reason.",
+        "",
+        "*Engine*: the files whose functions name the rule, or whose events and refusals carry it. *Tests*: those",
+        "marked with the rule. *Faults caught*: changes to the engine (`tests/mutations.toml`), carried out on a",
+        "copy, that a test marked with this rule notices. *Texts*: the languages in which statement, ruling and",
+        "difference are written.",
+        "",
+        "| " + " | ".join(_HEADS) + " |",
+        "|---" * len(_HEADS) + "|",
+    ]
+    for id, columns in rows():
+        cells = [text or REASONS.get((id, column), "–") for column, text in columns.items()]
+        lines.append("| " + " | ".join([f"`{id}`", *cells]) + " |")
+    excluded = [record for record in RECORDS.values() if record.status != "active"]
+    if excluded:
+        lines += ["", "Not carried out:", "", *(f"- `{record.id}`: {record.reason}" for record in excluded)]
+    return "\n".join(lines) + "\n"
