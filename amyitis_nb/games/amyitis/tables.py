@@ -69,14 +69,24 @@ def remember(memory: dict[Key, Made], key: Key, made: Made, most: int = 1024) ->
     memory[key] = made
 
 
-def bits_of(mask: int) -> list[int]:
-    """Return the numbers of the areas, or the squares, in a mask, rising."""
-    found = []
-    while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return found
+def bits_of(mask: int) -> tuple[int, ...]:
+    """Return the numbers of the areas, or the squares, in a mask of at most 48, rising."""
+    first, second, third, fourth, fifth, sixth = _BITS
+    return (
+        first[mask & 255]
+        + second[mask >> 8 & 255]
+        + third[mask >> 16 & 255]
+        + fourth[mask >> 24 & 255]
+        + fifth[mask >> 32 & 255]
+        + sixth[mask >> 40]
+    )
+
+
+#: The numbers of the bits of a byte, by its value; and the same for each byte of a mask.
+_BITS_OF_BYTE = [[bit for bit in range(8) if value >> bit & 1] for value in range(256)]
+_BITS = tuple(
+    tuple(tuple([start + bit for bit in bits]) for bits in _BITS_OF_BYTE) for start in range(0, 48, 8)
+)
 
 
 def taker(mask: int) -> Callable[[tuple[Action, ...]], tuple[Action, ...]]:
