@@ -113,6 +113,14 @@ print(record.text)
 print(record.position.text)
 
 # %% [markdown]
+# The same round as a strip of small pictures. (This needs the package's extra *gallery*, which comes with the tutor.) When
+# the cell has run you can click on a picture; `film.position` is then the position that you clicked on.
+
+# %%
+film = am.gallery(record, part="garden", frames=6, columns=3)
+film
+
+# %% [markdown]
 # Here is the record on a board. Run the cell, step back and forth through the round, and go on from wherever you like.
 
 # %%
