@@ -404,8 +404,7 @@ class BoardView {
       else this.send("layout", layout);
     }
     this.fitTargets();
-    const current = /** @type {HTMLElement | null} */ (this.log?.querySelector("[aria-current]"));
-    if (current && this.log) this.log.scrollTop = current.offsetTop + current.offsetHeight - this.log.offsetHeight;
+    this.markLog();
   }
 
   // --- mounting -----------------------------------------------------------------------------------------------
@@ -415,6 +414,8 @@ class BoardView {
     const focus = this.focusedId();
     this.endMotion?.();
     this.root.replaceChildren();
+    this.logAll ||= this.whole.replay;
+    this.root.toggleAttribute("data-replay", this.whole.replay);
     this.root.lang = this.whole.language;
     if (this.whole.face !== FACE) {
       this.root.append(html("p", { class: "nb-error", role: "alert" }, this.word("other_face")));
@@ -900,7 +901,6 @@ class BoardView {
     if (!log) return;
     const entries = this.whole.log;
     const start = this.logAll ? 0 : Math.max(0, entries.length - LOG_SHOWN);
-    const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     for (const node of [...log.children]) {
       const index = Number(/** @type {HTMLElement} */ (node).dataset.entry ?? -1);
       if (index < start || index >= from) node.remove();
@@ -916,7 +916,6 @@ class BoardView {
       })));
     }
     this.markLog();
-    if (atEnd || from === 0) log.scrollTop = log.scrollHeight;
   }
 
   /** @param {number} index @param {Entry} entry */
@@ -934,13 +933,20 @@ class BoardView {
     return node;
   }
 
+  /** Show which entries have happened on the board, and the last of them within the log. */
   markLog() {
-    for (const node of this.log?.children ?? []) {
-      const index = Number(/** @type {HTMLElement} */ (node).dataset.entry ?? -1);
-      node.classList.toggle("nb-later", index >= this.view.at);
-      if (index === this.view.at - 1) node.setAttribute("aria-current", "step");
-      else node.removeAttribute("aria-current");
+    const { log } = this;
+    for (const node of log?.children ?? []) {
+      const entry = /** @type {HTMLElement} */ (node);
+      const index = Number(entry.dataset.entry ?? -1);
+      entry.classList.toggle("nb-later", index >= this.view.at);
+      if (index === this.view.at - 1) entry.setAttribute("aria-current", "step");
+      else entry.removeAttribute("aria-current");
     }
+    const current = /** @type {HTMLElement | null} */ (log?.querySelector("[aria-current]") ?? null);
+    if (!log || !current) return;
+    const below = current.offsetTop + current.offsetHeight - log.clientHeight;
+    log.scrollTop = Math.min(Math.max(log.scrollTop, below), current.offsetTop);
   }
 
   // --- motion -------------------------------------------------------------------------------------------------
