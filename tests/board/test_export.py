@@ -59,7 +59,7 @@ def test_steps_through_the_game_without_a_network(page: Page, tmp_path: pathlib.
     page.locator(".nb-news").get_by_role("button", name=re.compile("Rule")).first.click()
     expect(page.get_by_role("dialog")).to_contain_text("rulebook")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="End",exact=True).click()
+    page.get_by_role("button", name="End", exact=True).click()
     expect(page.get_by_role("button", name="Next")).to_be_disabled()
     end = labels(page)
     for seat, stock in enumerate(game.position.seats):
@@ -67,7 +67,7 @@ def test_steps_through_the_game_without_a_network(page: Page, tmp_path: pathlib.
     page.locator(".nb-log li").nth(12).get_by_role("button").first.click()
     middle = labels(page)
     assert start != middle != end
-    page.get_by_role("button", name="End",exact=True).click()
+    page.get_by_role("button", name="End", exact=True).click()
     assert labels(page) == end
     page.get_by_role("button", name="Start").click()
     assert labels(page) == start
