@@ -99,7 +99,8 @@ am.tell(events)
 am.tell(game.why_not("C Uruk date > banker"), long=True)
 
 # %% [markdown]
-# The same happens on the board when you click on something that is not lit.
+# The same happens on the board when you click on something that is not lit. And in five languages: try
+# `am.set_language("hu")`, or `"cs"`, `"it"`, `"de"`, and run the cell again.
 #
 # ## Your turn
 #
@@ -136,6 +137,9 @@ am.story(record)
 # trade all pay.
 #
 # ## Where to go from here
+#
+# If you like to learn by doing, begin with the lessons: `am.tutor()` lists them. Twelve of them, an hour in all, are enough
+# for a first game. If you like to read, begin with the chapters.
 #
 # The chapters teach the game in the order in which a first game needs it. Each takes about five minutes to read.
 #

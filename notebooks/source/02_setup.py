@@ -29,7 +29,8 @@ game.picture("garden")
 # %% [markdown]
 # ## Mesopotamia at the start
 #
-# The caravan starts in Babylon. Khorsabad always has the plant of quality 2 on both sides. The other three plant cards
+# The caravan starts in Babylon. (In the Czech box it has a piece of its own; the Hungarian rulebook uses one of the
+# camels.) Khorsabad always has the plant of quality 2 on both sides. The other three plant cards
 # are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1.
 #
 # Court cards lie sorted by type and level. On each caravaneer of level 2 lies a resource token, drawn at random. It is
@@ -88,7 +89,7 @@ for key, value, provenance in [figure for figure in figures if figure[0].startsw
     print(key, value, provenance)
 
 # %% [markdown]
-# To practise:
+# To practise, here is one lesson; `am.tutor("market_setup")` and `am.tutor("two_players")` are others.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("table_setup")

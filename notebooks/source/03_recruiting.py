@@ -68,10 +68,11 @@ am.tell(no_cubes.why_not("R2 priest marduk"), long=True)
 # %% [markdown]
 # ## Passing
 #
-# Whoever has enough passes: a cube goes on the Pass box, and this player takes no more actions in this round.
+# Players take their turns clockwise, beginning with the first player, one action a turn. Whoever has enough passes: a cube goes on the Pass box, and this player takes no more actions in this round.
 #
 # Passing early is not for nothing. Each later time that your turn comes while somebody has not passed, you take 1 talent.
-# When the last player passes, the phase ends at once, and nobody takes a talent for it.
+# When the last player passes, the phase ends at once, and nobody takes a talent for it. (The Italian summary leaves out
+# the condition that somebody must still be playing. We follow the two full rulebooks.)
 #
 # In the next position black and white have passed. It is blue's turn, then red's. Blue recruits, red passes, blue passes.
 # Look who earns what:
@@ -106,7 +107,8 @@ position = am.example("passing").edit(groups=groups)
 am.compare(position, ["R1 merchant; pass; R2 farmer upper; pass", "pass; R1 merchant; pass"], part="stocks")
 
 # %% [markdown]
-# To practise, run the next cell: a lesson opens, with questions and a board.
+# To practise, run the next cell: a lesson opens, with questions and a board. More lessons belong to this chapter:
+# `am.tutor("income")`, `am.tutor("passing")`, `am.tutor("waiting")`.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("recruiting")

@@ -82,7 +82,7 @@ am.compare(other, ["R1 farmer lower", "R1 farmer upper"], part="fields")
 # %% [markdown]
 # Blue's own cube made the difference: with the one just placed, blue has two. The cube that fills the row counts, too.
 #
-# To practise:
+# To practise, here is one lesson; `am.tutor("farming")`, `am.tutor("wine")` and `am.tutor("limit")` are others.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("full_rows")

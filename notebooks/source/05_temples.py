@@ -86,7 +86,7 @@ am.compare(position, ["procession marduk" + line, "procession ishtar" + line], p
 # In the first column black has one cube in Marduk, as many as white. White's is further right, so white is first and
 # black second. Who leads the procession, and why, is told in [chapter 9](09_ending.ipynb).
 #
-# To practise:
+# To practise, here is one lesson; `am.tutor("priests")` is another.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("temples")

@@ -81,7 +81,7 @@ position = game.edit(areas={"2,1|3,1#1": "white"})
 am.compare(position, ["R1 engineer 2,1|3,1#2", "R1 engineer 2,1|2,2#1"], part="garden")
 
 # %% [markdown]
-# The same on a board: a lesson with questions, and areas to try.
+# The same on a board: a lesson with questions, and areas to try. Another one is `am.tutor("double_borders")`.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("irrigation")

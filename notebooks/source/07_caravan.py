@@ -60,12 +60,15 @@ am.compare(seller, ["C Babylon barley > 3,1|3,2", "C Babylon barley+date > 3,1|3
 # | palace | 1 to 6 | scores 2, 3, 4, 5, 7 or 10 prestige at once, when you take it |
 # | gardener | none | raises a plant by one quality, and is given back then |
 #
+# A palace scores only once, when you take it: 2 prestige for the first level, 3 for the second, then 4, 5, 7 and 10.
+#
 # **No skipping.** You take the next level above your own; level 1 if you have none. The new card covers the old one, and
 # counts alone. Gardeners have no levels: you may collect them.
 #
 # **Cards run out.** When no card of your next level is left, that type is closed to you for the rest of the game. This is
 # true for everything but gardeners, which come back when they are used. When you can take neither of the two types, you
-# may not stop in that city.
+# may not stop in that city. (The Hungarian rulebook closes a whole type as soon as its pile is gone. For gardeners, which
+# come back, that cannot be meant.)
 #
 # (*Reconstructed*: how many cards of each level there are.)
 #
@@ -80,7 +83,8 @@ am.compare(uruk, ["C Uruk date > banker", "C Uruk date > caravaneer"], part="mes
 
 # %% [markdown]
 # Every caravaneer of level 2 has such a token on it. You take it together with the card; where two are left, you choose.
-# The token cannot pay for the card itself, for it comes later.
+# The token cannot pay for the card itself, for it comes later. (A note in the Czech rulebook reads as if the player put
+# tokens *on* the card. Its own example has it the other way round, and so do we.)
 #
 # If blue and black had taken both bankers of level 1, only the caravaneer would be left:
 
@@ -107,7 +111,8 @@ richer = game.edit(camels={1: 2}, resources={1: "barley+date+salt"})
 am.compare(game, [game, richer], part="mesopotamia")
 
 # %% [markdown]
-# Two lessons practise this:
+# Two lessons practise this. `am.tutor("camels")`, `am.tutor("babylon")`, `am.tutor("caravaneers")` and
+# `am.tutor("sold_out")` go deeper.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("caravan")

@@ -55,7 +55,8 @@ am.tell(events, long=True)
 #    the plant. Gardeners do not raise it. On a tie nobody scores it. It need not be the player who planted: here it is
 #    black.
 # 4. **Grey cubes.** Every empty area between the new square and a neighbour that is planted already gets a grey cube.
-#    Water may run on through grey cubes.
+#    Water may run on through grey cubes. (*Ruling*: the starred squares of the game for two are not planted, so no grey
+#    cubes appear beside them. The Italian summary could be read otherwise.)
 # 5. **The card is turned over.** It stays in the city and shows its other side to the next buyer. Plants of quality 1
 #    turn into quality 2, and back.
 
@@ -98,7 +99,8 @@ helped = game.edit(gardeners={3: 1})
 am.compare(helped, ["C Mari barley+palm > 3,2", "C Mari barley+palm > 2,1"], part="garden")
 
 # %% [markdown]
-# To practise:
+# To practise, here is one lesson. These go deeper: `am.tutor("demand")`, `am.tutor("gardeners")`, `am.tutor("harvest")`,
+# `am.tutor("court_bonus")`, `am.tutor("irrigation_bonus")`, `am.tutor("grey_cubes")`.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("planting")

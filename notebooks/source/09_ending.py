@@ -51,7 +51,8 @@ for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange d
 #
 # ## The last count
 #
-# Amyitis herself rewards those who planted much:
+# Amyitis herself rewards those who planted much. The tiles that a player owns are counted. In a game for three, 4 or 5
+# tiles bring 5 prestige, and 6 or more bring 10. The table tells it for the others:
 #
 # | players | 5 prestige for | 10 prestige for |
 # |---|---|---|
@@ -106,7 +107,7 @@ for position in (four_left, five_left):
     print(am.tell(events), end="\n\n")
 
 # %% [markdown]
-# To practise:
+# To practise, here is one lesson; `am.tutor("procession")`, `am.tutor("round_end")` and `am.tutor("limit")` are others.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("ending")

@@ -130,7 +130,8 @@ am.Board(record)
 # ## And now?
 #
 # Play. `am.Board(am.new_game(players=3), bots={1: "beginner", 2: "beginner"})` opens a new game against two beginners.
-# `am.tutor()` lists all lessons, and remembers what you have done. And when a rule slips your mind in the middle of a game
+# `am.tutor()` lists all lessons, and remembers what you have done: `am.tutor("guided_round")` is another guided round, with
+# questions, and `am.tutor("rulings")` collects what the rulebooks leave open. And when a rule slips your mind in the middle of a game
 # at a real table, type its name:
 
 # %%

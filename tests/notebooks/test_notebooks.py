@@ -166,3 +166,32 @@ def test_the_answer_stands_in_the_notebook(question: str, chapter: str, sentence
     found = [source for source in SOURCES if source.stem == chapter]
     assert found, chapter
     assert re.sub(r"\s+", " ", sentence) in prose(read(found[0])), question
+
+
+def test_every_lesson_that_a_chapter_names_is_there() -> None:
+    named = {
+        name for source in SOURCES for name in re.findall(r'am\.tutor\("(\w+)"\)', source.read_text("utf-8"))
+    }
+    lessons = {path.stem for path in (ROOT / "amyitis_nb" / "games" / "amyitis" / "lessons").glob("*.toml")}
+    assert named
+    assert named - lessons == set()
+
+
+# In a real JupyterLab, as somebody sees it who has just cloned the repository
+
+
+SHOWN = """() => [...document.querySelectorAll('.jp-OutputArea img')]
+    .map(img => [img.complete && img.naturalWidth > 0, img.alt.length > 0])"""
+TRUSTED = """() => window.jupyterapp.shell.currentWidget.content.widgets
+    .filter(w => w.model.type === 'code').some(w => w.model.trusted)"""
+
+
+def test_pictures_show_in_a_lab_that_trusts_nothing(lab: Any, page: Any) -> None:
+    source = FOLDER / "08_planting.ipynb"
+    (lab.root / source.name).write_bytes(source.read_bytes())
+    page.goto(f"{lab.base}/lab/tree/{source.name}?reset&token={lab.token}")
+    page.wait_for_selector(".jp-OutputArea img")
+    page.wait_for_function(
+        f"() => ({SHOWN})().length >= 3 && ({SHOWN})().every(([seen, told]) => seen && told)"
+    )
+    assert page.evaluate(TRUSTED) is False
