@@ -132,6 +132,19 @@ def test_the_garden_is_a_grid_of_four_by_four(mount: Mount) -> None:
     expect(page.get_by_role("list", name="Temple of Ishtar").get_by_role("button")).to_have_count(4)
 
 
+def test_the_areas_around_a_square_are_told_by_side_and_can_be_walked(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    place(page, "square:4,1").focus()
+    page.keyboard.press("a")
+    expect(page.get_by_role("status")).to_contain_text("On the side to 3,1 1 cube is missing.")
+    expect(page.get_by_role("status")).to_contain_text("On the side to 4,2 1 cube is missing.")
+    seen = []
+    for _ in range(3):
+        page.keyboard.press("a")
+        seen.append(focused(page))
+    assert sorted(map(str, seen)) == ["area:3,1|4,1", "area:4,1|4,2", "square:4,1"]
+
+
 def test_one_stop_for_each_group_and_the_focus_survives(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     groups = page.locator("[data-group]").count()

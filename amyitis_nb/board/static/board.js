@@ -1127,6 +1127,7 @@ class BoardView {
   keyOnPlace(key, node, id) {
     if (key === "Enter" || key === " ") this.activate(id);
     else if ((key === "i" || key === "I") && !this.whole.replay) this.send("insight", id);
+    else if ((key === "a" || key === "A") && !this.whole.replay) this.walkMarks(id);
     else if (key.startsWith("Arrow") || key === "Home" || key === "End") this.walk(node, key);
     else return false;
     return true;
@@ -1153,6 +1154,13 @@ class BoardView {
     else if (key === "End") to = all[all.length - 1];
     else to = all[all.indexOf(node) + (back ? -1 : 1)];
     to?.focus();
+  }
+
+  /** Go through the places that an explanation speaks of, as the areas around a square; ask for one first. @param {string} id */
+  walkMarks(id) {
+    const marks = Object.keys(this.view.insight?.marks ?? {});
+    if (marks.includes(id)) this.focusPlace(marks[(marks.indexOf(id) + 1) % marks.length]);
+    else this.send("insight", id);
   }
 
   /** Go to the next place or button that carries the action on. @param {1 | -1} way */
@@ -1253,7 +1261,7 @@ class BoardView {
   }
 
   openHelp() {
-    const keys = ["arrows", "tab", "enter", "n", "i", "escape", "u", "m", "t", "l", "s"].map((key) => [`key_${key}`, `help_${key}`]);
+    const keys = ["arrows", "tab", "enter", "n", "i", "a", "escape", "u", "m", "t", "l", "s"].map((key) => [`key_${key}`, `help_${key}`]);
     this.openDialog(this.word("help"), html("p", {}, this.word("help_text")),
       html("table", { class: "nb-keys" }, html("tbody", {}, ...keys.map(([key, help]) =>
         html("tr", {}, html("th", { scope: "row" }, html("kbd", {}, this.word(key))), html("td", {}, this.word(help)))))));
