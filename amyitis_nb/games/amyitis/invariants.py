@@ -313,7 +313,7 @@ def phase_three_asks(state: State) -> Found:
     elif pending == DISCARD_PENDING:
         if not (count := end_of_round.excess(state, seat)):
             yield "seat", f"seat {seat} has nothing to discard"
-        elif len(state.tables.bundles(state.hands[seat], count)) < 2:
+        elif len(state.tables.discards(state.hands[seat], count)) < 2:
             yield "seat", f"seat {seat} has no choice what to discard"
         before = range((seat - state.first) % state.players)
         if any(end_of_round.excess(state, (state.first + turn) % state.players) for turn in before):

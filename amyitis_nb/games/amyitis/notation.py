@@ -80,10 +80,12 @@ def _one_of(word: str, names: Sequence[str], what: str, text: str) -> int:
 
 
 def _resources(word: str, text: str) -> int:
+    from amyitis_nb.games.amyitis.invariants import MOST_RESOURCES
+
     names = word.split("+")
-    if len(names) > 40:
+    if any(names.count(name) > MOST_RESOURCES for name in set(names)):
         raise InvalidInput(
-            "nobody gives more than 40 resources at once", text, max(0, text.lower().find(word))
+            f"nobody has more than {MOST_RESOURCES} of a resource", text, max(0, text.lower().find(word))
         )
     return sum(actions.UNIT[_one_of(name, RESOURCES, "resource", text)] for name in names)
 

@@ -344,7 +344,9 @@ class Tables:
         """Return the discards of `size` resources from a hand."""
         found = self._discards.get((hand, size))
         if found is None:
-            found = tuple(actions.discard(bundle) for bundle in self.bundles(hand, size))
+            # What is kept is little, what is discarded from a made-up hand may be hundreds.
+            kept = self.bundles(hand, hand_size(hand) - size)
+            found = tuple(actions.discard(hand - bundle) for bundle in reversed(kept))
             remember(self._discards, (hand, size), found)
         return found
 
@@ -388,7 +390,7 @@ def holds(hand: int, part: int) -> bool:
 
 def hand_size(hand: int) -> int:
     """Return how many tokens packed resources are."""
-    return hand % 255  # the sum of its digits: 256 leaves 1
+    return sum(actions.counts(hand))
 
 
 def tables_for(edition: Edition, players: int) -> Tables:

@@ -1,0 +1,100 @@
+"""The tables look up what a plain count would find, for any hand that a position may hold."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from amyitis_nb.games.amyitis import actions
+from amyitis_nb.games.amyitis.edition import standard
+from amyitis_nb.games.amyitis.invariants import MOST_RESOURCES
+from amyitis_nb.games.amyitis.position import Position, new_game
+from amyitis_nb.games.amyitis.tables import bits_of, hand_size, holds, tables_for, taker
+from amyitis_nb.games.amyitis.vocabulary import RESOURCES, WINE
+
+TABLES = tables_for(standard(), 3)
+
+small_hands = st.lists(st.sampled_from(RESOURCES), max_size=7)
+any_hands = st.lists(st.integers(0, MOST_RESOURCES), min_size=5, max_size=5)
+
+
+def packed(counts: list[int]) -> int:
+    return sum(unit * count for unit, count in zip(actions.UNIT, counts, strict=True))
+
+
+@given(any_hands, any_hands)
+def test_hands_are_counted(counts: list[int], others: list[int]) -> None:
+    assert hand_size(packed(counts)) == sum(counts)
+    assert list(actions.counts(packed(counts))) == counts
+    assert holds(packed(counts), packed(others)) == all(
+        held >= due for held, due in zip(counts, others, strict=True)
+    )
+
+
+@given(small_hands, st.integers(0, 7))
+def test_bundles_and_discards_are_the_choices_of_so_many(names: list[str], size: int) -> None:
+    hand = actions.packed(*names)
+    plain = {tuple(sorted(chosen)) for chosen in combinations(names, size)}
+    assert [actions.unpacked(bundle) for bundle in TABLES.bundles(hand, size)] == sorted(
+        plain, key=lambda chosen: actions.packed(*chosen)
+    )
+    if size <= len(names):
+        discards = [action.args[0] for action in TABLES.discards(hand, size)]
+        assert discards == list(TABLES.bundles(hand, size))
+
+
+@given(small_hands, st.sampled_from(RESOURCES[:4]), st.sampled_from((*RESOURCES, None)))
+def test_payments_are_the_ways_to_pay(names: list[str], demand: str, extra: str | None) -> None:
+    due = [demand] if extra is None else [demand, extra]
+    plain = set()
+    for tokens in product(*[(name, "wine") for name in due]):
+        if not Counter(tokens) - Counter(names):
+            plain.add(tuple(sorted(tokens)))
+    found = TABLES.payments(
+        actions.packed(*names), RESOURCES.index(demand), -1 if extra is None else RESOURCES.index(extra)
+    )
+    assert {actions.unpacked(paid) for paid in found} == plain
+    assert len(found) == len(plain)
+
+
+@given(st.sets(st.integers(0, 47)))
+def test_bits_and_what_is_taken_by_them(numbers: set[int]) -> None:
+    mask = sum(1 << number for number in numbers)
+    assert bits_of(mask) == tuple(sorted(numbers))
+    if numbers:
+        row = tuple(actions.engineer(0, area) for area in range(48))
+        assert taker(mask)(row) == tuple(row[number] for number in sorted(numbers))
+
+
+@settings(deadline=None, max_examples=20)
+@given(any_hands)
+def test_the_fullest_hands_can_be_discarded_at_once(counts: list[int]) -> None:
+    """A made-up position may hold hundreds of resources: no listing may count through all ways to give them."""
+    position = new_game(3, seed=1).edit(
+        resources={0: dict(zip(RESOURCES, counts, strict=True))}, pending="procession"
+    )
+    start = time.process_time()
+    while position.pending is not None and position.pending.kind not in ("crafts", "turn", "discard"):
+        position = position.play(position.legal_actions[0]).position
+    assert time.process_time() - start < 2
+    assert position.pending is not None
+    choice = sum(counts) > 2 and len([count for count in counts if count]) > 1
+    assert (position.pending.kind == "discard") is choice
+    if choice:
+        excess = sum(position.seats[0].resources.values()) - 2
+        for action in position.legal_actions:
+            assert hand_size(action.args[0]) == excess
+            assert position.parse_action(action.text) is action
+        assert Position(position.text) == position
+
+
+@pytest.mark.parametrize("resource", RESOURCES)
+def test_wine_pays_for_all_and_nothing_for_wine(resource: str) -> None:
+    number = RESOURCES.index(resource)
+    paid = TABLES.payments(actions.packed("wine", resource), number, -1)
+    assert len(paid) == (1 if number == WINE else 2)
