@@ -56,30 +56,18 @@ for action in ("R1 farmer lower", "R2 priest ishtar", "R1 merchant"):
 
 # %% [markdown]
 # Next the **caravan**. It costs camels to move, and where it stops there is a trade to be made. In Babylon you sell
-# resources, in some cities you buy cards for your court, and in others you buy plants for the garden. The lines below
-# come from a game between three beginners, played by the computer. Each is the first of its kind in that game.
+# resources, in some cities you buy cards for your court, and in others you buy plants for the garden. Here is one trip of
+# each kind. They come from the worked examples of the printed rulebooks, which are all built in.
 
 # %%
-from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis import bots
+seller = am.example("caravan").edit(caravan="Ninoua")
+am.tell(seller.play("C Babylon barley+date > 3,1|3,2").events)
 
-record = am.Record.new(players=3, seed=1, names=["Anna", "Ben", "Chiara"])
-stream = Stream("first", 0)
-while not record.position.is_over:
-    record = record.play(bots.choose(record.position, "beginner", stream))
+# %%
+am.tell(am.example("uruk").play("C Uruk date > banker").events)
 
-speaker = am.Speaker(names=record.names)
-wanted = {
-    "sell": "Sell in Babylon",
-    "take": "Buy a card for the court",
-    "square": "Buy a plant, and plant it",
-}
-for action, events in zip(record.actions, record.ledger, strict=True):
-    for step, heading in list(wanted.items()):
-        if action.kind == "caravan" and action[step]:
-            print(f"{heading}: {action.text}")
-            print(am.tell(events, speaker=speaker), end="\n\n")
-            del wanted[step]
+# %%
+am.tell(am.example("mari").play("C Mari barley+palm > 3,2").events)
 
 # %% [markdown]
 # And **passing**. Whoever passes does nothing more this round, but earns a talent each time the turn comes round again
@@ -114,17 +102,24 @@ am.Board(game, bots={0: "beginner", 1: "beginner"})
 # %% [markdown]
 # ## A game to its end
 #
-# Back to Anna, Ben and Chiara, the three beginners. Their game went on until only four tiles were left in the garden.
-# Anna's cubes are blue, Ben's red and Chiara's black. This is their table at the end:
+# Let three beginners play a whole game: Anna (blue), Ben (red) and Chiara (black), all of them the computer. It takes less
+# than a second. They go on until the garden is nearly full. This is their table at the end:
 
 # %%
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis import bots
+
+record = am.Record.new(players=3, seed=1, names=["Anna", "Ben", "Chiara"])
+stream = Stream("first", 0)
+while not record.position.is_over:
+    record = record.play(bots.choose(record.position, "beginner", stream))
 record.position
 
 # %% [markdown]
 # And this is how the last count went:
 
 # %%
-am.tell(record.events, speaker=speaker)
+am.tell(record.events, speaker=am.Speaker(names=record.names))
 
 # %% [markdown]
 # Where did all that prestige come from? The game keeps a ledger, and the ledger tells:
