@@ -38,7 +38,7 @@ table.picture("crafts")
 # farmer there costs 1.
 
 # %%
-am.compare(table, ["R2 priest marduk", "R3 farmer upper"], part="stocks")
+am.compare(table, ["R2 priest marduk", "R3 farmer upper"], part="crafts")
 
 # %% [markdown]
 # ## The four crafts
@@ -104,7 +104,7 @@ groups = (
     "farmer engineer* merchant",
 )
 position = am.example("passing").edit(groups=groups)
-am.compare(position, ["R1 merchant; pass; R2 farmer upper; pass", "pass; R1 merchant; pass"], part="stocks")
+am.compare(position, ["R1 merchant; pass; R2 farmer upper; pass", "pass; R1 merchant; pass"], part="crafts")
 
 # %% [markdown]
 # To practise, run the next cell: a lesson opens, with questions and a board. More lessons belong to this chapter:

@@ -83,7 +83,7 @@ record.position.picture("stocks")
 
 # %%
 before = record.go_to(5).position
-am.compare(before, ["C Eshnunna salt > 4,2", "C Eshnunna salt > 4,1; take palace"], part="stocks")
+am.compare(before, ["C Eshnunna salt > 4,2", "C Eshnunna salt > 4,1; take palace"], part="garden")
 
 # %% [markdown]
 # 3 prestige and a palace that can grow, against 2 prestige and 2 talents: red may regret it.
