@@ -7,10 +7,20 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from amyitis_nb.explain.story import Story
 
+#: The Vega-Lite that JupyterLab draws by itself. Altair's own way would fetch a script from elsewhere.
+LAB = "application/vnd.vegalite.v5+json"
+
 
 def chart(story: Story) -> Any:
-    """Return stacked bars, one for each seat. Raises `ImportError` with what to install when Altair is not there."""
+    """Return stacked bars, one for each seat, which a notebook draws without the network.
+
+    Raises `ImportError` when Altair is not there.
+    """
     import altair
+
+    class Bars(altair.Chart):  # type: ignore[misc]
+        def _repr_mimebundle_(self, *_: Any, **__: Any) -> dict[str, Any]:
+            return {LAB: self.to_dict(), "text/plain": str(story)}
 
     say = story.speaker.say
     player, source, points = "player", "source", "points"
@@ -22,7 +32,7 @@ def chart(story: Story) -> Any:
     ]
     names = [story.source_name(name) for name in story.sources]
     return (
-        altair.Chart(altair.Data(values=rows), title=say("story.title"))
+        Bars(altair.Data(values=rows), title=say("story.title"))
         .mark_bar()
         .encode(
             y=altair.Y(f"{player}:N", title=None, sort=None),

@@ -1,0 +1,196 @@
+"""The score story: every point has a source, and the parts add up to the score."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import random
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+
+import nbformat
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+import amyitis_nb as am
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.explain.story import OPENING, Story
+
+from .games import SCRIPT, Read, played
+
+GAMES = [played(1000, seed, players) for players in (2, 3, 4) for seed in range(4)]
+
+
+def started_from_text() -> am.Record:
+    """A game that goes on from the text of a position in its midst, where points are on the table already."""
+    midst = played(70, 3).position
+    return played(60, 4, start=am.Position(midst.text))
+
+
+def adds_up(story: Story, scores: tuple[int, ...]) -> bool:
+    seats = range(len(scores))
+    rows = story.rows()
+    return (
+        tuple(sum(story.by_source(seat).values()) for seat in seats) == scores
+        and tuple(sum(story.by_round(seat).values()) for seat in seats) == scores
+        and tuple(map(sum, zip(*(amounts for _, amounts in rows[:-1]), strict=True)))
+        == (scores if rows[:-1] else ())
+        and rows[-1][1] == scores
+    )
+
+
+@pytest.mark.parametrize("record", GAMES, ids=range(len(GAMES)))
+def test_the_parts_are_the_score_all_through_a_game(record: am.Record) -> None:
+    for ply in {*random.Random(record.ply).sample(range(record.ply + 1), 8), record.ply}:
+        there = record.go_to(ply)
+        assert adds_up(am.story(there), there.position.scores)
+
+
+def test_random_games_know_every_source() -> None:
+    known = {source for record in GAMES for source in am.story(record).sources}
+    assert known == {*GAMES[0].start.scoring.SOURCES}
+
+
+def test_a_start_that_was_given_is_the_opening_balance() -> None:
+    record = started_from_text()
+    assert any(record.start.scores)
+    story = am.story(record)
+    assert adds_up(story, record.position.scores)
+    assert tuple(story.by_source(seat)[OPENING] for seat in range(3)) == record.start.scores
+    assert all(entry.event is None for entry in story.entries if entry.source == OPENING)
+
+
+def test_an_engineer_is_two_points_of_the_first_round() -> None:
+    game = am.new_game(players=2, seed=1)
+    game = game.edit(groups=("engineer farmer priest", "merchant merchant priest"))
+    record = am.Record(game).play("R1 engineer 4,1|4,2")
+    (entry,) = am.story(record).entries
+    assert (entry.seat, entry.source, entry.round, entry.rule, entry.amount) == (
+        game.first_player,
+        "engineers",
+        1,
+        "recruit.engineer",
+        2,
+    )
+
+
+def test_points_stand_in_the_round_in_which_they_were_won() -> None:
+    for record in GAMES[:3]:
+        told = [(entry.round, entry.event) for entry in am.story(record).entries]
+        expected = []
+        for before, events in zip(record.positions, record.ledger, strict=False):
+            number = before.round
+            for event in events:
+                number += event.name == "crafts.laid_out"
+                scored = [change for change in event.changes if change[1] == "prestige"]
+                expected += [(number, event)] * len(scored)
+        assert told == expected
+
+
+def test_a_ledger_that_does_not_add_up_is_noticed() -> None:
+    story = am.story(GAMES[0])
+    with pytest.raises(AssertionError, match="the ledger sums to"):
+        Story(story.entries[1:], story.scores, story.sources, story.speaker)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_tells_it_whole(language: str) -> None:
+    record = GAMES[4]
+    story = am.story(record, language)
+    assert story.in_language("en").rows() == am.story(record, "en").rows()
+    assert [amounts for _, amounts in story.rows()] == [
+        amounts for _, amounts in am.story(record, "en").rows()
+    ]
+    for seat in range(len(story.scores)):
+        sentences = story.words(seat)
+        assert len(sentences) == sum(entry.seat == seat for entry in story.entries)
+        assert all("{" not in sentence for sentence in sentences)
+    text = str(story)
+    assert story.speaker.say("story.title") in text
+    assert all(str(score) in text for score in story.scores)
+
+
+def test_languages_differ() -> None:
+    assert len({str(am.story(GAMES[0], language)) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("record", [*GAMES[::4], started_from_text(), am.Record.new(players=4, seed=1)])
+def test_html_and_bars_are_well_formed(record: am.Record) -> None:
+    story = am.story(record.named(['A "quoted" <name> & more'] * record.position.players))
+    assert Read(story._repr_html_()).faults == []
+    bars = ElementTree.fromstring(story.bars())
+    # A bar for each source that gave a seat something; together they are as long as the scores.
+    given = [
+        amount for seat in range(len(story.scores)) for amount in story.by_source(seat).values() if amount
+    ]
+    widths = [float(bar.attrib["width"]) for bar in bars.iter("{http://www.w3.org/2000/svg}rect")]
+    assert len(widths) == len(given)
+    if widths:
+        unit = sum(widths) / sum(given)
+        assert widths == pytest.approx([amount * unit for amount in given], abs=0.1)
+
+
+def test_a_name_is_text() -> None:
+    story = am.story(GAMES[4].named([SCRIPT] * 3))
+    read = Read(story._repr_html_())
+    assert "script" not in read.elements
+    assert read.elements.count("img") == 1  # our own bars
+    assert read.text.count(SCRIPT) >= 3
+    assert SCRIPT in story.words(0)[0]
+
+
+def test_the_chart_holds_the_same_numbers() -> None:
+    story = am.story(GAMES[4], "hu")
+    shown = story.chart()._repr_mimebundle_()
+    (spec,) = (data for name, data in shown.items() if name.startswith("application/vnd.vegalite.v5"))
+    assert "http" not in json.dumps({key: part for key, part in spec.items() if key != "$schema"})
+    (rows,) = [*spec.get("datasets", {}).values()] or [spec["data"]["values"]]
+    assert {(row["player"], row["source"]): row["points"] for row in rows} == {
+        (story.speaker.name(seat), story.source_name(source)): amount
+        for seat in range(3)
+        for source, amount in story.by_source(seat).items()
+        if amount
+    }
+    assert shown["text/plain"] == str(story)
+
+
+def test_lab_draws_story_and_chart_without_the_network(
+    notebook: Callable[[pathlib.Path], Page], page: Page, tmp_path: pathlib.Path
+) -> None:
+    refused: list[str] = []
+
+    def only_here(route: Route) -> None:
+        if route.request.url.startswith(("http://127.0.0.1", "data:", "blob:")):
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.abort()
+
+    page.route("**/*", only_here)
+    sources = [
+        "import amyitis_nb as am\nrecord = am.Record.new(players=3, seed=7)\n"
+        "while not record.position.is_over and record.ply < 120:\n"
+        "    legal = record.position.legal_actions\n"
+        "    record = record.play(legal[len(record.actions) * 7 % len(legal)])\n"
+        f"record = record.named([{SCRIPT!r}, 'Béla', 'Cilka'])",
+        "am.story(record)",
+        "am.story(record).chart()",
+        "am.rules('" + SCRIPT.replace("'", "") + "')",
+        "am.tell(record.ledger[0], speaker=am.Speaker('en', record.names))",
+    ]
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    book.metadata["language_info"] = {"name": "python"}
+    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(book, tmp_path / "story_without_network.ipynb")
+    opened = notebook(tmp_path / "story_without_network.ipynb")
+    expect(opened.locator(".am-story table")).to_be_visible()
+    expect(opened.locator(".am-story table")).to_contain_text("<script>")
+    expect(opened.locator(".am-rules")).to_contain_text("<script>")
+    drawn = opened.locator(".vega-embed svg, .vega-embed canvas").first
+    expect(drawn).to_be_visible(timeout=30_000)
+    box = drawn.bounding_box()
+    assert box is not None
+    assert box["width"] > 100
+    assert opened.evaluate("window.hit") is None
+    assert refused == []
+    opened.evaluate("window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.shutdown()")
