@@ -105,3 +105,41 @@ def test_a_lesson_is_walked_by_keyboard(
     expect(panel).to_contain_text("Refused, as it should be")
     overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert overflow <= 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(course().lessons)), ids=[one.id for one in course().lessons])
+def test_every_lesson_is_walked_by_keyboard(
+    number: int,
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    lesson = course().lessons[number]
+    tutorial = Tutorial(course(), lesson, progress)
+    board = LessonBoard(tutorial)
+    page = mount(board, page_css=str(board._css))
+    # Two widths and two themes, in turn.
+    page.emulate_media(color_scheme="dark" if number % 4 > 1 else "light", reduced_motion="reduce")
+    page.set_viewport_size({"width": 1300 if number % 2 else 360, "height": 900})
+    narrow = page.locator(".nb-board[data-narrow]")
+    expect(narrow).to_have_count(0 if number % 2 else 1)
+    page.wait_for_timeout(200)  # the narrow drawing arrives
+    panel = page.locator(".nb-panel")
+    for _ in range(150):
+        if tutorial.is_done:
+            break
+        before = tutorial.state
+        step = tutorial.player.step(before)
+        word = "next" if before.done or (step is not None and step.kind == "show") else "show_me"
+        panel.locator(f'[data-do="{word}"]').focus()
+        page.keyboard.press("Enter")
+        for _ in range(100):
+            if tutorial.state is not before:
+                break
+            page.wait_for_timeout(20)
+        assert tutorial.state is not before
+        expect(page.locator(".nb-error")).to_be_empty()
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0
+    assert tutorial.is_done
+    expect(panel).to_contain_text("finished")
