@@ -127,7 +127,7 @@ def test_html_and_bars_are_well_formed(record: am.Record) -> None:
     assert len(widths) == len(given)
     if widths:
         unit = sum(widths) / sum(given)
-        assert widths == pytest.approx([amount * unit for amount in given], abs=0.1)
+        assert widths == pytest.approx([amount * unit for amount in given], abs=0.3)
 
 
 def test_a_name_is_text() -> None:

@@ -1,0 +1,170 @@
+"""The printable reference: complete, up to date, marked, well formed, readable on paper and on a phone."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+import amyitis_nb as am
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.explain.reference import MARKS
+from amyitis_nb.games.amyitis.edition import Edition, load_edition, standard
+from amyitis_nb.games.amyitis.handbook import CHAPTERS
+from amyitis_nb.games.amyitis.rules import RULES
+
+from .games import SCRIPT, Read
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {language: am.reference(language).html for language in LANGUAGES}
+
+
+def article(language: str, id: str) -> str:
+    """The text of the article about a rule."""
+    found = re.search(rf'<article id="{re.escape(id)}">(.*?)</article>', PAGES[language], re.DOTALL)
+    assert found, (language, id)
+    return Read(found[1]).text
+
+
+def hostile() -> Edition:
+    """An edition whose name is a script."""
+    text = standard().source.replace('"ystari-2007"', '"hostile"')
+    name = SCRIPT.replace("\\", "\\\\").replace('"', '\\"')
+    return load_edition(re.sub(r'(?m)^name = ".*"$', lambda _: f'name = "{name}"', text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_in_the_docs_is_up_to_date(language: str) -> None:
+    committed = (DOCS / f"reference-{language}.html").read_text(encoding="utf-8")
+    assert committed == PAGES[language], "python docs/build.py"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_stands_there_with_sources_rulings_and_differences(language: str) -> None:
+    for record in RULES:
+        text = article(language, record.id)
+        assert record.says[language] in text
+        for cite in record.cites:
+            assert cite.heading in text
+        for part in (record.ruling, record.differs):
+            assert part is None or part[language] in text
+        assert (MARKS["ruling"] in text) == (record.ruling is not None)
+    assert {record.theme for record in RULES} == set(CHAPTERS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_well_formed_and_its_links_lead_somewhere(language: str) -> None:
+    read = Read(PAGES[language])
+    assert read.faults == []
+    assert len(read.ids) == len(set(read.ids))
+    assert set(read.links) <= set(read.ids)
+    assert "{" not in read.text
+    assert "://" not in PAGES[language]  # nothing is fetched from anywhere
+
+
+def test_figures_that_are_not_sure_are_marked() -> None:
+    """Each figure of the tables carries the mark of its provenance in the edition."""
+    page = PAGES["en"]
+    edition = standard()
+
+    def cells(row: str) -> list[str]:
+        found = re.search(rf'<tr><th scope="row">{row}.*?</tr>', page, re.DOTALL)
+        assert found, row
+        return [
+            re.sub(r"<sup[^>]*>(.)</sup>", r"\1", cell)
+            for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", found[0])
+        ]
+
+    assert cells("farmer") == ["farmer", "3†", "4†", "5°"]
+    assert cells("lower row") == ["lower row", "barley°", "date°", "salt°", "palm°", "wine"]
+    assert cells("5. Uruk") == ["5. Uruk°", "caravaneer, banker", "date"]
+    assert cells("8. Khorsabad") == ["8. Khorsabad†", "a plant, planted at once†", "date†"]
+    assert cells("caravaneer</th><td>2") == [
+        "caravaneer",
+        "2",
+        "spaces of the caravan: +4; resources kept: 4",
+        *("1", "1", "2"),
+    ]
+    marks = page.count(f"{MARKS['reconstructed']}</sup>")
+    assert marks > 60
+    assert all(f"<dt>{mark}</dt>" in page for mark in MARKS.values())  # and every mark is explained
+    assert edition.provenance("crafts.farmer.3") == "reconstructed"
+
+
+def test_figures_are_those_of_the_edition_given() -> None:
+    text = standard().source.replace('"ystari-2007"', '"mine"').replace("sale = [3, 6]", "sale = [3, 7]")
+    text = text.replace("bonus = { 0 = 0, 1 = 2, 2 = 4 }", "bonus = { 0 = 0, 1 = 2, 2 = 5 }")
+    assert "spaces of the caravan: +5" in am.reference("en", edition=load_edition(text)).html
+
+
+# Forty questions of a newcomer
+
+QUESTIONS = [
+    (question, rule, words)
+    for question, rule, words in re.findall(
+        r"(?m)^\| \d+ \| (.+?) \| `(.+?)` \| (.+?) \|$", (DOCS / "questions.md").read_text(encoding="utf-8")
+    )
+]
+
+
+def test_there_are_forty_questions() -> None:
+    assert len({question for question, _, _ in QUESTIONS}) == len(QUESTIONS) >= 40
+
+
+@pytest.mark.parametrize(("question", "rule", "words"), QUESTIONS)
+def test_the_reference_answers(question: str, rule: str, words: str) -> None:
+    assert unescape(words) in article("en", rule)
+    for language in LANGUAGES:
+        assert RULES.rule(rule).says[language] in article(language, rule)
+
+
+# In a browser
+
+
+def test_names_are_text_wherever_they_are_shown(page: Page) -> None:
+    record = am.Record.new(players=3, seed=7).named([SCRIPT, SCRIPT, SCRIPT])
+    while not any(record.position.scores):
+        record = record.play(record.position.legal_actions[-1])
+    speaker = am.Speaker("en", record.names)
+    events = [event for events in record.ledger for event in events if event.seat is not None]
+    for html in (
+        am.reference("en", edition=hostile()).html,
+        am.reference("en", edition=hostile())._repr_html_(),
+        am.story(record)._repr_html_(),
+        am.tell(events, speaker=speaker, long=True)._repr_html_(),
+        am.rules(SCRIPT)._repr_html_(),
+    ):
+        page.set_content(html)
+        assert page.evaluate("window.hit") is None
+        assert SCRIPT in page.inner_text("body")
+        assert page.locator("script, img[src=x]").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_legible_by_day_and_by_night(page: Page, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.set_content(PAGES["en"])
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, "xx"])
+def test_it_fits_a_phone(page: Page, language: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.set_content(am.reference(language).html)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_it_prints_dark_on_white(page: Page) -> None:
+    page.emulate_media(media="print", color_scheme="dark")
+    page.set_content(PAGES["hu"])
+    style = "getComputedStyle(document.querySelector('.am-reference'))"
+    assert page.evaluate(f"{style}.backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate(f"{style}.color") == "rgb(0, 0, 0)"
+    assert page.evaluate("getComputedStyle(document.querySelector('nav')).display") == "none"
+    sheet = page.pdf(format="A4", print_background=True)
+    assert 5 < len(re.findall(rb"/Type\s*/Page\b", sheet)) < 30
