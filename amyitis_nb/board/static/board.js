@@ -612,8 +612,13 @@ class BoardView {
     if (answer.log) {
       this.showLog(answer.log[0]);
       this.showNews(answer.log[1]);
-      if (!this.view.live && this.live) this.live.textContent = `${this.news?.textContent} ${this.view.turn}`;
-    } else if (answer.view?.at !== undefined) this.markLog();
+      this.tellNews();
+    } else if (answer.view?.at !== undefined) {
+      this.markLog();
+      // Taken back or looked back: what was told last no longer holds here.
+      this.showNews(this.whole.log.slice(0, this.view.at).slice(-1));
+      this.tellNews();
+    }
     if (changes && this.asTable) this.showTable();
     if (answer.motions?.length) this.move(answer.motions);
     if (this.acted && answer.view?.options) this.reveal();
@@ -622,6 +627,12 @@ class BoardView {
       if (focus) this.focusPlace(focus);
       else this.focusNext(1);
     }
+  }
+
+  /** Tell a screen reader what happened, whose turn it is, and what is asked for. */
+  tellNews() {
+    const { past, turn, prompt, live } = this.view;
+    if (!live && this.live) this.live.textContent = [past, this.news?.textContent, turn, prompt].filter(Boolean).join(" ");
   }
 
   /** On a narrow screen what comes next may lie out of sight. */
@@ -797,7 +808,7 @@ class BoardView {
     const middle = x + at.width / 2 - width / 2;
     const spots = node ? [[middle, y + at.height + 8], [middle, y - height - 8], [x + at.width + 10, y], [x - width - 10, y]] : [[8, 8]];
     if (pinned) spots.push([x + at.width + 90, y], [outer.width / 2 + 8, y], [outer.width - width - 8, 8]);
-    const marked = pinned ? [...stage.querySelectorAll("[data-mark]")].map((mark) => mark.getBoundingClientRect()) : [];
+    const marked = [...stage.querySelectorAll(pinned ? "[data-mark]" : ".nb-ring")].map((mark) => mark.getBoundingClientRect());
     if (node) marked.push(at);
     let best = [8, 8];
     let least = Infinity;
@@ -1202,8 +1213,10 @@ class BoardView {
 
   toggleTable() {
     this.asTable = !this.asTable;
+    const inside = this.table?.contains(this.activeElement());
     this.showTable();
     if (this.asTable) this.table?.focus();
+    else if (inside) this.focusNext(1);
   }
 
   /** Every group as a table with row and column heads; what can be chosen is a button. */
