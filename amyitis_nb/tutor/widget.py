@@ -49,9 +49,13 @@ class LessonBoard(Board):
         self._held = held
         self._answering = False
         super().__init__(held.position, language=held.speaker.language)
+        held.watch(self._follow)
+
+    def _start(self, *args: Any, **kwargs: Any) -> None:
+        # Before the widget opens its comm: what travels with it must already be the lesson's.
+        super()._start(*args, **kwargs)
         self._take_up()
         self._view = {**self._view, **self._beside()}
-        held.watch(self._follow)
 
     def __repr__(self) -> str:
         return str(self._held)
