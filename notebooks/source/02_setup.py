@@ -31,7 +31,8 @@ game.picture("garden")
 #
 # The caravan starts in Babylon. (In the Czech box it has a piece of its own; the Hungarian rulebook uses one of the
 # camels.) Khorsabad always has the plant of quality 2 on both sides. The other three plant cards
-# are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1.
+# are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1. (*Ruling*: nobody says which side of
+# Khorsabad's card is up at first. We begin with salt.)
 #
 # Court cards lie sorted by type and level. On each caravaneer of level 2 lies a resource token, drawn at random. It is
 # never wine. Whoever takes such a card also gets the token that lies on it.

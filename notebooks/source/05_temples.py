@@ -61,7 +61,8 @@ for action in ("ishtar camel", "tammouz upper", "exchange date > salt"):
 # ## Tammouz needs a closer look
 #
 # The first in Tammouz works like a farmer: the cube goes on the leftmost empty space of a row, brings the resource, and
-# counts when the row is full. This prize may not be declined. *Ruling*: without a cube it lapses.
+# counts when the row is full. This prize may not be declined. *Ruling*: without a cube it lapses, and the second prize
+# stands.
 #
 # The second in Tammouz may exchange one resource of their own for any other one, but not for wine. This may be declined.
 #

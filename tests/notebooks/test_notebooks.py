@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
+from amyitis_nb.games.amyitis.examples import NAMES, example
+
 FOLDER = ROOT / "notebooks"
 QUESTIONS = ROOT / "docs" / "reader-questions.md"
 BOARD = "amyitis_nb.board.widget.Board"
@@ -175,6 +177,12 @@ def test_every_lesson_that_a_chapter_names_is_there() -> None:
     lessons = {path.stem for path in (ROOT / "amyitis_nb" / "games" / "amyitis" / "lessons").glob("*.toml")}
     assert named
     assert named - lessons == set()
+
+
+def test_every_worked_example_of_the_rulebooks_occurs() -> None:
+    words = "".join(source.read_text("utf-8") for source in SOURCES)
+    shown = {example(name) for name in NAMES if f'am.example("{name}")' in words}
+    assert shown == {example(name) for name in NAMES}
 
 
 # In a real JupyterLab, as somebody sees it who has just cloned the repository
