@@ -1,0 +1,72 @@
+"""Lessons in a real JupyterLab: a lesson by mouse on the board, one from cells, a guided round."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from board.test_lab import Open, ask, cells, place, settled  # noqa: F401 (a fixture)
+
+OPEN = 'import amyitis_nb as am\nt = am.tutor("{lesson}", progress="progress-{lesson}.json")\nt'
+
+
+def press(panel: Locator, word: str) -> None:
+    panel.locator(f'[data-do="{word}"]').click()
+
+
+def test_a_lesson_by_mouse(cells: Open) -> None:  # noqa: F811
+    page = cells([OPEN.format(lesson="irrigation")])
+    panel = page.locator(".nb-panel")
+    expect(panel.get_by_role("heading")).to_have_text("Water from the river")
+    press(panel, "next")
+    press(panel, "answera")
+    expect(panel).to_contain_text("Close, but not joined")
+    press(panel, "answerb")
+    press(panel, "next")
+    # Trying what is forbidden, on the board itself.
+    place(page, "card:0.2").click()
+    settled(page)
+    place(page, "area:3,2|3,3").click()
+    expect(panel).to_contain_text("Refused, as it should be")
+    press(panel, "next")
+    press(panel, "show_me")
+    press(panel, "next")
+    press(panel, "answerc")
+    press(panel, "next")
+    # A legal action that misses the goal is told, and taken back.
+    place(page, "card:0.2").click()
+    place(page, "area:4,3|4,4").click()
+    expect(panel).to_contain_text("begins a new channel")
+    press(panel, "undo")
+    place(page, "card:0.2").click()
+    place(page, "area:3,1|4,1").click()
+    expect(panel).to_contain_text("The channel has grown")
+    press(panel, "next")
+    expect(panel).to_contain_text("The lesson is finished")
+    assert (
+        ask(page, "print(t.is_done, am.tutor('irrigation', progress='progress-irrigation.json').is_done)")
+        == "True True"
+    )
+
+
+def test_a_lesson_from_cells_in_two_languages(cells: Open) -> None:  # noqa: F811
+    page = cells([OPEN.format(lesson="recruiting")])
+    panel = page.locator(".nb-panel")
+    ask(page, "t.next()")
+    expect(panel).to_contain_text("Step 2 of 6")
+    ask(page, "t.language = 'de'; t.answer('d')")
+    expect(panel).to_contain_text("Schritt 2 von 6")
+    ask(page, "t.answer('c'); t.next()")
+    expect(panel).to_contain_text("Schritt 3 von 6")
+
+
+def test_a_guided_round(cells: Open) -> None:  # noqa: F811
+    page: Page = cells([OPEN.format(lesson="guided_round")])
+    panel = page.locator(".nb-panel")
+    for _ in range(60):
+        settled(page)
+        if ask(page, "print(t.is_done)") == "True":
+            break
+        words = [word for word in ("next", "show_me") if panel.locator(f'[data-do="{word}"]').count()]
+        press(panel, words[0])
+    expect(panel).to_contain_text("The lesson is finished")
+    expect(page.locator(".nb-error")).to_be_empty()
