@@ -232,8 +232,8 @@ def _match(word: str, text: str) -> int:
     # Endings change with the case and the number: “víno”, “vína”; “cards”, “card”.
     stem = word[:-1] if len(word) > 3 else word
     # Of a short word little is left: “wine” is not to find “winner”.
-    near = [other for other in words if len(word) > 4 or abs(len(other) - len(word)) <= 1]
-    return 1 if any(other.startswith(stem) for other in near) or (len(word) > 3 and word in text) else 0
+    alike = [other for other in words if len(word) > 4 or abs(len(other) - len(word)) <= 1]
+    return 1 if any(other.startswith(stem) for other in alike) or (len(word) > 3 and word in text) else 0
 
 
 def _read(path: str) -> dict[str, Any]:

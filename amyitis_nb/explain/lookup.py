@@ -6,6 +6,8 @@ from html import escape
 from importlib import import_module
 
 from amyitis_nb.core.catalogue import load_catalogue
+from amyitis_nb.core.checking import shown
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.rules import LANGUAGES, RuleRecord
 from amyitis_nb.explain.speaker import Speaker
 
@@ -54,6 +56,11 @@ class Rule:
     def related(self) -> tuple[str, ...]:
         """The ids of rules that belong to it."""
         return self.record.related
+
+    @property
+    def line(self) -> str:
+        """The statement, marked where it is a decision of ours."""
+        return f"{self.statement} ({self.speaker.say('rule.ruled')})" if self.ruling else self.statement
 
     def notes(self) -> tuple[str, ...]:
         """Return the ruling, the difference and the related rules, each as a sentence, where there are any."""
@@ -115,13 +122,13 @@ class Rules:
         return id in self.ids
 
     def __str__(self) -> str:
-        return "\n".join([self.heading, *(f"  {rule.id}: {rule.statement}" for rule in self)])
+        return "\n".join([self.heading, *(f"  {rule.id}: {rule.line}" for rule in self)])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         items = "".join(
-            f"<details><summary><code>{escape(rule.id)}</code> {escape(rule.statement)}</summary>"
+            f"<details><summary><code>{escape(rule.id)}</code> {escape(rule.line)}</summary>"
             f"<p class=am-source>{escape(rule.source)}</p>"
             f"{''.join(f'<p class=am-note>{escape(note)}</p>' for note in rule.notes())}</details>"
             for rule in self
@@ -216,9 +223,12 @@ def rule(id: str, language: str | None = None) -> Rule:
 def rules(words: str = "", language: str | None = None) -> Rules:
     """Return the rules in which all `words` occur, best first: `rules("wine")`; without words every rule.
 
-    Words are looked for in ids and in the text of the language, without regard to case and accents.
+    Words are looked for in ids and in the text of the language, without regard to case and accents. Raises
+    `InvalidInput` for what is no text, and for a language that is not known.
     """
     speaker = Speaker(language)
+    if not isinstance(words, str):
+        raise InvalidInput(f"words are a text, not {shown(words)}", text=str(words)[:200], where="words")
     if not words.strip():
         found = tuple(speaker.rules)
         heading = speaker.say("lookup.all", count=len(found))
@@ -232,8 +242,15 @@ def rules(words: str = "", language: str | None = None) -> Rules:
 
 
 def rules_now(position: Any, language: str | None = None) -> Rules:
-    """Return the rules that bear on the decision that a position asks for, in reading order."""
+    """Return the rules that bear on the decision that a position, or a record where it stands, asks for, in
+    reading order.
+
+    Raises `InvalidInput` for what is neither.
+    """
     speaker = Speaker(language)
+    position = getattr(position, "position", position)
+    if not hasattr(position, "pending"):
+        raise InvalidInput(f"{shown(position)} is not a position", text=str(position)[:200], where="position")
     ids = handbook(speaker).rules_now(position)
     return Rules(speaker.say("lookup.now"), tuple(Rule(speaker.rules.rule(id), speaker) for id in ids))
 

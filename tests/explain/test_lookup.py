@@ -50,6 +50,20 @@ def test_an_unknown_id_names_what_is_near(given: str, near: str) -> None:
     assert caught.value.where == "rule"
 
 
+def test_what_is_no_word_and_no_position_is_told() -> None:
+    for wrong in (5, None, ["wine"]):
+        with pytest.raises(am.InvalidInput, match="words are a text"):
+            am.rules(wrong)  # type: ignore[arg-type]
+        with pytest.raises(am.InvalidInput, match="not a position"):
+            am.rules_now(wrong)
+
+
+def test_a_list_marks_the_rulings() -> None:
+    listed = {line.split(":")[0].strip(): line for line in str(am.rules()).splitlines()}
+    for record in RULES:
+        assert listed[record.id].endswith("(a ruling of ours)") == (record.ruling is not None)
+
+
 @pytest.mark.parametrize("call", [am.rules, am.glossary, am.reference])
 def test_an_unknown_language_is_told(call: Any) -> None:
     with pytest.raises(am.InvalidInput, match="en, hu, cs, it, de"):
@@ -110,6 +124,7 @@ def test_every_decision_of_a_game_has_its_rules() -> None:
     assert "temple.ishtar" in kinds["ishtar"]
     assert "temple.tammouz" in kinds["tammouz_field"]
     assert "stock.limit.discard" in kinds["discard"]
+    assert am.rules_now(record).ids == kinds["over"]
     assert kinds["over"] == ("end.amyitis", "end.resources", "end.winner")
 
 
