@@ -32,7 +32,8 @@ _WIDTH, _GAP, _CAPTION = 960, 10, 24
 class Gallery(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
     """Positions drawn small, in rows of `columns`, each under its title; made by `gallery`.
 
-    `picked` is the number (from 0) of the frame that was clicked last, -1 for none; `position` is that position.
+    `picked` is the number (from 0) of the frame that was clicked or chosen last, -1 for none; `position` is that
+    position.
     """
 
     picked = traitlets.Int(-1)
@@ -43,7 +44,7 @@ class Gallery(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         titles: Sequence[str],
         drawings: Sequence[Drawing],
         columns: int,
-        words: str,
+        speaker: Speaker,
     ) -> None:
         self.positions = tuple(positions)
         self.titles = tuple(titles)
@@ -55,16 +56,22 @@ class Gallery(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         rows = -(-len(self.positions) // self.columns)
         self.canvas = ipycanvas.Canvas(width=_WIDTH, height=max(1, rows * (self._down + _CAPTION + _GAP)))
         self.canvas.layout.max_width = "100%"
+        # A canvas takes no keys: the same choice can be made from a list.
+        named = [("–", -1), *((title, frame) for frame, title in enumerate(self.titles))]
+        choice = ipywidgets.Dropdown(options=named, value=-1, description=speaker.say("gallery.pick"))
         self._said = ipywidgets.HTML()
         listed = "".join(f"<li>{escape(line)}</li>" for line in self.lines)
-        told = ipywidgets.HTML(f"<details><summary>{escape(words)}</summary><ol>{listed}</ol></details>")
-        super().__init__([self.canvas, self._said, told])
+        words = escape(speaker.say("gallery.words"))
+        told = ipywidgets.HTML(f"<details><summary>{words}</summary><ol>{listed}</ol></details>")
+        super().__init__([self.canvas, choice, self._said, told])
         self.canvas.on_mouse_down(self._pick)
+        traitlets.link((choice, "value"), (self, "picked"))
+        self.observe(self._say, "picked")
         self.redraw()
 
     @property
     def position(self) -> Any:
-        """The position that was clicked last; None as long as none was."""
+        """The position that was picked last; None as long as none was."""
         return self.positions[self.picked] if self.picked >= 0 else None
 
     @property
@@ -108,7 +115,10 @@ class Gallery(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         frame = self.at(x, y)
         if frame >= 0:
             self.picked = frame
-            self._said.value = f'<p role="status">{escape(self.lines[frame])}</p>'
+
+    def _say(self, change: Any) -> None:
+        told = escape(self.lines[change.new]) if change.new >= 0 else ""
+        self._said.value = f'<p role="status">{told}</p>'
 
     def __repr__(self) -> str:
         return "\n".join(self.lines)
@@ -160,7 +170,7 @@ def gallery(
     drawings = [
         position.picture(part).drawing if part else position.draw(speak.say) for position in positions
     ]
-    return Gallery(positions, named, drawings, columns, speak.say("gallery.words"))
+    return Gallery(positions, named, drawings, columns, speak)
 
 
 def _moments(last: int, frames: int) -> list[int]:

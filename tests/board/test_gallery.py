@@ -31,7 +31,7 @@ def test_every_position_is_a_frame_with_a_title_and_words() -> None:
     assert len(set(corners)) == len(corners)
     assert max(left for left, _ in corners) + found._across <= found.canvas.width
     assert max(top for _, top in corners) + found._down <= found.canvas.height
-    words = found.children[2].value
+    words = found.children[3].value
     assert words.count("<li>") == len(shown)
 
 
@@ -60,15 +60,25 @@ def test_a_click_picks_the_frame_under_it() -> None:
     film._pick(left + 5, top + 30)
     assert film.picked == 4
     assert film.position == RECORD.positions[4]
-    assert "R1 merchant" in film.children[1].value
+    assert "R1 merchant" in film.children[2].value
+    assert film.children[1].value == 4
     film._pick(-5, -5)
     assert film.picked == 4
+
+
+def test_the_same_is_chosen_by_keyboard() -> None:
+    film = am.gallery(RECORD, part="garden", frames=6)
+    film.children[1].value = 5
+    assert film.position == RECORD.position
+    assert "R2 merchant" in film.children[2].value
+    film.children[1].value = -1
+    assert film.position is None
 
 
 def test_titles_are_never_markup() -> None:
     found = am.gallery([RECORD.start], titles=["<script>"], part="stocks")
     assert "<script>" not in found.page()
-    assert "<script>" not in found.children[2].value
+    assert "<script>" not in found.children[3].value
 
 
 def test_without_a_kernel_the_pictures_stay() -> None:
