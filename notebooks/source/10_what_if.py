@@ -114,7 +114,7 @@ print(record.position.text)
 
 # %% [markdown]
 # The same round as a strip of small pictures. (This needs the package's extra *gallery*, which comes with the tutor.) When
-# the cell has run you can click on a picture; `film.position` is then the position that you clicked on.
+# the cell has run you can click on a picture, or choose it from the list; `film.position` is then that position.
 
 # %%
 film = am.gallery(record, part="garden", frames=6, columns=3)
