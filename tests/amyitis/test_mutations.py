@@ -15,6 +15,7 @@ import pytest
 from amyitis_nb.games.amyitis.rules import RULES
 
 HERE = Path(__file__).parent
+GAME = HERE.parent.parent / "amyitis_nb" / "games" / "amyitis"
 FAULTS: list[dict[str, str]] = tomllib.loads((HERE.parent / "mutations.toml").read_text(encoding="utf-8"))[
     "mutation"
 ]
@@ -26,6 +27,12 @@ def test_every_rule_has_a_fault() -> None:
     assert {fault["rule"] for fault in FAULTS} == set(ACTIVE)
     assert all(set(fault) == {"rule", "file", "old", "new"} for fault in FAULTS)
     assert len({tuple(fault.values()) for fault in FAULTS}) == len(FAULTS)
+
+
+def test_every_fault_fits_the_engine() -> None:
+    """A line that was rewritten takes its faults along: `old` is to be brought up to date."""
+    texts = {file: (GAME / file).read_text(encoding="utf-8") for file in {fault["file"] for fault in FAULTS}}
+    assert [fault for fault in FAULTS if texts[fault["file"]].count(fault["old"]) != 1] == []
 
 
 @pytest.fixture(scope="module")
