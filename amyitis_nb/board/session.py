@@ -65,6 +65,7 @@ class Session:
         self.fresh: list[Step] = []
         self._choosing: Choosing | None = None
         self._chosen_at: Any = None
+        self._could_choose = False
         self._pending: Any = None
         self._pending_of: Any = None
 
@@ -126,11 +127,11 @@ class Session:
 
     @property
     def choosing(self) -> Choosing:
-        """The choice in hand; a new one wherever the position has changed."""
-        position = self.position
-        if self._choosing is None or self._chosen_at is not position:
-            self._chosen_at = position
-            self._choosing = Choosing(position, position.legal_actions if self.can_choose else ())
+        """The choice in hand; a new one where the position has changed, or whether anything can be chosen in it."""
+        position, can = self.position, self.can_choose
+        if self._choosing is None or self._chosen_at is not position or self._could_choose is not can:
+            self._chosen_at, self._could_choose = position, can
+            self._choosing = Choosing(position, position.legal_actions if can else ())
         return self._choosing
 
     # --- choosing ---------------------------------------------------------------------------------------------

@@ -188,15 +188,20 @@ class Board(anywidget.AnyWidget):
         """Do what one intent asks for, and publish what it changed, or what went wrong."""
         session = self._session
         session.fresh.clear()
+        asked: dict[str, Any] | None
         try:
             asked = self._do(kind, data)
-            if asked is not None:
-                self._publish(asked, ack)
         except IllegalAction as error:
             text = session.speaker.refusal(error.refusal)
-            self._publish({"error": text, "live": text}, ack)
+            asked = {"error": text, "live": text}
         except Exception as error:
             # Nothing else shows an exception of a handler to the user.
+            asked = {"error": telling.failure(session, error)}
+        if asked is None:
+            return
+        try:
+            self._publish(asked, ack)
+        except Exception as error:
             self._publish_error(telling.failure(session, error), ack)
 
     def _do(self, kind: str, data: Any) -> dict[str, Any] | None:
@@ -298,16 +303,18 @@ class Board(anywidget.AnyWidget):
         answer: dict[str, Any] = {"n": self._serial + 1, "base": self._serial, "ack": ack}
         drawings = {}
         if session.position is not self._drawn:
-            self._drawn = session.position
             for layout, old in self._drawings.items():
                 new = self._drawings[layout] = self._draw(layout)
                 changes = new.changes(old)
                 if changes is None:
+                    self._drawn = session.position
+                    self._told.changes(session)
                     self._view = {**telling.QUIET, **self._beside(), **asked}
                     self._publish_whole()
                     return
                 if changes["places"] or changes["pieces"] or new.label != old.label:
                     drawings[layout] = changes
+            self._drawn = session.position
         if drawings:
             answer["drawings"] = drawings
         answer.update(self._told.changes(session))
@@ -326,7 +333,8 @@ class Board(anywidget.AnyWidget):
         """Send a sentence about what went wrong, and nothing that might go wrong again."""
         self._view = {**self._view, "error": text}
         answer = {"n": self._serial + 1, "base": self._serial, "ack": ack, "view": {"error": text}}
-        self._serial += 1
+        # What the page shows may lag behind now: the next answer will not follow this one, so it asks for everything.
+        self._serial += 2
         self.answer = answer
 
 

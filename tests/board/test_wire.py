@@ -60,6 +60,7 @@ def test_changes_lead_to_the_same_whole(wire: Wire) -> None:
         wire.send(board, ("page", number, *wanted))
         for state in wire.updates():
             apply(page, state["answer"])
+        assert not page["view"]["error"]
     assert page == json.loads(json.dumps(board.get_state("whole")))["whole"] | {"view": page["view"]}
     asked = {"refusal", "insight", "rule", "moves", "error", "live", "about", "position"}
     fresh = board.get_state("whole")["whole"]["view"]
@@ -172,9 +173,18 @@ def test_every_failure_is_told(wire: Wire, kind: str) -> None:
 def test_an_error_inside_a_game_is_shown(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board(toy.Position())
     wire.log.clear()
-    monkeypatch.setattr(toy.Position, "draw", lambda *args, **options: 1 / 0)
-    wire.send(board, ("page", 1, "play", "put 5 0"))
-    assert "ZeroDivisionError" in states(wire)[-1]["answer"]["view"]["error"]
+    with monkeypatch.context() as broken:
+        broken.setattr(toy.Position, "draw", lambda *args, **options: 1 / 0)
+        wire.send(board, ("page", 1, "play", "put 5 0"))
+    told = states(wire)[-1]["answer"]
+    assert "ZeroDivisionError" in told["view"]["error"]
+    # The page missed what was played; what comes next does not follow what it has, so it asks for everything.
+    wire.send(board, ("page", 2, "undo", None))
+    assert states(wire)[-1]["answer"]["base"] != told["n"]
+    wire.send(board, ("page", 3, "redo", None), ("page", 4, "whole", None))
+    whole = states(wire)[-1]["whole"]
+    assert [entry["text"] for entry in whole["log"]] == ["put 5 0", "draw 3"]
+    assert any(place[6] == "Tower 0, 5 on top." for place in whole["drawings"]["wide"]["places"])
 
 
 def test_handlers_of_two_threads_take_turns(wire: Wire) -> None:
