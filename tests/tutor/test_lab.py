@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
-
 from board.test_lab import Open, ask, cells, place, settled  # noqa: F401 (a fixture)
+from playwright.sync_api import Locator, Page, expect
 
 OPEN = 'import amyitis_nb as am\nt = am.tutor("{lesson}", progress="progress-{lesson}.json")\nt'
 
