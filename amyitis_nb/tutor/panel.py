@@ -78,7 +78,7 @@ def blocks(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
     left = minutes_left(lesson, state.number)
     at = say("tutor.at", step=state.number + 1, steps=count, minutes=left)
     found.append({"kind": "progress", "text": at, "at": state.number + 1, "of": count})
-    if state.visible.constructed:
+    if getattr(state.visible, "constructed", False):
         found.append({"kind": "note", "text": say("tutor.constructed")})
     found.append({"kind": "text", "text": _own(lesson, step, "text", state, speaker)})
     if step.kind == "predict":

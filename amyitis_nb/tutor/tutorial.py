@@ -134,7 +134,13 @@ class Tutorial(Held):
         return panel.FolderSpeaker(self.lesson.folder, language, self.course.teaching.game)
 
     def _blocks(self) -> list[panel.Block]:
-        return panel.blocks(self.player, self.state, self.speaker)
+        found = panel.blocks(self.player, self.state, self.speaker)
+        onward = next((lesson for lesson in self.course.core if not self.progress.is_done(lesson.id)), None)
+        if self.is_done and onward is not None:
+            speaker = panel.FolderSpeaker(onward.folder, self.speaker.language, self.course.teaching.game)
+            title = speaker.say(f"lesson.{onward.id}.title")
+            found.insert(-1, {"kind": "note", "text": speaker.say("tutor.onward", title=title, id=onward.id)})
+        return found
 
 
 class Contents:
