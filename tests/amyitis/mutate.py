@@ -67,6 +67,7 @@ def tests_of(rule: str) -> list[str]:
 def try_fault(copy: Path, fault: dict[str, str]) -> tuple[int, list[str]]:
     """Run the tests of the fault's rule against the copy with the fault in it."""
     sys.path.insert(0, str(copy))
+    os.environ.pop("PYTEST_ADDOPTS", None)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # nothing here needs what takes so long to load
     watch = OneRule(fault["rule"])
     printed = io.StringIO()

@@ -61,5 +61,6 @@ def uncaught(outcomes: list[tuple[int, list[str]]]) -> Iterator[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the faults are tried in forks")
 def test_every_fault_is_caught_by_a_test_of_its_rule(outcomes: list[tuple[int, list[str]]]) -> None:
     assert list(uncaught(outcomes)) == []
