@@ -17,3 +17,17 @@ def test_a_step_that_only_shows_offers_nothing(progress: Progress, wire: Wire) -
     ]
     assert [state["whole"]["view"]["options"] for state in opening] == [[]]
     assert opening[0]["whole"]["view"]["prompt"] == ""
+
+
+def test_a_finished_lesson_names_the_next_on_the_core_path(progress: Progress) -> None:
+    lessons = course()
+    first, second = lessons.core[:2]
+    tutorial = Tutorial(lessons, first, progress, "en")
+    for _ in range(40):
+        step = tutorial.player.step(tutorial.state)
+        if step is None:
+            break
+        (tutorial.next if tutorial.state.done or step.kind == "show" else tutorial.show_me)()
+    assert tutorial.is_done
+    assert f"am.tutor('{second.id}')" in str(tutorial)
+    assert f"am.tutor('{first.id}')" not in str(tutorial)
