@@ -118,6 +118,11 @@ class Held:
     def __str__(self) -> str:
         return panel.text([*self.blocks, *self._marked()])
 
+    @property
+    def html(self) -> str:
+        """What is to be seen beside the board, for a page without widgets."""
+        return panel.html([*self.blocks, *self._marked()])
+
     def _marked(self) -> list[panel.Block]:
         """What is marked on the board, for who does not see it."""
         if not self.lit:
@@ -134,7 +139,8 @@ class Held:
         try:
             from .widget import LessonBoard
         except ImportError:
-            return {"text/plain": str(self), "image/svg+xml": self.position.draw(self.speaker.say).svg()}
+            picture = self.position.draw(self.speaker.say).html()
+            return {"text/plain": str(self), "text/html": self.html + picture}
         if self._widget is None:
             self._widget = LessonBoard(self)
         return self._widget._repr_mimebundle_(**kwargs)

@@ -235,7 +235,7 @@ _SIGNS = {"done": "[x] ", "begun": "[-] ", "new": "[ ] "}
 
 
 def html(found: list[Block]) -> str:
-    """Return blocks without buttons as a piece of HTML that needs no script: for the table of contents."""
+    """Return blocks as a piece of HTML that needs no script and no style: where no widget can be shown."""
     parts = []
     for block in found:
         kind = block["kind"]
@@ -245,9 +245,13 @@ def html(found: list[Block]) -> str:
                 for item in block["items"]
             )
             parts.append(f"<ul>{items}</ul>")
-        else:
+        elif kind == "choices":
+            answers = "".join(f"<li>{markup.escape(label)}</li>" for _, label in block["items"])
+            parts.append(f'<ol type="a">{answers}</ol>')
+        elif kind != "buttons":
             tag = {"heading": "h2", "subheading": "h3"}.get(kind, "p")
-            parts.append(f"<{tag}>{markup.escape(block['text'])}</{tag}>")
+            mark = _MARKS.get(block.get("tone", ""), "")
+            parts.append(f"<{tag}>{mark}{markup.escape(block['text'])}</{tag}>")
     return "<div>" + "".join(parts) + "</div>"
 
 

@@ -65,6 +65,7 @@ class LessonBoard(Board):
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         if data is not None:
             data["text/plain"] = str(self._held)
+            data["text/html"] = self._held.html + data["text/html"]
         return bundle
 
     def _everything(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -75,6 +76,21 @@ def test_a_wrong_action_is_shown_and_taken_back(held: Tutorial, wire: Wire) -> N
     answer = intent(board, wire, 2, "panel", ["undo", ""])
     assert board.position == before
     assert answer["view"]["options"]
+
+
+def test_a_lesson_can_be_read_where_no_widget_is_shown(
+    held: Tutorial, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held.next().answer("a")
+    bundle = held._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    monkeypatch.setitem(sys.modules, "amyitis_nb.tutor.widget", None)
+    for shown in (data, held._repr_mimebundle_()):
+        assert "Close, but not joined" in shown["text/html"]
+        assert "<svg" in shown["text/html"] or "<img" in shown["text/html"]
+        assert "<script" not in shown["text/html"]
+        assert "Close, but not joined" in shown["text/plain"]
+    assert "application/vnd.jupyter.widget-view+json" in data
 
 
 @pytest.mark.parametrize("width", [1300, 380])
