@@ -203,3 +203,16 @@ def test_pictures_show_in_a_lab_that_trusts_nothing(lab: Any, page: Any) -> None
         f"() => ({SHOWN})().length >= 3 && ({SHOWN})().every(([seen, told]) => seen && told)"
     )
     assert page.evaluate(TRUSTED) is False
+
+
+def test_the_film_answers_to_mouse_and_keyboard_in_a_lab(notebook: Any) -> None:
+    page = notebook(FOLDER / "10_what_if.ipynb")
+    canvas = page.locator(".jp-OutputArea canvas").first
+    canvas.scroll_into_view_if_needed()
+    size = canvas.bounding_box()
+    # Six frames in two rows of three: the middle of the lower right one is the last.
+    canvas.click(position={"x": size["width"] * 5 / 6, "y": size["height"] * 3 / 4})
+    said = page.get_by_role("status").filter(has_text="15. ishtar camel")
+    said.wait_for()
+    page.get_by_role("combobox", name="Look at").select_option("Start")
+    page.get_by_role("status").filter(has_text="Start – Amyitis").wait_for()
