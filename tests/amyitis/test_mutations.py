@@ -48,7 +48,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[int, list[s
             programs.append((given, subprocess.Popen(command, stdin=faults, stdout=told)))
     found: list[tuple[int, list[str]]] = [(-1, ["not tried"])] * len(FAULTS)
     for share, (given, program) in enumerate(programs):
-        assert program.wait(600) == 0
+        assert program.wait(1200) == 0
         found[share::shares] = json.loads((given / "outcomes.json").read_text(encoding="utf-8"))
     return found
 
