@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Policy = Callable[[State, list[Action], Stream], Action]
 
-#: After so many rounds a playout is broken off and says so (`end.endless`).
+#: After this round a playout is broken off and says so (`end.endless`).
 LONGEST_PLAYOUT = 100
 
 
@@ -170,7 +170,7 @@ def play_out(
 ) -> tuple[Position, bool]:
     """Play a position to the end with one policy for all seats, on a private copy, without events.
 
-    Returns the last position and whether it was broken off: after `rounds` more rounds no playout goes on.
+    Returns the last position and whether it was broken off: no playout goes on after round `rounds`.
     Where the position has no seed of its own, chance comes from `seed` as well.
     """
     choice = policy_named(policy)
@@ -178,10 +178,9 @@ def play_out(
     state = position._state.copy()
     if state.seed is None:
         state.seed = str(seed)
-    last = state.round + rounds
     while state.pending != OVER:
         if state.pending == CRAFTS_PENDING:
-            if state.round >= last:
+            if state.round >= rounds:
                 return type(position)._of(state, position.constructed), True
             legal.draw_chance(state, None)
         legal.carry_out(state, choice(state, legal.legal_actions(state), stream), None)
