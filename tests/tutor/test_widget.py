@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page, expect
 
@@ -121,6 +122,22 @@ def test_a_lesson_is_walked_by_keyboard(
     expect(panel).to_contain_text("Refused, as it should be")
     overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert overflow <= 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_panel_passes_the_checks_of_accessibility(
+    held: Tutorial,
+    mount: Callable[..., Page],  # noqa: F811
+    scheme: Any,
+) -> None:
+    held.next().answer("a").hint().hint()
+    board = LessonBoard(held)
+    page = mount(board, page_css=f"{board._css} :root {{ color-scheme: light dark }}")
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.wait_for_timeout(1500)  # the theme is looked at again after a while
+    expect(page.locator(".nb-board")).to_have_attribute("data-theme", scheme)
+    result = Axe().run(page, context=".nb-board")
+    assert result.violations_count == 0, result.generate_report()
 
 
 @pytest.mark.slow
