@@ -107,13 +107,17 @@ class Held:
         self._watchers.append(watcher)
 
     def _go(self: Self, move: Callable[[Any], Any]) -> Self:
+        """Change the state, save what that brought, and tell the watchers."""
         with self._lock:
             before, after = self.state, move(self.state)
             self.state = after
             self._note(before, after)
+        self._tell()
+        return self
+
+    def _tell(self) -> None:
         for watcher in self._watchers:
             watcher()
-        return self
 
     def __str__(self) -> str:
         return panel.text([*self.blocks, *self._marked()])

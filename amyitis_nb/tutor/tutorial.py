@@ -22,8 +22,11 @@ class Tutorial(Held):
     """A lesson in progress. Every call carries it on and returns it, so that a cell shows where it stands.
 
     `answer("b")`, `play("R1 merchant")`, `next()`, `hint()`, `show_me()`, `back()`, `undo()`, `again()` (this
-    step anew), `restart()` (the lesson anew). `language` None is the language set at the moment of showing.
+    step anew), `restart()` (the lesson anew), `go_on()` (the lesson after it). `language` None is the language
+    set at the moment of showing.
     """
+
+    words = (*panel.BUTTONS, "go_on")
 
     def __init__(
         self, course: Course, lesson: Lesson, progress: Progress, language: str | None = None
@@ -135,12 +138,34 @@ class Tutorial(Held):
 
     def _blocks(self) -> list[panel.Block]:
         found = panel.blocks(self.player, self.state, self.speaker)
-        onward = next((lesson for lesson in self.course.core if not self.progress.is_done(lesson.id)), None)
+        onward = self.onward
         if self.is_done and onward is not None:
-            speaker = panel.FolderSpeaker(onward.folder, self.speaker.language, self.course.teaching.game)
-            title = speaker.say(f"lesson.{onward.id}.title")
-            found.insert(-1, {"kind": "note", "text": speaker.say("tutor.onward", title=title, id=onward.id)})
+            say = self.speaker.say
+            if onward.core:
+                speaker = panel.FolderSpeaker(onward.folder, self.speaker.language, self.course.teaching.game)
+                title = speaker.say(f"lesson.{onward.id}.title")
+                found.insert(-1, {"kind": "note", "text": say("tutor.onward", title=title, id=onward.id)})
+            found[-1]["items"].insert(0, ["go_on", say("tutor.do.go_on")])
         return found
+
+    @property
+    def onward(self) -> Lesson | None:
+        """The lesson to go on with: the first of the core path that is not done, then the first of the deeper ones."""
+        lessons = (*self.course.core, *self.course.lessons)
+        return next((lesson for lesson in lessons if not self.progress.is_done(lesson.id)), None)
+
+    def go_on(self) -> Tutorial:
+        """Turn to the lesson to go on with, once this one is finished."""
+        onward = self.onward
+        if not self.is_done or onward is None:
+            return self
+        with self._lock:
+            self.lesson = onward
+            self.player = Player(onward, self.course.teaching)
+            self.state = self.player.replay(self.progress.kept(onward.id, onward.version))
+            self._speaker = None
+        self._tell()
+        return self
 
 
 class Contents:
@@ -179,9 +204,13 @@ class Contents:
         if self.progress.trouble is not None:
             id, values = self.progress.trouble
             found.append({"kind": "note", "text": say(id, **values)})
-        for chapter in dict.fromkeys(lesson.chapter for lesson in self.course.lessons):
-            lessons = [lesson for lesson in self.course.lessons if lesson.chapter == chapter]
-            found.append({"kind": "subheading", "text": say(f"chapter.{chapter}")})
+        deeper = [lesson for lesson in self.course.lessons if not lesson.core]
+        parts = [(say("tutor.core"), list(core))]
+        for chapter in dict.fromkeys(lesson.chapter for lesson in deeper):
+            name = say("tutor.deeper", chapter=say(f"chapter.{chapter}"))
+            parts.append((name, [lesson for lesson in deeper if lesson.chapter == chapter]))
+        for name, lessons in parts:
+            found.append({"kind": "subheading", "text": name})
             found.append({"kind": "lessons", "items": [self._line(lesson, language) for lesson in lessons]})
         found.append({"kind": "text", "text": say("tutor.contents.how")})
         due = len(self.progress.due())

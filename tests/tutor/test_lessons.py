@@ -221,6 +221,27 @@ def test_core_path_is_short() -> None:
     assert sum(lesson.minutes for lesson in core) <= 60
 
 
+def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
+    first = course().core[0]
+    held = Tutorial(course(), first, progress)
+    assert held.go_on().lesson is first, "first the lesson itself"
+    walked = []
+    while True:
+        for _ in range(60):
+            if held.is_done:
+                break
+            held.next() if held.state.done else held.show_me()
+        assert held.is_done
+        walked.append(held.lesson)
+        if held.onward is None or not held.onward.core:
+            break
+        assert held.onward.id in str(held)
+        held.go_on()
+        assert held.state.number == 0
+    assert tuple(walked) == course().core
+    assert all(progress.is_done(lesson.id) for lesson in course().core)
+
+
 def test_lessons_have_their_own_places() -> None:
     orders = [lesson.order for lesson in LESSONS]
     assert len(set(orders)) == len(orders)

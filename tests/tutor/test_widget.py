@@ -79,6 +79,22 @@ def test_a_wrong_action_is_shown_and_taken_back(held: Tutorial, wire: Wire) -> N
     assert answer["view"]["options"]
 
 
+def test_the_page_changes_the_language_in_the_middle(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+    held.next().answer("a")
+    board = LessonBoard(held)
+    board.get_state()
+    state = held.state
+    wire.send(board, ("page", 1, "language", "hu"))
+    whole = board.get_state()["whole"]
+    assert whole["language"] == "hu"
+    assert whole["view"]["panel"][0]["text"] == "Víz a folyóból"
+    assert held.state is state
+    for number, kind in enumerate(("redo", "continue", "step", "goto", "new", "load"), 2):
+        wire.send(board, ("page", number, kind, 0))
+        assert held.state is state
+        assert not board.get_state()["whole"]["view"]["error"]
+
+
 def test_a_lesson_can_be_read_where_no_widget_is_shown(
     held: Tutorial, monkeypatch: pytest.MonkeyPatch
 ) -> None:
