@@ -5,6 +5,8 @@ Both show themselves as plain text, and in a notebook with widgets as a board wi
 
 from __future__ import annotations
 
+import os
+import pathlib
 from typing import Any
 
 from amyitis_nb.core.action import Action
@@ -14,6 +16,7 @@ from amyitis_nb.explain import get_language
 from . import panel
 from .held import Held
 from .lesson import Course, Lesson
+from .page import page
 from .player import Player, State
 from .progress import Progress
 
@@ -147,6 +150,13 @@ class Tutorial(Held):
                 found.insert(-1, {"kind": "note", "text": say("tutor.onward", title=title, id=onward.id)})
             found[-1]["items"].insert(0, ["go_on", say("tutor.do.go_on")])
         return found
+
+    def to_html(self, path: str | os.PathLike[str]) -> None:
+        """Write the lesson, from its start, as one page that works without a kernel, a script and a network.
+
+        Raises `OSError` where the file cannot be written.
+        """
+        pathlib.Path(path).write_text(page(self.player, self.speaker), encoding="utf-8")
 
     @property
     def onward(self) -> Lesson | None:

@@ -1,0 +1,142 @@
+"""A lesson as one HTML page: no kernel, no script, no request to any host.
+
+Every step stands there with its picture. Answers, hints and solutions are folded in; whoever opens one reads what
+the tutor would have said.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+from typing import Any
+
+from . import panel
+from .player import Player, State, Told
+
+_PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ margin: 0 auto; padding: 12px; max-width: 60rem; font: 17px/1.5 system-ui, sans-serif;
+  background: light-dark(#fff, #16181d); color: light-dark(#1b1b1b, #ececec); }}
+section {{ border-top: 1px solid light-dark(#bbb, #555); padding: 8px 0 16px; }}
+img {{ width: 100%; height: auto; }}
+details {{ border: 1px solid light-dark(#999, #777); border-radius: 6px; margin: 8px 0; padding: 4px 12px; }}
+summary {{ cursor: pointer; min-height: 24px; padding: 4px 0; }}
+summary:focus-visible {{ outline: 3px solid light-dark(#0b6ca8, #7cc4f0); }}
+.note {{ color: light-dark(#555, #b5b5b5); }}
+@media print {{ section {{ break-inside: avoid; }} details {{ border: 0; }} }}
+</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+{steps}
+<section><p>{ending}</p></section>
+</main>
+</body>
+</html>
+"""
+
+
+def page(player: Player, speaker: panel.FolderSpeaker) -> str:
+    """Return a lesson as an HTML page in the speaker's language, from its start to its end."""
+    lesson = player.lesson
+    say = speaker.say
+    state = player.start()
+    sections = []
+    while player.step(state) is not None:
+        section, state = _step(player, state, speaker)
+        sections.append(section)
+    return _PAGE.format(
+        language=speaker.language,
+        title=html.escape(say(f"lesson.{lesson.id}.title")),
+        steps="\n".join(sections),
+        ending=html.escape(say(f"lesson.{lesson.id}.ending")),
+    )
+
+
+def _step(player: Player, state: State, speaker: panel.FolderSpeaker) -> tuple[str, State]:
+    """Return a step as a section, and the state in which the next one begins."""
+    say = speaker.say
+    number = state.number
+    step = player.step(state)
+    parts = []
+    for block in panel.blocks(player, state, speaker):
+        if block["kind"] == "progress":
+            parts.append(f"<h2>{html.escape(block['text'])}</h2>{_picture(state, speaker)}")
+        elif block["kind"] in ("note", "text"):
+            parts.append(f'<p class="{block["kind"]}">{html.escape(block["text"])}</p>')
+        elif block["kind"] == "choices":
+            parts += [
+                _folded(f"{letter}) {label}", _told(player, player.answer(state, letter), speaker))
+                for letter, label in block["items"]
+            ]
+    parts.append(_hints(player, state, speaker))
+    if step is not None and step.kind == "show":
+        while not state.done:
+            state = player.next(state)
+            parts.append(_told(player, state, speaker))
+        if state.told:
+            parts.append(_picture(state, speaker))
+    else:
+        solved, told = _solved(player, state, speaker)
+        shown = told if step is not None and step.kind == "predict" else told + _picture(solved, speaker)
+        parts.append(_folded(say("tutor.do.show_me"), shown))
+        state = solved
+    state = player.next(state)
+    if state.number == number:
+        raise AssertionError(f"step {number + 1} of the lesson {player.lesson.id} does not end")
+    return f"<section>{''.join(parts)}</section>", state
+
+
+def _solved(player: Player, state: State, speaker: panel.FolderSpeaker) -> tuple[State, str]:
+    """Return the state in which a step is done by its own solution, and what was told on the way."""
+    number = state.number
+    told = []
+    while not state.done and state.number == number:
+        after = player.show_me(state)
+        if after == state:
+            break
+        state = after
+        told.append(_told(player, state, speaker))
+    return state, "".join(told)
+
+
+def _hints(player: Player, state: State, speaker: panel.FolderSpeaker) -> str:
+    """Return the ladder of hints, each folded within the one before, so that each is opened on purpose."""
+    rungs = []
+    while state.hints < len(player.rungs(state)):
+        before = state.told
+        state = player.hint(state)
+        rungs.append(_told(player, state, speaker, skip=before))
+    folded = ""
+    for rung in reversed(rungs):
+        folded = _folded(speaker.say("tutor.do.hint"), rung + folded)
+    return folded
+
+
+def _told(player: Player, state: State, speaker: panel.FolderSpeaker, skip: tuple[Told, ...] = ()) -> str:
+    """Return what a state tells, but for what was told before."""
+    found: list[dict[str, Any]] = []
+    step = player.step(state)
+    if step is not None:
+        new = [item for item in state.told if item not in skip]
+        found = [panel.told(player.lesson, step, item, state, speaker) for item in new]
+    return panel.html(found)
+
+
+def _folded(summary: str, inside: str) -> str:
+    return f"<details><summary>{html.escape(summary)}</summary>{inside}</details>"
+
+
+def _picture(state: State, speaker: panel.FolderSpeaker) -> str:
+    """Return the position of a state as an image: its words are its alternative text."""
+    drawing = state.visible.draw(speaker.say)
+    data = base64.b64encode(drawing.svg().encode()).decode()
+    return f'<img alt="{html.escape(drawing.label)}" src="data:image/svg+xml;base64,{data}">'

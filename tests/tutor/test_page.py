@@ -1,0 +1,52 @@
+"""A lesson as one page: whole, in every language, and alive without kernel, script and network."""
+
+from __future__ import annotations
+
+import html
+import pathlib
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import amyitis_nb as am
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.tutor.page import page as lesson_page
+from amyitis_nb.tutor.panel import FolderSpeaker
+from amyitis_nb.tutor.player import Player
+
+
+@pytest.fixture(autouse=True)
+def _own_progress(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AMYITIS_PROGRESS", str(tmp_path / "progress.json"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_lesson_is_a_whole_page(language: str) -> None:
+    course = am.tutor("irrigation").course
+    for lesson in course.lessons:
+        speaker = FolderSpeaker(lesson.folder, language, course.teaching.game)
+        found = lesson_page(Player(lesson, course.teaching), speaker)
+        assert found.count("<section>") == len(lesson.steps) + 1
+        assert html.escape(speaker.say(f"lesson.{lesson.id}.ending")) in found
+        questions = sum(len(step.choices) for step in lesson.steps)
+        assert found.count("<details>") >= questions
+        assert not re.search(r"<script|<link|@import|url\(|(?:src|href)=\"(?!data:)", found)
+
+
+def test_the_page_of_a_lesson_works_without_a_network(page: Page, tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "planting.html"
+    am.tutor("planting", language="en").to_html(file)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.context.set_offline(True)
+    page.goto(file.as_uri())
+    assert page.evaluate("[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
+    # What does this plant cost? Barley alone is the city's resource, and the plant asks for a palm too.
+    wrong = page.locator("details", has_text="a) barley").first
+    feedback = wrong.locator("p")
+    expect(feedback.first).to_be_hidden()
+    wrong.locator("summary").press("Enter")
+    expect(feedback.first).to_be_visible()
+    assert feedback.first.inner_text().startswith("✗")
+    assert {url.partition(":")[0] for url in asked} <= {"file", "data"}
