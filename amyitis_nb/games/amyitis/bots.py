@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Policy = Callable[[State, list[Action], Stream], Action]
 
-#: After this round a playout is broken off and says so (`end.endless`).
+#: After so many rounds a playout is broken off and says so (`end.endless`).
 LONGEST_PLAYOUT = 100
 
 
@@ -170,7 +170,8 @@ def play_out(
 ) -> tuple[Position, bool]:
     """Play a position to the end with one policy for all seats, on a private copy, without events.
 
-    Returns the last position and whether it was broken off: no playout goes on after round `rounds`.
+    Returns the last position and whether it was broken off: no playout goes on for more than `rounds` rounds,
+    the present one included.
     Where the position has no seed of its own, chance comes from `seed` as well.
     """
     choice = policy_named(policy)
@@ -178,9 +179,10 @@ def play_out(
     state = position._state.copy()
     if state.seed is None:
         state.seed = str(seed)
+    last = state.round + rounds - (state.pending != CRAFTS_PENDING)
     while state.pending != OVER:
         if state.pending == CRAFTS_PENDING:
-            if state.round >= rounds:
+            if state.round >= last:
                 return type(position)._of(state, position.constructed), True
             legal.draw_chance(state, None)
         legal.carry_out(state, choice(state, legal.legal_actions(state), stream), None)
