@@ -454,8 +454,9 @@ class BoardView {
     this.redoButton = button(this.word("redo"), () => this.redo());
     this.stepButton = button("", () => this.send("step"));
     this.litButton = button(this.word("lit"), () => this.toggleLit());
+    this.movesButton = button(this.word("moves"), () => this.askMoves());
     this.tableButton = button(this.word("table"), () => this.toggleTable());
-    const more = html("div", { class: "nb-more" }, button(this.word("moves"), () => this.askMoves()), this.litButton, this.tableButton,
+    const more = html("div", { class: "nb-more" }, this.movesButton, this.litButton, this.tableButton,
       button(this.word("save"), () => this.openTexts()));
     if (this.whole.setup) more.append(button(this.word("new"), () => this.openNew()));
     more.append(button(this.word("help"), () => this.openHelp()));
@@ -680,6 +681,8 @@ class BoardView {
     stepButton.hidden = !view.step;
     stepButton.textContent = view.step;
     litButton.setAttribute("aria-pressed", `${this.lit}`);
+    // Where nothing is asked there is nothing to list or to light.
+    for (const node of [litButton, this.movesButton]) node?.toggleAttribute("disabled", !view.prompt && !view.options.length);
     if ("past" in changed) {
       past.hidden = !view.past;
       past.replaceChildren(html("span", {}, view.past),
@@ -904,6 +907,8 @@ class BoardView {
   showNews(entries) {
     this.news?.replaceChildren(...entries.flatMap((entry) => entry.lines.map(([line, rule]) =>
       html("p", {}, line, ...(rule && this.whole.replay ? ["\u00a0", this.ruleMark(rule)] : []), " "))));
+    // After much has happened the newest line is the one to see; in a stored game one reads from the top.
+    if (this.news && !this.whole.replay) this.news.scrollTop = this.news.scrollHeight;
   }
 
   /** Show the log from entry `from` on; what stands before is not touched. @param {number} from */
