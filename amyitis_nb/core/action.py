@@ -13,7 +13,7 @@ class Action:
     `kind` is the word for what is done, `steps` the `(name, value)` pairs in the order of choosing (the
     stepwise choice on a board is the trie over them), `text` what a person types. Equal actions are the same
     object, so that they compare and hash at the speed of objects. `op` and `args` are what the game's rules
-    make of it and mean nothing to anyone else.
+    make of it and mean nothing to anyone else; a game's actions come from its positions and its notation.
     """
 
     __slots__ = ("args", "kind", "op", "steps", "text")
@@ -25,10 +25,16 @@ class Action:
     args: tuple[int, ...]
 
     def __new__(
-        cls, kind: str, steps: tuple[tuple[str, str], ...], text: str, op: int = 0, args: tuple[int, ...] = ()
+        cls,
+        kind: str,
+        steps: tuple[tuple[str, str], ...],
+        text: str,
+        op: int = -1,
+        args: tuple[int, ...] = (),
     ) -> Action:
-        """Return the one action of this kind and these steps."""
-        found = _interned.get((kind, steps))
+        """Return the one action that is made of these parts."""
+        key = (kind, steps, text, op, args)
+        found = _interned.get(key)
         if found is None:
             found = object.__new__(cls)
             put = object.__setattr__
@@ -37,7 +43,7 @@ class Action:
             put(found, "text", text)
             put(found, "op", op)
             put(found, "args", args)
-            found = _interned.setdefault((kind, steps), found)
+            found = _interned.setdefault(key, found)
         return found
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -69,4 +75,6 @@ class Action:
         return self
 
 
-_interned: dict[tuple[str, tuple[tuple[str, str], ...]], Action] = {}
+#: Kept for ever: play comes back to the same few thousand. Only layouts of cards given by hand are new each time, of
+#: about a kilobyte; to forget them, weak references to all would cost every import and every process more.
+_interned: dict[tuple[Any, ...], Action] = {}

@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from amyitis_nb.core.checking import check_keys, expect, shown
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.limits import read_file, unique_keys
 from amyitis_nb.core.rules import LANGUAGES
 
 TYPE_CHECKING = False
@@ -37,8 +38,6 @@ PLURALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 #: The language that is none: English, longer and accented.
 PSEUDO = "xx"
-
-_LARGEST = 1_000_000  # bytes of a file that is still read
 
 
 def plural(language: str, number: int | float) -> str:
@@ -239,24 +238,11 @@ def _is_name(text: str) -> bool:
 def _read(path: str) -> dict[str, Any]:
     import json
 
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            twice = next(key for number, (key, _) in enumerate(pairs) if key in dict(pairs[:number]))
-            raise InvalidInput(f"{path}: the key {shown(twice)} stands twice", text=twice[:200], where=path)
-        return found
-
+    text = read_file(path)
     try:
-        with open(path, "rb") as file:
-            raw = file.read(_LARGEST + 1)
-    except OSError as error:
-        raise InvalidInput(f"{path} cannot be read: {error.strerror}", text=path, where=path) from error
-    if len(raw) > _LARGEST:
-        raise InvalidInput(f"{path} is larger than {_LARGEST} bytes", text=path, where=path)
-    try:
-        data = json.loads(raw.decode("utf-8"), object_pairs_hook=once)
-    except InvalidInput:
-        raise
+        data = json.loads(text, object_pairs_hook=unique_keys)
+    except InvalidInput as error:
+        raise InvalidInput(f"{path}: {error.message}", error.text, path) from None
     except (ValueError, RecursionError) as error:
         raise InvalidInput(f"{path} is not JSON: {error}", text=path, where=path) from error
     expect(isinstance(data, dict), path, data, "an object")

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-ALGORITHM = 1
-
 _MASK = 0xFFFFFFFFFFFFFFFF
 
 #: What is cut off the top of the range, so that all remainders are equally likely, is shorter than 2**32.

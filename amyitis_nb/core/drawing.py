@@ -29,6 +29,12 @@ def _escape(text: str) -> str:
 _CODES = {"%": "%25", '"': "%22", "#": "%23", "<": "%3C", ">": "%3E", "&": "%26", "\n": "%0A"}
 
 
+#: So many characters a part of a changed text costs beside its words.
+_PART = 3
+#: Words within a changed text that have fewer characters are told again.
+_RUN = 9
+
+
 #: A part of a drawing narrower than this is shown at twice its size.
 _SMALL = 300
 
@@ -41,6 +47,39 @@ def image(svg: str, alt: str, width: float) -> str:
     # Percent-coded, not base64: shorter in a repository, where equal parts of pictures compress.
     source = "".join(_CODES.get(sign, sign) for sign in svg)
     return f'<img alt="{_escape(alt)}" style="width:100%;max-width:{width:g}px" src="data:image/svg+xml,{source}">'
+
+
+def respelled(old: str, new: str) -> str | tuple[str | int, ...]:
+    """Return what turns `old` into `new`: its parts, or the whole new text where that is shorter.
+
+    A number keeps so many words of the old text, words stand for as many of it as they are, and what is left of it then
+    is gone: `(1, "4", 2)` makes "camels: 4 of 5" of "camels: 3 of 5 or more".
+    """
+    before = old.split(" ")
+    parts: list[Any] = []
+    kept = 0  # characters of the old text that stay
+    run = ""  # those of the words that the last part keeps
+    for n, word in enumerate(new.split(" ")):
+        same = n < len(before) and before[n] == word
+        keeps = bool(parts) and isinstance(parts[-1], int)
+        if same and keeps:
+            parts[-1] += 1
+            run += " " + word
+        elif same:
+            parts.append(1)
+            run = word
+        elif keeps and len(parts) > 1 and len(run) < _RUN:
+            # Two words in between are told sooner than kept; and what changes alike shall be told alike.
+            parts.pop()
+            parts[-1] += f" {run} {word}"
+            kept -= len(run.replace(" ", ""))
+        elif parts and not keeps:
+            parts[-1] += " " + word
+        else:
+            parts.append(word)
+        if same:
+            kept += len(word)
+    return tuple(parts) if kept > _PART * len(parts) else new
 
 
 class Group:
@@ -118,6 +157,16 @@ class Place:
             )
         return self._markup
 
+    @property
+    def outline(self) -> str:
+        """The line around the place: what its shape begins with where that is closed, else a circle."""
+        first = self.shape[: self.shape.find("/>") + 2]
+        closed = first.startswith(("<rect", "<polygon")) or (
+            first.startswith("<path") and first[:-2].rstrip()[-2:-1] in ("z", "Z")
+        )
+        x, y = self.anchor
+        return first if closed else f'<circle cx="{x:g}" cy="{y:g}" r="17"/>'
+
     def json(self) -> list[Any]:
         """`[id, group, row, col, shape, [x, y], label, "state words"]`."""
         return [
@@ -166,9 +215,8 @@ class Piece:
         return self._markup
 
     def json(self) -> list[Any]:
-        """`[symbol, place, x, y, text]`, or without the text if there is none."""
-        whole = [self.symbol, self.place, self.x, self.y]
-        return [*whole, self.text] if self.text else whole
+        """`[symbol, text, place, x, y]`."""
+        return [self.symbol, self.text, self.place, self.x, self.y]
 
 
 class Drawing:
@@ -176,7 +224,8 @@ class Drawing:
 
     `prefix` is the CSS class of the root and the prefix of every symbol id in `defs`; `label` names the
     picture; `groups` says how the places hang together, in reading order; `places` and `pieces` are maps by
-    id and by key, in painting order: scenery first, then places, then pieces.
+    id and by key, in painting order: scenery first, then places, then pieces, at last the `rings` (see `ringed`), SVG
+    markup that a standalone picture has and the JSON form has not.
     """
 
     __slots__ = (
@@ -188,6 +237,7 @@ class Drawing:
         "pieces",
         "places",
         "prefix",
+        "rings",
         "scenery",
         "style",
         "view_box",
@@ -207,7 +257,9 @@ class Drawing:
         groups: tuple[Group, ...],
         places: Mapping[str, Place],
         pieces: Mapping[str, Piece],
+        rings: str = "",
     ) -> None:
+        self.rings = rings
         self.language = language
         self.layout = layout
         self.prefix = prefix
@@ -229,6 +281,23 @@ class Drawing:
         for key, words in states.items():
             place = places[key]
             places[key] = place.now(place.label, (*place.state, *(w for w in words if w not in place.state)))
+        return self._with(places=places)
+
+    def _with(self, **changes: Any) -> Drawing:
+        return Drawing(**{name: getattr(self, name) for name in self.__slots__} | changes)
+
+    def ringed(self, marked: Iterable[str]) -> Drawing:
+        """Return the drawing with a dashed ring around some places, above the pieces, in ink on paper: for a picture
+        that somebody speaks of.
+
+        Raises `KeyError` for a place that the drawing does not have.
+        """
+        lines = "".join(self.places[place].outline for place in marked)
+        ground, ink = f"var(--{self.prefix}-panel,#fff)", f"var(--{self.prefix}-ink,#000)"
+        rings = (
+            f'<g fill="none" stroke="{ground}" stroke-width="7">{lines}</g>'
+            f'<g fill="none" stroke="{ink}" stroke-width="4.5" stroke-dasharray="9 4">{lines}</g>'
+        )
         return Drawing(
             language=self.language,
             layout=self.layout,
@@ -239,40 +308,81 @@ class Drawing:
             style=self.style,
             scenery=self.scenery,
             groups=self.groups,
-            places=places,
+            places=self.places,
             pieces=self.pieces,
+            rings=rings if lines else "",
         )
 
     def changes(self, previous: Drawing) -> dict[str, Any] | None:
         """Return what a front end that shows `previous` must change to show this drawing, JSON-ready.
 
-        `{"label": …, "places": {id: [label, "state words"]}, "pieces": {key: piece or None}}`; None for a
-        piece that is gone. The result is None where the two do not share scenery: then the whole must be sent.
+        `{"label": …, "places": {ids: [label, "state words", symbol]}, "pieces": {key: piece or None}}`, without what is
+        empty. `ids` are those of all places that change alike, with spaces between. A label is a text or what
+        `respelled` makes of it. In the list of a place None is what stays, and its end is left out where it stays.
+        `symbol` is the piece of the same key, when it lies on the anchor of the place without a text: its symbol, or
+        "" where it is gone now. Any other piece is None where it is gone, and else as in `Piece.json`, but ends before
+        what the front end knows: without a place it lies where it lay, and without a point on the anchor of its place.
+
+        The result is None where the two drawings do not share scenery: then the whole must be sent.
         """
         if self.scenery is not previous.scenery and (
             self.scenery != previous.scenery or self.layout != previous.layout or self.defs != previous.defs
         ):
             return None
-        places: dict[str, list[str]] = {}
+        if self.places.keys() != previous.places.keys():
+            return None
+        places = self._changed_places(previous)
+        pieces = self._changed_pieces(previous, places)
+        found: dict[str, Any] = {}
+        if self.label != previous.label:
+            found["label"] = respelled(previous.label, self.label)
+        if places:
+            alike: dict[Any, list[str]] = {}
+            for key, change in places.items():
+                alike.setdefault(change, []).append(key)
+            found["places"] = {" ".join(keys): change for change, keys in alike.items()}
+        if pieces:
+            found["pieces"] = pieces
+        return found
+
+    def _changed_places(self, previous: Drawing) -> dict[str, tuple[Any, ...]]:
+        """The places that changed, each as `changes` tells it."""
+        found: dict[str, tuple[Any, ...]] = {}
         was = previous.places
         for key, place in self.places.items():
-            old = was.get(key)
-            if old is None:
-                return None
+            old = was[key]
             if place is not old and not place.same(old):
-                places[key] = [place.label, " ".join(place.state)]
-        if len(was) != len(self.places):
-            return None
-        pieces: dict[str, list[Any] | None] = {}
+                label = None if place.label == old.label else respelled(old.label, place.label)
+                found[key] = (label,) if place.state == old.state else (label, " ".join(place.state))
+        return found
+
+    def _changed_pieces(
+        self, previous: Drawing, places: dict[str, tuple[Any, ...]]
+    ) -> dict[str, list[Any] | None]:
+        """The pieces that changed, each as `changes` tells it; what can be told with its place is added there."""
+        found: dict[str, list[Any] | None] = {}
         lay = previous.pieces
         for key, piece in self.pieces.items():
             before = lay.get(key)
-            if piece is not before and (before is None or not piece.same(before)):
-                pieces[key] = piece.json()
+            if piece is before or (before is not None and piece.same(before)):
+                continue
+            told = piece.json()
+            place = self.places[piece.place]
+            anchored = (piece.x, piece.y) == place.anchor
+            if key in places and key == piece.place and anchored and not piece.text:
+                places[key] = (*(*places[key], None)[:2], piece.symbol)
+            elif before is not None and told[2:] == before.json()[2:]:
+                found[key] = told[:2] if piece.text else told[:1]
+            else:
+                found[key] = told[:3] if anchored else told
         for key in lay:
-            if key not in self.pieces:
-                pieces[key] = None
-        return {"label": self.label, "places": places, "pieces": pieces}
+            if key in self.pieces:
+                continue
+            if key in places:
+                places[key] = (*(*places[key], None)[:2], "")
+            else:
+                found[key] = None
+        return found
 
     def json(self) -> dict[str, Any]:
         """Return the whole, JSON-ready. Applying `changes` to it gives the next drawing's `json`."""
@@ -306,6 +416,7 @@ class Drawing:
                 f'<style>{self.style}</style><defs>{self.defs}</defs><g class="scenery">{self.scenery}</g>',
                 *[place.markup for place in self.places.values()],
                 *[piece.markup(prefix) for piece in self.pieces.values()],
+                self.rings,
                 "</svg>",
             )
         )
@@ -333,16 +444,8 @@ class Drawing:
         def inside(x: float, y: float) -> bool:
             return left <= x <= left + width and top <= y <= top + height
 
-        return Drawing(
-            language=self.language,
-            layout=self.layout,
-            prefix=self.prefix,
+        return self._with(
             view_box=(left, top, width, height),
-            label=self.label,
-            defs=self.defs,
-            style=self.style,
-            scenery=self.scenery,
-            groups=self.groups,
             places={key: place for key, place in self.places.items() if inside(*place.anchor)},
             pieces={key: piece for key, piece in self.pieces.items() if inside(piece.x, piece.y)},
         )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.refusal import Refusal
 
@@ -20,6 +22,9 @@ class TutorError(ValueError):
         self.text = text
         self.where = where
 
+    def __reduce__(self) -> tuple[Any, ...]:  # so that an error of another process comes home
+        return type(self), (self.message, self.text, self.where)
+
 
 class InvalidInput(TutorError):
     """The input is not of the form that is asked for."""
@@ -34,6 +39,9 @@ class IllegalAction(TutorError):
         super().__init__(message, text, where)
         self.refusal = refusal
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalAction, (self.message, self.refusal, self.text, self.where)
+
 
 class AmbiguousAction(TutorError):
     """The text fits several legal actions; `candidates` are they."""
@@ -43,3 +51,6 @@ class AmbiguousAction(TutorError):
     ) -> None:
         super().__init__(message, text, where)
         self.candidates = candidates
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return AmbiguousAction, (self.message, self.candidates, self.text, self.where)

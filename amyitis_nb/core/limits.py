@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-#: Characters of a text.
+#: Characters of a text, bytes of a file.
 LONGEST_TEXT = 1_000_000
 
 #: Brackets open at a time.
@@ -22,11 +22,28 @@ _SHOWN = 60
 
 
 def check_text(text: str) -> str:
-    """Return a text that is short enough to be read. Raises `InvalidInput` for a longer one."""
+    """Return a text that is short enough to be read. Raises `InvalidInput` for a longer one and for what is none."""
+    if not isinstance(text, str):
+        raise InvalidInput(f"a text is asked for, not a {type(text).__name__}")
     if len(text) > LONGEST_TEXT:
         message = f"the text has {len(text)} characters; at most {LONGEST_TEXT} are read"
         raise InvalidInput(message, text[:_SHOWN], LONGEST_TEXT)
     return text
+
+
+def read_file(path: str) -> str:
+    """Return the text of a file. Raises `InvalidInput`, which names it, when it cannot be read or is no text."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(LONGEST_TEXT + 1)
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read: {error.strerror}", path, path) from error
+    if len(raw) > LONGEST_TEXT:
+        raise InvalidInput(f"{path} is larger than {LONGEST_TEXT} bytes", path, path)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"{path} is not UTF-8 text: {error}", path, path) from error
 
 
 def read_json(text: str) -> Any:
@@ -40,9 +57,10 @@ def read_json(text: str) -> Any:
     check_text(text)
     _check_tokens(text)
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        return json.loads(text, object_pairs_hook=unique_keys, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise InvalidInput(f"not JSON: {error.msg}", text[error.pos :][:_SHOWN], error.pos) from None
+        place = f"line {error.lineno}, column {error.colno}"
+        raise InvalidInput(f"{place}: not JSON: {error.msg}", text[error.pos :][:_SHOWN], error.pos) from None
 
 
 def _check_tokens(text: str) -> None:
@@ -65,7 +83,8 @@ def _check_tokens(text: str) -> None:
             raise InvalidInput(message, token[0][:_SHOWN], token.start())
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON from its pairs. Raises `InvalidInput` for a key that stands there twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

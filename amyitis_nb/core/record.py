@@ -17,19 +17,22 @@ A variation stands in parentheses behind the action that it replaces.
 
 from __future__ import annotations
 
+import sys
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.checking import shown
 from amyitis_nb.core.errors import InvalidInput, TutorError
+from amyitis_nb.core.limits import DEEPEST_NESTING, LONGEST_TEXT, check_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any, ClassVar, NoReturn, Self
 
-    from amyitis_nb.core.action import Action
     from amyitis_nb.core.event import Event
 
-#: How deep variations may stand in variations, and how long the text of a record may be, in characters.
-DEEPEST = 50
-LONGEST = 1_000_000
+#: More names of players than any game has seats.
+MOST_NAMES = 9
 
 
 class Node:
@@ -71,6 +74,27 @@ class Node:
     __hash__ = None  # type: ignore[assignment]
 
 
+class Outcome:
+    """What an action led to: the position, the events; and, as far as they were looked at, the outcomes of what was
+    played from there. The start is the outcome of nothing.
+    """
+
+    __slots__ = ("after", "events", "position")
+
+    def __init__(self, position: Any, events: tuple[Event, ...] = ()) -> None:
+        self.position = position
+        self.events = events
+        self.after: dict[Action | None, Outcome] = {}
+
+    def of(self, action: Action | None) -> Outcome:
+        """Return the outcome of an action from here; what was played once is known."""
+        found = self.after.get(action)
+        if found is None:
+            position, events = self.position.play(action)
+            found = self.after.setdefault(action, Outcome(position, tuple(events)))
+        return found
+
+
 class Record:
     """A game's start, its actions with comments and variations, and the place in it that is looked at.
 
@@ -82,21 +106,31 @@ class Record:
     #: The first word of a record's text; a game sets its own.
     format: ClassVar[str] = "record"
 
-    __slots__ = ("_path", "_played", "names", "root", "start")
+    __slots__ = ("_first", "_line", "_path", "names", "root", "start")
 
     start: Any
     root: Node
     names: tuple[str, ...]
     _path: tuple[int, ...]
-    _played: dict[tuple[int, ...], tuple[Any, tuple[Event, ...]]]
+    _first: Outcome  # of the start: what was played by any record that came from this one
+    _line: tuple[Outcome, ...]  # from the start to the place looked at; () as long as nobody asked
 
     def __init__(
         self, start: Any, root: Node | None = None, path: Sequence[int] = (), names: Sequence[str] = ()
     ) -> None:
         """Hold a start position, a tree, the indices of the children on the way to the place looked at, and
         the players' names.
+
+        Raises `InvalidInput` for what is no position, and for names that are not a few texts.
         """
-        self._set(start, root or Node(None), tuple(path), tuple(names), {})
+        if not hasattr(start, "play"):
+            expected = "a position is asked for; parse(text) reads the text of a record"
+            raise InvalidInput(f"{expected}, not {shown(start)}", shown(start), "start")
+        found = root or Node(None)
+        node = found
+        for index in path:
+            node = node.children[index]
+        self._set(start, found, tuple(path), _checked_names(names), Outcome(start), ())
 
     def _set(
         self,
@@ -104,17 +138,16 @@ class Record:
         root: Node,
         path: tuple[int, ...],
         names: tuple[str, ...],
-        played: dict[tuple[int, ...], tuple[Any, tuple[Event, ...]]],
+        first: Outcome,
+        line: tuple[Outcome, ...],
     ) -> None:
         put = object.__setattr__
         put(self, "start", start)
         put(self, "root", root)
         put(self, "_path", path)
         put(self, "names", names)
-        put(self, "_played", played)
-        node = root
-        for index in path:
-            node = node.children[index]
+        put(self, "_first", first)
+        put(self, "_line", line)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a record is immutable: {name!r} cannot be set")
@@ -126,14 +159,23 @@ class Record:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def _at(self, path: tuple[int, ...]) -> Self:
-        record = object.__new__(type(self))
-        record._set(self.start, self.root, path, self.names, self._played)
-        return record
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.start, self._text_of_actions(), self._path, self.names)
 
-    def _with(self, root: Node, path: tuple[int, ...], keep: bool = False) -> Self:
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def _at(self, path: tuple[int, ...]) -> Self:
+        return self._with(
+            self.root, path, self._line[: len(path) + 1] if path == self._path[: len(path)] else ()
+        )
+
+    def _with(self, root: Node, path: tuple[int, ...], line: tuple[Outcome, ...] = ()) -> Self:
         record = object.__new__(type(self))
-        record._set(self.start, root, path, self.names, self._played if keep else {})
+        record._set(self.start, root, path, self.names, self._first, line)
         return record
 
     # Looking
@@ -162,43 +204,36 @@ class Record:
     @property
     def position(self) -> Any:
         """The position at the place looked at."""
-        return self._reach(self._path)[0]
+        return self._outcomes()[-1].position
 
     @property
     def events(self) -> tuple[Event, ...]:
         """The events of the action looked at; () at the start."""
-        return self._reach(self._path)[1]
+        return self._outcomes()[-1].events
 
     @property
     def positions(self) -> tuple[Any, ...]:
         """Every position from the start to the place looked at."""
-        return tuple(self._reach(self._path[:ply])[0] for ply in range(len(self._path) + 1))
+        return tuple(outcome.position for outcome in self._outcomes())
 
     @property
     def ledger(self) -> tuple[tuple[Event, ...], ...]:
         """The events of every action from the start to the place looked at."""
-        return tuple(self._reach(self._path[: ply + 1])[1] for ply in range(len(self._path)))
+        return tuple(outcome.events for outcome in self._outcomes()[1:])
 
     @property
     def continuations(self) -> tuple[Action, ...]:
         """What was played from here, the main line first."""
         return tuple(child.action for child in self._nodes()[-1].children if child.action is not None)
 
-    def _reach(self, path: tuple[int, ...]) -> tuple[Any, tuple[Event, ...]]:
-        if not path:
-            return self.start, ()
-        known = len(path)
-        while known and path[:known] not in self._played:
-            known -= 1
-        position = self._played[path[:known]][0] if known else self.start
-        node = self.root
-        for index in path[:known]:
-            node = node.children[index]
-        for ply in range(known, len(path)):
-            node = node.children[path[ply]]
-            position, events = position.play(node.action)
-            self._played[path[: ply + 1]] = (position, tuple(events))
-        return self._played[path]
+    def _outcomes(self) -> tuple[Outcome, ...]:
+        """Return what lies on the way from the start to the place looked at, playing what nobody has played yet."""
+        if not self._line:
+            line = [self._first]
+            for action in self.actions:
+                line.append(line[-1].of(action))
+            object.__setattr__(self, "_line", tuple(line))
+        return self._line
 
     # Going and playing
 
@@ -208,22 +243,16 @@ class Record:
 
         Raises what the position's `play` raises.
         """
-        position = self.position
-        played: Action = position.parse_action(action) if isinstance(action, str) else action
+        line = self._outcomes()
+        played: Action = action if isinstance(action, Action) else line[-1].position.parse_action(action)
         nodes = self._nodes()
-        for index, child in enumerate(nodes[-1].children):
+        last = nodes[-1]
+        for index, child in enumerate(last.children):
             if child.action == played:
                 return self._at((*self._path, index))
-        after, events = position.play(played)
-        path = (*self._path, len(nodes[-1].children))
-        last = nodes[-1]
-        record = self._with(
-            self._rebuilt(nodes, Node(last.action, last.comment, (*last.children, Node(played)))),
-            path,
-            keep=True,
-        )
-        record._played[path] = (after, tuple(events))
-        return record
+        outcome = line[-1].of(played)
+        grown = Node(last.action, last.comment, (*last.children, Node(played)))
+        return self._with(self._rebuilt(nodes, grown), (*self._path, len(last.children)), (*line, outcome))
 
     def _rebuilt(self, nodes: list[Node], last: Node) -> Node:
         """Return the root of the tree in which `last` stands in the place of the last of `nodes`."""
@@ -246,44 +275,44 @@ class Record:
 
     def go_to(self, ply: int) -> Self:
         """Return the record looked at after so many actions, on the main line where the present one ends."""
-        record = self._at(self._path[: max(0, ply)])
-        while record.ply < ply and record._nodes()[-1].children:
-            record = record.redo()
-        return record
+        path = [*self._path[: max(0, ply)]]
+        node = self._nodes()[len(path)]
+        while len(path) < ply and node.children:
+            path.append(0)
+            node = node.children[0]
+        return self._at(tuple(path))
 
     def go_to_end(self) -> Self:
         """Return the record looked at after the last action of the line."""
-        record = self
-        while record._nodes()[-1].children:
-            record = record.redo()
-        return record
+        return self.go_to(sys.maxsize)
 
     def commented(self, comment: str) -> Self:
-        """Return the record with another comment on the action looked at."""
+        """Return the record with another comment on the action looked at. Raises `InvalidInput` for what is no text."""
+        if not isinstance(comment, str):
+            raise InvalidInput(f"a comment is a text, not {shown(comment)}", shown(comment), "comment")
         nodes = self._nodes()
         last = nodes[-1]
         return self._with(
-            self._rebuilt(nodes, Node(last.action, comment, last.children)), self._path, keep=True
+            self._rebuilt(nodes, Node(last.action, comment, last.children)), self._path, self._line
         )
 
     def promoted(self) -> Self:
         """Return the record with the line looked at as the main line."""
-        record = self
         nodes = self._nodes()
         new = nodes[-1]
         for node, index in zip(reversed(nodes[:-1]), reversed(self._path), strict=True):
             children = (new, *node.children[:index], *node.children[index + 1 :])
             new = Node(node.action, node.comment, children)
-        return record._with(new, (0,) * len(self._path))
+        return self._with(new, (0,) * len(self._path), self._line)
 
     def from_here(self) -> Self:
         """Return a new record that starts with the position looked at: "continue from here"."""
         return type(self)(self.position, names=self.names)
 
     def named(self, names: Sequence[str]) -> Self:
-        """Return the record with other names of the players."""
+        """Return the record with other names of the players. Raises `InvalidInput` for what are none."""
         record = object.__new__(type(self))
-        record._set(self.start, self.root, self._path, tuple(names), self._played)
+        record._set(self.start, self.root, self._path, _checked_names(names), self._first, self._line)
         return record
 
     # Text
@@ -306,11 +335,11 @@ class Record:
         lines = [f"{self.format} 1", self.write_start(self.start)]
         if self.names:
             lines.append(f"names {json.dumps(list(self.names), ensure_ascii=False)}")
-        lines.append("")
-        if self.root.comment:
-            lines.append(_braced(self.root.comment).strip())
-        lines += _lines(self.root)
-        return "\n".join(lines) + "\n"
+        return "\n".join((*lines, "", self._text_of_actions()))
+
+    def _text_of_actions(self) -> str:
+        comment = (_braced(self.root.comment).strip(),) if self.root.comment else ()
+        return "".join(f"{line}\n" for line in (*comment, *_lines(self.root)))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({self.text!r}).go_to({self.ply})"
@@ -327,9 +356,7 @@ class Record:
 
         Raises `InvalidInput`, `IllegalAction` or `AmbiguousAction` with the number of the line (from 1).
         """
-        if len(text) > LONGEST:
-            raise InvalidInput(f"a record has at most {LONGEST} characters", text[:60], LONGEST)
-        lines = text.split("\n")
+        lines = check_text(text).split("\n")
         if lines[0].strip() != f"{cls.format} 1":
             raise InvalidInput(f"line 1: expected {cls.format} 1", lines[0][:60], 1)
         start = None
@@ -351,47 +378,86 @@ class Record:
                 raise _at_line(error, number) from None
         if start is None:
             raise InvalidInput("a record tells its start position in its head", text[:60], 2)
-        return cls(start, names=names)._read_lines(lines, number)
-
-    def _read_lines(self, lines: list[str], number: int) -> Self:
-        record = self
-        outer: list[tuple[int, ...]] = []  # where each open variation began: the line goes on from there
-        for number, line in enumerate(lines[number:], number + 1):  # noqa: B020
-            text, brace, comment = line.strip().partition("{")
-            text = text.strip()
-            try:
-                if text == "(":
-                    if not record._path:
-                        raise InvalidInput("a variation follows the action that it replaces", line)
-                    if len(outer) == DEEPEST:
-                        raise InvalidInput(f"variations stand at most {DEEPEST} deep in each other", line)
-                    outer.append(record._path)
-                    record = record.undo()
-                elif text == ")":
-                    if not outer:
-                        raise InvalidInput("this parenthesis was never opened", line)
-                    record = record._at(outer.pop())
-                elif text:
-                    record = record.play(text)
-                if brace:
-                    record = record.commented(_unbraced(comment, line))
-            except TutorError as error:
-                raise _at_line(error, number) from None
-        if outer:
-            raise InvalidInput("a variation is not closed: expected )", lines[-1][:60], len(lines))
-        return record._at(())
+        return cls(start, _read_actions(start, lines, number), names=names)
 
     @classmethod
     def load(cls, path: str) -> Self:
         """Return the record in a file; raises as `parse` does, and `OSError` for a file that cannot be read."""
         with open(path, "rb") as file:
-            raw = file.read(4 * LONGEST + 1)
+            raw = file.read(4 * LONGEST_TEXT + 1)  # no character takes more than four bytes
         try:
             return cls.parse(raw.decode("utf-8"))
         except UnicodeDecodeError as error:
             raise InvalidInput(
                 f"{path} is not UTF-8 text", str(raw[error.start : error.end]), error.start
             ) from None
+
+
+def _restored(
+    cls: type[Record], start: Any, actions: str, path: tuple[int, ...], names: tuple[str, ...]
+) -> Record:
+    """Return a pickled record: its tree is kept as text, for a long game is too deep to be pickled node by node."""
+    return cls(start, _read_actions(start, actions.split("\n"), 0), path, names)
+
+
+def _read_actions(start: Any, lines: list[str], number: int) -> Node:
+    """Return the tree that the lines behind a number of them tell, every action checked by the rules.
+
+    Raises as `Record.parse` does.
+    """
+    root = Node(None)
+    here = _Place(root, start, None)
+    outer: list[_Place] = []  # where each open variation began: the line goes on from there
+    for number, line in enumerate(lines[number:], number + 1):  # noqa: B020
+        text, brace, comment = line.strip().partition("{")
+        text = text.strip()
+        try:
+            if text == "(":
+                if here.before is None:
+                    raise InvalidInput("a variation follows the action that it replaces", line)
+                if len(outer) == DEEPEST_NESTING:
+                    expected = f"variations stand at most {DEEPEST_NESTING} deep in each other"
+                    raise InvalidInput(expected, line)
+                outer.append(here)
+                here = here.before
+            elif text == ")":
+                if not outer:
+                    raise InvalidInput("this parenthesis was never opened", line)
+                here = outer.pop()
+            elif text:
+                here = here.played(text)
+            if brace:
+                _grow(here.node, "comment", _unbraced(comment, line))
+        except TutorError as error:
+            raise _at_line(error, number) from None
+    if outer:
+        raise InvalidInput("a variation is not closed: expected )", lines[-1][:60], len(lines))
+    return root
+
+
+class _Place:
+    """Where a reader stands in a tree that still grows, and how it came there."""
+
+    __slots__ = ("before", "node", "position")
+
+    def __init__(self, node: Node, position: Any, before: _Place | None) -> None:
+        self.node = node
+        self.position = position
+        self.before = before
+
+    def played(self, text: str) -> _Place:
+        """Return the place behind an action, which may have been played from here before."""
+        action = self.position.parse_action(text)
+        node = next((child for child in self.node.children if child.action == action), None)
+        if node is None:
+            node = Node(action)
+            _grow(self.node, "children", (*self.node.children, node))
+        after, _ = self.position.play(action)
+        return _Place(node, after, self)
+
+
+#: Changes a node that nobody else holds yet.
+_grow = object.__setattr__
 
 
 def _at_line(error: TutorError, number: int) -> TutorError:
@@ -407,10 +473,16 @@ def _read_names(text: str) -> tuple[str, ...]:
     try:
         names = json.loads(text)
     except (ValueError, RecursionError):
-        names = None
-    if not isinstance(names, list) or len(names) > 9 or not all(isinstance(name, str) for name in names):
-        raise InvalidInput('expected names like ["Anna", "Ben"]', text[:60])
-    return tuple(names)
+        names = text
+    return _checked_names(names)
+
+
+def _checked_names(names: object) -> tuple[str, ...]:
+    found = tuple(names) if isinstance(names, (list, tuple)) else None
+    if found is None or len(found) > MOST_NAMES or not all(isinstance(name, str) for name in found):
+        expected = f'expected names like ["Anna", "Ben"], at most {MOST_NAMES}'
+        raise InvalidInput(f"{expected}, not {shown(names)}", shown(names), "names")
+    return found
 
 
 def _braced(comment: str) -> str:

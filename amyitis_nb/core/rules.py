@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from amyitis_nb.core.checking import check_keys, expect, near, shown
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.limits import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ KINDS = ("setup", "action", "restriction", "cost", "effect", "timing", "scoring"
 LANGUAGES = ("en", "hu", "cs", "it", "de")
 
 _SOURCES = "sources.toml"
-_LARGEST = 1_000_000  # bytes of a file that is still read
 _REQUIRED = ("kind", "can_refuse", "says", "cites", "related", "status")
 _OPTIONAL = ("ruling", "differs", "reason")
 
@@ -239,16 +239,10 @@ def _match(word: str, text: str) -> int:
 def _read(path: str) -> dict[str, Any]:
     import tomllib
 
+    text = read_file(path)
     try:
-        with open(path, "rb") as file:
-            raw = file.read(_LARGEST + 1)
-    except OSError as error:
-        raise InvalidInput(f"{path} cannot be read: {error.strerror}", text=path, where=path) from error
-    if len(raw) > _LARGEST:
-        raise InvalidInput(f"{path} is larger than {_LARGEST} bytes", text=path, where=path)
-    try:
-        return tomllib.loads(raw.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InvalidInput(f"{path} is not TOML: {error}", text=path, where=path) from error
 
 

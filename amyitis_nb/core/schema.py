@@ -7,6 +7,7 @@ one for the whole text.
 
 from __future__ import annotations
 
+from amyitis_nb.core.checking import shown
 from amyitis_nb.core.errors import InvalidInput
 
 TYPE_CHECKING = False
@@ -40,9 +41,8 @@ def check(value: Any, schema: Schema) -> None:
     if failure is not None:
         path, found, expected = failure
         where = ".".join(map(str, path))
-        shown = repr(found)
-        shown = shown if len(shown) <= 60 else f"{shown[:60]}…"
-        raise InvalidInput(f"{where or 'the whole'}: found {shown}, expected {expected}", shown, where)
+        found = shown(found)
+        raise InvalidInput(f"{where or 'the whole'}: found {found}, expected {expected}", found, where)
 
 
 def _failures(value: Any, schema: Schema, root: Schema, path: Path) -> Iterator[Failure]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,8 +38,31 @@ class Value:
         return iter(self._values())
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        fields = ", ".join(
+            f"{name}={value!r}" for name, value in zip(self.__slots__, self._values(), strict=True)
+        )
         return f"{type(self).__name__}({fields})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self._values()
+
+
+class MappedValue(Value):
+    """A value with mappings among its fields: given as dicts, held as what cannot be changed."""
+
+    __slots__ = ()
+
+    def __init__(self, *values: object) -> None:
+        super().__init__(
+            *(MappingProxyType(dict(value)) if isinstance(value, dict) else value for value in values)
+        )
+
+    def _values(self) -> tuple[object, ...]:
+        return tuple(
+            dict(value) if isinstance(value, MappingProxyType) else value for value in super()._values()
+        )
+
+    def __hash__(self) -> int:
+        return hash(
+            tuple(frozenset(value.items()) if isinstance(value, dict) else value for value in self._values())
+        )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import pathlib
+import pickle
 import random
 
 import pytest
@@ -10,7 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import amyitis_nb as am
-from amyitis_nb.core.record import DEEPEST, LONGEST
+from amyitis_nb.core.limits import DEEPEST_NESTING, LONGEST_TEXT
+
+HEAD = "amyitis-record 1\nnew players=3 seed=7 edition=ystari-2007\n"
 
 
 def played(plies: int, seed: int = 7, players: int = 3) -> am.Record:
@@ -82,6 +86,31 @@ def test_an_illegal_action_leaves_the_record_as_it_was() -> None:
     assert record.text == before
 
 
+def test_a_record_is_copied_and_pickled_whole() -> None:
+    record = played(9).undo(3).play("pass").commented("so").named(["Anna", "", "Cleo"]).undo()
+    for same in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
+        assert same == record
+        assert (same.ply, same.names, same.position) == (record.ply, record.names, record.position)
+        assert same.continuations == record.continuations
+
+
+def test_a_very_long_game_is_read_walked_and_pickled() -> None:
+    """Two players who only pass play on for ever; nothing may nest as deep as such a game is long."""
+    position = am.new_game(players=2, seed=1)
+    texts: list[str] = []
+    while len(texts) < 4000:
+        action = position.legal_actions[0]
+        texts.append(action.text)
+        position = position.play(action).position
+    record = am.Record.parse(
+        HEAD.replace("players=3 seed=7", "players=2 seed=1") + "\n" + "\n".join(texts) + "\n"
+    )
+    end = record.go_to_end()
+    assert (end.ply, end.position) == (4000, position)
+    assert end.undo(3000).go_to(3999).redo().position == position
+    assert pickle.loads(pickle.dumps(end)) == record
+
+
 comments = st.text(max_size=30)
 
 
@@ -121,9 +150,6 @@ def test_crafts_given_by_hand_are_part_of_the_record() -> None:
     assert am.Record.parse(record.text).go_to_end().position == record.position
 
 
-HEAD = "amyitis-record 1\nnew players=3 seed=7 edition=ystari-2007\n"
-
-
 @pytest.mark.parametrize(
     ("text", "line"),
     [
@@ -159,9 +185,9 @@ def test_an_illegal_action_in_a_record_is_told_with_its_line_and_rule() -> None:
 
 def test_limits() -> None:
     with pytest.raises(am.InvalidInput):
-        am.Record.parse("x" * (LONGEST + 1))
-    deep = HEAD + "\n" + "pass\n(\n" * (DEEPEST + 1)
-    with pytest.raises(am.TutorError):
+        am.Record.parse("x" * (LONGEST_TEXT + 1))
+    deep = HEAD + "\n" + "pass\n(\n" * (DEEPEST_NESTING + 1)
+    with pytest.raises(am.InvalidInput, match=f"at most {DEEPEST_NESTING} deep"):
         am.Record.parse(deep)
 
 

@@ -1,0 +1,77 @@
+"""An SVG for viewers that know less than a browser: file managers, converters, office programs.
+
+They know neither nested rules nor custom properties nor `light-dark()`, and paint black what they do not understand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from re import Match
+
+
+def plain(svg: str) -> str:
+    """Return a standalone SVG that says its colours by day plainly; browsers show it as before."""
+    import re
+
+    head, sheet = svg.split("<style>", 1)
+    sheet, body = sheet.split("</style>", 1)
+    colours: dict[str, str] = {}
+    for name, day, value in re.findall(r"(--[\w-]+):(?:light-dark\(([^,]+),[^)]*\)|([^;{}]+))", sheet):
+        colours[name] = day or colours.get(name, value)
+
+    def resolved(text: str) -> str:
+        return re.sub(r"var\((--[\w-]+)\)", lambda found: colours.get(found[1], "none"), text)
+
+    # A symbol that is used in colours of its own is copied, with them in it.
+    symbols = dict(re.findall(r"""<g id=["']([^"']+)["']>(.*?)</g>(?=<g id=|</defs>)""", body))
+
+    def copied(found: Match[str]) -> str:
+        text = symbols[found[1]]
+        for name, value in re.findall(r"(--[\w-]+):([^;]+)", found[2]):
+            text = text.replace(f"var({name})", value)
+        return f"<g>{text}</g>"
+
+    # What an attribute says stands in a rule, too, which is not read where it would not be understood.
+    rules: dict[str, str] = {}
+
+    def said_plainly(found: Match[str]) -> str:
+        what, _, value = found.groups()
+        name = value.removeprefix("var(--").removesuffix(")")
+        rules[f"[data-{what}={name}]"] = f"{what}:{value}"
+        return f'{what}="{resolved(value)}" data-{what}="{name}"'
+
+    def set_singly(found: Match[str]) -> str:
+        look, xs, ys, text = found.groups()
+        signs = zip(xs.split(), ys.split(), text, strict=True)
+        return "".join(f'<text {look}x="{x}" y="{y}">{sign}</text>' for x, y, sign in signs)
+
+    body = re.sub(r"""<use href=["']#([^"']+)["'] style=["'](--[^"']*)["']/>""", copied, body)
+    body = re.sub(r"""\b(fill|stroke)=(["'])(var\(--[\w-]+\))\2""", said_plainly, body)
+    spots = r"""x=["']([\d. ]+ [\d.]+)["'] y=["']([\d. ]+)["']"""
+    body = re.sub(rf"<text ([^<>]*?){spots}>([^<]*)</text>", set_singly, body)
+    more = "".join(f"{selector}{{{rule}}}" for selector, rule in rules.items())
+    modern = f"{sheet}@supports (color:light-dark(#000,#fff)){{{more}}}"
+    return f"{head}<style>{resolved(_flat(sheet))}</style><style>{modern}</style>{body}"
+
+
+def _flat(sheet: str, outer: str = "") -> str:
+    """Return a style sheet without nesting, without custom properties, and without what holds under conditions."""
+    own, inner, at = "", "", 0
+    while at < len(sheet):
+        stop = min(found for found in (sheet.find(";", at), sheet.find("{", at), len(sheet)) if found >= 0)
+        said = sheet[at:stop].strip()
+        at = stop + 1
+        if sheet[stop : stop + 1] == "{":
+            depth, end = 1, stop
+            while depth:
+                end += 1
+                depth += {"{": 1, "}": -1}.get(sheet[end], 0)
+            if not said.startswith("@"):
+                both = (f"{around} {one}" for around in outer.split(",") for one in said.split(","))
+                inner += _flat(sheet[stop + 1 : end], ",".join(selector.strip() for selector in both))
+            at = end + 1
+        elif said and not said.startswith("--"):
+            own += f"{said};"
+    return (f"{outer}{{{own}}}" if own else "") + inner
