@@ -5,18 +5,20 @@ from __future__ import annotations
 import functools
 import itertools
 import json
+import pathlib
 import re
 from random import Random
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from drawn import changed
 
+import amyitis_nb as am
 from amyitis_nb.core.drawing import Drawing
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.explain.speaker import Speaker
 from amyitis_nb.games.amyitis import irrigation, text_board
-from amyitis_nb.games.amyitis.drawing import palette
+from amyitis_nb.games.amyitis.drawing import choices, palette
 from amyitis_nb.games.amyitis.drawing.layout import plan
 from amyitis_nb.games.amyitis.edition import standard
 from amyitis_nb.games.amyitis.garden import SQUARES
@@ -122,21 +124,6 @@ def test_names_are_data() -> None:
     assert any(name in title for title in titles)
 
 
-def apply(whole: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """What a front end does with changes."""
-    after: dict[str, Any] = json.loads(json.dumps(whole))
-    after["label"] = changes["label"]
-    for place in after["places"]:
-        if place[0] in changes["places"]:
-            place[6], place[7] = changes["places"][place[0]]
-    for key, piece in changes["pieces"].items():
-        if piece is None:
-            del after["pieces"][key]
-        else:
-            after["pieces"][key] = piece
-    return after
-
-
 @pytest.mark.parametrize("players", [2, 4])
 def test_changes_lead_from_each_drawing_to_the_next(players: int) -> None:
     for layout in LAYOUTS:
@@ -144,14 +131,14 @@ def test_changes_lead_from_each_drawing_to_the_next(players: int) -> None:
             old, new = draw(before, layout), draw(after, layout)
             changes = new.changes(old)
             assert changes is not None
-            assert apply(old.json(), json.loads(json.dumps(changes))) == json.loads(json.dumps(new.json()))
+            assert changed(old.json(), json.loads(json.dumps(changes))) == json.loads(json.dumps(new.json()))
 
 
 def test_the_same_position_changes_nothing_and_another_scenery_everything() -> None:
     position = game(3)[50]
     again = Position(position.text)
     changes = draw(again).changes(draw(position))
-    assert changes is not None and not changes["places"] and not changes["pieces"]
+    assert changes == {}
     assert draw(position, "narrow").changes(draw(position)) is None
     assert draw(game(4)[0]).changes(draw(position)) is None
 
@@ -186,7 +173,9 @@ def test_lit_places_carry_further_words() -> None:
     assert lit.places["square:2,3"].state == (*drawing.places["square:2,3"].state, "chosen")
     assert lit.places["pass"].state == ("legal",)
     changes = lit.changes(drawing)
-    assert changes is not None and set(changes["places"]) == {"square:2,3", "pass"} and not changes["pieces"]
+    assert (
+        changes is not None and set(changes["places"]) == {"square:2,3", "pass"} and "pieces" not in changes
+    )
     with pytest.raises(KeyError):
         drawing.lit({"square:9,9": ("chosen",)})
 
@@ -236,6 +225,22 @@ def test_the_garden_rises_from_the_river(layout: str) -> None:
     assert max(y for _, y in path) > garden.point(4, 1, 1)[1]
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_square_stands_where_its_numbers_say(layout: str) -> None:
+    """Along the two upper edges, and thus across the garden, stand the numbers of rows and columns."""
+    drawing = draw(game(3)[0], layout)
+    found = re.search(r"<text class='s c' x='([\d ]+)' y='[\d ]+'>12341234</text>", drawing.scenery)
+    assert found
+    x_of = [int(x) for x in found[1].split()]
+    rows, columns = dict(zip("1234", x_of, strict=False)), dict(zip("1234", x_of[4:], strict=True))
+    for row in "1234":
+        for column in "1234":
+            x, _ = drawing.places[f"square:{row},{column}"].anchor
+            # The two lines run down at the same slope, one to the right and one to the left, and cross here.
+            middle = (rows["1"] + columns["1"]) / 2
+            assert abs((x - middle) - (rows[row] - middle) - (columns[column] - middle)) < 3, (row, column)
+
+
 def test_targets_are_24_pixels_apart_on_320() -> None:
     """At 320 px every target can be a circle of 24 px that no other one touches (WCAG 2.5.8)."""
     drawing = draw(game(4)[0], "narrow")
@@ -276,6 +281,9 @@ def test_colours_are_told_apart_by_day_and_night(night: int) -> None:
     assert contrast(colours["tile-ink"], colours["tile"]) >= 7
     for line in ("glow", "good", "bad", "camel", "outline"):
         assert contrast(colours[line], colours["panel"]) >= 3, line
+    # The camel on a tile keeps a colour of its own, since tiles stay light.
+    camel = re.search(r"id='am-bonus-camel'><use [^>]*--am-camel:(#\w+)", draw(game(3)[0]).defs)
+    assert camel and contrast(camel[1], colours["tile"]) >= 3
     # Water must be seen in its dry bed, also without colour.
     assert contrast(colours["water"], colours["dry"]) >= 1.8
 
@@ -336,6 +344,26 @@ def test_labels_say_what_the_eye_sees() -> None:
     assert places["area:4,1|4,2"].label.endswith("available")
     assert "1,1" in places["area:1,1|1,2#2"].label and "not available" in places["area:1,1|1,2#2"].label
     assert "Anna" in places["stock:0"].label
+
+
+def test_a_turn_is_asked_for_with_what_can_be_chosen_only() -> None:
+    seen = set()
+    for position in game(3):
+        if position.pending is None or position.pending.kind != "turn":
+            continue
+        legal = list(position.legal_actions)
+        asked = choices.prompt(position, legal, 0, SPEAKER.say)
+        kinds = {action.kind for action in legal}
+        assert ("craft card" in asked, "caravan" in asked, "pass" in asked) == (
+            "recruit" in kinds,
+            "caravan" in kinds,
+            "pass" in kinds,
+        )
+        seen.add(asked)
+    assert len(seen) >= 2
+    # Nothing but Pass: nobody is invited to choose.
+    passing = [action for action in game(3)[0].legal_actions if action.kind == "pass"]
+    assert choices.prompt(game(3)[0], passing, 0, SPEAKER.say) == "You can only pass."
 
 
 def test_a_reconstructed_figure_is_marked() -> None:
@@ -440,3 +468,12 @@ def test_text_board(language: str) -> None:
         for seat in range(players):
             assert SPEAKER.name(seat) in text
         assert all(len(line) == len(line.rstrip()) for line in text.splitlines())
+
+
+def test_a_picture_is_saved_in_the_language_that_is_set(tmp_path: pathlib.Path) -> None:
+    position = am.new_game(players=2, seed=1)
+    for layout in ("wide", "narrow"):
+        position.to_svg(str(tmp_path / "game.svg"), layout=layout)
+        root = ElementTree.parse(tmp_path / "game.svg").getroot()
+        assert root.get("aria-label") == position.draw(Speaker("en").say, layout=layout).label
+        assert layout in root.get("class", "").split()

@@ -28,6 +28,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis import vocabulary
 from amyitis_nb.games.amyitis.edition import Tile, edition_by_id, load_edition, standard
 from amyitis_nb.games.amyitis.edition_file import unreachable
+from amyitis_nb.games.amyitis.position import Position, new_game
 
 FOLDER = pathlib.Path(module.__file__).parent / "editions"
 PACKAGED = (FOLDER / "ystari-2007.toml").read_text(encoding="utf-8")
@@ -319,6 +320,21 @@ def test_the_packaged_id_is_taken() -> None:
     error = refused(PACKAGED.replace("cubes = 30", "cubes = 25"))
     assert error.where == "id"
     assert standard().cubes == 30
+
+
+def test_positions_of_two_editions_with_one_id_are_not_equal() -> None:
+    first = load_edition(COPY)
+    position = new_game(3, 7, edition=first)
+    assert new_game(3, 7, edition=load_edition(COPY + "\n# another comment\n")) == position
+    second = load_edition(changed(("engineer = 2", "engineer = 3")))
+    other = new_game(3, 7, edition=second)
+    assert other.text == position.text
+    assert other != position
+    # The text can only mean the edition that was loaded last; a pickle keeps its own.
+    assert Position(position.text) == other
+    for again in (pickle.loads(pickle.dumps(position)), deepcopy(position)):
+        assert again == position
+        assert again.edition == first
 
 
 def test_from_a_file(tmp_path: pathlib.Path) -> None:

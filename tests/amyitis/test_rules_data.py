@@ -221,7 +221,7 @@ def test_one_id_in_two_files_does_not_load(tmp_path: Path) -> None:
 def test_a_file_of_another_kind_or_size_does_not_load(tmp_path: Path) -> None:
     rules = book(tmp_path)
     (tmp_path / "rules.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(InvalidInput, match="is not TOML"):
+    with pytest.raises(InvalidInput, match="is not UTF-8 text"):
         len(rules)
     (tmp_path / "rules.toml").write_bytes(b"# " + b"x" * 1_000_000)
     with pytest.raises(InvalidInput, match="larger than"):

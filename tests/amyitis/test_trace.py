@@ -13,11 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amyitis_nb.core import schema as json_schema
+from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.games.amyitis import bots, trace
 from amyitis_nb.games.amyitis.notation import read_action
 from amyitis_nb.games.amyitis.position import Position, new_game
+from amyitis_nb.games.amyitis.record import Record
 from amyitis_nb.games.amyitis.setup import Setup
 
 JSON = dict[str, Any]
@@ -590,6 +592,20 @@ def test_text_that_is_no_trace(text: str, where: int | str | None) -> None:
         assert refused.value.where == where
 
 
+def test_what_could_not_be_read_again_is_not_written() -> None:
+    """Two players who only pass play on for ever."""
+    position = start = new_game(players=2, seed=1)
+    actions: list[Action] = []
+    while len(actions) < 1000:
+        actions.append(position.legal_actions[0])
+        position = position.play(actions[-1]).position
+    with pytest.raises(InvalidInput, match="could be read again: write fewer of the actions") as refused:
+        trace.text(trace.write(start, actions))
+    assert refused.value.where == "steps"
+    fewer = trace.write(start, actions[:400])
+    assert trace.read(trace.text(fewer)) == fewer
+
+
 def test_long_unclosed_strings_are_no_trap() -> None:
     with pytest.raises(InvalidInput):
         trace.read('"' + '\\"' * 499_000)
@@ -672,3 +688,19 @@ def test_a_position_is_never_changed_by_writing_or_replaying() -> None:
     trace.write(position, [position.legal_actions[0]])
     trace.state(position)
     assert position.text == before
+
+
+def test_a_record_plays_on_from_where_it_stands() -> None:
+    begun = Record.new(3, 8, names=["Anna", "Ben", "Cleo"]).play("pass")
+    after = begun.play_out("uniform", 5, rounds=2)
+    assert after.actions[:1] == begun.actions
+    assert after.names == ("Anna", "Ben", "Cleo")
+    # Two rounds are over, the one that was begun among them, and the third has just opened.
+    assert after.position.round == 3
+    assert after.positions[-2].round == 2
+    assert begun.play_out("uniform", 5, rounds=2) == after
+    assert after.play_out().position.is_over
+    with pytest.raises(InvalidInput, match="no policy is called 'master'"):
+        begun.play_out("master")
+    with pytest.raises(InvalidInput, match="nobody has a decision"):
+        Record(new_game(3, 8).edit(pending="crafts", seed=None)).play_out()

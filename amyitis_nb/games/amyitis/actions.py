@@ -31,7 +31,8 @@ from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, R
 #: No area, no token, no resource in `args`.
 NONE = -1
 
-UNIT = tuple(1 << 8 * number for number in range(len(RESOURCES)))
+_KINDS = len(RESOURCES)
+UNIT = tuple(1 << 8 * number for number in range(_KINDS))
 
 
 def packed(*resources: str) -> int:
@@ -41,7 +42,7 @@ def packed(*resources: str) -> int:
 
 def counts(hand: int) -> bytes:
     """Return how many of each resource packed resources hold."""
-    return hand.to_bytes(len(RESOURCES), "little")
+    return hand.to_bytes(_KINDS, "little")
 
 
 def unpacked(hand: int) -> tuple[str, ...]:

@@ -85,15 +85,15 @@ def move(state: State, city: int, log: Log) -> None:
     space = state.tables.space_of_city[city]
     distance = distance_to(state, space.position)
     camels = camels_for(state, seat, distance)
-    start = state.tables.spaces[state.caravan].name
+    start = state.caravan
     state.camels[seat] -= camels
     state.caravan = space.position
     if log is not None:
         values = (("city", space.name), ("distance", distance), ("camels", camels))
-        moves = (
-            ("camel", f"stock:{seat}", "supply:camel"),
-            ("caravan", f"city:{start}", f"city:{space.name}"),
-        )
+        ring = state.tables.spaces
+        way = [f"city:{ring[(start + step) % len(ring)].name}" for step in range(distance + 1)]
+        paid = (("camel", f"stock:{seat}", "supply:camel"),) * camels
+        moves = (*paid, *(("caravan", way[n], way[n + 1]) for n in range(distance)))
         log.append(Event("caravan.moved", "caravan.move", seat, ((seat, "camels", -camels),), values, moves))
 
 

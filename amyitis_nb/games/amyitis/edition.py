@@ -6,14 +6,14 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
-from amyitis_nb.core.value import Value
+from amyitis_nb.core.checking import shown
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.value import MappedValue, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     Figure = str | int | tuple[Any, ...]
@@ -35,7 +35,7 @@ class City(Value):
     demand: str
 
 
-class CourtLevel(Value):
+class CourtLevel(MappedValue):
     """One level of a court type: cards in play by number of players, and what the card does (0: nothing).
 
     `bonus` spaces of the caravan beyond the camels paid, `keep` resources kept at the end of a round (caravaneer);
@@ -50,16 +50,6 @@ class CourtLevel(Value):
     talents: int
     prestige: int
     quality: int
-
-    def _values(self) -> tuple[object, ...]:
-        return (tuple(self.copies.items()), self.bonus, self.keep, self.talents, self.prestige, self.quality)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _court_level, self._values()
-
-
-def _court_level(copies: Iterable[tuple[int, int]], *effect: int) -> CourtLevel:
-    return CourtLevel(MappingProxyType(dict(copies)), *effect)
 
 
 class Tile(Value):
@@ -180,7 +170,7 @@ class Edition(Value):
 
         Raises `InvalidInput` for a key that names no figure, with those that come near.
         """
-        under = key + "."
+        under = f"{key}."
         inside = [mark for name, (_, mark) in self._figures.items() if name == key or name.startswith(under)]
         if not inside:
             from amyitis_nb.core.checking import near
@@ -229,6 +219,16 @@ def standard() -> Edition:
         path = f"{__file__.rpartition('edition.')[0]}editions/{STANDARD}.toml"
         _loaded[STANDARD] = read_edition(*text_of(path))
     return _loaded[STANDARD]
+
+
+def or_standard(edition: object) -> Edition:
+    """The edition given, or the packaged one for None; `InvalidInput` for what is no edition, such as the id of one."""
+    if edition is None:
+        return standard()
+    if not isinstance(edition, Edition):
+        found = shown(edition)
+        raise InvalidInput(f"edition: found {found}, expected what load_edition gives", found, "edition")
+    return edition
 
 
 def edition_by_id(id: str) -> Edition:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from amyitis_nb.core.checking import near
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.limits import DEEPEST_NESTING, LONGEST_INTEGER, LONGEST_TEXT
 from amyitis_nb.games.amyitis.edition import PROVENANCE, City, CourtLevel, Edition, Start, Tile
 from amyitis_nb.games.amyitis.garden import BORDERS, SQUARE_NUMBER, SQUARES, area_names, ends, on_bank
 from amyitis_nb.games.amyitis.vocabulary import (
@@ -69,9 +70,6 @@ COUNTS = {
     "talents": (1, 999),
 }
 
-MAX_BYTES = 1_000_000
-MAX_NESTING = 50
-MAX_DIGITS = 9
 #: More than this many complaints help nobody.
 MAX_PROBLEMS = 20
 #: More tiles than this of one quality, and more copies of a card, are a mistake.
@@ -105,8 +103,8 @@ def text_of(source: str | bytes | os.PathLike[str]) -> tuple[str, str]:
         encoded = source
     else:
         name, encoded = str(source), _bytes_of(source)
-    if len(encoded) > MAX_BYTES:
-        raise refuse([((), _Words("more"), f"at most {MAX_BYTES} bytes")], name)
+    if len(encoded) > LONGEST_TEXT:
+        raise refuse([((), _Words("more"), f"at most {LONGEST_TEXT} bytes")], name)
     try:
         return name, encoded.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -115,7 +113,7 @@ def text_of(source: str | bytes | os.PathLike[str]) -> tuple[str, str]:
 
 
 def _bytes_of(path: str | os.PathLike[str]) -> bytes:
-    """The first `MAX_BYTES` of a file and one more; devices and pipes, which may never end, are not read."""
+    """The first `LONGEST_TEXT` of a file and one more; devices and pipes, which may never end, are not read."""
     import os
     import stat
 
@@ -123,9 +121,9 @@ def _bytes_of(path: str | os.PathLike[str]) -> bytes:
         regular = stat.S_ISREG(os.stat(path).st_mode)
         if regular:
             with open(path, "rb") as file:
-                return file.read(MAX_BYTES + 1)
+                return file.read(LONGEST_TEXT + 1)
         reason = "not a regular file"
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
     expected = f"the path of an edition file, or the text of one over several lines ({reason})"
     raise refuse([((), str(path), expected)], str(path))
@@ -141,11 +139,11 @@ def _parsed(name: str, text: str) -> Table:
 
     for number, line in enumerate(text.split("\n"), 1):
         # The TOML reader needs quadratic time for dotted keys, and they are nesting like any other.
-        if line.count(".") > MAX_NESTING and not line.lstrip().startswith("#"):
+        if line.count(".") > DEEPEST_NESTING and not line.lstrip().startswith("#"):
             raise refuse(
-                [((), _Words(f"more on line {number}"), f"at most {MAX_NESTING} dots in a line")], name
+                [((), _Words(f"more on line {number}"), f"at most {DEEPEST_NESTING} dots in a line")], name
             )
-    nesting = f"nesting of at most {MAX_NESTING} tables and lists"
+    nesting = f"nesting of at most {DEEPEST_NESTING} tables and lists"
     try:
         table = tomllib.loads(text)
     except RecursionError:
@@ -155,7 +153,9 @@ def _parsed(name: str, text: str) -> Table:
         where = place.rstrip(")")
         raise InvalidInput(f"{_short(name)}: {where}: not TOML: {what}", _line(text, where), where) from None
     except ValueError as error:  # thousands of digits
-        raise refuse([((), _Words(str(error)), f"integers of at most {MAX_DIGITS} digits")], name) from None
+        raise refuse(
+            [((), _Words(str(error)), f"integers of at most {LONGEST_INTEGER} digits")], name
+        ) from None
     _check_limits(name, table, nesting)
     return table
 
@@ -168,16 +168,16 @@ def _line(text: str, where: str) -> str:
 
 def _check_limits(name: str, table: Table, nesting: str) -> None:
     level: list[tuple[Key, object]] = [((), table)]
-    for _ in range(MAX_NESTING + 1):
+    for _ in range(DEEPEST_NESTING + 1):
         deeper: list[tuple[Key, object]] = []
         for key, value in level:
             if isinstance(value, dict):
                 deeper += [((*key, part), inner) for part, inner in value.items()]
             elif isinstance(value, list):
                 deeper += [((*key, index), inner) for index, inner in enumerate(value, 1)]
-            elif type(value) is int and abs(value) >= 10**MAX_DIGITS:
+            elif type(value) is int and abs(value) >= 10**LONGEST_INTEGER:
                 raise refuse(
-                    [(key, _Words("a longer one"), f"an integer of at most {MAX_DIGITS} digits")], name
+                    [(key, _Words("a longer one"), f"an integer of at most {LONGEST_INTEGER} digits")], name
                 )
         level = deeper
         if not level:
@@ -505,7 +505,7 @@ def _court(reader: _Reader, value: object, key: Key, values: Table) -> None:
         court[kind] = MappingProxyType(
             {
                 level: CourtLevel(
-                    MappingProxyType(in_play[level]),
+                    in_play[level],
                     *(
                         effects[effect][level] if effect in effects else 0
                         for effect in CourtLevel.__slots__[1:]

@@ -195,7 +195,11 @@ def exchange(state: State, args: tuple[int, ...], log: Log) -> None:
         else:
             changes = ((seat, RESOURCES[give], -1), (seat, RESOURCES[taken], 1))
             values = (("given", RESOURCES[give]), ("resource", RESOURCES[taken]))
-            log.append(Event("exchanged", "temple.tammouz.exchange", seat, changes, values))
+            moves = (
+                (f"token-{RESOURCES[give]}", f"stock:{seat}", "supply:resource"),
+                (f"token-{RESOURCES[taken]}", "supply:resource", f"stock:{seat}"),
+            )
+            log.append(Event("exchanged", "temple.tammouz.exchange", seat, changes, values, moves))
     limit_stocks(state, log)
 
 
@@ -249,7 +253,8 @@ def _discard(state: State, seat: int, resources: int, log: Log) -> None:
     if log is not None:
         values = (("resources", unpacked(resources)), ("keep", state.tables.keeps[state.caravaneer[seat]]))
         changes = resource_changes(seat, resources, -1)
-        log.append(Event("discarded", "stock.limit", seat, changes, values))
+        moves = tuple((f"token-{name}", f"stock:{seat}", "supply:resource") for name in unpacked(resources))
+        log.append(Event("discarded", "stock.limit", seat, changes, values, moves))
 
 
 def _pass_first_player(state: State, log: Log) -> None:

@@ -4,7 +4,7 @@ tables, a picture of the garden, and which rules apply in a position.
 
 from __future__ import annotations
 
-from amyitis_nb.games.amyitis.edition import standard
+from amyitis_nb.games.amyitis.edition import or_standard
 from amyitis_nb.games.amyitis.garden import BORDERS, SIZE, SQUARES, ends
 from amyitis_nb.games.amyitis.vocabulary import COURT, CRAFTS, FIELDS, PLAYERS
 
@@ -53,7 +53,7 @@ PICTURED = "garden"
 
 def tables(chapter: str, voice: Voice, edition: Edition | None = None) -> list[Table]:
     """Return the tables of a chapter with the figures of an edition (without one, of the packaged edition)."""
-    edition = edition or standard()
+    edition = or_standard(edition)
     return [make(voice, edition) for make in _TABLES.get(chapter, ())]
 
 
@@ -241,7 +241,7 @@ def _path(points: list[tuple[float, float]]) -> str:
 
 def garden(voice: Voice, edition: Edition | None = None) -> tuple[str, str]:
     """Return a caption and the garden as SVG: levels, names of squares, stars, areas and the river."""
-    edition = edition or standard()
+    edition = or_standard(edition)
     sides = {"r4": [(SIZE, 0), (SIZE, SIZE)], "c4": [(0, SIZE), (SIZE, SIZE)]}
     sides |= {"r1": [(0, 0), (0, SIZE)], "c1": [(0, 0), (SIZE, 0)]}
     parts = []

@@ -469,8 +469,8 @@ class _Reader:
         return parts
 
 
-def read_position(text: str) -> State:
-    """Return the state that a position string describes.
+def read_position(text: str, edition: Edition | None = None) -> State:
+    """Return the state that a position string describes, of `edition` where its id may stand for another one by now.
 
     Raises `InvalidInput` with the offset of what is wrong in the text, or with the name of the invariant that
     it breaks.
@@ -488,7 +488,8 @@ def read_position(text: str) -> State:
     head = reader.word()
     if head != FORMAT:
         raise reader.wrong(head or "", FORMAT)
-    edition = edition_by_id(reader.value("e", "the edition"))
+    named = reader.value("e", "the edition")
+    edition = edition or edition_by_id(named)
     players = reader.number(reader.value("n", "players"), "players", 9)
     check_players(players)
     tables = tables_for(edition, players)

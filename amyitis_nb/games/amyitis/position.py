@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.checking import shown
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
-from amyitis_nb.core.value import Value
+from amyitis_nb.core.value import MappedValue, Value
 from amyitis_nb.games.amyitis import ending, irrigating, legal, planting, prepare
 from amyitis_nb.games.amyitis.garden import SQUARES
 from amyitis_nb.games.amyitis.state import CRAFTS_PENDING, OVER, PENDING_NAMES
@@ -23,7 +24,7 @@ from amyitis_nb.games.amyitis.vocabulary import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from typing import Any, NoReturn
+    from typing import Any, NoReturn, TypeGuard
 
     from amyitis_nb.core.drawing import Drawing, Picture
     from amyitis_nb.core.event import Event
@@ -62,8 +63,10 @@ class Plant(Value):
     second_side: bool
 
 
-class Seat(Value):
-    """What a player has. Levels are 0 for none; `resources` maps each resource to its number; `passed` this round."""
+class Seat(MappedValue):
+    """What a player has. Levels are 0 for none; `resources` maps each resource to its number and cannot be changed;
+    `passed` is of this round.
+    """
 
     __slots__ = (  # noqa: RUF023 (the order of the arguments)
         "prestige",
@@ -92,9 +95,6 @@ class Seat(Value):
     tiles: int
     passed: bool
     pass_cube: bool
-
-    def __hash__(self) -> int:
-        return hash((*self._values()[:3], tuple(self.resources.items()), *self._values()[4:]))
 
 
 class Final(Value):
@@ -152,9 +152,7 @@ class LegalActions:
             except (InvalidInput, IllegalAction, AmbiguousAction):
                 return False
             return True
-        if not isinstance(action, Action):
-            return False
-        return next(legal.reasons(self._position._state, action), None) is None
+        return _is_ours(action) and next(legal.reasons(self._position._state, action), None) is None
 
     def only(self, kind: str = "", **steps: str) -> tuple[Action, ...]:
         """Return the legal actions of a kind ("" for any) whose steps have these values, such as `craft="priest"`."""
@@ -177,7 +175,8 @@ class Position:
     """A position of Amyitis: an immutable value with a notation (`text`) and a picture.
 
     `Position(text)` reads a position string. Seats are numbered from 0 clockwise; `GREY` (4) stands for the
-    neutral cubes. Equality covers what lies on the table, the pending decision and the seed of chance.
+    neutral cubes. Equality covers what lies on the table, the pending decision, the seed of chance and the
+    edition with all its figures.
     `constructed` says that the position was made, not played: nobody claims that it can be reached.
     """
 
@@ -214,10 +213,16 @@ class Position:
         return hash(self._key())
 
     def _key(self) -> tuple[object, ...]:
-        return (self.edition.id, *self._state.value())
+        return (self.edition, *self._state.value())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _remake, (self.text, self.constructed)
+        return _remake, (self.text, self.constructed, self.edition)
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
 
     def __repr__(self) -> str:
         return f"Position({self.text!r})"
@@ -433,17 +438,21 @@ class Position:
         """
         from amyitis_nb.games.amyitis.notation import find_action
 
+        if not isinstance(text, str):
+            raise InvalidInput(f"{shown(text)} is not the text of an action", shown(text))
         return find_action(self, text)
 
     def play(self, action: Action | str) -> Played:
         """Return the position after an action, and the events; this position stays as it is.
 
         Whatever follows of itself is carried out too, with chance drawn where the position has a seed. Raises
-        as `parse_action` does; an `Action` that the rules refuse raises `IllegalAction`.
+        as `parse_action` does; an `Action` that the rules refuse raises `IllegalAction`, what is no action of
+        this game `InvalidInput`.
         """
         if isinstance(action, str):
             action = self.parse_action(action)
         if action not in self._views.get("legal", ()):  # what was listed is legal
+            _check_action(action)
             refusal = next(legal.reasons(self._state, action), None)
             if refusal is not None:
                 raise IllegalAction(refused(action, refusal), refusal, action.text)
@@ -458,14 +467,14 @@ class Position:
         """Return the first reason why an action is refused, in the order of carrying out; None for a legal
         one.
 
-        Raises `InvalidInput` for a text that is no action.
+        Raises `InvalidInput` for what is no action, `AmbiguousAction` for a text that fits several.
         """
         return next(iter(self.all_reasons(action)), None)
 
     def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
         """Return every reason why an action is refused; () for a legal one.
 
-        Raises `InvalidInput` for a text that is no action, `AmbiguousAction` for one that fits several.
+        Raises `InvalidInput` for what is no action, `AmbiguousAction` for a text that fits several.
         """
         if isinstance(action, str):
             from amyitis_nb.games.amyitis.notation import read_action
@@ -478,6 +487,7 @@ class Position:
                 except InvalidInput:
                     raise unplayable from None
             action = meant
+        _check_action(action)
         return tuple(legal.reasons(self._state, action))
 
     def deal(self, crafts: str | None = None) -> Played:
@@ -592,19 +602,32 @@ class Position:
         return self.draw(_say()).html()
 
     def to_svg(self, path: str, *, layout: str = "wide") -> None:
-        """Write the picture to a file, in the language that is set."""
+        """Write the picture to a file, in the language that is set, for browsers and for simpler viewers."""
+        from amyitis_nb.core.plain_svg import plain
+
         with open(path, "w", encoding="utf-8") as file:
-            file.write(self.draw(_say(), layout=layout).svg())
+            file.write(plain(self.draw(_say(), layout=layout).svg()))
 
 
-def _remake(text: str, constructed: bool) -> Position:
-    position = Position(text)
-    object.__setattr__(position, "constructed", constructed)
-    return position
+def _remake(text: str, constructed: bool, edition: Edition | None = None) -> Position:
+    """Return a pickled position, of its own edition even where another one has taken that one's id."""
+    from amyitis_nb.games.amyitis.notation import read_position
+
+    return Position._of(read_position(text, edition), constructed)
 
 
 def _squares(mask: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(SQUARES) if mask >> square & 1)
+
+
+def _is_ours(action: object) -> TypeGuard[Action]:
+    """Whether something is an action of this game, legal or not."""
+    return isinstance(action, Action) and action.op >= 0
+
+
+def _check_action(action: object) -> None:
+    if not _is_ours(action):
+        raise InvalidInput(f"{shown(action)} is no action of Amyitis, nor the text of one", shown(action))
 
 
 def refused(action: Action, refusal: Refusal) -> str:
@@ -623,7 +646,8 @@ voice: Callable[[], Callable[..., str]] | None = None
 
 def checked_seed(seed: int | str) -> str:
     """Return a seed as text: 1 to 40 letters, digits, `-`, `_`, `.`. Raises `InvalidInput` for another."""
-    text = str(seed)
+    too_long = isinstance(seed, int) and abs(seed) >= 10**40  # Python may refuse to write it out
+    text = "…" if too_long else str(seed)
     if not 0 < len(text) <= 40 or not all(
         sign.isascii() and (sign.isalnum() or sign in "-_.") for sign in text
     ):
@@ -646,9 +670,9 @@ def new_game(
     ever. Without one a seed is drawn, unless a `setup` is given: then chance is given by hand throughout
     (`Position.deal`).
 
-    Raises `InvalidInput` for another number of players or an impossible set-up.
+    Raises `InvalidInput` for another number of players, an impossible set-up, or what is no seed or edition.
     """
-    from amyitis_nb.games.amyitis.edition import standard
+    from amyitis_nb.games.amyitis.edition import or_standard
     from amyitis_nb.games.amyitis.setup import check_players, check_setup, drawn_setup, starting_state
     from amyitis_nb.games.amyitis.tables import tables_for
 
@@ -658,7 +682,7 @@ def new_game(
 
         seed = secrets.randbelow(10**9)
     key = None if seed is None else checked_seed(seed)
-    tables = tables_for(edition or standard(), players)
+    tables = tables_for(or_standard(edition), int(players))
     if setup is None:
         if key is None:
             raise InvalidInput("a game without a set-up needs a seed", where="seed")

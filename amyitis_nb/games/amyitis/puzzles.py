@@ -3,7 +3,7 @@
 Each kind looks at a position and gives what `amyitis_nb.tutor.practice.Puzzle` is made of: a query as a
 lesson would write it, the choices, the rules behind it, the values of its sentence `practice.<kind>`, the
 places to be marked; or None where that position gives nothing to ask. The right answer is the query's, which
-the engine computes.
+the engine computes. Where numbers of the position decide, `practice.<kind>.why` tells them, with the same values.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def _price_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
         return None
     group = stream.choice(open_groups)
     places = tuple(f"card:{group - 1}.{card}" for card in range(3))
-    return {"price": {"group": group}}, (0, 1, 2, 3), ("recruit.cost",), {"group": group}, places
+    values = {"group": group, "used": _ask(position, "price", group=group)}
+    return {"price": {"group": group}}, (0, 1, 2, 3), ("recruit.cost",), values, places
 
 
 def _field_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
@@ -118,12 +119,23 @@ def _temple_first_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
     return {"temple_first": {"temple": temple}}, _seat_choices(position), rules, {"temple": temple}, places
 
 
+def _court(position: Position, court: str, seat: int | None = None) -> dict[str, Any]:
+    """The level of a court card that somebody has, whoever is to play without a seat."""
+    owner = position.seats[teaching.decider(position, seat)]
+    return {"court": court, "own": getattr(owner, court)}
+
+
 def _camels_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
     city = stream.choice([city for city in CITIES if city != position.caravan])
     rules = ("caravan.move.pay", "caravan.move.bonus")
     right = _ask(position, "camels", city=city)
     query = {"camels": {"city": city}}
-    return query, _numbers(right, stream, 1), rules, {"city": city}, (f"city:{city}",)
+    values = {
+        "city": city,
+        "distance": _ask(position, "distance", city=city),
+        **_court(position, "caravaneer"),
+    }
+    return query, _numbers(right, stream, 1), rules, values, (f"city:{city}",)
 
 
 def _due_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
@@ -146,7 +158,12 @@ def _gardeners_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
     square, city = stream.choice(squares), stream.choice(list(position.plants))
     query = {"gardeners_needed": {"city": city, "square": square}}
     rules = ("planting.quality", "planting.gardener")
-    return query, (0, 1, 2, 3), rules, {"city": city}, (f"square:{square}", f"city:{city}")
+    values = {
+        "city": city,
+        "quality": _ask(position, "plant_quality", city=city),
+        "level": _ask(position, "level", square=square),
+    }
+    return query, (0, 1, 2, 3), rules, values, (f"square:{square}", f"city:{city}")
 
 
 def _level_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
@@ -154,7 +171,8 @@ def _level_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
     query = {"can_take": {"court": court}}
     rules = ("court.order", "court.exhausted")
     levels = tuple(f"court:{court}.{level}" for level in position.supply[court])
-    return query, (True, False), rules, {"court": court}, levels
+    left = position.supply[court].get(_ask(position, "next_level", court=court), 0)
+    return query, (True, False), rules, {**_court(position, court), "left": left}, levels
 
 
 def _scores_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
@@ -190,13 +208,18 @@ def _refusal_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
     choices = tuple(dict.fromkeys(("", *sorted({*wrong[:3], right} - {""}))))
     rules = (right,) if right else ("action.order",)
     query = {"refused_by": {"action": action.text}}
-    return query, choices, rules, {"action": action.text}, ()
+    # A card that is not there, or a level, is no place.
+    marked = tuple(
+        place for place in teaching.places(position, action) if not place.startswith(("card:", "court:"))
+    )
+    return query, choices, rules, {"action": action.text}, marked
 
 
 def _income_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
     seat = stream.below(position.players)
     query = {"income": {"stock": "talents", "seat": seat}}
-    return query, (0, 1, 2, 3), ("prepare.income",), {"seat": seat}, (f"stock:{seat}",)
+    values = {"seat": seat, **_court(position, "banker", seat)}
+    return query, (0, 1, 2, 3), ("prepare.income",), values, (f"stock:{seat}",)
 
 
 def _keeps_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
@@ -205,11 +228,14 @@ def _keeps_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
         return None
     seat = stream.choice(rich)
     query = {"discards": {"seat": seat}}
-    return query, (0, 1, 2, 3, 4, 5), ("stock.limit",), {"seat": seat}, (f"stock:{seat}",)
+    has = sum(position.seats[seat].resources.values())
+    values = {"seat": seat, "has": has, "keeps": _ask(position, "keeps", seat=seat)}
+    return query, (0, 1, 2, 3, 4, 5), ("stock.limit",), values, (f"stock:{seat}",)
 
 
 def _procession_puzzle(position: Position, stream: Stream) -> _Puzzle | None:
-    return {"leads_procession": {}}, tuple(range(position.players)), ("procession",), {}, ()
+    values = {"seat": position.first_player}
+    return {"leads_procession": {}}, tuple(range(position.players)), ("procession",), values, ()
 
 
 #: The kinds of questions that practice asks.

@@ -35,6 +35,23 @@ class Record(AnyRecord):
         """Return the record of a new game; see `new_game` for the arguments and errors."""
         return cls(new_game(players, seed, edition=edition, setup=setup), names=names)
 
+    def play_out(self, policy: str = "beginner", seed: int | str = 0, *, rounds: int | None = None) -> Record:
+        """Return the record with the game played on from here by one policy, by its name, for all seats: to its end,
+        or through so many rounds, the present one included (at most `bots.LONGEST_PLAYOUT`).
+
+        `seed` chooses among what the policy might do; chance is the game's own. Raises `InvalidInput` for an unknown
+        policy, and where chance has no seed to draw from.
+        """
+        from amyitis_nb.core.chance import Stream
+        from amyitis_nb.games.amyitis import bots
+
+        record, stream = self, Stream(seed, "playout")
+        longest = bots.LONGEST_PLAYOUT if rounds is None else min(rounds, bots.LONGEST_PLAYOUT)
+        last = self.position.round + longest - 1
+        while not record.position.is_over and record.position.round <= last:
+            record = record.play(bots.choose(record.position, policy, stream))
+        return record
+
     @classmethod
     def write_start(cls, start: Position) -> str:
         """Return `new …` for a game that its seed tells whole, else `start` and the position string."""

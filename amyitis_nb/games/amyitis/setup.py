@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.checking import shown
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.garden import SQUARE_NUMBER, SQUARES
 from amyitis_nb.games.amyitis.state import CRAFTS_PENDING, State
@@ -53,7 +54,7 @@ class Setup:
 
 def check_players(players: int) -> None:
     """`setup.players`: raise `InvalidInput` unless there are 2, 3 or 4."""
-    if players not in PLAYERS or isinstance(players, bool):
+    if players not in PLAYERS or isinstance(players, (bool, float)):
         raise InvalidInput(f"Amyitis is for 2, 3 or 4 players, not {players!r}", str(players), "players")
 
 
@@ -128,6 +129,8 @@ def check_setup(tables: Tables, setup: Setup) -> None:
     def refuse(key: str, found: object, expected: str) -> InvalidInput:
         return InvalidInput(f"set-up, {key}: found {found!r}, expected {expected}", str(found), key)
 
+    if not isinstance(setup, Setup):
+        raise InvalidInput(f"a Setup is asked for, not {shown(setup)}", shown(setup), "setup")
     in_play = [square for number, square in enumerate(SQUARES) if tables.squares_in_play >> number & 1]
     for square in setup.tiles:
         if square not in in_play:
@@ -161,5 +164,5 @@ def check_setup(tables: Tables, setup: Setup) -> None:
     for token in setup.tokens:
         if token not in RESOURCES or token == RESOURCES[WINE]:
             raise refuse("caravaneer_tokens", token, "a resource other than wine")
-    if not 0 <= setup.first_player < tables.players:
+    if setup.first_player not in range(tables.players):
         raise refuse("first_player", setup.first_player, f"a seat from 0 to {tables.players - 1}")

@@ -385,7 +385,11 @@ def _bill(demand: int, extra: int) -> Bill:
 
 def holds(hand: int, part: int) -> bool:
     """Whether packed resources hold others."""
-    return all(held >= due for held, due in zip(actions.counts(hand), actions.counts(part), strict=True))
+    # No count reaches 128, so each byte has a bit to spare: it is lost where more is due than held.
+    return (hand | _TOPMOST) - part & _TOPMOST == _TOPMOST
+
+
+_TOPMOST = sum(128 * unit for unit in actions.UNIT)
 
 
 def hand_size(hand: int) -> int:

@@ -126,7 +126,8 @@ def attempts(position: Position) -> Iterator[Action]:
 
 def places(position: Position, action: Action) -> tuple[str, ...]:
     """Return the places where an action is made, in the order of choosing."""
-    return tuple(choices.place(position, place) for _, place in choices.stages(action) if place)
+    clicks = (place for _, place in choices.stages(action) if place)
+    return tuple(node for place in clicks for node in choices.places(position, place))
 
 
 def policy(name: str) -> Callable[[Position], Action]:

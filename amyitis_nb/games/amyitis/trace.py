@@ -7,7 +7,7 @@ difference.
 from __future__ import annotations
 
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
-from amyitis_nb.core.limits import read_json
+from amyitis_nb.core.limits import LONGEST_TEXT, read_json
 from amyitis_nb.core.schema import check
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.amyitis import prepare
@@ -212,28 +212,22 @@ def _final(position: Position) -> dict[str, Any] | None:
 
 
 def play_out(players: int, seed: int | str, policy: str, *, edition: Edition | None = None) -> dict[str, Any]:
-    """Return the trace of a game that one policy, by its name, plays for all seats; see `bots.play_out`.
+    """Return the trace of a game that one policy, by its name, plays for all seats; see `Record.play_out`.
 
-    A game that would go on after `bots.LONGEST_PLAYOUT` rounds is broken off. Raises `InvalidInput` for another number
-    of players, an impossible seed or an unknown policy.
+    Raises `InvalidInput` for another number of players, an impossible seed or an unknown policy.
     """
-    from amyitis_nb.core.chance import Stream
-    from amyitis_nb.games.amyitis import bots
+    from amyitis_nb.games.amyitis.record import Record
 
-    start = position = new_game(players, seed, edition=edition)
-    stream = Stream(seed, "playout")
-    actions = []
-    while not position.is_over and position.round <= bots.LONGEST_PLAYOUT:
-        actions.append(bots.choose(position, policy, stream))
-        position = position.play(actions[-1]).position
-    return write(start, actions)
+    record = Record.new(players, seed, edition=edition).play_out(policy, seed)
+    return write(record.start, record.actions)
 
 
 def text(trace: dict[str, Any]) -> str:
     """Return a trace as JSON, with a line for each step: `read(text(trace)) == trace`.
 
-    A step of four players takes some 2,000 characters, so that `core.limits` lets some 490 steps be read again: longer
-    than nearly every game that ends, shorter than one that is broken off after a hundred rounds.
+    Raises `InvalidInput` for one too long to be read again: a step of four players takes some 2,000 characters, so that
+    `core.limits` lets some 490 of them be read, more than nearly every game has, fewer than one that is broken off
+    after a hundred rounds. Its first actions can be written, and a record of it is much shorter.
     """
     import json
 
@@ -244,7 +238,16 @@ def text(trace: dict[str, Any]) -> str:
     for key, value in trace.items():
         listed = "[\n" + ",\n".join(map(line, value)) + "\n]" if key == "steps" else line(value)
         parts.append(f"{line(key)}:{listed}")
-    return "{" + ",\n".join(parts) + "}\n"
+    found = "{" + ",\n".join(parts) + "}\n"
+    if len(found) > LONGEST_TEXT:
+        steps = len(trace["steps"])
+        message = (
+            f"{steps} steps are {len(found)} characters, of which at most {LONGEST_TEXT} could be read again"
+        )
+        raise InvalidInput(
+            f"{message}: write fewer of the actions, or keep the game as a record", where="steps"
+        )
+    return found
 
 
 def schema() -> dict[str, Any]:

@@ -1,0 +1,118 @@
+"""What somebody gives by mistake is refused with a sentence that names it, and never breaks anything further inside."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import amyitis_nb as am
+from amyitis_nb.core.action import Action
+from amyitis_nb.games.amyitis import actions, trace
+
+GAME: Any = am.new_game(players=3, seed=7)
+FACE: Any = am  # what is wrong in type is meant here
+
+NO_ACTION: list[Any] = [None, 5, 3.5, b"pass", [], object(), Action("pass", (), "pass")]
+
+
+@pytest.mark.parametrize("given", NO_ACTION, ids=lambda given: type(given).__name__)
+@pytest.mark.parametrize("ask", ["play", "why_not", "all_reasons"])
+def test_what_is_no_action_of_the_game_is_not_played(ask: str, given: Any) -> None:
+    with pytest.raises(am.InvalidInput, match="is no action of Amyitis"):
+        getattr(GAME, ask)(given)
+    assert given not in GAME.legal_actions
+
+
+@pytest.mark.parametrize(
+    "given", [None, 5, b"pass", actions.pass_turn], ids=lambda given: type(given).__name__
+)
+def test_only_a_text_is_read_as_one(given: Any) -> None:
+    with pytest.raises(am.InvalidInput, match="is not the text of an action"):
+        GAME.parse_action(given)
+    for read in (am.Record.parse, trace.read):
+        with pytest.raises(am.InvalidInput, match="a text is asked for, not a"):
+            read(given)
+    with pytest.raises(am.InvalidInput, match="a position string is asked for"):
+        am.Position(given)
+
+
+def test_an_action_of_another_game_stays_another() -> None:
+    """Two games may call different things by the same words."""
+    other = Action("pass", (), "pass")
+    assert other is Action("pass", (), "pass")
+    assert other is not actions.pass_turn
+    assert GAME.play("pass").position == GAME.play(actions.pass_turn).position
+
+
+@pytest.mark.parametrize(
+    ("call", "where"),
+    [
+        (lambda: FACE.new_game(3.0, 7), "players"),
+        (lambda: FACE.new_game("3", 7), "players"),
+        (lambda: FACE.new_game(True, 7), "players"),
+        (lambda: FACE.new_game(3, 10**5000), "seed"),
+        (lambda: FACE.new_game(3, object()), "seed"),
+        (lambda: GAME.with_seed(""), "seed"),
+        (lambda: FACE.new_game(3, 7, edition="ystari-2007"), "edition"),
+        (lambda: FACE.new_game(3, 7, setup={}), "setup"),
+        (lambda: FACE.load_edition(None), None),
+        (lambda: FACE.standard().provenance(None), None),
+        (lambda: FACE.reference(edition="ystari-2007").html, "edition"),
+        (lambda: FACE.Record("amyitis-record 1"), "start"),
+        (lambda: FACE.Record.new(3, 7, names="Anna"), "names"),
+        (lambda: FACE.Record.new(3, 7, names=[1, 2]), "names"),
+        (lambda: FACE.Record.new(3, 7).named(["x"] * 10), "names"),
+        (lambda: FACE.Record.new(3, 7).commented(5), "comment"),
+        (lambda: FACE.story(GAME), "record"),
+        (lambda: FACE.tell(GAME.play("pass")), "told"),
+        (lambda: FACE.tell(5), "told"),
+        (lambda: FACE.compare("pass", ["pass"]), "position"),
+        (lambda: FACE.compare(GAME, None), "lines"),
+        (lambda: FACE.compare(GAME, [5]), "lines"),
+    ],
+)
+def test_a_sentence_names_what_is_wrong(call: Callable[[], object], where: str | None) -> None:
+    with pytest.raises(am.InvalidInput) as error:
+        call()
+    assert error.value.where == where
+    assert len(error.value.message) < 300
+
+
+def test_what_a_position_shows_cannot_change_it() -> None:
+    seat = GAME.seats[0]
+    with pytest.raises(TypeError):
+        seat.resources["wine"] = 9
+    for shown in (
+        GAME.areas,
+        GAME.supply,
+        GAME.supply["palace"],
+        GAME.fields,
+        GAME.temples,
+        GAME.plants,
+        GAME.tiles,
+    ):
+        shown.clear()
+    assert am.new_game(players=3, seed=7) == GAME
+    assert GAME.seats == am.new_game(players=3, seed=7).seats
+    assert GAME.supply["palace"][1] > 0
+    assert len(GAME.tiles) == 16
+    assert hash(seat) == hash(pickle.loads(pickle.dumps(seat)))
+
+
+@pytest.mark.parametrize("text", ["dance", "C Uruk date > banker", "R1"])
+def test_an_error_is_pickled_whole(text: str) -> None:
+    """A process that plays for another tells it what went wrong."""
+    with pytest.raises(am.TutorError) as error:
+        GAME.play(text)
+    same = pickle.loads(pickle.dumps(error.value))
+    assert type(same) is type(error.value)
+    assert str(same) == str(error.value)
+    assert vars(same) == vars(error.value)
+
+
+def test_a_single_line_is_compared_without_a_list() -> None:
+    for line in ("pass", actions.pass_turn, GAME):
+        assert len(am.compare(GAME, line).columns) == 1
