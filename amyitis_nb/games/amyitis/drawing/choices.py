@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from amyitis_nb.games.amyitis import actions, irrigation
 from amyitis_nb.games.amyitis.caravan import camels_for, distance_to, next_level
+from amyitis_nb.games.amyitis.drawing.dealing import dealing as dealing  # what a board asks for
 from amyitis_nb.games.amyitis.garden import AREA_NUMBER
 from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES, WINE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from amyitis_nb.core.action import Action
+    from amyitis_nb.core.event import Event
     from amyitis_nb.games.amyitis.position import Position
     from amyitis_nb.games.amyitis.record import Record
 
@@ -67,23 +69,31 @@ def _clicks(action: Action) -> Iterator[Stage]:
             yield f"{name} {value}", kind + value if kind else ""
 
 
-def place(position: Position, place: str) -> str:
-    """Return the node of the drawing where a click is made: the leftmost space, the next level, the card face up."""
+def places(position: Position, place: str) -> tuple[str, ...]:
+    """Return the nodes of the drawing where a click can be made: the leftmost space, the next level, each of the alike
+    cards of a group that lie face up.
+    """
     kind, _, name = place.partition(":")
     if kind == "card":
         number, craft = name.split(" ")
         group = int(number) - 1
-        for index, card in enumerate(position.groups[group]):
-            if card.craft == craft and not card.used:
-                return f"card:{group}.{index}"
-    elif kind == "field":
-        return f"{place}.{len(position.fields[name])}"
-    elif kind == "temple":
-        return f"{place}.0"
-    elif kind == "court":
-        state = position._state  # the folder's own
-        return f"{place}.{next_level(state, state.seat, COURT.index(name))}"
-    return place
+        cards = enumerate(position.groups[group])
+        return tuple(
+            f"card:{group}.{index}" for index, card in cards if card.craft == craft and not card.used
+        )
+    if kind == "field":
+        return (f"{place}.{len(position.fields[name])}",)
+    if kind == "temple":
+        return (f"{place}.0",)
+    if kind == "court":
+        return (f"{place}.{_level(position, name)}",)
+    return (place,)
+
+
+def _level(position: Position, court: str) -> int:
+    """The level of a court card that whoever decides would take."""
+    state = position._state  # the folder's own
+    return next_level(state, state.seat, COURT.index(court))
 
 
 def label(position: Position, action: Action, stage: int, say: Say) -> str:
@@ -112,10 +122,8 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
     if name == "square":
         return say("choice.square", square=value)
     if name == "take" and value in COURT:
-        level = int(place(position, f"court:{value}").partition(".")[2])
-        return say(
-            "choice.take.gardener" if value == "gardener" else "choice.take.court", court=value, level=level
-        )
+        id = "choice.take.gardener" if value == "gardener" else "choice.take.court"
+        return say(id, court=value, level=_level(position, value))
     if name == "take":
         return say("choice.take", resource=value)
     if name == "give" and value not in RESOURCES:
@@ -127,13 +135,48 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
     return say(f"choice.{name}", **{"resource" if name in ("give", "token") else name: value})
 
 
-def prompt(position: Position, action: Action, stage: int, say: Say) -> str:
-    """Return the sentence that asks for a click on the way to an action."""
+def prompt(position: Position, actions: Sequence[Action], stage: int, say: Say) -> str:
+    """Return the sentence that asks for a click on the way to actions, one for each click that can be made."""
     pending = position.pending
     if stage == 0 and pending is not None:
+        if pending.kind == "turn":
+            # Only what can be chosen is named: at the start of a game no city can.
+            kinds = {action.kind for action in actions}
+            ways = [word for kind, word in (("recruit", ".craft"), ("caravan", ".city")) if kind in kinds]
+            return say("choice.prompt.turn" + ("" if len(ways) == 2 else ways[0] if ways else ".pass"))
         return say(f"choice.prompt.{pending.kind}")
-    name = stages(action)[stage][0].partition(" ")[0]
+    name = stages(actions[0])[stage][0].partition(" ")[0]
     return say(f"choice.prompt.{name}")
+
+
+#: What is told even of whoever acts: their numbers do not say where it comes from.
+_BONUSES = frozenset({"irrigation_bonus", "field.gardener", "field.no_gardener"})
+#: What happens by itself when a round or the game is over: a preview need not tell it one by one.
+_CLOSING = frozenset({"first_player", "amyitis", "resources.scored"})
+
+
+def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
+    """Return what an action leads to: the numbers of whoever acts, before and after, and what others get."""
+    pending = position.pending
+    if pending is None or pending.seat is None:
+        return []
+    seat = pending.seat
+    gains: dict[str, int] = {}
+    for event in events:
+        for who, stock, delta in event.changes:
+            if who == seat:
+                gains[stock] = gains.get(stock, 0) + delta
+    held = position.seats[seat]
+    numbers = []
+    for stock, delta in gains.items():
+        before = held.resources[stock] if stock in RESOURCES else getattr(held, stock)
+        if delta:
+            numbers.append(say(f"stock.{stock}", amount=f"{before} → {before + delta}"))
+    told = [say("compare.gain", seat=seat, gains=", ".join(numbers))] if numbers else []
+    for event in events:
+        if event.name in _BONUSES or (event.seat != seat and event.name not in _CLOSING):
+            told.append(say("event." + event.name, seat=event.seat, **dict(event.values)))
+    return told
 
 
 def tries(position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
@@ -220,6 +263,29 @@ _TRIES: dict[str, Callable[[Position, str, str], Iterator[Action]]] = {
 def token(seat: int) -> str:
     """Return the symbol of a player's cubes."""
     return f"cube-{seat}"
+
+
+#: The symbols that stand for a thing by its look alone, and the terms that name them.
+_PICTURES = {
+    **{f"craft-{craft}": craft for craft in CRAFTS},
+    **{f"token-{resource}": resource for resource in RESOURCES},
+    **{f"court-{court}": court for court in COURT},
+    "talent": "talent",
+    "camel": "camel",
+    "prestige": "prestige",
+    "cube-any": "cube",
+    "tile": "garden_tile",
+    "plant-1": "plant_card",
+    "wave": "irrigation_area",
+    "caravan": "caravan",
+    "first": "first_player",
+}
+
+
+def pictures(say: Say) -> Iterator[tuple[str, str]]:
+    """Return what the symbols mean that a newcomer has to learn: pairs of a symbol and a name."""
+    for symbol, term in _PICTURES.items():
+        yield symbol, say("picture.name", thing=term)
 
 
 def insight(position: Position, place: str, say: Say) -> tuple[list[str], dict[str, str]] | None:

@@ -271,7 +271,7 @@ def _wide(edition: Edition, players: int) -> Plan:
     for g in range(players):
         left = 606 + wide * g + (wide - 130) / 2
         p.row([f"card:{g}.{k}" for k in range(3)], left, 446, 42, 60, 44)
-        p.spots[f"price:{g}"] = (left + 65, 528)
+        p.spots[f"price:{g}"] = (left + 70, 528)
     box["panel:key"] = Box(606, 552, 588, 60)
 
     box["panel:score"] = Box(6, 618, 1188, 40)
@@ -284,11 +284,11 @@ def _wide(edition: Edition, players: int) -> Plan:
         p.spots[f"first:{seat}"] = (x + panel - 82, y + 20)
         box[f"score:{seat}"] = Box(x + panel - 66, y + 6, 60, 28)
         step = (panel - 16) / 5
-        for k, what in enumerate(("talents", "camels", "cubes", "tiles", "gardeners")):
+        for k, what in enumerate(("talents", "camels", "cubes", "tiles")):
             p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 52)
         p.row([f"stock:{seat}.{r}" for r in RESOURCES], x + 8, y + 69, step, 28)
-        for k, what in enumerate(("caravaneer", "banker", "palace")):
-            p.spots[f"{what}:{seat}"] = (x + 26 + (panel - 16) / 3 * k, y + 113)
+        for k, what in enumerate(("caravaneer", "banker", "palace", "gardeners")):
+            p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 113)
     p.height = 800
     return p
 
@@ -309,7 +309,7 @@ def _narrow(edition: Edition, players: int) -> Plan:
         x = 2 + wide * (g % per_row) + (wide - 96) / 2
         top = y + 22 + 74 * (g // per_row)
         p.row([f"card:{g}.{k}" for k in range(3)], x, top, 30, 46, 33)
-        p.spots[f"price:{g}"] = (x + 48, top + 58)
+        p.spots[f"price:{g}"] = (x + 53, top + 58)
     y += box["panel:crafts"].h + 4
 
     box["panel:temples"] = Box(2, y, 316, 148)
@@ -344,11 +344,11 @@ def _narrow(edition: Edition, players: int) -> Plan:
         p.spots[f"name:{seat}"] = (32, y + 18)
         p.spots[f"first:{seat}"] = (244, y + 17)
         box[f"score:{seat}"] = Box(258, y + 4, 56, 26)
-        for k, what in enumerate(("talents", "camels", "cubes", "tiles", "gardeners")):
+        for k, what in enumerate(("talents", "camels", "cubes", "tiles")):
             p.spots[f"{what}:{seat}"] = (20 + 61 * k, y + 46)
         p.row([f"stock:{seat}.{r}" for r in RESOURCES], 6, y + 61, 61, 26)
-        for k, what in enumerate(("caravaneer", "banker", "palace")):
-            p.spots[f"{what}:{seat}"] = (24 + 102 * k, y + 102)
+        for k, what in enumerate(("caravaneer", "banker", "palace", "gardeners")):
+            p.spots[f"{what}:{seat}"] = (20 + 61 * k, y + 102)
         y += 122
 
     box["panel:key"] = Box(2, y, 316, 122)
@@ -363,4 +363,9 @@ def _court(
     for k, kind in enumerate(COURT):
         levels = [level for level in sorted(edition.court[kind]) if level or kind == "gardener"]
         p.row([f"court:{kind}.{level}" for level in levels], x, y + down * k, min(w, step - 2), h, step)
+        last = edition.court[kind][levels[-1]]
+        if last.talents and last.prestige:
+            # Two effects want more room.
+            box = p.boxes[f"court:{kind}.{levels[-1]}"]
+            p.boxes[f"court:{kind}.{levels[-1]}"] = Box(box.x, box.y, box.w + 14, box.h)
         p.spots[f"court:{kind}"] = (x - 20, y + down * k + h / 2)

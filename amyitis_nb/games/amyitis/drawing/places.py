@@ -24,9 +24,10 @@ def groups(edition: Edition, players: int, say: Say) -> tuple[Group, ...]:
         Group("areas", "list", say("draw.group.areas")),
         *(Group(f"field.{row}", "list", say(f"draw.field.{row}")) for row in FIELDS),
         *(Group(f"temple.{temple}", "list", say(f"draw.temple.{temple}")) for temple in TEMPLES),
-        Group("pass", "list", say("draw.pass")),
         Group("ring", "list", say("draw.group.ring")),
         *(Group(f"crafts.{g}", "list", say("draw.group.crafts", group=g + 1)) for g in range(players)),
+        # After all that can be chosen instead: who steps on by keys and presses Enter should not pass by chance.
+        Group("pass", "list", say("draw.pass")),
         Group("court", "list", say("draw.court")),
         *(Group(f"stock.{seat}", "list", say("draw.group.stock", seat=seat)) for seat in range(players)),
     )
@@ -114,7 +115,7 @@ def _effect(card: CourtLevel, box: Box) -> str:
     if card.bonus:
         return use("chip-camel", x, y) + text(f"+{card.bonus}", x + 10, y)
     if card.talents:
-        more = use("chip-prestige", x + 18, y) + text(f"{card.prestige}", x + 24, y) if card.prestige else ""
+        more = use("chip-prestige", x + 24, y) + text(f"{card.prestige}", x + 31, y) if card.prestige else ""
         return use("chip-talent", x - 2, y) + text(f"{card.talents}", x + 5, y) + more
     if card.prestige:
         return use("chip-prestige", x, y) + text(f"{card.prestige}", x + 10, y)

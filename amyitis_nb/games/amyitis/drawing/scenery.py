@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amyitis_nb.games.amyitis.drawing.layout import Plan, Point, line, number, steps
+from amyitis_nb.games.amyitis.drawing.layout import Plan, Point, Terraces, line, number, steps
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX
 from amyitis_nb.games.amyitis.vocabulary import COURT, FIELDS, TEMPLES
 
@@ -106,7 +106,20 @@ def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
         _path("arch", arches),
         *(_path(f"g{level}", data) for level, data in grounds.items()),
         f"<g class='trench'><g id='{name}'>{channels}</g></g><use class='dry' href='#{name}'/>",
+        _coordinates(g),
     ]
+
+
+def _coordinates(g: Terraces) -> str:
+    """The numbers by which squares are called: of rows along the upper left edge, of columns along the upper right."""
+    away = g.across / 8
+    points = [
+        *((x - away, y - away) for x, y in (g.point(r - 0.5, 0, g.level(r, 1)) for r in range(1, 5))),
+        *((x + away, y - away) for x, y in (g.point(0, c - 0.5, g.level(1, c)) for c in range(1, 5))),
+    ]
+    # Every sign of a text can have a point of its own.
+    across, down = (" ".join(number(point[axis]) for point in points) for axis in (0, 1))
+    return f"<text class='s c' x='{across}' y='{down}'>12341234</text>"
 
 
 def _arches(wall: list[Point]) -> str:
@@ -170,7 +183,7 @@ def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
         x, y = plan.spots[f"field:{row}"]
         parts.append(text(say(f"draw.field.{row}"), x, y - gap, "t"))
         last = plan.boxes[f"field:{row}.{len(edition.fields[row]) - 1}"]
-        parts.append(use("chip-gardener", last.x + last.w - 2, y - gap - 1))
+        parts.append(use("chip-gardener", last.x + last.w - (2 if plan.wide else 8), y - gap - 1))
     for kind in COURT:
         x, y = plan.spots[f"court:{kind}"]
         parts.append(use(f"court-{kind}", x, y))
@@ -180,7 +193,7 @@ def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
     parts.append(text(say("draw.court"), x, y, "t c"))
     # Where a whole group of printed figures is reconstructed, a mark stands at its head.
     heads = {
-        "court": (x - 78, y),
+        "court": (x + (78 if plan.wide else 146), y),
         "crafts": (box.x + box.w - 14, box.y + 14),
         "garden.double_borders": (
             plan.garden.x + 0.75 * plan.garden.across,

@@ -84,12 +84,13 @@ class Sheet:
             if name.startswith("city:"):
                 y = box.y + box.h - 23
                 spots[f"plant:{name[5:]}"] = (box.x + 33, y)
-                spots[f"extra:{name[5:]}"] = (box.x + 49, y)
+                spots[f"extra:{name[5:]}"] = (box.x + 47, y)
             elif name.startswith("court:"):
                 spots[f"count:{name[6:]}"] = (box.x + box.w - 5, box.y + box.h - 10)
                 if name.startswith("court:caravaneer"):
                     for k in range(2):
-                        spots[f"token:{k}"] = (box.x + 7 + 9 * k, box.y + box.h - 10)
+                        # Beside the last stack, which they lie on: on it there is no room.
+                        spots[f"token:{k}"] = (box.x + box.w + 11 + 16 * k, box.y + box.h / 2)
             elif name.startswith("score:"):
                 spots[f"prestige:{name[6:]}"] = (box.x + box.w - 7, box.y + box.h / 2)
             elif name.startswith("stock:") and "." in name:
@@ -253,8 +254,12 @@ class Sheet:
                 facts = (card.craft, price)
                 state = ("used",) if card.used else ()
                 self._label(on, place, facts, state, labels.card, g, card.craft, card.used, price)
-            if cards and price < len(cards):
-                self._piece(lie, f"price:{g}", "price", f"card:{g}.0", str(price))
+            if cards:
+                # Where nothing is left to be had the piece stays, with nothing to see.
+                left = price < len(cards)
+                self._piece(
+                    lie, f"price:{g}", "price" if left else "text", f"card:{g}.0", str(price) if left else ""
+                )
 
     def _court(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
         tokens = tuple(position.caravaneer_tokens)

@@ -227,8 +227,10 @@ def defs(layout: str) -> str:
         )
         symbols[f"plant-{count}"] = _again("plant") + _again(f"leaves-{count}", "translate(-14 0)")
     symbols["gardener"] = _again("court-gardener")
-    for bonus in ("court-any", "camel", "talent", "2talents"):
+    for bonus in ("court-any", "talent", "2talents"):
         symbols[f"bonus-{bonus.removesuffix('-any')}"] = _again(bonus, "scale(.8)")
+    # A tile is light by night, too.
+    symbols["bonus-camel"] = f'<use href="#{PREFIX}-camel" transform="scale(.8)" style="--am-camel:#8a5a22"/>'
     symbols["price"] = _again("talent", "translate(-12 0)scale(.9)")
     symbols["plants"] = _BUSH
     symbols["tile"] = '<path d="M0-8L12 0L0 8L-12 0z" fill="var(--am-tile)" stroke="#3a2a12"/>' + _again(
