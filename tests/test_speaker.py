@@ -198,3 +198,15 @@ def test_amyitis_names_its_players_and_sources(language: str) -> None:
     assert len({speaker.name(seat) for seat in range(5)}) == 5
     source = speaker.source(speaker.rules.rule("babylon.irrigate"))
     assert "Eladás Babilonban" in source and "Prodej do Babylonu" in source and "Babilonia" in source
+
+
+def test_an_area_is_told_by_its_two_squares() -> None:
+    speaker = Speaker("en")
+    told = [
+        speaker.say("event.irrigated", seat=0, area="2,2|3,2#2"),
+        speaker.say("refusal.no_area", area="4,1|4,2#1", areas=("4,1|4,2",)),
+    ]
+    assert told == [
+        "Blue irrigates area 2,2–3,2 (2/2) free of charge.",
+        "There is no area 4,1–4,2 (1/2) in the garden: that border has 4,1–4,2.",
+    ]

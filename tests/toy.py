@@ -233,17 +233,20 @@ class Choices:
         card = f"card {action['card']}"
         return (card, card), (action.text, f"tower:{action['tower']}")
 
-    def place(self, position: Position, place: str) -> str:
+    def places(self, position: Position, place: str) -> tuple[str, ...]:
         if place.startswith("card"):
-            return f"hand:{position.turn}.{position.hands[position.turn].index(int(place.split()[1]))}"
-        return place
+            return (f"hand:{position.turn}.{position.hands[position.turn].index(int(place.split()[1]))}",)
+        return (place,)
 
     def label(self, position: Position, action: Action, stage: int, say: Any) -> str:
         name = ("card", "tower")[stage] if action.kind == "put" else action.kind
         return str(say(f"choice.{name}", **dict(action.steps)))
 
-    def prompt(self, position: Position, action: Action, stage: int, say: Any) -> str:
+    def prompt(self, position: Position, actions: Any, stage: int, say: Any) -> str:
         return str(say("choice.prompt_tower" if stage else "choice.prompt"))
+
+    def outlook(self, position: Position, events: Any, say: Any) -> tuple[str, ...]:
+        return ()
 
     def tries(self, position: Position, taken: tuple[str, ...], place: str) -> tuple[Action, ...]:
         kind, _, name = place.partition(":")
@@ -255,8 +258,14 @@ class Choices:
     def insight(self, position: Position, place: str, say: Any) -> Insight | None:
         return None
 
+    def dealing(self, position: Position) -> None:
+        return None
+
     def token(self, seat: int) -> str:
         return "card"
+
+    def pictures(self, say: Any) -> tuple[tuple[str, str], ...]:
+        return ()
 
     def setup(self) -> Any:
         return (2,), ()

@@ -10,7 +10,8 @@ from html import escape
 from typing import Any
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.errors import IllegalAction
+from amyitis_nb.core.checking import shown
+from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain.speaker import Speaker
@@ -141,17 +142,25 @@ def _items(sentences: Sequence[str]) -> str:
 
 
 def compare(
-    position: Any, lines: Iterable[Line], *, part: str = "", speaker: Speaker | None = None
+    position: Any, lines: Iterable[Line] | Line, *, part: str = "", speaker: Speaker | None = None
 ) -> Comparison:
     """Return lines from one position side by side: what happens, gains and losses, the table, the options.
 
     A line is an action, several of them in order (a list, or one text with semicolons), or another position, such as
     `position.edit(…)`. No action at all, "", is the position as it is. A line goes as far as the rules let it, and
-    says what stopped it. `part` is the part of the picture to show, as in `position.picture`.
+    says what stopped it. A single line need not stand in a list. `part` is the part of the picture to show, as in
+    `position.picture`.
 
-    Raises `InvalidInput` for a text that is no action, and `AmbiguousAction` for one that fits several.
+    Raises `InvalidInput` for what is no position, no line or a text that is no action, and `AmbiguousAction` for a text
+    that fits several.
     """
     speak = speaker or Speaker()
+    if not hasattr(position, "legal_actions"):
+        raise InvalidInput(f"a position is asked for, not {shown(position)}", shown(position), "position")
+    if isinstance(lines, (str, Action)) or hasattr(lines, "legal_actions"):
+        lines = (lines,)
+    if not isinstance(lines, Iterable):
+        raise InvalidInput(f"lines are asked for, not {shown(lines)}", shown(lines), "lines")
     return Comparison([_column(position, line, speak) for line in lines], speak, part)
 
 
@@ -161,9 +170,13 @@ def _column(position: Any, line: Line, speaker: Speaker) -> Column:
     steps: list[Action | str]
     if isinstance(line, str):
         steps = [step.strip() for step in line.split(";") if step.strip()]
+    elif isinstance(line, Action):
+        steps = [line]
+    elif isinstance(line, Iterable):
+        steps = list(line)
     else:
-        steps = [line] if isinstance(line, Action) else list(line)
-    texts = [step if isinstance(step, str) else step.text for step in steps]
+        raise InvalidInput(f"a line is asked for, not {shown(line)}", shown(line), "lines")
+    texts = [step.text if isinstance(step, Action) else str(step) for step in steps]
     title = "; ".join(texts) or speaker.say("compare.as_is")
     events: list[Event] = []
     for step, text in zip(steps, texts, strict=True):

@@ -6,7 +6,7 @@ from html import escape
 from importlib import import_module
 
 from amyitis_nb.core.catalogue import load_catalogue
-from amyitis_nb.core.checking import shown
+from amyitis_nb.core.checking import near, shown
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.rules import LANGUAGES, RuleRecord
 from amyitis_nb.explain.speaker import Speaker
@@ -115,11 +115,17 @@ class Rules:
     def __len__(self) -> int:
         return len(self._rules)
 
-    def __getitem__(self, number: int) -> Rule:
-        return self._rules[number]
+    def __getitem__(self, key: int | str) -> Rule:
+        if isinstance(key, int):
+            return self._rules[key]
+        if key not in self.ids:
+            raise InvalidInput(
+                f"no rule {shown(key)} here{near(key, self.ids)}", text=shown(key), where="rule"
+            )
+        return self._rules[self.ids.index(key)]
 
-    def __contains__(self, id: object) -> bool:
-        return id in self.ids
+    def __contains__(self, rule: object) -> bool:
+        return rule in self.ids or rule in self._rules
 
     def __str__(self) -> str:
         return "\n".join([self.heading, *(f"  {rule.id}: {rule.line}" for rule in self)])

@@ -64,7 +64,7 @@ class Reference:
     def _parts(self) -> Iterator[str]:
         say = self.speaker.say
         game = handbook(self.speaker)
-        edition = self._edition or game.standard()
+        edition = game.or_standard(self._edition)
         yield f'<main class="am-reference" lang="{escape(self.speaker.language)}">\n<h1>{escape(self.title)}</h1>\n'
         yield f"<p class=am-aim>{escape(say('handbook.aim'))}</p>\n"
         yield f"<p class=am-about>{escape(say('reference.about', edition=edition.name))}</p>\n"
@@ -205,6 +205,6 @@ font-size:10.5pt;max-width:none;padding:0;print-color-adjust:exact;-webkit-print
 def reference(language: str | None = None, *, edition: Any = None) -> Reference:
     """Return the printable reference in `language`, with the figures of `edition` (without one, the packaged one).
 
-    Raises `InvalidInput`, which lists the languages, for one that is not known.
+    Raises `InvalidInput`, which lists the languages, for one that is not known, and for what is no edition.
     """
     return Reference(Speaker(language), edition)

@@ -165,6 +165,8 @@ class Speaker:
         if key == "winners" and isinstance(value, str) and value[:5] == "seat." and value[5:].isdecimal():
             # An event holds several seats as the ids of their terms.
             return self.name(int(value[5:6]))
+        if form == "pair":
+            return _pair(value)
         if form:
             id = f"{key}.{value}" if isinstance(value, int) else str(value)
             text = self._term(id, form)
@@ -180,3 +182,9 @@ class Speaker:
             if forms is not None:
                 return forms.get(form, forms["nom"])
         return None
+
+
+def _pair(value: str) -> str:
+    """What lies between two things: `2,2|3,2#1`, the first of two there, is “2,2–3,2 (1/2)”."""
+    pair, _, number = value.partition("#")
+    return pair.replace("|", "–") + (f" ({number}/2)" if number else "")

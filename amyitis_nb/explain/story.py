@@ -6,16 +6,18 @@ It is read off the ledger. The game says which stock is the score and which rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from amyitis_nb.core.checking import shown
 from amyitis_nb.core.drawing import image
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.record import Record
 from amyitis_nb.explain.speaker import Speaker
 
 if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
-    from amyitis_nb.core.record import Record
 
 #: The source of what was there before the record began.
 OPENING = "opening"
@@ -247,29 +249,39 @@ def _short(name: str) -> str:
 def story(record: Record, language: str | None = None) -> Story:
     """Return where the points of a record came from, up to the place in it that is looked at.
 
-    What the start position already holds is the opening balance.
+    What the start position already holds is the opening balance. Raises `InvalidInput` for what is no record, such as
+    a position: that does not know how it came about.
     """
-    scoring = record.start.scoring
+    if not isinstance(record, Record):
+        raise InvalidInput(f"a record is asked for, not {shown(record)}", shown(record), "record")
+    speaker = Speaker(language, record.names)
+    return told_of(record.start, record.ledger, record.position, speaker)
+
+
+def told_of(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speaker: Speaker) -> Story:
+    """Return where the points came from between two positions; `ledger` are the events that led from one to the other.
+
+    Raises `AssertionError` when they do not add up.
+    """
+    scoring = start.scoring
     by_rule = {rule: source for source, rule in scoring.SOURCES.items()}
     opening = tuple(
-        Entry(seat, OPENING, record.start.round, "", score, None)
-        for seat, score in enumerate(record.start.scores)
-        if score
+        Entry(seat, OPENING, start.round, "", score, None) for seat, score in enumerate(start.scores) if score
     )
     entries = tuple(
         Entry(seat, by_rule[event.rule], number, event.rule, delta, event)
-        for number, event in _numbered(record, scoring.ROUND_BEGINS)
+        for number, event in _numbered(start.round, ledger, scoring.ROUND_BEGINS)
         for seat, stock, delta in event.changes
         if stock == scoring.SCORE and seat is not None
     )
-    speaker = Speaker(language, record.names)
-    return Story((*opening, *entries), record.position.scores, (OPENING, *by_rule.values()), speaker)
+    return Story((*opening, *entries), position.scores, (OPENING, *by_rule.values()), speaker)
 
 
-def _numbered(record: Record, round_begins: str) -> Iterator[tuple[int, Event]]:
-    """Yield the events of a record with the rounds in which they happened."""
-    number = record.start.round
-    for events in record.ledger:
+def _numbered(
+    number: int, ledger: Iterable[Iterable[Event]], round_begins: str
+) -> Iterator[tuple[int, Event]]:
+    """Yield events with the rounds in which they happened; the first of them happened in round `number`."""
+    for events in ledger:
         for event in events:
             if event.name == round_begins:
                 number += 1

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from amyitis_nb.core.checking import shown
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain.speaker import Speaker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 
 class Told:
@@ -48,13 +52,20 @@ def tell(
 
     `long` adds to each the rule, its statement and where it stands; `speaker` speaks in the place of the language
     that is set.
+
+    Raises `InvalidInput` for what is neither.
     """
     speak = speaker or Speaker()
     if told is None:
         told = ()
     elif isinstance(told, (Event, Refusal)):
         told = (told,)
-    return Told(
-        speak.event(item, long=long) if isinstance(item, Event) else speak.refusal(item, long=long)
-        for item in told
-    )
+    return Told(_sentence(item, speak, long) for item in (told if isinstance(told, Iterable) else (told,)))
+
+
+def _sentence(item: object, speak: Speaker, long: bool) -> str:
+    if isinstance(item, Event):
+        return speak.event(item, long=long)
+    if isinstance(item, Refusal):
+        return speak.refusal(item, long=long)
+    raise InvalidInput(f"events or refusals are told, not {shown(item)}", shown(item), "told")

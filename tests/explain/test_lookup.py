@@ -18,7 +18,14 @@ def test_words_find_rules_best_first() -> None:
     assert am.rules("wine")[0].id == "resource.wine"
     assert am.rules("vino", "cs")[0].id == "resource.wine"  # without its accent
     assert am.rules("kertész", "hu").ids[0].endswith("gardener")
-    assert "planting.gardener" in am.rules("gardener")
+    found = am.rules("gardener")
+    assert "planting.gardener" in found
+    assert all(rule in found for rule in found)
+    assert found["planting.gardener"].id == "planting.gardener"
+    with pytest.raises(
+        am.InvalidInput, match=r"no rule 'planting\.gardner' here: did you mean planting\.gardener"
+    ):
+        found["planting.gardner"]
     assert len(am.rules()) == len(RULES)
 
 
