@@ -6,22 +6,25 @@ built; each answer groups the actions that are left by their next stage.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.action import Action
 
-from .game import Say
+from .game import Dealing, Say
 
+#: The key of the option that leaves to a random draw what chance brings further.
+AT_RANDOM = "*"
 #: The key of the option that ends an action where a longer one begins with the same stages.
 ENOUGH = "."
 
 
 class Option(NamedTuple):
-    """A way to go on: `places` where it is clicked (none: a button), `action` where it leaves only one action."""
+    """A way to go on: `place` where it is clicked ("" for a button), `action` where it leaves only one action."""
 
     key: str
-    places: tuple[str, ...]
+    place: str
     action: Action | None
 
 
@@ -55,19 +58,20 @@ class Choosing:
     def __len__(self) -> int:
         return len(self._groups)
 
-    @property
-    def first(self) -> Action:
-        """One of the actions that are left."""
-        return next(iter(self._groups.values()))[0]
+    def prompt(self, say: Say) -> str:
+        """Return the sentence that asks for the next stage."""
+        ways = [actions[0] for actions in self._groups.values()]
+        return str(self.position.choices.prompt(self.position, ways, len(self.taken), say))
 
     def options(self) -> tuple[Option, ...]:
-        """Return the ways to go on."""
+        """Return the ways to go on; one that can be clicked at several places comes once for each."""
         choices, position, depth = self.position.choices, self.position, len(self.taken)
         found = []
         for key, actions in self._groups.items():
             place = "" if key == ENOUGH else choices.stages(actions[0])[depth][1]
-            places = (choices.place(position, place),) if place else ()
-            found.append(Option(key, places, actions[0] if len(actions) == 1 else None))
+            action = actions[0] if len(actions) == 1 else None
+            nodes = choices.places(position, place) if place else ("",)
+            found += [Option(key, node, action) for node in nodes]
         return tuple(found)
 
     def label(self, key: str, say: Say) -> str:
@@ -95,3 +99,47 @@ class Choosing:
             if len(after._groups) > 1:
                 return after
             key = next(iter(after._groups))
+
+
+class Telling:
+    """What chance has brought so far, as somebody says it who sees it lie on a table, and what can follow."""
+
+    __slots__ = ("_dealing", "before", "chosen", "taken")
+
+    def __init__(
+        self,
+        dealing: Dealing,
+        taken: tuple[str, ...] = (),
+        chosen: tuple[str, ...] = (),
+        before: Telling | None = None,
+    ) -> None:
+        self._dealing = dealing
+        self.taken = taken
+        self.chosen = chosen
+        self.before = before
+
+    def __len__(self) -> int:
+        return len(self._dealing.outcomes(self.taken))
+
+    def prompt(self, say: Say) -> str:
+        """Return the sentence that asks for what comes next."""
+        return self._dealing.prompt(self.taken, say)
+
+    def options(self) -> tuple[Option, ...]:
+        """Return what can come next, and that the rest is drawn at random; all of them buttons."""
+        return tuple(Option(key, "", None) for key in (*self._dealing.outcomes(self.taken), AT_RANDOM))
+
+    def label(self, key: str, say: Say) -> str:
+        """Return what a way to go on is called."""
+        return say("board.at_random") if key == AT_RANDOM else self._dealing.label(self.taken, key, say)
+
+    def take(self, key: str, say: Say) -> Telling | Action | None:
+        """Say what came: what is left to say, the action where nothing is, None where that cannot come."""
+        if key == AT_RANDOM:
+            return self._dealing.action(self._dealing.drawn(self.taken, secrets.token_hex(8)))
+        if key not in self._dealing.outcomes(self.taken):
+            return None
+        taken = (*self.taken, key)
+        if not self._dealing.outcomes(taken):
+            return self._dealing.action(taken)
+        return Telling(self._dealing, taken, tuple(self._dealing.told(taken, say)), self)

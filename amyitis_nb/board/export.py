@@ -6,6 +6,7 @@ import html
 import json
 import os
 import pathlib
+import re
 from typing import Any
 
 from amyitis_nb.core.record import Record
@@ -32,6 +33,16 @@ def script(name: str) -> str:
             lines.append(text)
         comment = comment and "*/" not in text
     return "\n".join(lines) + "\n"
+
+
+def style(*files: pathlib.Path) -> str:
+    """Return style sheets as they are sent: one after the other, without comments and without spaces for readers."""
+    text = "".join(
+        re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL) for file in files
+    )
+    text = re.sub(r"\s+", " ", re.sub(r'="([a-z]+)"\]', r"=\1]", text))
+    # A space before a colon means something in a selector, one behind it never does.
+    return re.sub(r" ?([{};,]) ?|(:) | (>) (?!=)| (?=!)", r"\1\2\3", text).replace(";}", "}").strip()
 
 
 #: The page may ask no host for anything, whatever stands in it.
@@ -86,7 +97,7 @@ def page(record: Record, *, language: str | None = None) -> str:
     for step in session.line:
         session.goto(session.at + 1)
         frame: dict[str, Any] = {"view": _view(session), "drawings": {}}
-        frame["motions"] = [move for event in step.events for move in event.moves]
+        frame["motions"] = telling.motions(step.events, drawings["wide"])
         for layout in layouts:
             after = session.position.draw(speaker.say, layout=layout)
             frame["drawings"][layout] = after.changes(drawings[layout])
@@ -102,13 +113,13 @@ def page(record: Record, *, language: str | None = None) -> str:
         language=speaker.language,
         title=html.escape(players),
         policy=_POLICY,
-        css=(STATIC / "board.css").read_text(encoding="utf-8"),
-        picture=drawings["wide"].svg(),
+        css=style(STATIC / "board.css"),
+        picture=drawings["wide"].svg(),  # without a script: how it ended
         data=data.replace("<", "\\u003c"),  # no name can end the script
-        board=(STATIC / "board.js")
-        .read_text(encoding="utf-8")
-        .replace("export default {", "const widget = {"),
-        replay=script("replay.js").replace("export class", "class"),
+        board=script("board.js")
+        .replace("export default {", "const widget = {")
+        .replace("export function", "function"),
+        replay=re.sub(r"^import .*\n|^export ", "", script("replay.js"), flags=re.MULTILINE),
     )
 
 

@@ -1,42 +1,23 @@
-"""Many positions at a glance: `gallery(positions)`, or the film of a record, drawn small on one canvas.
+"""Many positions at a glance: `gallery(positions)`, or the film of a record, drawn small side by side.
 
-A canvas says nothing to assistive technology and leaves nothing in a stored notebook. So the same stands beside it in
-words, and a notebook stores pictures.
+On one canvas where ipycanvas is installed, so that a picture can be picked; otherwise, as in a browser's own Python,
+as a strip of the same pictures.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-try:
-    import ipycanvas
-    import ipywidgets
-except ImportError as error:
-    raise ImportError("a gallery needs ipycanvas: pip install 'amyitis-nb[gallery]'") from error
-import traitlets
-
+from amyitis_nb.core.checking import expect
 from amyitis_nb.core.drawing import Drawing
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain import Speaker
 
-#: All canvases of a process share one "current canvas", and handlers run in other threads: one draws at a time.
-_DRAWING = threading.Lock()
 
-#: In CSS pixels: the width of the canvas, the gap between frames, the height of a caption.
-_WIDTH, _GAP, _CAPTION = 960, 10, 24
-
-
-class Gallery(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """Positions drawn small, in rows of `columns`, each under its title; made by `gallery`.
-
-    `picked` is the number (from 0) of the frame that was clicked or chosen last, -1 for none; `position` is that
-    position.
-    """
-
-    picked = traitlets.Int(-1)
+class Strip:
+    """Positions drawn small, in rows of `columns`, each under its title; made by `gallery`."""
 
     def __init__(
         self,
@@ -44,35 +25,11 @@ class Gallery(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
         titles: Sequence[str],
         drawings: Sequence[Drawing],
         columns: int,
-        speaker: Speaker,
     ) -> None:
         self.positions = tuple(positions)
         self.titles = tuple(titles)
         self.drawings = tuple(drawings)
         self.columns = max(1, min(columns, len(self.positions)))
-        boxes = [drawing.view_box for drawing in self.drawings] or [(0, 0, 1, 1)]
-        self._across = (_WIDTH - _GAP * (self.columns - 1)) // self.columns
-        self._down = max(round(self._across * height / width) for _, _, width, height in boxes)
-        rows = -(-len(self.positions) // self.columns)
-        self.canvas = ipycanvas.Canvas(width=_WIDTH, height=max(1, rows * (self._down + _CAPTION + _GAP)))
-        self.canvas.layout.max_width = "100%"
-        # A canvas takes no keys: the same choice can be made from a list.
-        named = [("–", -1), *((title, frame) for frame, title in enumerate(self.titles))]
-        choice = ipywidgets.Dropdown(options=named, value=-1, description=speaker.say("gallery.pick"))
-        self._said = ipywidgets.HTML()
-        listed = "".join(f"<li>{escape(line)}</li>" for line in self.lines)
-        words = escape(speaker.say("gallery.words"))
-        told = ipywidgets.HTML(f"<details><summary>{words}</summary><ol>{listed}</ol></details>")
-        super().__init__([self.canvas, choice, self._said, told])
-        self.canvas.on_mouse_down(self._pick)
-        traitlets.link((choice, "value"), (self, "picked"))
-        self.observe(self._say, "picked")
-        self.redraw()
-
-    @property
-    def position(self) -> Any:
-        """The position that was picked last; None as long as none was."""
-        return self.positions[self.picked] if self.picked >= 0 else None
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -81,58 +38,14 @@ class Gallery(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
             f"{title} – {drawing.label}" for title, drawing in zip(self.titles, self.drawings, strict=True)
         )
 
-    def corner(self, frame: int) -> tuple[int, int]:
-        """Return where a frame (from 0) lies on the canvas: left and top, in pixels."""
-        row, column = divmod(frame, self.columns)
-        return column * (self._across + _GAP), row * (self._down + _CAPTION + _GAP)
-
-    def at(self, x: float, y: float) -> int:
-        """Return the number of the frame under a point of the canvas, -1 for none."""
-        for frame in range(len(self.positions)):
-            left, top = self.corner(frame)
-            if left <= x < left + self._across and top <= y < top + self._down + _CAPTION:
-                return frame
-        return -1
-
-    def redraw(self) -> None:
-        """Draw all frames."""
-        with _DRAWING, ipycanvas.hold_canvas(self.canvas):
-            self.canvas.clear()
-            self.canvas.font = "15px system-ui, sans-serif"
-            for frame, (title, drawing) in enumerate(zip(self.titles, self.drawings, strict=True)):
-                left, top = self.corner(frame)
-                self.canvas.fill_style = "#f5e8cb"
-                self.canvas.fill_rect(left, top, self._across, _CAPTION)
-                self.canvas.fill_style = "#2c2214"
-                self.canvas.fill_text(title, left + 6, top + 17, max_width=self._across - 12)
-                _, _, width, height = drawing.view_box
-                picture = ipywidgets.Image(value=drawing.sized_svg().encode(), format="svg+xml")
-                self.canvas.draw_image(
-                    picture, left, top + _CAPTION, self._across, round(self._across * height / width)
-                )
-
-    def _pick(self, x: float, y: float) -> None:
-        frame = self.at(x, y)
-        if frame >= 0:
-            self.picked = frame
-
-    def _say(self, change: Any) -> None:
-        told = escape(self.lines[change.new]) if change.new >= 0 else ""
-        self._said.value = f'<p role="status">{told}</p>'
-
     def __repr__(self) -> str:
         return "\n".join(self.lines)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data = bundle[0] if isinstance(bundle, tuple) else bundle
-        if data is not None:
-            data["text/plain"] = repr(self)
-            data["text/html"] = self.page()
-        return bundle
+    def _repr_html_(self) -> str:
+        return self.page()
 
     def page(self) -> str:
-        """Return the gallery as a table of pictures, for wherever there is no kernel."""
+        """Return the gallery as a table of pictures, for wherever there is no canvas or no kernel."""
         frames = [
             f'<td width="{100 // self.columns}%">{escape(title)}<br>{drawing.html()}</td>'
             for title, drawing in zip(self.titles, self.drawings, strict=True)
@@ -142,18 +55,22 @@ class Gallery(ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
 
 
 def gallery(
-    shown: Record | Iterable[Any],
+    shown: Any,
     titles: Iterable[str] | None = None,
     *,
     part: str = "",
     columns: int = 4,
     frames: int = 12,
     speaker: Speaker | None = None,
-) -> Gallery:
-    """Return a gallery of positions, or the film of a record: its start, its end and moments between, evenly.
+) -> Strip:
+    """Return a gallery of positions, or of one, or the film of a record: its start, its end, moments between, evenly.
+
+    With ipycanvas (the extra `gallery`) it is a `canvas.Gallery`, whose `picked` and `position` are what was clicked.
 
     `titles` stand over the frames (otherwise numbers, or in a film the action that was just played); `part` is the part
     of the picture to show, as in `position.picture`; a film has at most `frames` frames.
+
+    Raises `InvalidInput` for what is no position and no record.
     """
     speak = speaker or Speaker()
     if isinstance(shown, Record):
@@ -163,13 +80,19 @@ def gallery(
             f"{ply}. {shown.actions[ply - 1].text}" if ply else speak.say("board.start") for ply in plies
         ]
     else:
-        positions = list(shown)
+        positions = list(shown) if isinstance(shown, Iterable) else [shown]
+        for position in positions:
+            expect(hasattr(position, "draw"), "gallery", position, "a position or a record")
         named = [f"{number}." for number in range(1, len(positions) + 1)]
     given = list(titles) if titles is not None else []
     named = [*given[: len(named)], *named[len(given) :]]
     drawings = [
         position.picture(part).drawing if part else position.draw(speak.say) for position in positions
     ]
+    try:
+        from .canvas import Gallery
+    except ImportError:
+        return Strip(positions, named, drawings, columns)
     return Gallery(positions, named, drawings, columns, speak)
 
 

@@ -86,6 +86,28 @@ class Position(Protocol):
         """Return the drawing."""
 
 
+class Dealing(Protocol):
+    """What chance brings in one position, where nobody draws it but somebody at a real table says it, bit by bit."""
+
+    def outcomes(self, taken: tuple[str, ...]) -> Sequence[str]:
+        """Return what can come next after the outcomes in `taken`; none when nothing is missing."""
+
+    def drawn(self, taken: tuple[str, ...], seed: str) -> tuple[str, ...]:
+        """Return all outcomes, those after `taken` drawn at random."""
+
+    def action(self, taken: tuple[str, ...]) -> Action:
+        """Return the action of these outcomes, of which none is missing."""
+
+    def label(self, taken: tuple[str, ...], outcome: str, say: Say) -> str:
+        """Return what an outcome after these is called."""
+
+    def prompt(self, taken: tuple[str, ...], say: Say) -> str:
+        """Return the sentence that asks for the outcome after these."""
+
+    def told(self, taken: tuple[str, ...], say: Say) -> Sequence[str]:
+        """Return phrases for the last of the outcomes so far, of which there is one at least."""
+
+
 class Choices(Protocol):
     """How the actions of a game are chosen on a board, and how a game begins."""
 
@@ -104,14 +126,17 @@ class Choices(Protocol):
     def stages(self, action: Action) -> tuple[Stage, ...]:
         """Return the clicks that make an action, in order; the same for equal actions, whatever the position."""
 
-    def place(self, position: Any, place: str) -> str:
-        """Return the id of the node that a stage's place means in a position."""
+    def places(self, position: Any, place: str) -> tuple[str, ...]:
+        """Return the ids of the nodes that a stage's place means in a position: several where it is all the same."""
 
     def label(self, position: Any, action: Action, stage: int, say: Say) -> str:
         """Return what choosing this stage of an action is called: a finished phrase."""
 
-    def prompt(self, position: Any, action: Action, stage: int, say: Say) -> str:
-        """Return the sentence that asks for this stage, one of whose answers leads to `action`."""
+    def prompt(self, position: Any, actions: Sequence[Action], stage: int, say: Say) -> str:
+        """Return the sentence that asks for this stage; each of its answers leads to one of `actions`."""
+
+    def outlook(self, position: Any, events: Sequence[Event], say: Say) -> Iterable[str]:
+        """Return what an action leads to that its label does not say already, from the events it would have."""
 
     def tries(self, position: Any, taken: tuple[str, ...], place: str) -> Iterable[Action]:
         """Return actions, legal or not, that somebody may mean who clicks a place after these stages."""
@@ -119,8 +144,14 @@ class Choices(Protocol):
     def insight(self, position: Any, place: str, say: Say) -> Insight | None:
         """Return what is to be known about a place, or None."""
 
+    def dealing(self, position: Any) -> Dealing | None:
+        """Return how chance is told by hand in a position; None where it is not its turn, or a seed draws it."""
+
     def token(self, seat: int) -> str:
         """Return the symbol of the drawing that stands for a seat."""
+
+    def pictures(self, say: Say) -> Iterable[tuple[str, str]]:
+        """Return what the symbols mean that a newcomer has to learn: pairs of a symbol of the drawing and a name."""
 
     def setup(self) -> tuple[Sequence[int], Sequence[tuple[str, str]]] | None:
         """Return the numbers of players and the editions, as id and name; None where no game can begin anew."""

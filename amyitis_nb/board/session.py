@@ -14,7 +14,7 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain import Speaker
 
-from .choosing import Choosing
+from .choosing import Choosing, Telling
 from .game import Policy
 
 
@@ -63,7 +63,7 @@ class Session:
         self.looking = self.at < len(self.line)
         #: What has been played since somebody looked: the page tells and moves it.
         self.fresh: list[Step] = []
-        self._choosing: Choosing | None = None
+        self._choosing: Choosing | Telling | None = None
         self._chosen_at: Any = None
         self._could_choose = False
         self._pending: Any = None
@@ -115,23 +115,24 @@ class Session:
 
     @property
     def can_choose(self) -> bool:
-        """Whether a person can choose something on the board now."""
+        """Whether a person can choose something on the board now; chance that nobody draws is told by anybody."""
         pending = self.pending
-        return (
-            not self.looking
-            and pending is not None
-            and pending.seat is not None
-            and pending.seat not in self.bots
-            and self.seat in (None, pending.seat)
-        )
+        if self.looking or pending is None:
+            return False
+        if pending.seat is None:
+            return self.position.choices.dealing(self.position) is not None
+        return pending.seat not in self.bots and self.seat in (None, pending.seat)
 
     @property
-    def choosing(self) -> Choosing:
+    def choosing(self) -> Choosing | Telling:
         """The choice in hand; a new one where the position has changed, or whether anything can be chosen in it."""
         position, can = self.position, self.can_choose
         if self._choosing is None or self._chosen_at is not position or self._could_choose is not can:
             self._chosen_at, self._could_choose = position, can
-            self._choosing = Choosing(position, position.legal_actions if can else ())
+            dealing = position.choices.dealing(position) if can and self.pending.seat is None else None
+            self._choosing = (
+                Telling(dealing) if dealing else Choosing(position, position.legal_actions if can else ())
+            )
         return self._choosing
 
     # --- choosing ---------------------------------------------------------------------------------------------
@@ -196,7 +197,7 @@ class Session:
         if pending is None or position.is_over:
             return False
         if pending.seat is None:
-            # Chance without a seed lists nothing: somebody at a real table says what came.
+            # Where chance lists nothing, somebody says what came, or lets it be drawn.
             for outcome in position.legal_actions:
                 self._append(outcome)
                 return True
@@ -209,13 +210,17 @@ class Session:
     # --- going to and fro -------------------------------------------------------------------------------------
 
     def _stop(self, way: range) -> int | None:
-        """The first of some points of the line at which a person decides, or which is its end."""
+        """The first of some points of the line at which a person decides or tells chance, or which is its end."""
         people = len(self.bots) < self.position.players
         for at in way:
             if at == len(self.line) or not people:
                 return at
-            seat = self.line[at].seat
-            if seat is not None and seat not in self.bots:
+            step = self.line[at]
+            if (
+                step.seat not in self.bots
+                if step.seat is not None
+                else step.before.choices.dealing(step.before)
+            ):
                 return at
         return None
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.drawing import Drawing
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
@@ -16,7 +18,7 @@ from .choosing import Choosing, Option
 from .session import Session, Step
 
 #: The form of the conversation with the page; board.js carries the same number, and says so when they differ.
-FACE = 1
+FACE = 2
 
 #: What the view is when nothing has been asked.
 QUIET: dict[str, Any] = {
@@ -28,6 +30,7 @@ QUIET: dict[str, Any] = {
     "position": "",
     "error": "",
     "live": "",
+    "loud": "",
     "panel": None,
     "marks": [],
 }
@@ -38,13 +41,13 @@ MORE_REASONS = 2
 #: The sentences of the page itself: every message `board.<word>` of this list travels once, with the whole state.
 WORDS = tuple(
     """undo undo_chance redo first previous next last more
-    lit table moves moves_filter save new help tools past choice log can_choose continue_here
+    news_more chance lit table moves moves_filter save new help pictures tools past choice log can_choose continue_here
     to_present back cancel close rule silence other_face earlier look_here help_text record position copy copied
     save_file load load_text load_file load_help players human seat played_by name seed
     seed_any edition start new_note language
-    key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_i help_i key_a help_a
+    key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i key_a help_a
     key_escape help_escape
-    key_u help_u key_m help_m key_t help_t key_l help_l key_s help_s lesson""".split()
+    key_u help_u key_m help_m key_t help_t key_l help_l key_s help_s""".split()
 )
 
 
@@ -60,7 +63,9 @@ def whole(
         "language": speaker.language,
         "languages": [[code, speaker.say(f"board.language.{code}")] for code in LANGUAGES],
         "words": words(session),
+        "names": [speaker.name(seat) for seat in range(session.position.players)],
         "tokens": [choices.token(seat) for seat in range(session.position.players)],
+        "pictures": [list(named) for named in choices.pictures(speaker.say)],
         "setup": setup(session),
         "replay": False,
         "drawings": {layout: drawing.json() for layout, drawing in drawings.items()},
@@ -97,7 +102,6 @@ def entry(session: Session, step: Step) -> dict[str, Any]:
     seat = step.seat
     return {
         "seat": -1 if seat is None else seat,
-        "who": speaker.say("board.chance") if seat is None else speaker.name(seat),
         "text": step.action.text,
         "lines": [[speaker.event(event), event.rule] for event in step.events],
     }
@@ -114,7 +118,10 @@ class Told:
         self._plain = "\n(\n" not in self.text
 
     def changes(self, session: Session) -> dict[str, Any]:
-        """Follow the session; return what a page must change: `log` [from, entries] and `record` [keep, text]."""
+        """Follow the session; return what a page must change: `log` [from, entries] and `record` [keep, text].
+
+        A record to which only the actions of these entries were added is not told again.
+        """
         line = session.line
         # A line is cut and grows at its end only: where one step is the same, so are all before it.
         same = min(len(line), len(self._steps))
@@ -126,54 +133,91 @@ class Told:
         entries = [entry(session, step) for step in line[same:]]
         self.entries[same:] = entries
         self._steps[same:] = line[same:]
+        told: dict[str, Any] = {"log": [same, entries]}
         if grows and self._plain:
-            added = "".join(f"{step.action.text}\n" for step in line[same:])
-            keep = len(self.text)
-            self.text += added
+            self.text += "".join(f"{step.action.text}\n" for step in line[same:])
         else:
             text = session.record.text
             pairs = zip(self.text, text, strict=False)
             keep = next(
                 (n for n, (old, new) in enumerate(pairs) if old != new), min(len(self.text), len(text))
             )
-            self.text, added = text, text[keep:]
+            # The page counts in units of UTF-16, of which some signs in a name take two.
+            told["record"] = [len(text[:keep].encode("utf-16-le")) // 2, text[keep:]]
+            self.text = text
             self._plain = "\n(\n" not in text
-        return {"log": [same, entries], "record": [keep, added]}
+        return told
 
 
-def preview(session: Session, action: Action) -> list[str]:
-    """What an action would do, told without doing it, up to the point where chance would speak."""
-    position = session.position
-    told = []
-    _, events = position.play(action)
+def shared(changes: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Take what changes alike in all drawings together under their names, with spaces between; then each one's own."""
+    if len(changes) < 2:
+        return changes
+    first, *others = changes.values()
+    alike: dict[str, Any] = {}
+    for part, told in first.items():
+        if isinstance(told, dict):
+            alike[part] = {
+                key: change
+                for key, change in told.items()
+                if all(other.get(part, {}).get(key, ...) == change for other in others)
+            }
+        elif all(other.get(part) == told for other in others):
+            alike[part] = told
+    found = {" ".join(changes): {part: told for part, told in alike.items() if told}}
+    for layout, parts in changes.items():
+        own = {
+            part: {key: change for key, change in told.items() if key not in alike.get(part, ())}
+            if isinstance(told, dict)
+            else told
+            for part, told in parts.items()
+            if isinstance(told, dict) or part not in alike
+        }
+        found[layout] = {part: told for part, told in own.items() if told}
+    return {layouts: parts for layouts, parts in found.items() if parts}
+
+
+def motions(events: Iterable[Event], drawing: Drawing) -> list[tuple[str, ...]]:
+    """How pieces wander over the drawing in some events: symbol, from where, and where to.
+
+    "" is where nothing is drawn, as the supply. Without its end a motion ends where the one before it began.
+    """
+    places = drawing.places
+    found: list[tuple[str, ...]] = []
+    left = None
     for event in events:
-        if event.name in position.choices.chance:
-            break
-        told.append(session.speaker.event(event))
-    return told
-
-
-def option(session: Session, choice: Option) -> dict[str, Any]:
-    """One way to go on."""
-    action = choice.action
-    found: dict[str, Any] = {"key": choice.key, "places": list(choice.places), "plays": action is not None}
-    # At the start of an action most options are places that nobody points at: what they are called is told when asked.
-    if session.choosing.taken or not choice.places:
-        found.update(about(session, choice))
+        for symbol, *way in event.moves:
+            start, end = (place if place in places else "" for place in way)
+            found.append((symbol, start) if end == left else (symbol, start, end))
+            left = start
     return found
 
 
-def about(session: Session, choice: Option) -> dict[str, Any]:
+def preview(session: Session, action: Action) -> list[str]:
+    """What an action would lead to, told without doing it, up to the point where chance would speak."""
+    position = session.position
+    choices = position.choices
+    _, events = position.play(action)
+    known = itertools.takewhile(lambda event: event.name not in choices.chance, events)
+    return list(choices.outlook(position, tuple(known), session.speaker.say))
+
+
+def about(session: Session, choice: Option) -> tuple[str, list[str]]:
     """What an option is called, and what it would do where it completes the action."""
     told = preview(session, choice.action) if choice.action is not None else []
-    return {"label": session.choosing.label(choice.key, session.speaker.say), "preview": told}
+    return session.choosing.label(choice.key, session.speaker.say), told
 
 
-def options(session: Session) -> list[dict[str, Any]]:
-    """Everything that can be chosen now."""
+def options(session: Session) -> list[list[Any]]:
+    """Everything that can be chosen now: key, where it is clicked, and perhaps what it is called and would do."""
     if not session.can_choose:
         return []
-    return [option(session, choice) for choice in session.choosing.options()]
+    choosing = session.choosing
+    # At the start of an action most options are places that nobody points at: what they are called is told when asked.
+    return [
+        [choice.key, choice.place, *(about(session, choice) if choosing.taken or not choice.place else ())]
+        for choice in choosing.options()
+    ]
 
 
 def told_of(session: Session, key: str) -> dict[str, Any]:
@@ -181,25 +225,26 @@ def told_of(session: Session, key: str) -> dict[str, Any]:
     found = (
         [choice for choice in session.choosing.options() if choice.key == key] if session.can_choose else []
     )
-    return {"about": [key, about(session, found[0])]} if found else {}
+    return {"about": [key, found[0].place, *about(session, found[0])]} if found else {}
 
 
 def prompt(session: Session) -> str:
     """What the player is asked for now, or how the game ended."""
     position, say = session.position, session.speaker.say
+    if position.is_over and not session.looking:
+        return say("board.over", winners=position.winners, count=len(position.winners))
     if not session.can_choose:
         return ""
-    choosing = session.choosing
-    return str(position.choices.prompt(position, choosing.first, len(choosing.taken), say))
+    return session.choosing.prompt(say)
 
 
 def turn(session: Session) -> str:
-    """Whose turn it is; at the end, who has won."""
+    """Whose turn it is, or that the game is over."""
     position, say = session.position, session.speaker.say
     if position.is_over:
-        return say("board.over", winners=position.winners, count=len(position.winners))
+        return say("board.ended")
     pending = session.pending
-    return say("board.chance") if pending.seat is None else say("board.turn", seat=pending.seat)
+    return say("choice.chance") if pending.seat is None else say("board.turn", seat=pending.seat)
 
 
 def past(session: Session) -> str:
@@ -263,6 +308,11 @@ def live(session: Session) -> str:
     return ""
 
 
+def undone(session: Session) -> str:
+    """What is said after undo: what happened before it is old, and not to be told as if it were new."""
+    return f"{session.speaker.say('board.undone')} {turn(session)}. {prompt(session)}"
+
+
 def tried(session: Session, place: str) -> dict[str, Any]:
     """Answer somebody who clicks a place that is not lit: begin anew there where that is possible, else say why not."""
     position, speaker = session.position, session.speaker
@@ -271,7 +321,7 @@ def tried(session: Session, place: str) -> dict[str, Any]:
     taken = session.choosing.taken
     # The page may not have known yet that the place is lit; and whoever turns to another place begins anew.
     for choosing in (session.choosing, Choosing(position, position.legal_actions)):
-        keys = [choice.key for choice in choosing.options() if place in choice.places]
+        keys = [choice.key for choice in choosing.options() if place == choice.place]
         if len(keys) == 1:
             if choosing is not session.choosing:
                 session.cancel()
@@ -311,15 +361,16 @@ def _refused(speaker: Speaker, place: str, text: str, reasons: tuple[Refusal, ..
         concerns, rule_id, text = reasons[0].place, reasons[0].rule, speaker.refusal(reasons[0])
     more = list(dict.fromkeys(speaker.refusal(reason) for reason in reasons[1:]))[:MORE_REASONS]
     told = {"place": place, "concerns": concerns, "text": text, "rule": rule_id, "more": more, "marks": {}}
-    return {"refusal": told, "live": text}
+    return {"refusal": told, "loud": text}
 
 
 def insight(session: Session, place: str) -> dict[str, Any]:
     """What is to be known about a place; a place about which the game says nothing more is called by its name alone."""
     seen = session.seen
-    found = seen.choices.insight(seen, place, session.speaker.say)
+    say = session.speaker.say
+    found = seen.choices.insight(seen, place, say)
     if found is None:
-        return {"insight": None}
+        return {"insight": None, "live": say("board.no_insight")}
     lines, marks = found
     told = {"place": place, "lines": list(lines), "marks": dict(marks)}
     return {"insight": told, "live": " ".join(lines)}

@@ -21,14 +21,14 @@ import anywidget
 import traitlets
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.checking import near, shown
+from amyitis_nb.core.checking import expect, near, shown
 from amyitis_nb.core.drawing import Drawing
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain import Speaker
 
 from . import telling
-from .export import STATIC, script, write_page
+from .export import STATIC, script, style, write_page
 from .game import Policy
 from .session import Session
 
@@ -46,7 +46,7 @@ class Board(anywidget.AnyWidget):
     """
 
     _esm = script("board.js")
-    _css = STATIC / "board.css"
+    _css = style(STATIC / "board.css")
 
     whole = traitlets.Dict().tag(sync=True)
     answer: Any = traitlets.Any({}).tag(sync=True)  # a Dict would be looked through each time
@@ -80,12 +80,15 @@ class Board(anywidget.AnyWidget):
         """Put a game on the board. Everything that can be refused is refused before anything changes."""
         if not isinstance(game, Record) and not hasattr(game, "choices"):
             raise InvalidInput(
-                f"a board shows a position or a record, not {shown(game)}", text=str(game), where="game"
+                f"a board shows a position or a record, not {shown(game)}", text=shown(game), where="game"
             )
         record = game if isinstance(game, Record) else game.choices.record(game)
         if names:
+            expect(isinstance(names, (list, tuple)), "names", names, "a list of names by seat")
             record = record.named([name or "" for name in names])
         start = record.start
+        if seat is not None:
+            _check_seat(start, seat, "seat")
         speaker = Speaker(language, record.names, game=start.choices.game)
         session = Session(record, speaker, _policies(start, bots), seat)
         if not session.looking:
@@ -192,8 +195,8 @@ class Board(anywidget.AnyWidget):
         try:
             asked = self._do(kind, data)
         except IllegalAction as error:
-            text = session.speaker.refusal(error.refusal)
-            asked = {"error": text, "live": text}
+            # The page shows an error in an alert, which speaks by itself.
+            asked = {"error": session.speaker.refusal(error.refusal)}
         except Exception as error:
             # Nothing else shows an exception of a handler to the user.
             asked = {"error": telling.failure(session, error)}
@@ -213,6 +216,11 @@ class Board(anywidget.AnyWidget):
             session.play(str(data))
         elif kind == "try":
             return telling.tried(session, str(data))
+        elif kind == "undo":
+            if session.undo_to is None:
+                return {"live": session.speaker.say("board.no_undo")}
+            session.undo()
+            return {"live": telling.undone(session)}
         elif kind == "insight":
             return telling.insight(session, str(data))
         elif kind == "about":
@@ -247,7 +255,6 @@ class Board(anywidget.AnyWidget):
             {
                 "back": session.back,
                 "cancel": session.cancel,
-                "undo": session.undo,
                 "redo": session.redo,
                 "continue": session.go_on,
                 "step": session.step,
@@ -312,20 +319,24 @@ class Board(anywidget.AnyWidget):
                     self._view = {**telling.QUIET, **self._beside(), **asked}
                     self._publish_whole()
                     return
-                if changes["places"] or changes["pieces"] or new.label != old.label:
+                if changes:
                     drawings[layout] = changes
             self._drawn = session.position
         if drawings:
-            answer["drawings"] = drawings
+            answer["drawings"] = telling.shared(drawings)
         answer.update(self._told.changes(session))
-        motions = [move for step in session.fresh for event in step.events for move in event.moves]
-        if motions:
+        events = (event for step in session.fresh for event in step.events)
+        if motions := telling.motions(events, next(iter(self._drawings.values()))):
             answer["motions"] = motions
         view = {**telling.QUIET, **self._beside(), "live": telling.live(session), **asked}
-        changed = {key: value for key, value in view.items() if value != self._view[key]}
+        # What was asked for is answered each time, also where the answer is the same: it may have been closed since.
+        changed = {
+            key: value for key, value in view.items() if value != self._view[key] or (value and key in asked)
+        }
         if changed:
             answer["view"] = changed
-        self._view = view
+        # What was said at once is over: the same may be said again.
+        self._view = {**view, "loud": ""}
         self._serial += 1
         self.answer = answer
 
@@ -338,20 +349,21 @@ class Board(anywidget.AnyWidget):
         self.answer = answer
 
 
+def _check_seat(game: Any, seat: object, where: str) -> None:
+    if type(seat) is not int or seat not in range(game.players):
+        raise InvalidInput(f"no seat {shown(seat)}: one of 0 to {game.players - 1}", shown(seat), where)
+
+
 def _policies(game: Any, bots: Mapping[int, str | Policy]) -> dict[int, Policy]:
     """The bots by seat. Raises `InvalidInput` for a seat or a name that is not there."""
+    expect(isinstance(bots, Mapping), "bots", bots, 'a dict of bots by seat, such as {1: "beginner"}')
     found: dict[int, Policy] = {}
     for seat, bot in bots.items():
-        if seat not in range(game.players):
-            raise InvalidInput(
-                f"no seat {shown(seat)}: one of 0 to {game.players - 1}", text=str(seat), where="bots"
-            )
+        _check_seat(game, seat, "bots")
         if callable(bot):
             found[seat] = bot
-        elif bot in game.choices.bots:
+        elif isinstance(bot, str) and bot in game.choices.bots:
             found[seat] = game.choices.bots[bot](seat)
         else:
-            raise InvalidInput(
-                f"no bot {shown(bot)}{near(bot, game.choices.bots)}", text=str(bot), where="bots"
-            )
+            raise InvalidInput(f"no bot {shown(bot)}{near(bot, game.choices.bots)}", shown(bot), "bots")
     return found

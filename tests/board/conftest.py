@@ -31,7 +31,8 @@ class RecordingComm(comm.base_comm.BaseComm):
         self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
     ) -> None:
         data = data or {}
-        RecordingComm.log.append((msg_type, data, len(json.dumps(data).encode())))
+        # As jupyter_client writes it.
+        RecordingComm.log.append((msg_type, data, len(json.dumps(data, ensure_ascii=False).encode())))
 
 
 class Wire:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 
@@ -11,6 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from amyitis_nb.board.widget import Board
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.explain import Speaker
 from amyitis_nb.games.amyitis.position import new_game
 from board.conftest import Wire
 
@@ -45,10 +48,10 @@ def test_back_and_cancel_take_steps_back(mount: Mount) -> None:
     board = Board(toy.Position())
     page = mount(board)
     for way in ("Back", "Cancel"):
-        page.get_by_role("button", name="Card 5 of Ann.").click()
+        page.get_by_role("option", name="Card 5 of Ann.").click()
         expect(page.get_by_role("gridcell", name="Tower 1, empty. Can be chosen.")).to_be_visible()
         page.get_by_role("button", name=way).click()
-        expect(page.get_by_role("button", name="Card 5 of Ann. Can be chosen.")).to_be_visible()
+        expect(page.get_by_role("option", name="Card 5 of Ann. Can be chosen.")).to_be_visible()
     assert not board.record.actions
 
 
@@ -63,8 +66,9 @@ def test_the_preview_tells_what_would_happen(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
     place(page, "pass").hover()
-    expect(page.get_by_role("note")).to_contain_text("Black passes")
-    expect(place(page, "pass")).to_have_accessible_description(re.compile("Black passes"))
+    # What it is called is not said again, but what it leads to: one of 30 cubes lies on Pass then.
+    expect(page.get_by_role("note")).to_contain_text("Black: cubes 30 → 29")
+    expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30 → 29.")
     assert not board.record.actions
 
 
@@ -74,12 +78,15 @@ def test_an_illegal_try_is_answered_at_its_place_with_the_rule(mount: Mount) -> 
     place(page, "city:Uruk").click()
     card = page.get_by_role("note")
     expect(card).to_contain_text("Uruk is 4 spaces away")
-    expect(page.get_by_role("status")).to_contain_text("Uruk is 4 spaces away")
+    expect(page.locator("[aria-live=assertive]")).to_contain_text("Uruk is 4 spaces away")
+    expect(page.get_by_role("status")).not_to_contain_text("Uruk")
     at, shown = place(page, "city:Uruk").bounding_box(), card.bounding_box()
     assert at and shown
     assert abs(at["x"] + at["width"] / 2 - shown["x"] - shown["width"] / 2) < 200
     assert min(abs(at["y"] - shown["y"] - shown["height"]), abs(shown["y"] - at["y"] - at["height"])) < 40
-    card.get_by_role("button", name=re.compile("caravan.move.distance")).click()
+    rule = card.get_by_role("button", name="Rule")
+    expect(rule).to_have_accessible_description("caravan.move.distance")
+    rule.click()
     expect(page.get_by_role("dialog")).to_contain_text("caravan.move.distance")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).not_to_be_visible()
@@ -128,8 +135,149 @@ def test_the_garden_is_a_grid_of_four_by_four(mount: Mount) -> None:
     ]:  # fmt: skip
         page.keyboard.press(key)
         assert focused(page) == f"square:{square}"
-    expect(page.get_by_role("list", name=re.compile("Mesopotamia")).get_by_role("button")).to_have_count(9)
-    expect(page.get_by_role("list", name="Temple of Ishtar").get_by_role("button")).to_have_count(4)
+    expect(page.get_by_role("listbox", name=re.compile("Mesopotamia")).get_by_role("option")).to_have_count(9)
+    expect(page.get_by_role("listbox", name="Temple of Ishtar").get_by_role("option")).to_have_count(4)
+
+
+def test_a_screen_reader_hands_the_keys_on(mount: Mount) -> None:
+    # A reader keeps arrows and letters to itself but for widgets such as grids, list boxes and toolbars.
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    outside = "node => !node.closest('[role=grid], [role=listbox]')"
+    assert page.locator("[data-place]").evaluate_all(f"nodes => nodes.filter({outside}).length") == 0
+    for role in ("gridcell", "option"):
+        assert page.get_by_role(role).and_(page.locator("[data-place]")).count()
+    assert page.locator("[data-place]:not([role=gridcell], [role=option])").count() == 0
+    # A reader would say the name of a row in place of its cells.
+    assert page.locator("[role=row][aria-label]").count() == 0
+    place(page, "card:0.0").click()
+    buttons = page.get_by_role("group", name="Choices").get_by_role("toolbar").get_by_role("button")
+    expect(buttons).to_have_text(["Back", "Cancel"])
+    buttons.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(buttons.last).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(buttons.last).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(place(page, "card:0.0")).to_have_accessible_name(re.compile("Can be chosen"))
+    page.get_by_role("button", name="All actions").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("button", name="Show choices")).to_be_focused()
+
+
+def test_the_same_is_said_again_when_it_is_asked_again(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.evaluate("""() => {
+        window.heard = [];
+        for (const live of document.querySelectorAll('[aria-live]')) {
+            const hear = () => live.textContent && heard.push(live.textContent);
+            new MutationObserver(hear).observe(live, {childList: true});
+        }
+    }""")
+    heard = "words => heard.filter(text => text.includes(words)).length"
+    place(page, "city:Uruk").focus()
+    for count in (1, 2):
+        page.keyboard.press("Enter")
+        page.wait_for_function(f"({heard})('Uruk is 4 spaces away') === {count}")
+    assert page.evaluate("heard[0] !== heard[1]")  # what does not change is not said
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("note")).not_to_have_class(re.compile("refusal"))
+    page.keyboard.press("Enter")  # closed, and asked again
+    expect(page.get_by_role("note")).to_contain_text("Uruk is 4 spaces away")
+    page.wait_for_function(f"({heard})('Uruk is 4 spaces away') === 3")
+    for key, words in (("i", "nothing more"), ("u", "nothing to take back")):
+        before = page.evaluate("heard.length")
+        page.keyboard.press(key)
+        page.wait_for_function("before => heard.length > before", arg=before)
+        assert words in page.evaluate("heard.at(-1)")
+    place(page, "card:0.0").focus()
+    page.keyboard.press("i")  # a key is never answered by silence
+    expect(page.get_by_role("status")).to_have_text("There is nothing more to say about this place.")
+
+
+def test_undo_is_told_as_undo(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    place(page, "card:0.1").click()
+    expect(page.get_by_role("status")).to_contain_text("Black recruits a merchant")
+    page.keyboard.press("u")
+    expect(page.get_by_role("status")).to_have_text("Taken back. Black’s turn. Choose a craft card, or pass.")
+
+
+def test_passing_is_the_last_that_keys_come_to(mount: Mount) -> None:
+    # Who steps on and presses Enter without listening should not be out of the round.
+    page = mount(Board(new_game(3, 7)))
+    place(page, "square:1,1").focus()
+    page.keyboard.press("n")
+    assert (focused(page) or "").startswith("card:")
+    page.keyboard.press("p")
+    assert focused(page) == "pass"
+
+
+def test_much_news_is_told_step_by_step(mount: Mount) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    page = mount(board)
+    place(page, "pass").focus()
+    page.keyboard.press("Enter")
+    status = page.get_by_role("status")
+    # Who passes first sleeps through the round: some thirty sentences, with what is asked at their end.
+    expect(status).to_have_text(
+        "Black passes and puts a cube on Pass. More has happened: W tells it step by step. "
+        "Black’s turn. Choose a craft card, or pass."
+    )
+    entries = page.get_by_role("list", name="What happened").get_by_role("listitem")
+    count = entries.count()
+    assert count > 8
+    for index in (1, 2):
+        page.keyboard.press("w")
+        said = status.text_content()
+        assert said
+        # A mark of its rule stands behind each sentence of the log.
+        expect(entries.nth(index)).to_contain_text(said.split(". ")[0])
+    page.keyboard.press("Shift+W")
+    expect(entries.nth(1)).to_contain_text((status.text_content() or "?").split(". ")[0])
+    for _ in range(count):
+        page.keyboard.press("w")
+    expect(status).to_have_text("Black’s turn. Choose a craft card, or pass.")
+
+
+def test_a_dialog_of_text_takes_the_focus_itself(mount: Mount) -> None:
+    # On its button the focus would have a screen reader say "Close" and none of the text.
+    page = mount(Board(new_game(3, 7)))
+    place(page, "square:1,1").focus()
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Help")
+    expect(dialog).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(dialog.get_by_role("button", name="Close")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert focused(page) == "square:1,1"
+    page.keyboard.press("m")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+
+
+def test_a_new_game_keeps_the_focus_and_says_what_is_asked(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.get_by_role("button", name="New game").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Start").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Choose a craft card, or pass.")
+    assert page.evaluate("document.querySelector('.nb-board').contains(document.activeElement)")
+
+
+def test_names_end_with_a_stop(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    expect(place(page, "card:0.0")).to_have_accessible_name(
+        "Group 1: farmer, costs 0 talents. Can be chosen."
+    )
+    place(page, "pass").focus()
+    # Its name begins with what passing is called; to hear "Pass. Pass: …" helps nobody.
+    expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30 → 29.")
+    place(page, "card:0.0").focus()
+    expect(place(page, "card:0.0")).to_have_accessible_description(
+        "Recruit a farmer of group 1 for 0 talents."
+    )
 
 
 def test_the_areas_around_a_square_are_told_by_side_and_can_be_walked(mount: Mount) -> None:
@@ -168,6 +316,20 @@ def test_keys_stay_on_the_board(mount: Mount) -> None:
     assert set(page.evaluate("leaked")) <= {"Control", "s", "Tab", "Escape"}
 
 
+def test_a_host_that_takes_keys_first_is_told_whose_they_are(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.evaluate("""() => {
+        window.taken = [];
+        document.addEventListener('keydown', (event) => {
+            if (!event.target.matches('[data-lm-suppress-shortcuts]')) taken.push(event.key);
+        }, true);
+    }""")
+    place(page, "square:1,1").focus()
+    for key in ("b", "d", "Enter", "Control+s", "Shift+Enter", "x"):
+        page.keyboard.press(key)
+    assert set(page.evaluate("taken")) == {"Control", "s"}
+
+
 def test_the_list_of_actions_can_be_filtered_and_played(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
@@ -181,6 +343,19 @@ def test_the_list_of_actions_can_be_filtered_and_played(mount: Mount) -> None:
     assert board.record.actions[0].text == "R2 priest marduk"
 
 
+def test_help_names_the_pictures(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7), language="de"))
+    page.keyboard.press("Tab")
+    page.keyboard.press("?")
+    pictures = page.get_by_role("dialog").get_by_role("list").get_by_role("listitem")
+    names = pictures.all_inner_texts()
+    assert {"Bauer", "Priester", "Gerste", "Palast", "Kamel", "Prestige"} <= set(names)
+    # Each shows its symbol, whole: as large as the picture in one direction, and no larger in the other.
+    size_of = "one => { const { width, height } = one.getBoundingClientRect(); return [width, height] }"
+    for size in pictures.locator("svg > use").evaluate_all(f"all => all.map({size_of})"):
+        assert 24 <= max(size) <= 31, (names, size)
+
+
 def test_an_illegal_action_that_is_typed_is_refused_in_words(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
@@ -189,6 +364,7 @@ def test_an_illegal_action_that_is_typed_is_refused_in_words(mount: Mount) -> No
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Uruk is 4 spaces away")
     page.get_by_role("button", name="All actions").click()
+    expect(page.get_by_role("searchbox")).to_be_focused()
     page.keyboard.type("xyzzy")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("xyzzy")
@@ -207,7 +383,7 @@ def test_looking_back_and_continuing_from_there(mount: Mount) -> None:
     page.get_by_role("list", name="What happened").get_by_role("button", name="Ann").first.click()
     expect(page.get_by_role("group", name="Looking back")).to_contain_text("after action 1 of 6")
     assert board.position.towers == ((5,), (), ())
-    page.get_by_role("button", name="Card 2 of Ann.").click()
+    page.get_by_role("option", name="Card 2 of Ann.").click()
     expect(page.get_by_role("note")).to_contain_text("looking back")
     page.get_by_role("button", name="Back to the present").click()
     expect(page.get_by_role("group", name="Looking back")).not_to_be_visible()
@@ -247,7 +423,7 @@ def test_the_position_as_tables_can_be_played(mount: Mount) -> None:
 def test_save_copy_and_load(mount: Mount) -> None:
     board = Board(toy.Position())
     page = mount(board)
-    page.get_by_role("button", name="Card 5 of Ann.").click()
+    page.get_by_role("option", name="Card 5 of Ann.").click()
     page.get_by_role("gridcell", name="Tower 0").click()
     expect(page.get_by_role("status")).to_contain_text("Ann puts 5")
     page.get_by_role("button", name="Save and load").click()
@@ -297,7 +473,7 @@ def test_two_views_show_one_board(mount: Mount) -> None:
     board = Board(toy.Position())
     page = mount(board, views=2)
     first, second = page.locator(".holder").nth(0), page.locator(".holder").nth(1)
-    first.get_by_role("button", name="Card 5 of Ann.").click()
+    first.get_by_role("option", name="Card 5 of Ann.").click()
     expect(second.get_by_role("gridcell", name="Tower 0, empty. Can be chosen.")).to_be_visible()
     second.get_by_role("gridcell", name="Tower 0, empty.").click()
     for view in (first, second):
@@ -311,7 +487,7 @@ def test_a_closed_view_leaves_nothing_behind(mount: Mount) -> None:
     page = mount(board, views=2)
     page.evaluate("views.pop()()")
     expect(page.locator(".nb-board")).to_have_count(1)
-    page.get_by_role("button", name="Card 5 of Ann.").click()
+    page.get_by_role("option", name="Card 5 of Ann.").click()
     page.get_by_role("gridcell", name="Tower 0").click()
     page.evaluate("show(document.querySelectorAll('.holder')[1])")  # a late view shows the present
     expect(page.locator(".holder").nth(1).get_by_role("gridcell", name="Tower 0, 5 on top.")).to_be_visible()
@@ -322,7 +498,7 @@ def test_a_lost_answer_is_made_up_for(mount: Mount, wire: Wire) -> None:
     page = mount(board)
     board._answer("play", "put 5 0", ("elsewhere", 1))
     wire.log.clear()  # the page never hears of it
-    page.get_by_role("button", name="Card 5 of Ann.").click()
+    page.get_by_role("option", name="Card 5 of Ann.").click()
     expect(page.get_by_role("gridcell", name="Tower 0, 5 on top.")).to_be_visible()
 
 
@@ -345,7 +521,7 @@ def test_works_in_a_shadow_root(mount: Mount) -> None:
 def test_a_silent_kernel_is_told_and_the_record_is_at_hand(mount: Mount) -> None:
     board = Board(toy.Position())
     page = mount(board)
-    page.get_by_role("button", name="Card 5 of Ann.").click()
+    page.get_by_role("option", name="Card 5 of Ann.").click()
     page.get_by_role("gridcell", name="Tower 0").click()
     expect(page.get_by_role("status")).to_contain_text("Ann puts 5")
     page.clock.install()  # from here on time passes when the test says so
@@ -394,6 +570,100 @@ def test_nothing_overflows(mount: Mount, width: int) -> None:
     expect(page.locator(f".nb-stage > svg.{layout}")).to_be_visible()
 
 
+def test_nothing_jumps_when_the_game_ends(mount: Mount) -> None:
+    board = Board(
+        toy.Position(), names=["Annamária of the Hanging Gardens", "Bartholomäus of the Two Rivers"]
+    )
+    page = mount(board)
+    page.set_viewport_size({"width": 800, "height": 800})
+    stage = page.locator(".nb-stage")
+    rest = page.get_by_role("button", name="rest", exact=True)
+    rest.click()
+    expect(page.get_by_role("status")).to_contain_text("rests")
+    before = stage.bounding_box()
+    rest.click()
+    expect(page.locator(".nb-choice")).to_have_text(
+        "Annamária of the Hanging Gardens and Bartholomäus of the Two Rivers share the victory."
+    )
+    assert before and stage.bounding_box() == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tools_stand_in_one_line_in_every_language(mount: Mount, language: str) -> None:
+    page = mount(Board(new_game(3, 7), language=language))
+    for width in (600, 800, 1000, 1100, 1120, 1400):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(100)
+        heights = page.evaluate(
+            "[...document.querySelectorAll('.nb-head, .nb-news')].map((n) => n.offsetHeight)"
+        )
+        assert heights[0] < 40 and heights[1] < 50, (width, heights)
+        assert page.evaluate(
+            "document.querySelector('.nb-turn').scrollWidth <= document.querySelector('.nb-turn').clientWidth"
+        )
+
+
+def test_motion_walks_the_ring_and_grows_what_comes_from_the_supply(mount: Mount, wire: Wire) -> None:
+    start = new_game(3, 7)
+    assert start.pending is not None
+    seat = start.pending.seat
+    start = start.edit(caravan="Palmyra", camels={seat: 5}, resources={seat: "barley"})
+    board = Board(start)
+    page = mount(board)
+    page.evaluate("""() => {
+        window.played = [];
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, how) {
+            if (this.matches(".ghost")) played.push([this.getAttribute("class"), ...frames.map((f) => f.transform)]);
+            return animate.call(this, frames, how);
+        };
+    }""")
+
+    def played(action: str) -> list[list[str]]:
+        page.evaluate("played.length = 0")
+        wire.log.clear()
+        board.play(action)
+        page.evaluate("(states) => states.forEach((state) => model.take(state))", wire.updates())
+        found: list[list[str]] = page.evaluate("played")
+        return found
+
+    def at(place: str) -> str:
+        x, y = board.position.draw(Speaker("en").say).places[place].anchor
+        return f"translate({x:g}px, {y:g}px) scale(1)"
+
+    way = ["Palmyra", "Khorsabad", "Ninoua", "Babylon"]
+    caravan = [line[1:] for line in played("C Babylon barley > 4,1|4,2") if "caravan" in line[0]]
+    assert caravan == [[at(f"city:{a}"), at(f"city:{b}")] for a, b in itertools.pairwise(way)]
+    # A merchant brings a camel from the supply, which is drawn nowhere: it starts small where it comes to lie.
+    action = next(action.text for action in board.position.legal_actions if action["craft"] == "merchant")
+    (camel,) = (line[1:] for line in played(action) if "camel" in line[0])
+    (grows, lies) = camel
+    assert grows.endswith("scale(0.2)") and lies.endswith("scale(1)")
+    assert grows.partition(" scale")[0] == lies.partition(" scale")[0]
+    # Nothing stays on the way, and nothing stays hidden, when the motion has ended by itself.
+    expect(page.locator(".ghost")).to_have_count(0)
+    assert page.locator(".pieces [style*=hidden]").count() == 0
+
+
+def test_a_refusal_is_laid_anew_when_the_window_narrows(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.set_viewport_size({"width": 770, "height": 900})
+    expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
+    place(page, "city:Uruk").click()
+    card = page.get_by_role("note")
+    expect(card).to_contain_text("Uruk")
+    page.set_viewport_size({"width": 360, "height": 900})
+    # Left where it was it would be squeezed to a strip at the edge, or hang over it.
+    page.wait_for_function(
+        """() => {
+        const card = document.querySelector('.nb-card').getBoundingClientRect();
+        const stage = document.querySelector('.nb-stage').getBoundingClientRect();
+        return card.width > 250 && card.right <= stage.right;
+    }""",
+        timeout=5000,
+    )
+
+
 def test_motion_can_be_skipped_and_is_off_when_reduced(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
@@ -412,6 +682,21 @@ def test_motion_can_be_skipped_and_is_off_when_reduced(mount: Mount) -> None:
     assert page.locator(".ghost").count() == 0
 
 
+@pytest.mark.parametrize(
+    ("ground", "theme"),
+    [
+        ("color(srgb 1 1 1)", "light"),
+        ("color(srgb .1 .1 .1)", "dark"),
+        ("oklch(0.98 0.01 90)", "light"),
+        ("oklch(0.2 0.02 90)", "dark"),
+        ("color-mix(in srgb, white, transparent 1%)", "light"),
+    ],
+)
+def test_a_ground_in_any_colour_space_is_seen(mount: Mount, ground: str, theme: str) -> None:
+    page = mount(Board(toy.Position()), page_css=f"body {{ background: {ground} }}")
+    expect(page.locator(".nb-board")).to_have_attribute("data-theme", theme)
+
+
 @pytest.mark.parametrize("ground", ["#ffffff", "#111111"])
 def test_follows_the_ground_it_stands_on(mount: Mount, ground: str) -> None:
     page = mount(Board(toy.Position()), page_css=f"body {{ background: {ground} }}")
@@ -422,7 +707,7 @@ def test_follows_the_ground_it_stands_on(mount: Mount, ground: str) -> None:
     expect(page.locator(".nb-board")).to_have_attribute("data-theme", "dark" if theme == "light" else "light")
 
 
-@pytest.mark.parametrize("state", ["start", "choosing", "refused", "table", "dialog"])
+@pytest.mark.parametrize("state", ["start", "choosing", "refused", "table", "dialog", "help"])
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing(mount: Mount, state: str, dark: bool) -> None:
     board = Board(new_game(3, 7))
@@ -437,6 +722,8 @@ def test_axe_finds_nothing(mount: Mount, state: str, dark: bool) -> None:
         page.get_by_role("button", name="Table", exact=True).click()
     elif state == "dialog":
         page.get_by_role("button", name="New game").click()
+    elif state == "help":
+        page.get_by_role("button", name="Help").click()
     page.wait_for_timeout(600)
     result = Axe().run(page, context=".nb-board")
     assert result.violations_count == 0, result.generate_report()

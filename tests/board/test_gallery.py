@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import threading
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.board import gallery as module
+from amyitis_nb.board.canvas import Gallery
 from amyitis_nb.core.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
 from amyitis_nb.games.amyitis.examples import NAMES
@@ -20,9 +22,15 @@ for action in ("R3 engineer 4,1|4,2", "R1 farmer lower", "R2 farmer upper", "R1 
     RECORD = RECORD.play(action)
 
 
+def gallery(shown: Any, **kwargs: Any) -> Gallery:
+    found = am.gallery(shown, **kwargs)
+    assert isinstance(found, Gallery)
+    return found
+
+
 def test_every_position_is_a_frame_with_a_title_and_words() -> None:
     shown = [am.example(name) for name in NAMES]
-    found = am.gallery(shown, titles=["income first"], part="garden", columns=4)
+    found = gallery(shown, titles=["income first"], part="garden", columns=4)
     assert len(found.drawings) == len(shown)
     assert found.titles[:3] == ("income first", "2.", "3.")
     assert all(line.startswith(title) for line, title in zip(found.lines, found.titles, strict=True))
@@ -36,13 +44,13 @@ def test_every_position_is_a_frame_with_a_title_and_words() -> None:
 
 
 def test_a_film_shows_the_start_and_the_end() -> None:
-    film = am.gallery(RECORD, part="garden", frames=3)
+    film = gallery(RECORD, part="garden", frames=3)
     assert film.titles[0] == "Start"
     assert film.titles[-1] == "5. R2 merchant"
     assert len(film.positions) == 3
     assert film.positions[0] == RECORD.start
     assert film.positions[-1] == RECORD.position
-    assert len(am.gallery(RECORD, part="garden", frames=99).positions) == 6
+    assert len(gallery(RECORD, part="garden", frames=99).positions) == 6
 
 
 @pytest.mark.parametrize(
@@ -54,7 +62,7 @@ def test_moments_are_even(last: int, frames: int, expected: list[int]) -> None:
 
 
 def test_a_click_picks_the_frame_under_it() -> None:
-    film = am.gallery(RECORD, part="garden", frames=6, columns=3)
+    film = gallery(RECORD, part="garden", frames=6, columns=3)
     assert film.position is None
     left, top = film.corner(4)
     film._pick(left + 5, top + 30)
@@ -67,7 +75,7 @@ def test_a_click_picks_the_frame_under_it() -> None:
 
 
 def test_the_same_is_chosen_by_keyboard() -> None:
-    film = am.gallery(RECORD, part="garden", frames=6)
+    film = gallery(RECORD, part="garden", frames=6)
     film.children[1].value = 5
     assert film.position == RECORD.position
     assert "R2 merchant" in film.children[2].value
@@ -76,27 +84,35 @@ def test_the_same_is_chosen_by_keyboard() -> None:
 
 
 def test_titles_are_never_markup() -> None:
-    found = am.gallery([RECORD.start], titles=["<script>"], part="stocks")
+    found = gallery([RECORD.start], titles=["<script>"], part="stocks")
     assert "<script>" not in found.page()
     assert "<script>" not in found.children[3].value
 
 
 def test_without_a_kernel_the_pictures_stay() -> None:
-    bundle = am.gallery(RECORD, part="stocks", frames=2)._repr_mimebundle_()
+    bundle = gallery(RECORD, part="stocks", frames=2)._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert len(re.findall(r'<img alt="[^"]+"', data["text/html"])) == 2
     assert data["text/plain"].splitlines()[0].startswith("Start")
 
 
+def test_without_ipycanvas_it_is_a_strip_of_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "amyitis_nb.board.canvas", raising=False)
+    monkeypatch.setitem(sys.modules, "ipycanvas", None)
+    film = am.gallery(RECORD, part="garden", frames=3)
+    assert repr(film).splitlines()[-1].startswith("5. R2 merchant – ")
+    assert film._repr_html_().count("<img alt=") == 3
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_speaks_every_language(language: str) -> None:
-    film = am.gallery(RECORD, frames=2, speaker=Speaker(language))
+    film = gallery(RECORD, frames=2, speaker=Speaker(language))
     assert film.drawings[0].language == language
 
 
 def test_two_threads_do_not_draw_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     # Canvases share one "current canvas": whoever draws holds the lock, and nobody else draws meanwhile.
-    found = [am.gallery([RECORD.start], part="fields") for _ in range(2)]
+    found = [gallery([RECORD.start], part="fields") for _ in range(2)]
     inside: list[str] = []
     broken: list[str] = []
     real = ipycanvas.Canvas.fill_rect
@@ -116,3 +132,10 @@ def test_two_threads_do_not_draw_at_the_same_time(monkeypatch: pytest.MonkeyPatc
     for thread in threads:
         thread.join()
     assert broken == []
+
+
+def test_one_position_is_a_gallery_and_what_is_none_is_refused() -> None:
+    assert len(am.gallery(RECORD.start).drawings) == 1
+    for wrong in (5, [5], [RECORD.start, "x"]):
+        with pytest.raises(am.InvalidInput, match="a position or a record"):
+            am.gallery(wrong)

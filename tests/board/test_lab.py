@@ -144,6 +144,7 @@ def test_a_restarted_kernel_is_told_and_the_game_taken_up_again(cells: Open) -> 
     assert "R1 farmer upper" in record
     page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
     expect(page.locator(".nb-log")).not_to_contain_text("R1 farmer upper", timeout=20_000)
+    page.get_by_role("button", name="More", exact=True).click()  # the tools are folded at this width
     page.get_by_role("button", name="Save and load").click()
     page.get_by_role("textbox", name="A record or a position to load").fill(record)
     page.get_by_role("button", name="Load", exact=True).click()

@@ -8,11 +8,21 @@ from typing import Any
 
 import pytest
 import toy
+from drawn import changed
 
 from amyitis_nb.board.widget import Board
+from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.games.amyitis.bots import choose
+from amyitis_nb.games.amyitis.drawing.choices import stages
+from amyitis_nb.games.amyitis.edition import standard
+from amyitis_nb.games.amyitis.examples import example
 from amyitis_nb.games.amyitis.position import new_game
 from board.conftest import Wire
+
+#: Bytes of a message from the kernel beside its data, as a JupyterLab gets it: frame, header, parent header, comm id.
+MESSAGE = 585
 
 
 def states(wire: Wire) -> list[dict[str, Any]]:
@@ -30,6 +40,47 @@ def test_one_action_is_one_small_update(wire: Wire) -> None:
     assert len(wire.log) == 2  # no echo of the intents
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("players", "seed"), [(2, 6), (3, 1), (4, 3)])
+def test_no_action_of_a_whole_game_is_more_than_four_kilobytes(
+    wire: Wire, language: str, players: int, seed: int
+) -> None:
+    """With procession, temples, field, income and new cards in one answer, and with the end of the game."""
+    names = ("Annamária", "Bartholomäus", "Čeněk Šťastný", "Dorottya")[:players]
+    board = Board(new_game(players, seed), names=names, language=language)
+    stream = Stream("wire", seed)
+    sizes: dict[str, int] = {}
+    rounds = set()
+    number = 0
+    while not board.position.is_over:
+        action = choose(board.position, "uniform", stream)
+        before = board.position.round
+        for key, _ in stages(action):
+            number += 1
+            wire.log.clear()
+            wire.send(board, ("page", number, "choose", key))
+        assert len(wire.log) == 1
+        sizes[f"{number} {action.text}"] = wire.log[-1][2] + MESSAGE
+        if board.position.round > before:
+            rounds.add(action.kind)
+    assert {"pass", "procession", "tammouz_field"} & rounds and len(sizes) > 50
+    heaviest = max(sizes, key=lambda name: sizes[name])
+    assert sizes[heaviest] <= 4096, heaviest
+
+
+def test_a_second_drawing_weighs_little(wire: Wire) -> None:
+    """A page that was wide and narrow has both drawings; most of what changes is the same in both."""
+    one, two = (Board(new_game(3, 1), bots={1: "beginner", 2: "beginner"}) for _ in "ab")
+    wire.send(two, ("page", 1, "layout", "narrow"))
+    weights = []
+    for board in (one, two):
+        wire.log.clear()
+        for number in range(2, 20):
+            wire.send(board, ("page", number, "play", "pass"))
+        weights.append(sum(size for _, _, size in wire.log))
+    assert weights[0] < weights[1] < 1.25 * weights[0]
+
+
 def test_the_opening_holds_everything_once(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     kind, data, size = wire.log[-1]
@@ -43,12 +94,16 @@ def test_the_opening_holds_everything_once(wire: Wire) -> None:
     assert board.get_state("answer") == {"answer": {}}
 
 
-def test_changes_lead_to_the_same_whole(wire: Wire) -> None:
+@pytest.mark.parametrize("both", [False, True])
+def test_changes_lead_to_the_same_whole(wire: Wire, both: bool) -> None:
     """What a page has after applying every answer is what a page gets that opens now."""
     board = Board(new_game(3, 7), bots={1: "beginner", 2: "beginner"})
+    if both:
+        wire.send(board, ("page", 1, "layout", "narrow"))
     page: dict[str, Any] = json.loads(json.dumps(board.get_state("whole")))["whole"]
+    assert len(page["drawings"]) == 1 + both
     wire.log.clear()
-    for number in range(1, 60):
+    for number in range(2, 60):
         options = page["view"]["options"]
         wanted: tuple[str, Any] = ("undo", None)
         if page["view"]["past"]:
@@ -56,7 +111,7 @@ def test_changes_lead_to_the_same_whole(wire: Wire) -> None:
         elif number % 14 == 0:
             wanted = ("goto", number % 5)
         elif number % 9 and options:
-            wanted = ("choose", options[number % len(options)]["key"])
+            wanted = ("choose", options[number % len(options)][0])
         wire.send(board, ("page", number, *wanted))
         for state in wire.updates():
             apply(page, state["answer"])
@@ -73,19 +128,13 @@ def apply(page: dict[str, Any], answer: dict[str, Any]) -> None:
     """What board.js does with an answer, said again in Python."""
     assert answer["base"] == page["n"]
     page["n"] = answer["n"]
-    for layout, changes in answer.get("drawings", {}).items():
-        drawing = page["drawings"][layout]
-        drawing["label"] = changes["label"]
-        for place in drawing["places"]:
-            if place[0] in changes["places"]:
-                place[6:8] = changes["places"][place[0]]
-        for key, piece in changes["pieces"].items():
-            drawing["pieces"].pop(key, None) if piece is None else drawing["pieces"].update({key: piece})
+    for layouts, changes in answer.get("drawings", {}).items():
+        for layout in layouts.split(" "):
+            page["drawings"][layout] = changed(page["drawings"][layout], changes)
     if "log" in answer:
         start, entries = answer["log"]
         page["log"][start:] = entries
-    if "record" in answer:
-        keep, added = answer["record"]
+        keep, added = answer.get("record", [None, "".join(entry["text"] + "\n" for entry in entries)])
         page["record"] = page["record"][:keep] + added
     page["view"].update(answer.get("view", {}))
 
@@ -99,8 +148,10 @@ def test_the_record_on_the_page_is_the_record(wire: Wire) -> None:
         wire.log.clear()
         wire.send(board, ("page", number, *intent))
         for state in states(wire):
-            keep, added = state["answer"].get("record", [len(text), ""])
-            text = text[:keep] + added
+            if "log" in state["answer"]:
+                lines = "".join(entry["text"] + "\n" for entry in state["answer"]["log"][1])
+                keep, added = state["answer"].get("record", [len(text), lines])
+                text = text[:keep] + added
         assert text == board.record.text
     assert "(\nput 9 2\n" in text  # the action that was played instead stays, as a variation
     assert toy.Record.parse(text) == board.record
@@ -134,7 +185,7 @@ def test_turning_to_another_place_begins_anew(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     wire.send(board, ("page", 1, "choose", "1 farmer"), ("page", 2, "try", "card:1.0"))
     view = board.get_state("whole")["whole"]["view"]
-    assert [option["key"] for option in view["options"]] == [
+    assert [key for key, *_ in view["options"]] == [
         "temple ishtar",
         "temple marduk",
         "temple tammouz",
@@ -213,6 +264,53 @@ def test_bots_play_on_until_a_person_decides(wire: Wire) -> None:
     assert len(board.record.actions) >= 3
 
 
+def test_chance_without_a_seed_is_told_card_by_card(wire: Wire) -> None:
+    """Two players: six cards of a deck in which the edition has three farmers."""
+    board = Board(new_game(2, 7).edit(pending="crafts", seed=None))
+    view = board.get_state("whole")["whole"]["view"]
+    assert view["prompt"] == "Group 1, card 1: what lies there?"
+    crafts = standard().crafts
+    assert view["options"][0] == ["farmer", "", f"farmer ({crafts['farmer'][2]} left)", []]
+    assert [key for key, *_ in view["options"]] == ["farmer", "priest", "engineer", "merchant", "*"]
+    for number in range(1, crafts["farmer"][2] + 1):
+        wire.send(board, ("page", number, "choose", "farmer"))
+    view = states(wire)[-1]["answer"]["view"]
+    assert "farmer" not in [key for key, *_ in view["options"]]  # every farmer of the deck lies there
+    wire.send(board, ("page", 10, "back", None))
+    wire.send(board, ("page", 11, "choose", "priest"))
+    while board.position.pending.kind == "crafts":
+        wire.send(board, ("page", 12 + len(board._session.choosing.taken), "choose", "merchant"))
+        wire.send(board, ("page", 30 + len(board._session.choosing.taken), "choose", "*"))
+    first = [card.craft for group in board.position.groups for card in group]
+    laid = crafts["farmer"][2] - 1
+    assert first[:laid] == ["farmer"] * laid and first[laid] == "priest"
+    assert board.position.pending.kind == "turn"
+    # To say it again one goes back to where it was said.
+    board.undo()
+    assert board.position.pending.kind == "crafts"
+    board.play("deal priest priest farmer, engineer merchant priest")
+    assert [card.craft for card in board.position.groups[0]] == ["priest", "priest", "farmer"]
+
+
+def test_a_position_that_waits_although_it_has_a_seed_draws_from_it(wire: Wire) -> None:
+    """As the worked example does that shows the income of a round."""
+    position = example("income")
+    assert position.seed is not None
+    board = Board(position)
+    wire.send(board, ("page", 1, "choose", "*"))
+    assert board.position == position.deal().position
+
+
+def test_bots_wait_for_chance_that_nobody_draws(wire: Wire) -> None:
+    board = Board(new_game(3, 7).edit(pending="crafts", seed=None), bots={1: "beginner", 2: "beginner"})
+    assert board.position.pending.kind == "crafts"
+    wire.send(board, ("page", 1, "choose", "*"))
+    assert board.position.pending.seat == 0
+    wire.send(board, ("page", 2, "play", "pass"))
+    # Until the round is over bots decide; then the cards of the next one are asked for.
+    assert board.position.pending.kind == "crafts" or board.position.pending.seat == 0
+
+
 def test_undo_goes_back_past_bots_and_says_where_chance_spoke(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     start = board.position
@@ -274,3 +372,35 @@ def test_the_bundle_shows_without_a_widget(wire: Wire) -> None:
     assert data["image/svg+xml"].startswith("<svg")
     assert "application/vnd.jupyter.widget-view+json" in data
     assert repr(board) == "Board(Position.read('2,5,7/1,4,9////3,8,6/0,0,0'))"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"seat": 9}, "no seat 9: one of 0 to 2"),
+        ({"seat": "x"}, "no seat 'x'"),
+        ({"seat": True}, "no seat True"),
+        ({"bots": ["beginner"]}, "a dict of bots by seat"),
+        ({"bots": "beginner"}, "a dict of bots by seat"),
+        ({"bots": {3: "beginner"}}, "no seat 3"),
+        ({"bots": {1: []}}, r"no bot \[\]"),
+        ({"bots": {1: "begginer"}}, "did you mean beginner"),
+        ({"names": "Anna"}, "a list of names by seat"),
+    ],
+)
+def test_what_a_board_cannot_be_made_of_is_refused_in_a_sentence(wrong: dict[str, Any], says: str) -> None:
+    with pytest.raises(InvalidInput, match=says):
+        Board(new_game(3, 7), **wrong)
+
+
+def test_each_of_two_alike_cards_of_a_group_can_be_clicked(wire: Wire) -> None:
+    position = new_game(4, "7").edit(groups=["farmer priest farmer", *["merchant priest engineer"] * 3])
+    board = Board(position)
+    board.get_state()
+    options = board.get_state()["whole"]["view"]["options"]
+    farmers = [place for key, place, *_ in options if key == "1 farmer"]
+    assert farmers == ["card:0.0", "card:0.2"]
+    # One that lies face down cannot be chosen any more.
+    spent = Board(position.edit(groups=["farmer* priest farmer", *["merchant priest engineer"] * 3]))
+    options = spent.get_state()["whole"]["view"]["options"]
+    assert [place for key, place, *_ in options if key == "1 farmer"] == ["card:0.2"]

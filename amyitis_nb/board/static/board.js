@@ -7,9 +7,11 @@
 //   intents  what the user wants and Python has not answered yet; each is [page, number, kind, data]
 
 /** The form of the conversation; widget.py carries the same number, and says so when they differ. */
-const FACE = 1;
+const FACE = 2;
 /** Below this width (CSS px) the narrow drawing is asked for. */
 const NARROW = 780;
+/** What the heading wants of its line, beside the tools and with the gaps (CSS px): "Black’s turn", "The game is over". */
+const HEADING = 200;
 /** The least size of a target (CSS px). */
 const TARGET = 24;
 /** How long Python may be silent before the board says so (ms). */
@@ -19,13 +21,20 @@ const ASK = 60;
 /** One motion (ms), and the longest that a whole answer may keep moving. */
 const MOTION = 420;
 const MOTION_ALL = 4000;
+/** What the first button of a panel is that leads on. */
+const MAIN = ["next", "go_on", "open"];
+/** Signs before what a panel tells and lists, so that nothing hangs on colour. @type {Record<string, string>} */
+const SIGNS = { right: "✓", wrong: "✗", refused: "✗", done: "✓", begun: "◐", new: "○" };
 /** So many entries of the log are shown at first. */
 const LOG_SHOWN = 40;
+/** So many actions are told to a screen reader at once; of more, the first, and the others when asked for. */
+const NEWS_TOLD = 4;
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {[id: string, role: string, label: string, rows: string[]]} GroupJson */
 /** @typedef {[id: string, group: string, row: number, col: number, shape: string, anchor: [number, number], label: string, state: string]} PlaceJson */
-/** @typedef {[symbol: string, place: string, x: number, y: number, text?: string]} PieceJson */
+/** @typedef {[symbol: string, text: string, place: string, x: number, y: number]} PieceJson */
+/** @typedef {string | (string | number)[]} Respelled  A text, or its parts: so many words of the old one, or other words. */
 /**
  * @typedef {object} DrawingJson  A whole drawing (core/drawing.py).
  * @property {string} prefix
@@ -39,23 +48,19 @@ const SVG = "http://www.w3.org/2000/svg";
  * @property {Record<string, PieceJson>} pieces
  */
 /**
- * @typedef {object} DrawingChanges  What differs from the drawing shown before.
- * @property {string} label
- * @property {Record<string, [label: string, state: string]>} places
- * @property {Record<string, PieceJson | null>} pieces
+ * @typedef {object} DrawingChanges  What differs from the drawing shown before; see `Drawing.changes` in Python.
+ * @property {Respelled} [label]
+ * @property {Record<string, [label: Respelled | null, state?: string | null, symbol?: string]>} [places]
+ * @property {Record<string, [symbol: string, text?: string, place?: string, x?: number, y?: number] | null>} [pieces]
  */
 /**
- * @typedef {object} Option  One way to go on with the action.
- * @property {string} key
- * @property {string[]} places   where it can be clicked; none: it is a button
- * @property {boolean} plays     whether taking it completes the action
- * @property {string} [label]    what it is called; told when asked, for an option that is a place
- * @property {string[]} [preview] what it would do, where it completes the action
+ * One way to go on with the action: where it can be clicked ("" for a button), what it is called and, where it completes
+ * the action, what it would do. Of an option that is a place the latter two are told when asked.
+ * @typedef {[key: string, place: string, label?: string, preview?: string[]]} Option
  */
 /**
  * @typedef {object} Entry  One action in the log.
  * @property {number} seat    -1 for chance
- * @property {string} who
  * @property {string} text    the action in notation
  * @property {[sentence: string, rule: string][]} lines
  */
@@ -67,6 +72,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @property {string} turn     whose turn it is
  * @property {string} prompt   what can be done now
  * @property {string} live     what a screen reader is told, if it is not what was played
+ * @property {string} loud     what it is told at once: how a try ended
  * @property {string} past     where the board looks, when it does not look at the present; else ""
  * @property {string} step     the name of the button that lets the bots play on; "" for none
  * @property {string} error
@@ -78,21 +84,26 @@ const SVG = "http://www.w3.org/2000/svg";
  * @property {Insight | null} insight
  * @property {Rule | null} rule
  * @property {[text: string, label: string][] | null} moves
- * @property {[key: string, told: {label: string, preview: string[]}] | null} about  what an option is, that was asked about
+ * @property {Option | null} about  an option that was asked about
  * @property {string} position the position shown, as text, when asked for
  * @property {Block[] | null} panel what a panel beside the board says, in order; null for no panel
  * @property {string[]} marks  the places that the panel speaks of
  */
 /**
- * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, told, buttons.
+ * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, told, buttons,
+ *   subheading, lessons, fold.
  * @property {string} kind
  * @property {string} [text]
- * @property {string} [tone]  of what is told: text, right, wrong, refused, event, hint, rule
+ * @property {string} [tone]  of what is told: text, right, wrong, refused, event, hint, rule; of lessons: path, where
+ *   their order counts
  * @property {string} [rule]
  * @property {number} [at]
  * @property {number} [of]
- * @property {[value: string, label: string][]} [items]
+ * @property {any[]} [items]  of choices [letter, label, mark, the mark in words], of buttons and of what is told
+ *   [word, label, value]; of lessons a Lesson each, of a fold blocks
+ * @property {boolean} [off]  of choices: nothing can be chosen any more
  */
+/** @typedef {{id: string, mark: string, state: string, left: boolean, title: string, about: string, minutes: string}} Lesson */
 /** @typedef {{players: number[], names: string[], bots: [string, string][], editions: [string, string][]}} Setup */
 /**
  * @typedef {object} Whole
@@ -102,23 +113,29 @@ const SVG = "http://www.w3.org/2000/svg";
  * @property {string} language
  * @property {[string, string][]} languages
  * @property {Record<string, string>} words
+ * @property {string[]} names    the name of each seat
  * @property {string[]} tokens   the symbol of each seat
+ * @property {[symbol: string, name: string][]} pictures what the symbols mean
  * @property {boolean} replay    a stored game, to be stepped through, not played
  * @property {Setup | null} setup what the dialog for a new game offers
- * @property {Record<string, DrawingJson>} drawings  by layout
+ * @property {Record<string, DrawingJson>} drawings  by layout; none where there is a panel only
  * @property {View} view
  * @property {Entry[]} log
  * @property {string} record   the whole game as text: it must be at hand when Python is gone
+ */
+/**
+ * A piece on its way from place to place; "" is where nothing is drawn. Without an end it goes where the one before began.
+ * @typedef {[symbol: string, from: string, to?: string]} Motion
  */
 /**
  * @typedef {object} Answer
  * @property {number} n
  * @property {number} base   the number of the state that it changes
  * @property {[page: string, number: number]} ack  the last intent it answers
- * @property {Record<string, DrawingChanges>} [drawings]
- * @property {[symbol: string, from: string, to: string][]} [motions]
+ * @property {Record<string, DrawingChanges>} [drawings]  by layout, or by several with spaces between
+ * @property {Motion[]} [motions]
  * @property {[from: number, entries: Entry[]]} [log]
- * @property {[keep: number, added: string]} [record]  so many characters stay, the rest is new
+ * @property {[keep: number, added: string]} [record]  so many characters stay, the rest is new; else the log's actions are added
  * @property {Partial<View>} [view]
  */
 /**
@@ -170,14 +187,27 @@ class Store {
       return;
     }
     whole.n = answer.n;
-    for (const [layout, changes] of Object.entries(answer.drawings ?? {})) apply(whole.drawings[layout], changes);
-    if (answer.log) whole.log.splice(answer.log[0], Infinity, ...answer.log[1]);
-    if (answer.record) whole.record = whole.record.slice(0, answer.record[0]) + answer.record[1];
+    /** @type {Record<string, {places: string[], pieces: string[]}>} */
+    const touched = {};
+    for (const [layouts, changes] of Object.entries(answer.drawings ?? {})) {
+      for (const layout of layouts.split(" ").filter((name) => whole.drawings[name])) {
+        const { places, pieces } = apply(whole.drawings[layout], changes);
+        touched[layout] ??= { places: [], pieces: [] };
+        touched[layout].places.push(...places);
+        touched[layout].pieces.push(...pieces);
+      }
+    }
+    if (answer.log) {
+      whole.log.splice(answer.log[0], Infinity, ...answer.log[1]);
+      const [keep, added] = answer.record ?? [Infinity, answer.log[1].map((entry) => `${entry.text}\n`).join("")];
+      whole.record = whole.record.slice(0, keep) + added;
+    }
     Object.assign(whole.view, answer.view);
     const about = answer.view?.about;
-    if (about) Object.assign(whole.view.options.find((option) => option.key === about[0]) ?? {}, about[1]);
+    // What is told of an option holds wherever it can be clicked.
+    for (const option of about ? whole.view.options.filter(([key]) => key === about[0]) : []) [, , option[2], option[3]] = about ?? [];
     this.heard(answer.ack);
-    for (const view of this.views) view.update(answer);
+    for (const view of this.views) view.update(answer, touched[view.shownLayout()]);
   }
 
   /** @param {[string, number]} ack */
@@ -228,21 +258,47 @@ function storeOf(model) {
   return store;
 }
 
+/** @param {string} old @param {Respelled | null | undefined} change */
+function respell(old, change) {
+  if (!Array.isArray(change)) return change ?? old;
+  const words = old.split(" ");
+  return change.map((part) => {
+    const taken = words.splice(0, typeof part === "number" ? part : part.split(" ").length);
+    return typeof part === "number" ? taken.join(" ") : part;
+  }).join(" ");
+}
+
 /**
- * @param {DrawingJson | undefined} drawing
+ * Bring a drawing up to date; return what it shows differently now, keys of places and of pieces.
+ * @param {DrawingJson} drawing
  * @param {DrawingChanges} changes
  */
-function apply(drawing, changes) {
-  if (!drawing) return;
-  drawing.label = changes.label;
+export function apply(drawing, { label, places = {}, pieces = {} }) {
+  /** What changes alike stands together. */
+  const changed = new Map(Object.entries(places).flatMap(([ids, change]) => ids.split(" ").map((id) => [id, change])));
+  const touched = { places: [...changed.keys()], pieces: Object.keys(pieces) };
+  const lay = drawing.pieces;
+  drawing.label = respell(drawing.label, label);
   for (const place of drawing.places) {
-    const change = changes.places[place[0]];
-    if (change) [place[6], place[7]] = change;
+    const [id, , , , , [x, y]] = place;
+    const [words, state, symbol] = changed.get(id) ?? [null];
+    place[6] = respell(place[6], words);
+    place[7] = state ?? place[7];
+    if (symbol !== undefined) {
+      touched.pieces.push(id);
+      if (symbol) lay[id] = [symbol, "", id, x, y];
+      else delete lay[id];
+    }
   }
-  for (const [key, piece] of Object.entries(changes.pieces)) {
-    if (piece) drawing.pieces[key] = piece;
-    else delete drawing.pieces[key];
+  for (const [key, change] of Object.entries(pieces)) {
+    if (change) {
+      const [symbol, text = "", on, x, y] = change;
+      const [, , place, left, top] = lay[key] ?? [];
+      const anchor = on === undefined ? [left, top] : drawing.places.find((one) => one[0] === on)?.[5] ?? [];
+      lay[key] = [symbol, text, on ?? place, x ?? anchor[0] ?? 0, y ?? anchor[1] ?? 0];
+    } else delete lay[key];
   }
+  return touched;
 }
 
 // --- making nodes ---------------------------------------------------------------------------------------------
@@ -295,6 +351,22 @@ function button(label, act, attributes = {}) {
 }
 
 /**
+ * Red, green and blue (0 to 255) and opacity (0 to 1) of a computed colour. Hosts that calculate theirs have them in other
+ * spaces than rgb: whatever it is, it is painted and looked at.
+ * @param {string} colour
+ */
+function painted(colour) {
+  const [r = 0, g = 0, b = 0, a = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  if (colour.startsWith("rgb")) return [r, g, b, a];
+  const brush = html("canvas", { width: "1", height: "1" }).getContext("2d");
+  if (!brush) return [0, 0, 0, 0];
+  brush.fillStyle = colour;
+  brush.fillRect(0, 0, 1, 1);
+  const [red, green, blue, opacity] = brush.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue, opacity / 255];
+}
+
+/**
  * Whether the ground on which `node` stands is dark: the first ancestor that paints one decides, through shadow
  * roots; where none does, the page's own colour scheme.
  * @param {Element} node
@@ -302,11 +374,26 @@ function button(label, act, attributes = {}) {
 function onDark(node) {
   for (let up = node.parentNode; up; up = up.parentNode ?? /** @type {any} */ (up).host) {
     if (!(up instanceof Element)) continue;
-    const [r, g, b, a = 1] = (getComputedStyle(up).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
-    if (b !== undefined && a > 0.5) return 0.299 * r + 0.587 * g + 0.114 * b < 110;
+    const [r, g, b, a] = painted(getComputedStyle(up).backgroundColor);
+    if (a > 0.5) return 0.299 * r + 0.587 * g + 0.114 * b < 110;
   }
   const scheme = getComputedStyle(document.documentElement).colorScheme;
   return scheme.includes("dark") && (!scheme.includes("light") || matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+/** A text as something said: with a stop at its end, where a voice pauses. @param {string} text */
+function said(text) {
+  return /[\p{L}\p{N})]$/u.test(text) ? `${text}.` : text;
+}
+
+/** Put a text into a live region; a reader says what changes, so the same text again is made to differ. @param {Element | undefined} region @param {string} text */
+function voice(region, text) {
+  if (region) region.textContent = text && region.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** Whether a key is none of the board's. @param {KeyboardEvent} event */
+function forHost(event) {
+  return event.ctrlKey || event.altKey || event.metaKey || event.key === "Tab";
 }
 
 let viewCount = 0;
@@ -332,6 +419,10 @@ class BoardView {
     this.narrowed = null;
     /** Whether the answer awaited is to something done in this very view. */
     this.acted = false;
+    /** The place that was last chosen or tried here. @type {string | null} */
+    this.actedAt = null;
+    /** Whether what the panel tells is told beside that place, since the panel is out of sight. */
+    this.aside = false;
     /** The place under the pointer or the focus. @type {string | null} */
     this.pointed = null;
     /** Whether the user asked for the list of actions and its dialog should open when it arrives. */
@@ -345,6 +436,8 @@ class BoardView {
     /** @type {(() => void) | null} */
     this.endMotion = null;
     this.asking = 0;
+    /** The entry of the log that was told last. */
+    this.told = 0;
     this.abort = new AbortController();
     this.sizes = new ResizeObserver(() => this.resize());
     this.sizes.observe(this.root);
@@ -403,8 +496,17 @@ class BoardView {
       if (this.whole.drawings[layout]) this.mountDrawing();
       else this.send("layout", layout);
     }
+    this.foldTools();
     this.fitTargets();
     this.markLog();
+    this.showCard(); // what it speaks of may lie elsewhere now
+  }
+
+  /** Some tools fold away where they do not fit beside the heading, which differs between languages. */
+  foldTools() {
+    this.root.removeAttribute("data-fold");
+    const tools = this.root.querySelector(".nb-tools");
+    this.root.toggleAttribute("data-fold", !!tools && tools.scrollWidth + HEADING > this.root.clientWidth);
   }
 
   // --- mounting -----------------------------------------------------------------------------------------------
@@ -412,6 +514,8 @@ class BoardView {
   /** Build everything anew: at the start and after a new game or another language. */
   mount() {
     const focus = this.focusedId();
+    const done = this.focusInPanel();
+    const inside = this.root.contains(this.activeElement());
     this.endMotion?.();
     this.root.replaceChildren();
     this.logAll ||= this.whole.replay;
@@ -425,11 +529,12 @@ class BoardView {
     this.prompt = html("span", { class: "nb-prompt" });
     this.news = html("div", { class: "nb-news", tabindex: "-1" });
     this.live = html("div", { class: "nb-live", role: "status", "aria-live": "polite", "aria-atomic": "true" });
+    this.loud = html("div", { class: "nb-live", "aria-live": "assertive", "aria-atomic": "true" });
     this.alert = html("div", { class: "nb-error", role: "alert" });
     this.past = html("div", { class: "nb-past", role: "group", "aria-label": this.word("past") });
     this.choice = html("div", { class: "nb-choice", role: "group", "aria-label": this.word("choice") });
     this.card = html("div", { class: "nb-card", role: "note" });
-    this.panel = html("section", { class: "nb-panel", "aria-label": this.word("lesson"), tabindex: "-1" });
+    this.panel = html("section", { class: "nb-panel", tabindex: "-1" });
     this.stage = html("div", { class: "nb-stage" });
     this.table = html("div", { class: "nb-table", role: "region", "aria-label": this.word("table"), tabindex: "0" });
     this.log = html("ol", { class: "nb-log", "aria-label": this.word("log"), tabindex: "0" });
@@ -439,14 +544,21 @@ class BoardView {
       this.alert, this.past, this.news, this.choice,
       html("div", { class: "nb-body" }, this.panel, html("div", { class: "nb-main-part" }, this.stage, this.table),
         html("div", { class: "nb-foot" }, html("div", { class: "nb-caption", "aria-hidden": "true" }, this.word("log")), this.log)),
-      this.live, this.dialog,
+      this.live, this.loud, this.dialog,
     );
     this.mountDrawing();
     this.showView();
     this.showLog(0);
     this.showNews(this.whole.log.slice(0, this.view.at).slice(-1));
     this.showSilence();
+    this.foldTools();
     if (focus) this.focusPlace(focus);
+    if (done !== null) this.focusPanel(done);
+    this.told = this.view.at - 1;
+    if (!inside || this.root.contains(this.activeElement())) return;
+    this.focusNext(1);
+    // A live region speaks of what changes in it, not of what it is born with.
+    setTimeout(() => this.tell(this.view.turn, this.view.prompt), 200);
   }
 
   makeTools() {
@@ -493,6 +605,8 @@ class BoardView {
     this.shown = drawing;
     this.places.clear();
     this.pieces.clear();
+    this.root.toggleAttribute("data-bare", !drawing);
+    if (!drawing) return;
     this.picture = svg("svg", {
       class: `${drawing.prefix} ${this.layout}`, viewBox: drawing.view_box.join(" "), role: "group",
       "aria-label": drawing.label, style: `--ratio:${drawing.view_box[2] / drawing.view_box[3]}`,
@@ -502,17 +616,28 @@ class BoardView {
     this.picture.append(style, svg("defs", {}, ...parse(own(drawing.defs))),
       svg("g", { class: "scenery", "aria-hidden": "true" }, ...parse(own(drawing.scenery))));
     for (const [id, role, label, rows] of drawing.groups) {
-      const group = svg("g", { role, "aria-label": label, "data-group": id });
+      // Both are widgets, so that a screen reader hands the keys on instead of reading with them. Rows have no name of
+      // their own: a reader would say it in place of the cells.
+      const group = svg("g", { role: role === "grid" ? role : "listbox", "aria-label": label, "data-group": id });
       const mine = drawing.places.filter((place) => place[1] === id);
       if (role === "grid") {
-        rows.forEach((name, row) => group.append(svg("g", { role: "row", "aria-label": name },
+        rows.forEach((_, row) => group.append(svg("g", { role: "row" },
           ...mine.filter((place) => place[2] === row).map((place) => this.makePlace(place, "gridcell", own)))));
-      } else {
-        group.append(...mine.map((place) => svg("g", { role: "listitem" }, this.makePlace(place, "button", own))));
-      }
+      } else group.append(...mine.map((place) => this.makePlace(place, "option", own)));
       group.querySelector("[data-place]")?.setAttribute("tabindex", "0");
       this.picture.append(group);
     }
+    // Not on the board as a whole: a screen reader would call all its text clickable.
+    this.picture.addEventListener("click", (event) => {
+      const id = this.placeAt(event);
+      if (id) this.activate(id);
+    });
+    this.picture.addEventListener("contextmenu", (event) => {
+      const id = this.placeAt(event);
+      if (!id) return;
+      event.preventDefault();
+      if (!this.whole.replay) this.send("insight", id);
+    });
     this.pieceLayer = svg("g", { class: "pieces", "aria-hidden": "true" });
     this.rings = svg("g", { class: "nb-rings", "aria-hidden": "true" });
     this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" });
@@ -553,15 +678,17 @@ class BoardView {
     if (!node) return;
     const lit = this.lit && this.optionsAt.has(id);
     node.classList.toggle("lit", lit);
-    const told = lit ? (this.optionsAt.get(id) ?? []).filter((option) => option.label) : [];
-    const description = told.flatMap((option) => [option.label, ...(option.preview ?? [])]).join(" ");
+    const told = lit ? (this.optionsAt.get(id) ?? []).filter(([, , label]) => label) : [];
+    // A way that is called as its place begins is not called so twice.
+    const description = told.flatMap(([, , label = "", preview = []]) =>
+      (node.dataset.label?.startsWith(label) ? preview : [label, ...preview]).map(said)).join(" ");
     if (description) node.setAttribute("aria-description", description);
     else node.removeAttribute("aria-description");
-    node.setAttribute("aria-label", lit ? `${node.dataset.label} ${this.word("can_choose")}` : node.dataset.label ?? "");
+    node.setAttribute("aria-label", lit ? `${said(node.dataset.label ?? "")} ${this.word("can_choose")}` : node.dataset.label ?? "");
   }
 
   /** @param {string} key @param {PieceJson} piece */
-  putPiece(key, [symbol, place, x, y, text]) {
+  putPiece(key, [symbol, text, place, x, y]) {
     let node = this.pieces.get(key);
     if (!node) {
       node = svg("g");
@@ -573,6 +700,7 @@ class BoardView {
     node.dataset.on = place;
     node.replaceChildren(...this.lookOf(symbol));
     if (text) node.append(svg("text", {}, text));
+    return node;
   }
 
   /** @param {string} symbol */
@@ -591,37 +719,58 @@ class BoardView {
 
   // --- updating -----------------------------------------------------------------------------------------------
 
-  /** @param {Answer} answer */
-  update(answer) {
+  /**
+   * @param {Answer} answer
+   * @param {{places: string[], pieces: string[]} | undefined} touched  what the drawing shows differently now
+   */
+  update(answer, touched) {
     if (this.whole.face !== FACE) return;
     const focus = this.focusedId();
     const inside = this.root.contains(this.activeElement());
-    const changes = answer.drawings?.[this.shownLayout()];
-    if (changes) {
-      this.picture?.setAttribute("aria-label", changes.label);
-      for (const [id, [label, state]] of Object.entries(changes.places)) this.dressPlace(id, label, state);
-      for (const [key, piece] of Object.entries(changes.pieces)) {
-        if (piece) this.putPiece(key, piece);
-        else {
-          this.pieces.get(key)?.remove();
+    /** @type {SVGGraphicsElement[]} */
+    const arrived = [];
+    /** @type {SVGGraphicsElement[]} */
+    const gone = [];
+    if (touched && this.shown) {
+      const { label, places, pieces } = this.shown;
+      this.picture?.setAttribute("aria-label", label);
+      for (const [id, , , , , , name, state] of places) if (touched.places.includes(id)) this.dressPlace(id, name, state);
+      for (const key of touched.pieces) {
+        const node = this.pieces.get(key);
+        const looks = (/** @type {Element | undefined} */ one) => ["class", "data-on", "transform"].map((name) => one?.getAttribute(name)).join(" ");
+        if (pieces[key]) {
+          const old = /** @type {SVGGraphicsElement | undefined} */ (node?.cloneNode(true));
+          const now = this.putPiece(key, pieces[key]);
+          if (looks(old) !== looks(now)) arrived.push(now);
+          if (old && looks(old) !== looks(now)) gone.push(old);
+        } else if (node) {
+          node.remove();
+          gone.push(node);
           this.pieces.delete(key);
         }
       }
     }
     this.narrowed = null;
+    this.aside = false;
+    const inPanel = this.focusInPanel() !== null;
+    const top = this.stage?.getBoundingClientRect().top ?? 0;
     this.showView(answer.view);
+    this.keepBoard(top, inPanel);
+    voice(this.loud, answer.view?.loud ?? "");
+    if (this.acted && answer.view?.panel) this.tellAside();
     if (answer.log) {
       this.showLog(answer.log[0]);
       this.showNews(answer.log[1]);
-      this.tellNews();
+      this.tellNews(answer.log[1]);
     } else if (answer.view?.at !== undefined) {
       this.markLog();
       // Taken back or looked back: what was told last no longer holds here.
       this.showNews(this.whole.log.slice(0, this.view.at).slice(-1));
       this.tellNews();
     }
-    if (changes && this.asTable) this.showTable();
-    if (answer.motions?.length) this.move(answer.motions);
+    if (touched && this.asTable) this.showTable();
+    // Only what has been played is shown as motion, not what was taken back.
+    if (answer.motions || answer.log?.[1].length) this.move(answer.motions ?? [], arrived, gone);
     if (this.acted && answer.view?.options) this.reveal();
     this.acted = false;
     if (inside && !this.root.contains(this.activeElement())) {
@@ -630,10 +779,76 @@ class BoardView {
     }
   }
 
-  /** Tell a screen reader what happened, whose turn it is, and what is asked for. */
-  tellNews() {
-    const { past, turn, prompt, live } = this.view;
-    if (!live && this.live) this.live.textContent = [past, this.news?.textContent, turn, prompt].filter(Boolean).join(" ");
+  /** The part of the screen in which this board is seen, and what scrolls it. */
+  screen() {
+    for (let up = this.root.parentNode; up; up = up.parentNode ?? /** @type {any} */ (up).host) {
+      if (!(up instanceof Element) || up.scrollHeight <= up.clientHeight || up === document.documentElement) continue;
+      if (!/auto|scroll/.test(getComputedStyle(up).overflowY)) continue;
+      const { top, bottom } = up.getBoundingClientRect();
+      return { scroller: up, top: Math.max(0, top), bottom: Math.min(innerHeight, bottom) };
+    }
+    return { scroller: document.scrollingElement, top: 0, bottom: innerHeight };
+  }
+
+  /**
+   * A panel above the board moves it when its text grows: keep the board in its place while it is seen. Whoever reads
+   * the panel keeps sight of its beginning.
+   * @param {number} was  where the board began
+   * @param {boolean} reads
+   */
+  keepBoard(was, reads) {
+    const { stage, panel } = this;
+    const moved = stage && panel ? stage.getBoundingClientRect().top - was : 0;
+    if (!moved || !stage || !panel) return;
+    const { scroller, top, bottom } = this.screen();
+    if (!scroller || was > bottom || was + stage.offsetHeight < top) return;
+    const most = panel.getBoundingClientRect().top - top;
+    scroller.scrollTop += reads && most >= 0 ? Math.min(moved, most) : moved;
+  }
+
+  /** Where the newest that the panel tells is out of sight for who acted on the board, it is told at the board, too. */
+  tellAside() {
+    const told = this.panel?.querySelectorAll(".nb-told");
+    if (!told?.length) return;
+    const { top, bottom } = this.screen();
+    const seen = told[told.length - 1].getBoundingClientRect();
+    this.aside = seen.top < top || seen.bottom > bottom;
+    if (!this.aside) return;
+    this.showCard();
+    this.card?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Let a screen reader say texts when it is done with what it says. @param {...string} texts */
+  tell(...texts) {
+    voice(this.live, texts.filter(Boolean).map((one) => said(one.trim())).join(" "));
+  }
+
+  /** Tell what happened, whose turn it is, and what is asked for: last, and so soon enough to be waited for. @param {Entry[]} entries */
+  tellNews(entries = []) {
+    const { past, turn, prompt, live, panel, at } = this.view;
+    const many = entries.length > NEWS_TOLD;
+    this.told = many ? at - entries.length : at - 1;
+    // What happens in a lesson its panel tells.
+    if (live || panel) return;
+    const first = Math.max(0, at - (entries.length || 1));
+    const news = this.whole.log.slice(first, many ? first + 1 : at).flatMap(({ lines }) => lines.map(([line]) => line));
+    if (many) news.push(this.word("news_more"));
+    this.tell(past, ...news, turn, prompt);
+  }
+
+  /** The sentences of an entry of the log. @param {number} index */
+  linesOf(index) {
+    return this.whole.log[index]?.lines.map(([line]) => line) ?? [];
+  }
+
+  /** Tell the next or the previous entry of the log; after the last, what is asked for. @param {1 | -1} way */
+  tellEntry(way) {
+    const { at, turn, prompt, live, panel } = this.view;
+    this.told = Math.max(0, Math.min(at, this.told + way));
+    const step = panel?.filter(({ kind }) => kind === "told" || kind === "text").pop();
+    if (this.told < at) this.tell(...this.linesOf(this.told));
+    else if (live || step) this.tell(live || (step?.text ?? ""));
+    else this.tell(turn, prompt);
   }
 
   /** On a narrow screen what comes next may lie out of sight. */
@@ -654,18 +869,19 @@ class BoardView {
    */
   showView(changed = this.view) {
     const view = this.view;
-    const { turn, prompt, live, alert, past, undoButton, redoButton, stepButton, litButton } = this;
-    if (!turn || !prompt || !live || !alert || !past || !undoButton || !redoButton || !stepButton || !litButton) return;
-    turn.textContent = view.turn;
+    const { turn, prompt, alert, past, undoButton, redoButton, stepButton, litButton } = this;
+    if (!turn || !prompt || !alert || !past || !undoButton || !redoButton || !stepButton || !litButton) return;
+    turn.textContent = turn.title = view.turn;
     prompt.textContent = view.prompt;
-    if (view.live && "live" in changed) live.textContent = view.live;
+    if (view.live && "live" in changed) this.tell(view.live);
     if ("error" in changed) alert.textContent = view.error;
     if (this.whole.replay) {
       undoButton.toggleAttribute("disabled", view.at === 0);
       redoButton.toggleAttribute("disabled", view.at === this.whole.log.length);
       if ("at" in changed) {
         this.showNews(this.whole.log.slice(Math.max(0, view.at - 1), view.at));
-        live.textContent = `${this.news?.textContent} ${view.turn}`;
+        this.told = view.at - 1;
+        this.tell(...this.linesOf(view.at - 1), view.turn);
       }
     } else for (const [node, can, bare] of /** @type {[HTMLButtonElement, string, string][]} */ ([
       [undoButton, view.can.undo, "undo"], [redoButton, view.can.redo, "redo"],
@@ -682,7 +898,10 @@ class BoardView {
     stepButton.textContent = view.step;
     litButton.setAttribute("aria-pressed", `${this.lit}`);
     // Where nothing is asked there is nothing to list or to light.
-    for (const node of [litButton, this.movesButton]) node?.toggleAttribute("disabled", !view.prompt && !view.options.length);
+    for (const node of [litButton, this.movesButton]) {
+      node?.toggleAttribute("disabled", !view.options.length);
+      node?.setAttribute("aria-disabled", `${!view.options.length}`); // which is what the style dims
+    }
     if ("past" in changed) {
       past.hidden = !view.past;
       past.replaceChildren(html("span", {}, view.past),
@@ -705,11 +924,10 @@ class BoardView {
     const before = [...this.optionsAt.keys()];
     this.optionsAt.clear();
     for (const option of this.view.options) {
-      for (const place of option.places) {
-        const there = this.optionsAt.get(place);
-        if (there) there.push(option);
-        else this.optionsAt.set(place, [option]);
-      }
+      const place = option[1];
+      const there = this.optionsAt.get(place);
+      if (there) there.push(option);
+      else if (place) this.optionsAt.set(place, [option]);
     }
     for (const id of new Set([...before, ...this.optionsAt.keys()])) this.namePlace(id);
     this.showRings();
@@ -721,13 +939,15 @@ class BoardView {
   showRings() {
     const rings = [];
     const marked = this.view.marks;
-    for (const id of new Set([...(this.lit ? this.optionsAt.keys() : []), ...marked])) {
+    const lit = this.lit ? [...this.optionsAt.keys()] : [];
+    // The light lies on the broader mark, so that a place which is both shows both.
+    for (const [id, mark] of [...marked.map((id) => [id, "nb-marked"]), ...lit.map((id) => [id, ""])]) {
       const place = this.places.get(id);
       const outline = place?.querySelector(":scope > :is(rect, polygon, path[d$=z i]):first-child") ?? place?.querySelector(".nb-hit");
       if (!outline) continue;
       const ring = /** @type {SVGElement} */ (outline.cloneNode());
       ring.removeAttribute("id");
-      ring.setAttribute("class", `nb-ring ${marked.includes(id) ? "nb-marked" : ""}`);
+      ring.setAttribute("class", `nb-ring ${mark}`);
       ring.dataset.ring = id;
       rings.push(ring);
     }
@@ -738,18 +958,26 @@ class BoardView {
     const { choice, view } = this;
     if (!choice) return;
     const here = this.narrowed;
-    const offered = view.options.filter((option) =>
-      here ? option.places.includes(here) : !option.places.some((place) => this.places.has(place)));
-    const row = offered.map((option) => {
-      const node = button(option.label ?? option.key, () => this.send("choose", option.key), { class: "nb-option", "data-key": option.key });
-      if (option.preview?.length) node.append(html("small", {}, option.preview.join(" ")));
+    const offered = view.options.filter(([, place]) => (here ? place === here : !this.places.has(place)));
+    const row = offered.map(([key, , label = key, preview = []]) => {
+      const node = button(label, () => {
+        this.acted = true;
+        this.send("choose", key);
+      }, { class: "nb-option", "data-key": key });
+      if (preview.length) {
+        const told = preview.map(said).join(" ");
+        node.append(html("small", { "aria-hidden": "true" }, told));
+        node.setAttribute("aria-description", told);
+      }
       return node;
     });
     const steps = view.chosen.map((step) => html("span", { class: "nb-step" }, step));
     const ways = view.chosen.length
       ? [button(this.word("back"), () => this.send("back"), { class: "nb-back" }), button(this.word("cancel"), () => this.send("cancel"))]
       : [];
-    choice.replaceChildren(...steps, this.prompt ?? "", ...row, ...ways);
+    // In a toolbar a screen reader hands the keys on; the text beside it stays text to it.
+    const bar = html("div", { class: "nb-ways", role: "toolbar" }, ...row, ...ways);
+    choice.replaceChildren(...steps, this.prompt ?? "", ...(bar.childElementCount ? [bar] : []));
   }
 
   /** Mark the places that an insight speaks about, and the one that refused: words that the drawing's style knows. */
@@ -770,7 +998,7 @@ class BoardView {
     const { card, stage } = this;
     if (!card || !stage) return;
     const { refusal, insight } = this.view;
-    const pinned = refusal ?? insight;
+    const pinned = refusal ?? insight ?? (this.aside ? { place: this.actedAt } : null);
     const id = pinned ? pinned.place : this.pointed;
     const node = id === null ? undefined : this.places.get(id);
     card.hidden = !pinned && !node;
@@ -783,11 +1011,17 @@ class BoardView {
       if (refusal.rule) card.append(this.ruleButton(refusal.rule));
     } else if (insight) {
       card.append(...insight.lines.map((line) => html("p", {}, line)));
+    } else if (pinned) {
+      const blocks = this.view.panel ?? [];
+      card.append(...blocks.filter((block) => block.kind === "told").flatMap((block) => this.panelBlock(block)));
+      const ways = blocks.flatMap((block) => (block.kind === "buttons" ? block.items ?? [] : []));
+      card.append(...this.panelBlock({ kind: "buttons", items: ways.filter(([word]) => ["next", "undo"].includes(word)) }));
     } else if (node && id !== null) {
       const options = (this.lit && this.optionsAt.get(id)) || [];
       card.append(html("p", { class: "nb-what" }, node.dataset.label ?? ""));
-      for (const option of options.slice(0, 4)) {
-        if (option.label) card.append(html("p", { class: "nb-do" }, option.label), ...(option.preview ?? []).map((line) => html("p", {}, line)));
+      for (const [, , label, preview = []] of options.slice(0, 4)) {
+        if (label && !node.dataset.label?.startsWith(label)) card.append(html("p", { class: "nb-do" }, label));
+        card.append(...preview.map((line) => html("p", {}, line)));
       }
     }
     if (pinned) card.append(button(this.word("close"), () => this.closeCard()));
@@ -795,7 +1029,8 @@ class BoardView {
   }
 
   /**
-   * Lay the card beside the place it speaks of, where it hides least of what it marks.
+   * Lay the card beside the place it speaks of, on the part of the board that is seen, where it hides least of what it
+   * marks.
    * @param {Element | undefined} node
    * @param {boolean} pinned
    */
@@ -804,6 +1039,7 @@ class BoardView {
     if (!card || !stage) return;
     const outer = stage.getBoundingClientRect();
     card.style.maxWidth = `${Math.min(360, outer.width - 16)}px`;
+    card.style.left = "0"; // where it lay before may leave it less room
     const at = (node ?? stage).getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = card;
     const x = at.left - outer.left;
@@ -813,11 +1049,14 @@ class BoardView {
     if (pinned) spots.push([x + at.width + 90, y], [outer.width / 2 + 8, y], [outer.width - width - 8, 8]);
     const marked = [...stage.querySelectorAll(pinned ? "[data-mark]" : ".nb-ring")].map((mark) => mark.getBoundingClientRect());
     if (node) marked.push(at);
+    const screen = this.screen();
+    const first = Math.max(8, screen.top - outer.top + 8);
+    const last = Math.max(first, Math.min(outer.height, screen.bottom - outer.top) - height - 8);
     let best = [8, 8];
     let least = Infinity;
     for (const [left, top] of spots) {
       const l = Math.max(8, Math.min(left, outer.width - width - 8));
-      const t = Math.max(8, Math.min(top, Math.max(8, outer.height - height - 8)));
+      const t = Math.max(first, Math.min(top, last));
       let cost = Math.hypot(l - left, t - top) + Math.hypot(l + width / 2 - x, t + height / 2 - y) / 3;
       for (const mark of marked) {
         const across = Math.min(l + width, mark.right - outer.left) - Math.max(l, mark.left - outer.left);
@@ -830,8 +1069,9 @@ class BoardView {
   }
 
   closeCard() {
-    const focus = this.view.refusal?.place ?? this.view.insight?.place;
+    const focus = this.view.refusal?.place ?? this.view.insight?.place ?? this.actedAt;
     this.view.refusal = this.view.insight = null;
+    this.aside = false;
     this.showMarks();
     this.showCard();
     if (focus) this.focusPlace(focus);
@@ -839,7 +1079,7 @@ class BoardView {
 
   /** @param {string} rule */
   ruleButton(rule) {
-    return button(`${this.word("rule")} ${rule}`, () => this.send("rule", rule), { class: "nb-rule" });
+    return button(this.word("rule"), () => this.send("rule", rule), { class: "nb-rule", title: rule });
   }
 
   /** A small mark behind a sentence that leads to its rule. @param {string} rule */
@@ -853,38 +1093,90 @@ class BoardView {
   showPanel() {
     const { panel, view } = this;
     if (!panel) return;
-    const active = this.activeElement();
-    const key = active && panel.contains(active) ? /** @type {HTMLElement} */ (active).dataset.do ?? "" : null;
+    const done = this.focusInPanel();
     panel.hidden = !view.panel;
     this.root.toggleAttribute("data-panel", !!view.panel);
+    panel.setAttribute("aria-label", view.panel?.find((block) => block.kind === "heading")?.text ?? "");
     panel.replaceChildren(...(view.panel ?? []).flatMap((block) => this.panelBlock(block)));
-    if (key === null) return;
-    const again = [...panel.querySelectorAll("button")].find((node) => node.dataset.do === key);
-    (again ?? panel).focus({ preventScroll: true });
+    if (!this.shown) panel.querySelector(".nb-row")?.append(this.languageField());
+    if (done !== null) this.focusPanel(done);
+  }
+
+  /** What the control of the panel does that has the focus; "" for the panel itself, null where the focus is elsewhere. */
+  focusInPanel() {
+    const active = /** @type {HTMLElement | null} */ (this.activeElement());
+    return active && this.panel?.contains(active) ? active.dataset.do ?? "" : null;
+  }
+
+  /** The button of the panel that leads on. */
+  mainButton() {
+    return /** @type {HTMLElement | null | undefined} */ (this.panel?.querySelector(".nb-main"));
+  }
+
+  /**
+   * Put the focus back on a control of the panel, or on the lesson just left; on what leads on in the next
+   * lesson, where one went on to it; or at the top.
+   * @param {string} done
+   */
+  focusPanel(done) {
+    const { panel } = this;
+    if (!panel) return;
+    const controls = /** @type {HTMLElement[]} */ ([...panel.querySelectorAll("[data-do]")]);
+    const control = controls.find((node) => node.dataset.do === done) ?? controls.find((node) => node.dataset.left);
+    (control ?? (done === "go_on" ? this.mainButton() : null) ?? panel).focus({ preventScroll: true });
+    (control ?? (this.shown ? this.root : panel).firstElementChild)?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Block} block @returns {Node[]} */
-  panelBlock({ kind, text = "", tone = "", rule, at = 0, of = 1, items = [] }) {
+  panelBlock({ kind, text = "", tone = "", rule, at = 0, of = 1, items = [], off }) {
     const act = (/** @type {string} */ word, /** @type {string} */ label, value = "", look = "") =>
-      button(label, () => this.send("panel", [word, value]), { class: look, "data-do": word + value });
+      button(label, () => {
+        // From the card at the board one goes on in the panel.
+        if (this.card?.contains(this.activeElement())) this.panel?.focus();
+        this.send("panel", [word, value]);
+      }, { class: look, "data-do": word + value });
     if (kind === "heading") return [html("h2", {}, text)];
     if (kind === "progress") {
       return [html("p", { class: "nb-small" }, text, html("progress", { max: `${of}`, value: `${at}`, "aria-hidden": "true" }))];
+    }
+    if (kind === "subheading") return [html("h3", {}, text)];
+    if (kind === "lessons") {
+      const lines = /** @type {Lesson[]} */ (items).map(({ id, mark, state, left, title, about, minutes }, at) => {
+        const told = html("p", { id: `${this.name}-${id}` }, about);
+        const open = act("open", tone ? `${at + 1}. ${title}` : title, id, "nb-open");
+        open.append(html("span", { class: "nb-small", "data-sign": SIGNS[mark] }, `${state} · ${minutes}`));
+        open.setAttribute("aria-describedby", told.id);
+        if (left) open.dataset.left = "yes";
+        return html("li", { class: mark }, open, told);
+      });
+      // A list without its marks is no list to some readers, unless it says so.
+      return [html(tone ? "ol" : "ul", { class: "nb-lessons", role: "list", "aria-label": text }, ...lines)];
     }
     if (kind === "note") return [html("p", { class: "nb-small" }, text)];
     if (kind === "text") return [html("p", { class: "nb-say" }, text)];
     if (kind === "choices") {
       return [html("div", { class: "nb-answers", role: "group" },
-        ...items.map(([letter, label]) => act("answer", `${letter}) ${label}`, letter)))];
+        ...items.map(([letter, label, mark, words]) => {
+          const node = act("answer", `${letter}) ${label}`, letter, mark);
+          if (SIGNS[mark]) node.dataset.sign = SIGNS[mark];
+          node.append(html("span", { class: "nb-live" }, words));
+          if (off && mark === "spent") node.setAttribute("aria-disabled", "true");
+          return node;
+        }))];
     }
     if (kind === "told") {
-      const node = html("p", { class: "nb-told", "data-tone": tone }, text);
+      const node = html("p", { class: `nb-told ${tone}` }, text);
+      if (SIGNS[tone]) node.dataset.sign = SIGNS[tone];
       if (rule) node.append(" ", this.ruleButton(rule));
+      node.append(...items.flatMap(([word, label, value]) => [" ", act(word, label, value, "nb-rule")]));
       return [node];
+    }
+    if (kind === "fold") {
+      return [html("details", {}, html("summary", {}, text), ...items.flatMap((block) => this.panelBlock(block)))];
     }
     if (kind === "buttons") {
       return [html("div", { class: "nb-row" },
-        ...items.map(([word, label]) => act(word, label, "", word === "next" ? "nb-main" : "")))];
+        ...items.map(([word, label, value], at) => act(word, label, value, !at && MAIN.includes(word) ? "nb-main" : "")))];
     }
     return [];
   }
@@ -905,10 +1197,13 @@ class BoardView {
 
   /** What was played last, above the board. @param {Entry[]} entries */
   showNews(entries) {
-    this.news?.replaceChildren(...entries.flatMap((entry) => entry.lines.map(([line, rule]) =>
+    const { at, panel } = this.view;
+    // Before anything has happened there is room to say how one plays here.
+    const hint = at || entries.length || panel || !this.view.options.length ? [] : [html("p", { class: "nb-small" }, this.word("help_text"))];
+    this.news?.replaceChildren(...hint, ...entries.flatMap((entry) => entry.lines.map(([line, rule]) =>
       html("p", {}, line, ...(rule && this.whole.replay ? ["\u00a0", this.ruleMark(rule)] : []), " "))));
     // After much has happened the newest line is the one to see; in a stored game one reads from the top.
-    if (this.news && !this.whole.replay) this.news.scrollTop = this.news.scrollHeight;
+    if (this.news && !this.whole.replay) this.news.scrollTop = hint.length ? 0 : this.news.scrollHeight;
   }
 
   /** Show the log from entry `from` on; what stands before is not touched. @param {number} from */
@@ -937,9 +1232,9 @@ class BoardView {
   /** @param {number} index @param {Entry} entry */
   makeEntry(index, entry) {
     const token = this.whole.tokens[entry.seat];
-    const mark = svg("svg", { class: `nb-token ${this.shown?.prefix}`, viewBox: "-14 -14 28 28", "aria-hidden": "true" },
-      ...(token ? this.lookOf(token) : []));
-    const go = button(entry.who, () => this.send("goto", index + 1), { class: "nb-go", title: this.word("look_here") });
+    const mark = svg("svg", { class: `nb-token ${this.shown?.prefix}`, viewBox: "-14 -14 28 28", "aria-hidden": "true",
+      ...(token ? {} : { visibility: "hidden" }) }, ...(token ? this.lookOf(token) : []));
+    const go = button(this.whole.names[entry.seat] ?? this.word("chance"), () => this.send("goto", index + 1), { class: "nb-go", title: this.word("look_here") });
     const lines = entry.lines.map(([sentence, rule]) => {
       const line = html("p", {}, sentence);
       if (rule) line.append("\u00a0", this.ruleMark(rule));
@@ -968,48 +1263,100 @@ class BoardView {
   // --- motion -------------------------------------------------------------------------------------------------
 
   /**
-   * Show how pieces came to where they already lie: each travels as a ghost while the piece itself waits unseen.
+   * Show how pieces came to where they already lie: each travels as a ghost while the piece itself waits unseen. What
+   * comes from where nothing is drawn grows, what goes there shrinks; so does whatever no motion explains, afterwards.
    * The end picture does not depend on it.
-   * @param {[string, string, string][]} motions
+   * @param {Motion[]} motions
+   * @param {SVGGraphicsElement[]} arrived  pieces that were not there before, or looked otherwise
+   * @param {SVGGraphicsElement[]} gone     pieces that are no longer there
    */
-  move(motions) {
+  move(motions, arrived, gone) {
     this.endMotion?.();
     const { ghosts } = this;
     if (!ghosts || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
-    const anchors = new Map(this.shown?.places.map((place) => [place[0], place[5]]));
     const each = Math.min(MOTION, MOTION_ALL / motions.length);
-    /** @type {SVGGraphicsElement[]} */
-    const waiting = [];
+    const symbolOf = (/** @type {Element} */ node) => node.classList[1];
+    /** A tile that leaves is drawn with its leaves and its number, what moves is a tile. @param {Element} node @param {string} symbol */
+    const shows = (node, symbol) => `-${symbolOf(node)}-`.includes(`-${symbol}-`);
+    const leaving = new Set(gone);
+    /** @type {Set<SVGGraphicsElement>} */
+    const waiting = new Set();
     /** @type {Animation[]} */
     const running = [];
-    motions.forEach(([symbol, from, to], order) => {
-      const a = anchors.get(from);
-      const b = anchors.get(to);
-      if (!a || !b) return;
-      const ghost = svg("g", { class: `piece ghost ${symbol}` }, ...this.lookOf(symbol));
+    /** @param {Element} node @param {Keyframe[]} frames @param {number} turn @param {FillMode} [fill] */
+    const play = (node, frames, turn, fill = "backwards") => {
+      const animation = node.animate(frames, { duration: each, delay: turn * each * 0.75, easing: "cubic-bezier(.3,.1,.2,1)", fill });
+      running.push(animation);
+      return animation;
+    };
+    const ways = motions.map(([symbol, from, to], order) => ({ symbol, from, to: to ?? motions[order - 1][1] }));
+    ways.forEach(({ symbol, from, to }, order) => {
+      const a = this.spot(from, symbol);
+      const b = this.spot(to, symbol);
+      const start = a ?? b;
+      const end = b ?? a;
+      if (!start || !end) return;
+      const left = [...leaving].find((node) => node.dataset.on === from && shows(node, symbol));
+      if (left) leaving.delete(left);
+      const ghost = svg("g", { class: `piece ${left ? symbolOf(left) : symbol} ghost`, style: "opacity:0" },
+        ...(left ? left.childNodes : this.lookOf(symbol)));
       ghosts.append(ghost);
-      const landing = [...this.pieces.values()].find((node) =>
-        node.dataset.on === to && node.classList.contains(symbol) && !waiting.includes(node));
+      const landing = arrived.find((node) => node.dataset.on === to && symbolOf(node) === symbol && !waiting.has(node));
       if (landing) {
         landing.style.visibility = "hidden";
-        waiting.push(landing);
+        waiting.add(landing);
       }
-      const travel = ghost.animate(
-        [{ transform: `translate(${a[0]}px, ${a[1]}px)`, opacity: 1 }, { transform: `translate(${b[0]}px, ${b[1]}px)`, opacity: 1 }],
-        { duration: each, delay: order * each * 0.75, easing: "cubic-bezier(.3,.1,.2,1)", fill: "backwards" });
-      ghost.style.opacity = "0";
-      travel.onfinish = () => {
+      // What gets to its start only on the way is not seen there before.
+      const later = ways.slice(0, order).some((way) => way.to === from && way.symbol === symbol);
+      play(ghost, [
+        { transform: `translate(${start[0]}px, ${start[1]}px) scale(${a ? 1 : 0.2})`, opacity: a ? 1 : 0 },
+        { transform: `translate(${end[0]}px, ${end[1]}px) scale(${b ? 1 : 0.2})`, opacity: b ? 1 : 0 },
+      ], order, later ? "none" : "backwards").onfinish = () => {
         ghost.remove();
         if (landing) landing.style.visibility = "";
       };
-      running.push(travel);
     });
-    this.endMotion = () => {
-      for (const travel of running) travel.cancel();
+    // Where something comes or leaves, the rest goes with it, and what comes instead comes next.
+    const turnOf = (/** @type {SVGGraphicsElement} */ node) => {
+      const turn = ways.findIndex(({ from, to }) => from === node.dataset.on || to === node.dataset.on);
+      return turn < 0 ? ways.length : turn;
+    };
+    for (const node of leaving) {
+      node.classList.add("ghost");
+      node.style.opacity = "0";
+      ghosts.append(node);
+      play(node, [{ opacity: 1 }, { opacity: 0 }], turnOf(node));
+    }
+    arrived.filter((node) => !waiting.has(node)).forEach((node, order) => {
+      for (const part of node.children) play(part, [{ transform: "scale(.2)", opacity: 0 }, {}], turnOf(node) + 1 + order / 6);
+    });
+    const finish = () => {
+      for (const animation of running) animation.cancel();
       for (const node of waiting) node.style.visibility = "";
       ghosts.replaceChildren();
       this.endMotion = null;
     };
+    this.endMotion = finish;
+    Promise.all(running.map((animation) => animation.finished)).then(finish, () => {});
+  }
+
+  /**
+   * Where a symbol lies on a place: where the place shows it, else on its anchor; nowhere on a place that is not drawn.
+   * @param {string} id
+   * @param {string} symbol
+   * @returns {[number, number] | undefined}
+   */
+  spot(id, symbol) {
+    const own = CSS.escape(id);
+    for (const node of this.picture?.querySelectorAll(`[data-place="${own}"] use, [data-place^="${own}."] use`) ?? []) {
+      const whole = node.getAttribute("href") ?? "";
+      const at = (/** @type {Element} */ one) => [Number(one.getAttribute("x")), Number(one.getAttribute("y"))];
+      const [x, y] = at(node);
+      if (whole.endsWith(`-${symbol}`)) return [x, y];
+      const part = this.picture?.querySelector(`${CSS.escape(whole).replace("\\#", "#")} > use[href$="-${symbol}"]`);
+      if (part) return [x + at(part)[0], y + at(part)[1]];
+    }
+    return this.shown?.places.find((place) => place[0] === id)?.[5];
   }
 
   // --- pointer, keys and focus --------------------------------------------------------------------------------
@@ -1018,16 +1365,6 @@ class BoardView {
     const { root } = this;
     const { signal } = this.abort;
     const placeAt = (/** @type {Event} */ event) => this.placeAt(event);
-    root.addEventListener("click", (event) => {
-      const id = placeAt(event);
-      if (id) this.activate(id);
-    }, { signal });
-    root.addEventListener("contextmenu", (event) => {
-      const id = placeAt(event);
-      if (!id) return;
-      event.preventDefault();
-      if (!this.whole.replay) this.send("insight", id);
-    }, { signal });
     root.addEventListener("pointerdown", () => this.endMotion?.(), { signal });
     for (const name of ["pointerover", "focusin"]) {
       root.addEventListener(name, (event) => this.point(placeAt(event)), { signal });
@@ -1041,6 +1378,12 @@ class BoardView {
       node.setAttribute("tabindex", "0");
     }, { signal });
     root.addEventListener("keydown", (event) => this.key(event), { signal });
+    // Notebook 7 looks at keys before they get here, and leaves alone those whose target is marked so.
+    addEventListener("keydown", (event) => {
+      const [target] = event.composedPath();
+      if (!(target instanceof Element) || !root.contains(target)) return;
+      target.toggleAttribute("data-lm-suppress-shortcuts", !forHost(event) && event.key !== "Escape");
+    }, { signal, capture: true });
   }
 
   /**
@@ -1073,24 +1416,25 @@ class BoardView {
     for (const ring of this.rings?.children ?? []) {
       ring.classList.toggle("nb-here", /** @type {SVGElement} */ (ring).dataset.ring === id);
     }
-    if (!this.view.refusal && !this.view.insight) this.showCard();
+    if (!this.view.refusal && !this.view.insight && !this.aside) this.showCard();
     clearTimeout(this.asking);
     this.asking = setTimeout(() => this.askAbout(id), ASK);
   }
 
   /** What an option would do is told once for each state, and only of the place pointed at. @param {string | null} id */
   askAbout(id) {
-    for (const option of (id !== null && this.lit && this.optionsAt.get(id)) || []) {
-      if (option.label === undefined) this.send("about", option.key);
+    for (const [key, , label] of (id !== null && this.lit && this.optionsAt.get(id)) || []) {
+      if (label === undefined) this.send("about", key);
     }
   }
 
   /** Choose a lit place; try any other, and be told why not. @param {string} id */
   activate(id) {
     this.acted = true;
+    this.actedAt = id;
     const options = this.optionsAt.get(id);
     if (this.whole.replay) this.point(id);
-    else if (options?.length === 1) this.send("choose", options[0].key);
+    else if (options?.length === 1) this.send("choose", options[0][0]);
     else if (options) {
       this.narrowed = id;
       this.showChoice();
@@ -1104,28 +1448,40 @@ class BoardView {
    * @param {KeyboardEvent} event
    */
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.key === "Tab") return;
+    if (forHost(event)) return;
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Escape") {
       if (this.dialog?.open) event.stopPropagation();
-      else if (this.endMotion || this.view.refusal || this.view.insight || this.view.chosen.length) {
+      else if (this.endMotion || this.view.refusal || this.view.insight || this.aside || this.view.chosen.length) {
         event.stopPropagation();
         event.preventDefault();
         if (this.endMotion) this.endMotion();
-        else if (this.view.refusal || this.view.insight) this.closeCard();
+        else if (this.view.refusal || this.view.insight || this.aside) this.closeCard();
         else this.send("back");
       }
       return;
     }
     event.stopPropagation();
     if (this.dialog?.open || target.matches("input, textarea, select")) return;
+    if (!this.shown) {
+      this.walkLessons(event);
+      return;
+    }
+    const bar = target.closest('[role="toolbar"]');
+    if (bar && event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      const all = [...bar.querySelectorAll("button")].filter((node) => node.checkVisibility() && !node.disabled);
+      const to = all.indexOf(/** @type {any} */ (target)) + (/Left|Up/.test(event.key) ? -1 : 1);
+      all[to]?.focus();
+      return;
+    }
     const id = target.dataset.place;
     if (id && this.keyOnPlace(event.key, target, id)) {
       event.preventDefault();
       return;
     }
     const act = {
-      n: () => this.focusNext(1), p: () => this.focusNext(-1), u: () => this.undo(), r: () => this.redo(),
+      n: () => this.focusNext(1), p: () => this.focusNext(-1), w: () => this.tellEntry(event.shiftKey ? -1 : 1), u: () => this.undo(), r: () => this.redo(),
       m: () => this.askMoves(), t: () => this.toggleTable(), l: () => this.toggleLit(), s: () => this.endMotion?.(),
       c: () => this.send("cancel"), "?": () => this.openHelp(),
     }[event.key.toLowerCase()];
@@ -1172,6 +1528,25 @@ class BoardView {
     to?.focus();
   }
 
+  /** Move the focus among the lessons: left and right in their order, up and down as they stand. @param {KeyboardEvent} event */
+  walkLessons(event) {
+    const all = /** @type {HTMLElement[]} */ ([...(this.panel?.querySelectorAll(".nb-open") ?? [])]);
+    const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
+    if (at < 0) return;
+    const boxes = all.map((node) => node.getBoundingClientRect());
+    const here = boxes[at];
+    const far = (/** @type {DOMRect} */ box) => 99 * Math.abs(box.top - here.top) + Math.abs(box.left - here.left);
+    const beside = (/** @type {1 | -1} */ way) => all
+      .filter((_, n) => (boxes[n].top - here.top) * way > 1)
+      .sort((a, b) => far(boxes[all.indexOf(a)]) - far(boxes[all.indexOf(b)]))[0];
+    const to = {
+      ArrowRight: all[at + 1], ArrowLeft: all[at - 1], ArrowDown: beside(1), ArrowUp: beside(-1), Home: all[0], End: all[all.length - 1],
+    }[event.key];
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  }
+
   /** Go through the places that an explanation speaks of, as the areas around a square; ask for one first. @param {string} id */
   walkMarks(id) {
     const marks = Object.keys(this.view.insight?.marks ?? {});
@@ -1179,13 +1554,14 @@ class BoardView {
     else this.send("insight", id);
   }
 
-  /** Go to the next place or button that carries the action on. @param {1 | -1} way */
+  /** Go to the next place or button that carries the action on; where there is none, to what leads on. @param {1 | -1} way */
   focusNext(way) {
     const buttons = /** @type {HTMLElement[]} */ ([...(this.choice?.querySelectorAll(".nb-option") ?? [])]);
     const lit = [...this.places].filter(([id]) => this.optionsAt.has(id)).map(([, node]) => node);
     const all = [...buttons, ...lit];
     if (!all.length) {
-      this.undoButton?.focus();
+      const answer = /** @type {HTMLElement | null | undefined} */ (this.panel?.querySelector(".nb-answers button:not(.wrong)"));
+      (this.mainButton() ?? answer ?? this.undoButton)?.focus();
       return;
     }
     const here = all.indexOf(/** @type {any} */ (this.activeElement()));
@@ -1271,18 +1647,32 @@ class BoardView {
     const heading = html("h2", { id: `${this.name}-title` }, title);
     dialog.setAttribute("aria-labelledby", heading.id);
     dialog.replaceChildren(heading, ...content, html("div", { class: "nb-row" }, button(this.word("close"), () => dialog.close())));
+    // A dialog of text alone takes the focus itself: a screen reader then reads it out, and not only its button.
+    if (dialog.querySelector("input, textarea")) dialog.removeAttribute("tabindex");
+    else dialog.tabIndex = -1;
     if (dialog.open) return;
     dialog.showModal();
+    if (dialog.hasAttribute("tabindex")) dialog.focus();
     dialog.onclose = () => {
       if (back?.isConnected) back.focus({ preventScroll: true });
     };
   }
 
   openHelp() {
-    const keys = ["arrows", "tab", "enter", "n", "i", "a", "escape", "u", "m", "t", "l", "s"].map((key) => [`key_${key}`, `help_${key}`]);
+    const keys = ["arrows", "tab", "enter", "n", "w", "i", "a", "escape", "u", "m", "t", "l", "s"].map((key) => [`key_${key}`, `help_${key}`]);
+    const pictures = !this.shown ? [] : this.whole.pictures.map(([symbol, name]) => {
+      const look = svg("svg", { class: `${this.shown?.prefix}`, "aria-hidden": "true" }, ...this.lookOf(symbol));
+      return html("li", {}, look, name);
+    });
     this.openDialog(this.word("help"), html("p", {}, this.word("help_text")),
+      ...(pictures.length ? [html("h3", {}, this.word("pictures")), html("ul", { class: "nb-pictures" }, ...pictures)] : []),
       html("table", { class: "nb-keys" }, html("tbody", {}, ...keys.map(([key, help]) =>
         html("tr", {}, html("th", { scope: "row" }, html("kbd", {}, this.word(key))), html("td", {}, this.word(help)))))));
+    // Symbols have sizes of their own: each picture shows all of its symbol.
+    for (const look of /** @type {NodeListOf<SVGGraphicsElement>} */ (this.dialog?.querySelectorAll(".nb-pictures svg") ?? [])) {
+      const { x, y, width, height } = look.getBBox();
+      look.setAttribute("viewBox", `${x - 1} ${y - 1} ${width + 2} ${height + 2}`);
+    }
   }
 
   /** @param {Rule} rule */
@@ -1392,14 +1782,19 @@ class BoardView {
         seats: Array.from({ length: count }, (_, seat) => ({ name: data.get(`name${seat}`), bot: data.get(`bot${seat}`) })),
       });
     });
-    const languages = select(this.whole.languages, "language", this.word("language"));
-    languages.value = this.whole.language;
-    languages.addEventListener("change", () => {
+    this.openDialog(this.word("new"), form, ...(this.whole.languages.length > 1 ? [this.languageField()] : []));
+  }
+
+  /** The languages, to choose one. */
+  languageField() {
+    const field = html("select", { name: "language", "data-do": "language" },
+      ...this.whole.languages.map(([code, name]) => html("option", { value: code, lang: code }, name)));
+    field.value = this.whole.language;
+    field.addEventListener("change", () => {
       this.dialog?.close();
-      this.send("language", languages.value);
+      this.send("language", field.value);
     });
-    this.openDialog(this.word("new"), form,
-      ...(this.whole.languages.length > 1 ? [html("label", {}, this.word("language"), languages)] : []));
+    return html("label", {}, this.word("language"), " ", field);
   }
 }
 

@@ -1,10 +1,12 @@
 // The other end of a stored board: what Python does for a board in a notebook, as far as stepping through a game needs.
 // Beside board.js on one page it takes the intents `goto` and `rule` and answers them from the page's own data.
 
+import { apply } from "./board.js";
+
 /**
  * @typedef {object} Frame  What one action changed.
- * @property {Record<string, {label: string, places: Record<string, [string, string]>, pieces: Record<string, any[] | null>}>} drawings
- * @property {[string, string, string][]} motions
+ * @property {Record<string, import("./board.js").DrawingChanges | null>} drawings
+ * @property {import("./board.js").Motion[]} motions
  * @property {Record<string, unknown>} view
  */
 
@@ -80,28 +82,25 @@ export class StoredGame {
     /** @type {Record<string, any>} */
     const found = {};
     for (const [layout, start] of Object.entries(this.start.drawings)) {
-      /** @type {Record<string, any>} */
-      const places = Object.fromEntries(start.places.map((/** @type {any[]} */ place) => [place[0], [place[6], place[7]]]));
-      /** @type {Record<string, any>} */
-      const pieces = { ...start.pieces };
-      let label = start.label;
-      const touched = { places: new Set(), pieces: new Set() };
+      const drawing = structuredClone(start);
+      let shown = start;
+      /** @type {Set<string>} */
+      const places = new Set();
+      /** @type {Set<string>} */
+      const pieces = new Set();
       this.frames.slice(0, Math.max(from, to)).forEach((frame, index) => {
         const changes = frame.drawings[layout];
-        if (!changes) return;
-        if (index < to) {
-          Object.assign(places, changes.places);
-          Object.assign(pieces, changes.pieces);
-          label = changes.label;
-        }
+        const touched = changes ? apply(drawing, changes) : { places: [], pieces: [] };
+        if (index === to - 1) shown = structuredClone(drawing);
         if (index < Math.min(from, to)) return;
-        for (const id of Object.keys(changes.places)) touched.places.add(id);
-        for (const key of Object.keys(changes.pieces)) touched.pieces.add(key);
+        for (const id of touched.places) places.add(id);
+        for (const key of touched.pieces) pieces.add(key);
       });
       found[layout] = {
-        label,
-        places: Object.fromEntries([...touched.places].map((id) => [id, places[id]])),
-        pieces: Object.fromEntries([...touched.pieces].map((key) => [key, pieces[key] ?? null])),
+        label: shown.label,
+        places: Object.fromEntries(shown.places.filter((/** @type {any[]} */ place) => places.has(place[0]))
+          .map((/** @type {any[]} */ place) => [place[0], [place[6], place[7]]])),
+        pieces: Object.fromEntries([...pieces].map((key) => [key, shown.pieces[key] ?? null])),
       };
     }
     return found;
