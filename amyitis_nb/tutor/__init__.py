@@ -1,7 +1,7 @@
 """Lessons, hints, practice and progress: a game is learned here, whichever it is.
 
-The package is called like a function: `am.tutor()` is the table of contents, `am.tutor("irrigation")` a
-lesson, `am.tutor("practice")` a quiz and `am.tutor("exam")` the final exam.
+The package is called like a function: `am.tutor()` is the table of contents, whose buttons open the rest;
+`am.tutor("irrigation")` a lesson, `am.tutor("practice")` a quiz and `am.tutor("exam")` the final exam.
 """
 
 from __future__ import annotations
@@ -22,19 +22,14 @@ class _Tutor(ModuleType):
 
         `language` None is the language set at the moment of showing. `progress` is a file, or a `Progress`;
         without it the learner's own file is used. Raises `InvalidInput`, with near ids, for a lesson that is
-        not there.
+        not there, and for what is no lesson or no file.
         """
         from .lesson import course
-        from .practice import Quiz
+        from .opening import opened
         from .progress import Progress
-        from .tutorial import Contents, Tutorial
 
         own = progress if isinstance(progress, Progress) else Progress(progress)
-        if lesson is None:
-            return Contents(course(), own, language)
-        if lesson in ("practice", "exam"):
-            return Quiz(course(), own, language, exam=lesson == "exam")
-        return Tutorial(course(), course().lesson(lesson), own, language)
+        return opened(course(), own, language, "" if lesson is None else lesson)
 
 
 sys.modules[__name__].__class__ = _Tutor

@@ -98,6 +98,13 @@ class Practice(Protocol):
         """Return positions from real play, where somebody is to decide."""
 
 
+def fitting_choices(value: Any, choices: Iterable[Any]) -> list[int]:
+    """Return the numbers of the choices that are a value; True is not 1."""
+    return [
+        number for number, choice in enumerate(choices) if type(choice) is type(value) and choice == value
+    ]
+
+
 # Predicates of any game
 
 

@@ -1,40 +1,59 @@
-"""What a learner holds in a cell: something with a position and a panel that every call carries on."""
+"""What a learner holds in a cell: something with a panel, and mostly a position, that every call carries on."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Self
 
+from amyitis_nb.core.checking import shown
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.explain import get_language
 
 from . import panel
+from .lesson import Course
 from .progress import Progress
 
-Self = TypeVar("Self", bound="Held")
+#: Words that take a value.
+_GIVEN = ("answer", "play", "open")
 
 
 class Held:
-    """A lesson or a quiz. `state` is an immutable value; whoever changes it does so through `_go`.
+    """A lesson, a quiz or the table of contents. `state` is an immutable value; whoever changes it does so through
+    `_go`.
 
     `language` None is the language set at the moment of showing; another can be set in the middle.
     """
 
-    #: What `do` understands beside "answer" and "play".
-    words: tuple[str, ...] = panel.BUTTONS
+    #: What `do` understands; each is a method.
+    words: tuple[str, ...] = ("open",)
+    #: Whether the position is to be seen.
+    board = True
     state: Any
 
-    def __init__(self, progress: Progress, language: str | None) -> None:
+    def __init__(self, course: Course, progress: Progress, language: str | None) -> None:
+        self.course = course
         self.progress = progress
         self.language = language
         self._lock = threading.RLock()
-        self._watchers: list[Callable[[], None]] = []
+        #: Quizzes that were left before their end, by name: no file keeps them.
+        self.waiting: dict[str, Held] = {}
+        self._watchers: list[Callable[[Held], None]] = []
         self._widget: Any = None
         self._speaker: panel.FolderSpeaker | None = None
 
     # What is asked of a lesson or a quiz
+
+    @property
+    def name(self) -> str:
+        """What opens it: the id of a lesson, "practice" or "exam"; "" for the table of contents."""
+        raise NotImplementedError
+
+    @property
+    def stands(self) -> str:
+        """How far the learner is, in words."""
+        return next(str(block["text"]) for block in self._blocks() if block["kind"] == "progress")
 
     @property
     def position(self) -> Any:
@@ -89,24 +108,49 @@ class Held:
             found.insert(1, {"kind": "note", "text": self.speaker.say(id, **values)})
         return found
 
-    def do(self: Self, word: str, value: str = "") -> Self:
-        """Do what a button of the panel, or a word, stands for: "next", "answer", "play" …
+    def do(self, word: str, value: str = "") -> Held:
+        """Do what a button of the panel, or a word, stands for: "next", "answer", "play", "open" …
 
-        Raises `InvalidInput` for another word.
+        Returns what is to be seen then: the same, or what was opened. Raises `InvalidInput` for another word.
         """
-        if word in ("answer", "play"):
-            getattr(self, word)(value)
-        elif word in self.words:
-            getattr(self, word)()
-        else:
-            raise InvalidInput(f"there is no {word[:40]!r} here", word[:60], "word")
-        return self
+        if word not in self.words:
+            raise InvalidInput(f"there is no {shown(word)} here", str(word)[:60], "word")
+        given = (value,) if word in _GIVEN else ()
+        found: Held = getattr(self, word)(*given)
+        return found
 
-    def watch(self, watcher: Callable[[], None]) -> None:
+    def open(self, name: str) -> Held:
+        """Return a lesson by its id, where the learner left it; or "practice", or "exam".
+
+        Raises `InvalidInput`, with near ids, for a lesson that is not there.
+        """
+        from .opening import opened
+
+        waiting = self.waiting.pop(name, None) if isinstance(name, str) else None
+        found = waiting or opened(self.course, self.progress, self.language, name)
+        found.language = self.language
+        found.waiting = self.waiting
+        return found
+
+    def contents(self) -> Held:
+        """Return the table of contents."""
+        from .opening import opened
+
+        found = opened(self.course, self.progress, self.language, left=self.name)
+        found.waiting = self.waiting
+        return found
+
+    def watch(self, watcher: Callable[[Held], None]) -> None:
         """Call somebody after every change."""
-        self._watchers.append(watcher)
+        if watcher not in self._watchers:
+            self._watchers.append(watcher)
 
-    def _go(self: Self, move: Callable[[Any], Any]) -> Self:
+    def unwatch(self, watcher: Callable[[Held], None]) -> None:
+        """Call somebody no more."""
+        if watcher in self._watchers:
+            self._watchers.remove(watcher)
+
+    def _go(self, move: Callable[[Any], Any]) -> Self:
         """Change the state, save what that brought, and tell the watchers."""
         with self._lock:
             before, after = self.state, move(self.state)
@@ -116,8 +160,9 @@ class Held:
         return self
 
     def _tell(self) -> None:
-        for watcher in self._watchers:
-            watcher()
+        # Outside the lock, since watchers have locks of their own: each looks at the state as it is when it is called.
+        for watcher in tuple(self._watchers):
+            watcher(self)
 
     def __str__(self) -> str:
         return panel.text([*self.blocks, *self._marked()])
@@ -143,8 +188,9 @@ class Held:
         try:
             from .widget import LessonBoard
         except ImportError:
-            picture = self.position.draw(self.speaker.say).html()
+            picture = self.position.draw(self.speaker.say).ringed(self.lit).html() if self.board else ""
             return {"text/plain": str(self), "text/html": self.html + picture}
-        if self._widget is None:
+        # A widget on which something else was opened stays with that.
+        if self._widget is None or self._widget.held is not self:
             self._widget = LessonBoard(self)
         return self._widget._repr_mimebundle_(**kwargs)

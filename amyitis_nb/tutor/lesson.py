@@ -15,13 +15,12 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from amyitis_nb.core.checking import near
+from amyitis_nb.core.checking import near, shown
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.limits import check_text, read_file
 from amyitis_nb.core.schema import check
 
 from .asking import PREDICATES, QUERIES, Asked, Named, Practice, Teaching, read_predicate, read_query
-
-_LARGEST = 200_000  # characters of a file that is still read
 
 
 class Choice(NamedTuple):
@@ -183,10 +182,8 @@ def read_lesson(text: str, teaching: Teaching, folder: pathlib.Path = pathlib.Pa
 
     Raises `InvalidInput`, with the key path, for anything else.
     """
-    if len(text) > _LARGEST:
-        raise InvalidInput(f"a lesson has at most {_LARGEST} characters", text[:60])
     try:
-        table = tomllib.loads(text)
+        table = tomllib.loads(check_text(text))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InvalidInput(f"not TOML: {error}", text[:60]) from error
     check(table, schema())
@@ -214,7 +211,7 @@ class Course:
         found = []
         for path in sorted(self.folder.glob("*.toml")):
             try:
-                lesson = read_lesson(path.read_text(encoding="utf-8"), self.teaching, self.folder / "locale")
+                lesson = read_lesson(read_file(str(path)), self.teaching, self.folder / "locale")
                 if lesson.id != path.stem:
                     raise InvalidInput(f"id: {lesson.id!r} is not the name of the file", lesson.id, "id")
             except InvalidInput as error:
@@ -230,8 +227,8 @@ class Course:
     def lesson(self, id: str) -> Lesson:
         """Return a lesson. Raises `InvalidInput`, with near ids, where there is none."""
         ids = {lesson.id: lesson for lesson in self.lessons}
-        if id not in ids:
-            raise InvalidInput(f"no lesson is called {id[:40]!r}{near(id, ids)}", id[:60], "lesson")
+        if not isinstance(id, str) or id not in ids:
+            raise InvalidInput(f"no lesson is called {shown(id)}{near(id, ids)}", str(id)[:60], "lesson")
         return ids[id]
 
     def about(self, rule: str) -> tuple[Lesson, ...]:

@@ -69,13 +69,13 @@ def _step(player: Player, state: State, speaker: panel.FolderSpeaker) -> tuple[s
     parts = []
     for block in panel.blocks(player, state, speaker):
         if block["kind"] == "progress":
-            parts.append(f"<h2>{html.escape(block['text'])}</h2>{_picture(state, speaker)}")
+            parts.append(f"<h2>{html.escape(block['text'])}</h2>{_picture(player, state, speaker)}")
         elif block["kind"] in ("note", "text"):
             parts.append(f'<p class="{block["kind"]}">{html.escape(block["text"])}</p>')
         elif block["kind"] == "choices":
             parts += [
                 _folded(f"{letter}) {label}", _told(player, player.answer(state, letter), speaker))
-                for letter, label in block["items"]
+                for letter, label, *_ in block["items"]
             ]
     parts.append(_hints(player, state, speaker))
     if step is not None and step.kind == "show":
@@ -83,10 +83,12 @@ def _step(player: Player, state: State, speaker: panel.FolderSpeaker) -> tuple[s
             state = player.next(state)
             parts.append(_told(player, state, speaker))
         if state.told:
-            parts.append(_picture(state, speaker))
+            parts.append(_picture(player, state, speaker))
     else:
         solved, told = _solved(player, state, speaker)
-        shown = told if step is not None and step.kind == "predict" else told + _picture(solved, speaker)
+        shown = (
+            told if step is not None and step.kind == "predict" else told + _picture(player, solved, speaker)
+        )
         parts.append(_folded(say("tutor.do.show_me"), shown))
         state = solved
     state = player.next(state)
@@ -135,8 +137,15 @@ def _folded(summary: str, inside: str) -> str:
     return f"<details><summary>{html.escape(summary)}</summary>{inside}</details>"
 
 
-def _picture(state: State, speaker: panel.FolderSpeaker) -> str:
-    """Return the position of a state as an image: its words are its alternative text."""
-    drawing = state.visible.draw(speaker.say)
+def _picture(player: Player, state: State, speaker: panel.FolderSpeaker) -> str:
+    """Return the position of a state as an image, with rings where the step looks; its words are its alternative
+    text.
+    """
+    marked = player.lit(state)
+    drawing = state.visible.draw(speaker.say).ringed(marked)
+    alt = drawing.label
+    if marked:
+        places = tuple(drawing.places[place].label for place in marked)
+        alt = f"{alt.rstrip('.')}. {speaker.say('tutor.marked', places=places)}"
     data = base64.b64encode(drawing.svg().encode()).decode()
-    return f'<img alt="{html.escape(drawing.label)}" src="data:image/svg+xml;base64,{data}">'
+    return f'<img alt="{html.escape(alt)}" src="data:image/svg+xml;base64,{data}">'

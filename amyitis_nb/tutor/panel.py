@@ -1,7 +1,7 @@
 """What a learner sees of a lesson beside the board: blocks, of finished sentences, in the order in which they stand.
 
-A block is small JSON: `kind`, and `text` or `items`; those of the kind "typed" are for who types. A widget
-draws them, `text` writes them as lines; neither knows more of a lesson than they say.
+A block is small JSON: `kind`, and `text` or `items`; those of the kind "typed" are for who types, a "fold" holds
+blocks. A widget draws them, `text` writes them as lines; neither knows more of a lesson than they say.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker
+from amyitis_nb.explain.story import Story, told_of
 
 from .asking import Asked
 from .lesson import Lesson, Step
@@ -26,6 +27,9 @@ Block = dict[str, Any]
 
 #: What a learner can do beside acting and answering; the message `tutor.do.<word>` says it.
 BUTTONS = ("next", "hint", "show_me", "undo", "again", "back", "restart")
+
+#: So many events that do not concern the learner are told at once; more are folded in.
+_AT_ONCE = 3
 
 #: How wide plain text may run, in characters.
 WIDTH = 96
@@ -71,6 +75,7 @@ def blocks(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
     if step is None:
         found += [
             {"kind": "progress", "text": say("tutor.finished"), "at": count, "of": count},
+            *_result(player, state, speaker),
             {"kind": "text", "text": say(f"lesson.{lesson.id}.ending")},
             buttons(("back", "restart"), say),
         ]
@@ -78,17 +83,79 @@ def blocks(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
     left = minutes_left(lesson, state.number)
     at = say("tutor.at", step=state.number + 1, steps=count, minutes=left)
     found.append({"kind": "progress", "text": at, "at": state.number + 1, "of": count})
-    if getattr(state.visible, "constructed", False):
+    # Once is enough to know; later, what was played since counts as much.
+    if not state.number and getattr(state.base, "constructed", False):
         found.append({"kind": "note", "text": say("tutor.constructed")})
     found.append({"kind": "text", "text": _own(lesson, step, "text", state, speaker)})
     if step.kind == "predict":
-        found.append({"kind": "choices", "items": _choices(lesson, step, state, speaker)})
-    found += [told(lesson, step, item, state, speaker) for item in state.told]
+        found.append({"kind": "choices", "items": _choices(player, step, state, speaker)})
+    found += _all_told(lesson, step, state, speaker)
     if step.kind != "show" and not state.done:
         how = "tutor.how.answer" if step.kind == "predict" else "tutor.how.play"
         found.append({"kind": "typed", "text": say(how)})
     found.append(buttons(doable(player, state), say))
     return found
+
+
+def _result(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
+    """Return how a game ended that the learner played freely to its end: who won, by what, and where the points came
+    from. Nothing for other lessons.
+    """
+    played, last = state.before, state.position
+    if played is None or player.lesson.steps[played.number].kind != "free" or not last.is_over:
+        return []
+    say, winners = speaker.say, last.winners
+    how = say("board.over", winners=winners, count=len(winners))
+    if winners == (state.seat,):
+        how = say("tutor.won")
+    elif state.seat in winners:
+        how = say("tutor.won.shared", seats=tuple(seat for seat in winners if seat != state.seat))
+    ranked = sorted(range(len(last.scores)), key=lambda seat: -last.scores[seat])
+    scores = "; ".join(
+        say("story.part", source=speaker.name(seat), amount=last.scores[seat]) for seat in ranked
+    )
+    found: list[Block] = [{"kind": "text", "text": f"{how} {scores}."}]
+    if not hasattr(last, "scoring"):  # a game may do without the story of its points
+        return found
+    story = _story(player, played, last, speaker)
+    found.append({"kind": "subheading", "text": say("story.title")})
+    for seat in ranked:
+        gained = sorted(story.by_source(seat).items(), key=lambda pair: -pair[1])
+        parts = "; ".join(
+            say("story.part", source=story.source_name(source), amount=amount)
+            for source, amount in gained
+            if amount
+        )
+        whole = say("story.bar", seat=seat, amount=last.scores[seat])
+        found.append({"kind": "told", "tone": "text", "text": f"{whole}. {parts}."})
+    return found
+
+
+def _story(player: Player, state: State, last: Any, speaker: FolderSpeaker) -> Story:
+    """Return where the points came from since the table was laid on which a lesson came to a state."""
+    ledger = [state.events]
+    while state.before is not None and player.lesson.steps[state.number].start is None:
+        state = state.before
+        ledger.append(state.events)
+    return told_of(state.base, reversed(ledger), last, speaker)
+
+
+def _all_told(lesson: Lesson, step: Step, state: State, speaker: FolderSpeaker) -> list[Block]:
+    """Return what was told. Where the learner acts, what the others did is folded in, but for what concerns the
+    learner.
+    """
+    found = [(item.what, told(lesson, step, item, state, speaker)) for item in state.told]
+    events = [block for what, block in found if isinstance(what, Event)]
+    shown = [block for what, block in found if not isinstance(what, Event) or _concerns(what, state.seat)]
+    if step.kind not in ("play", "free") or len(found) - len(shown) <= _AT_ONCE:
+        return [block for _, block in found]
+    fold = {"kind": "fold", "text": speaker.say("tutor.all_events", count=len(events)), "items": events}
+    return [*shown, fold]
+
+
+def _concerns(event: Event, seat: int) -> bool:
+    """Whether somebody did something, or has something more or less."""
+    return event.seat == seat or any(whose == seat for whose, _, _ in event.changes)
 
 
 def minutes_left(lesson: Lesson, number: int) -> int:
@@ -149,16 +216,31 @@ def spoken(value: Any, gives: str, speaker: Speaker) -> str:
     return speaker.join(speaker.term(term) for term in value.split("+"))
 
 
-def _choices(lesson: Lesson, step: Step, state: State, speaker: FolderSpeaker) -> list[list[str]]:
+def _choices(player: Player, step: Step, state: State, speaker: FolderSpeaker) -> list[list[str]]:
+    lesson = player.lesson
     if step.query is None:
         raise AssertionError("a question without a query does not load")
     found = []
+    right = player.right(state) if state.done else -1
     for number, choice in enumerate(step.choices):
         key = "nobody" if choice.value == -1 else str(choice.value).lower()
         id = f"lesson.{lesson.id}.{step.id}.choice.{key}"
         label = speaker.say(id) if speaker.knows(id) else spoken(choice.value, step.query.gives, speaker)
-        found.append([chr(ord("a") + number), label])
+        found.append(choice_of(number, label, right, state.tried, speaker.say))
     return found
+
+
+def choice_of(number: int, label: str, right: int, tried: tuple[int, ...], say: Any) -> list[str]:
+    """Return a choice as an item: letter, label, what is known of it ("right", "wrong", "spent" or ""), that in words.
+
+    `right` is the number of the right choice when it is known, else -1; `tried` are the wrong ones that were chosen.
+    """
+    letter = chr(ord("a") + number)
+    if number == right:
+        return [letter, label, "right", say("tutor.mark.right")]
+    if number in tried:
+        return [letter, label, "wrong", say("tutor.mark.wrong")]
+    return [letter, label, "" if right < 0 else "spent", ""]
 
 
 def told(lesson: Lesson, step: Step, item: Told, state: State, speaker: FolderSpeaker) -> Block:
@@ -175,9 +257,14 @@ def told(lesson: Lesson, step: Step, item: Told, state: State, speaker: FolderSp
         source = speaker.source(speaker.rules.rule(what))
         return {
             **block,
-            "text": speaker.say("tutor.rule", statement=speaker.rule(what), source=source),
+            "text": speaker.rule(what),
+            # Beside a board the rule's own button tells where it stands.
+            "cited": speaker.say("tutor.rule", statement=speaker.rule(what), source=source),
             "rule": what,
         }
+    if what == "tutor.shown":
+        # How the action is written; what came of it is told behind it.
+        return {"kind": "typed", "text": speaker.say(what, **dict(item.values))}
     if what.startswith("."):
         return {**block, "text": _own(lesson, step, what[1:], state, speaker)}
     return {**block, "text": speaker.say(what, **dict(item.values))}
@@ -207,15 +294,40 @@ def text(found: list[Block]) -> str:
         elif kind in ("progress", "note"):
             lines += [*_wrapped(block["text"])]
         elif kind == "choices":
-            lines += ["", *(f"  {letter}) {label}" for letter, label in block["items"])]
+            lines += [
+                "",
+                *(f"  {letter}) {_marked(label, mark)}" for letter, label, mark, _ in block["items"]),
+            ]
         elif kind == "told":
-            rule = f" [{block['rule']}]" if block.get("rule") else ""
-            lines += _wrapped(_MARKS[block["tone"]] + block["text"] + rule, "  ")
+            lines += _told_lines(block)
+        elif kind == "fold":
+            lines += ["", block["text"], *(line for item in block["items"] for line in _told_lines(item))]
         elif kind == "buttons":
-            lines += ["", *_wrapped(" · ".join(f"{label} .{word}()" for word, label in block["items"]))]
+            lines += ["", *_wrapped(" · ".join(_called(*way) for way in block["items"]))]
         else:
             lines += ["", *_wrapped(block["text"])]
-    return "\n".join(lines)
+    return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def _told_lines(block: Block) -> list[str]:
+    rule = f" [{block['rule']}]" if block.get("rule") else ""
+    ways = [f"  {_called(*way)}" for way in block.get("items", ())]
+    return [*_wrapped(_MARKS[block["tone"]] + _whole(block) + rule, "  "), *ways]
+
+
+def _whole(block: Block) -> str:
+    """Return the text of a block, with the source of a rule."""
+    return str(block.get("cited") or block["text"])
+
+
+def _called(word: str, label: str, *value: str) -> str:
+    """Return a button as the call that does the same; no line is to end inside it."""
+    return f"{label} .{word}({', '.join(map(repr, value))})".replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def _marked(label: str, mark: str) -> str:
+    """Return a choice with the sign of what is known of it."""
+    return f"{label} {_MARKS.get(mark, '')}".rstrip()
 
 
 #: Signs before what is told, so that tone does not hang on colour.
@@ -246,12 +358,17 @@ def html(found: list[Block]) -> str:
             )
             parts.append(f"<ul>{items}</ul>")
         elif kind == "choices":
-            answers = "".join(f"<li>{markup.escape(label)}</li>" for _, label in block["items"])
+            answers = "".join(
+                f"<li>{markup.escape(_marked(label, mark))}</li>" for _, label, mark, _ in block["items"]
+            )
             parts.append(f'<ol type="a">{answers}</ol>')
+        elif kind == "fold":
+            inside = html(block["items"])
+            parts.append(f"<details><summary>{markup.escape(block['text'])}</summary>{inside}</details>")
         elif kind != "buttons":
             tag = {"heading": "h2", "subheading": "h3"}.get(kind, "p")
             mark = _MARKS.get(block.get("tone", ""), "")
-            parts.append(f"<{tag}>{mark}{markup.escape(block['text'])}</{tag}>")
+            parts.append(f"<{tag}>{mark}{markup.escape(_whole(block))}</{tag}>")
     return "<div>" + "".join(parts) + "</div>"
 
 

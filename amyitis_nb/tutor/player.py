@@ -9,7 +9,7 @@ language is set then.
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 
-from .asking import Moment, Teaching
+from .asking import Moment, Teaching, fitting_choices
 from .lesson import Lesson, Step
 
 #: The rungs of the ladder of hints.
@@ -44,11 +44,12 @@ class Told(NamedTuple):
 class State:
     """Where a learner stands in a lesson.
 
-    `number` counts steps from 0; the number after the last step is the ending. `base` is the position where
-    the step began, `position` the one that is reached; `aside` is shown instead while the consequence of a
+    `number` counts steps from 0; the number after the last step is the ending. `base` is the position where the
+    step began, `position` the one that is reached; `aside` is shown instead while the consequence of a
     wrong action is told. `stage` counts the halts of a telling, `script` the lines played of the script;
-    `hints` the rungs asked for, `misses` the wrong tries in this step. `prior` is the state before the last
-    action, `before` the step before, `ahead` where the learner was before going back.
+    `hints` the rungs asked for, `misses` the wrong tries in this step, `tried` the numbers of the wrong
+    choices. `prior` is the state before the last action, `before` the step before, `ahead` where the
+    learner was before going back.
     """
 
     number: int
@@ -65,6 +66,7 @@ class State:
     told: tuple[Told, ...] = ()
     hints: int = 0
     misses: int = 0
+    tried: tuple[int, ...] = ()
     shown: bool = False
     prior: State | None = None
     before: State | None = None
@@ -82,6 +84,8 @@ class Player:
     def __init__(self, lesson: Lesson, teaching: Teaching) -> None:
         self.lesson = lesson
         self.teaching = teaching
+        #: What the steps tell, by their number: where each began, and its events.
+        self._chains: dict[int, tuple[Any, tuple[tuple[Event, Any], ...]]] = {}
 
     # Where a lesson begins, and how it goes on
 
@@ -167,10 +171,6 @@ class Player:
 
     # Showing
 
-    @functools.cached_property
-    def _chains(self) -> dict[int, tuple[Any, tuple[tuple[Event, Any], ...]]]:
-        return {}
-
     def _chain(self, state: State, step: Step) -> tuple[tuple[Event, Any], ...]:
         """Return what a `show` step tells: each event with the position as it lies then."""
         known = self._chains.get(state.number)
@@ -235,11 +235,7 @@ class Player:
         if step is None or step.query is None:
             raise InvalidInput("this step asks no question", where="answer")
         value = step.query.value(state.base)
-        fitting = [
-            number
-            for number, choice in enumerate(step.choices)
-            if type(choice.value) is type(value) and choice.value == value
-        ]
+        fitting = fitting_choices(value, [choice.value for choice in step.choices])
         wrongly = [number for number, choice in enumerate(step.choices) if not choice.wrong]
         if fitting != wrongly:
             raise InvalidInput(
@@ -260,11 +256,15 @@ class Player:
         if not 0 <= number < len(step.choices):
             letters = tuple(chr(ord("a") + number) for number in range(len(step.choices)))
             return replace(state, told=(Told("wrong", "tutor.no_choice", (("letters", letters),)),))
+        choice = step.choices[number]
         if state.done:
-            return state
+            # Whoever knows the answer may still ask what is wrong with another one.
+            what = f".wrong.{choice.wrong}" if choice.wrong else ".right"
+            return replace(state, told=(Told("wrong" if choice.wrong else "right", what),))
         if number != self.right(state):
-            choice = step.choices[number]
-            return replace(state, told=(Told("wrong", f".wrong.{choice.wrong}"),), misses=state.misses + 1)
+            told = (Told("wrong", f".wrong.{choice.wrong}"),)
+            tried = tuple(dict.fromkeys((*state.tried, number)))
+            return replace(state, told=told, misses=state.misses + 1, tried=tried)
         return self._answered(state, step, f"answer {letter}")
 
     def _answered(self, state: State, step: Step, kept: str, shown: bool = False) -> State:
@@ -456,9 +456,9 @@ class Player:
                 return (position.parse_action(step.solution[len(state.actions)]),)
             except (IllegalAction, InvalidInput):
                 pass  # the learner has gone another way
-        self._budget = _SEARCHED
+        budget = iter(range(_SEARCHED))
         for depth in range(1, step.moves - len(state.actions) + 1):
-            way = self._search(state, step, depth)
+            way = self._search(state, step, depth, budget)
             if way:
                 return way
         return ()
@@ -472,19 +472,18 @@ class Player:
                 return (action,)
         return ()
 
-    def _search(self, state: State, step: Step, depth: int) -> tuple[Action, ...]:
+    def _search(self, state: State, step: Step, depth: int, budget: Iterator[int]) -> tuple[Action, ...]:
         pending = state.position.pending
         if pending is None or pending.seat != state.seat:
             return ()
         for action in state.position.legal_actions:
-            self._budget -= 1
-            if self._budget < 0:
+            if next(budget, None) is None:
                 return ()
             after = self._after(state, step, action)
             if after.done:
                 return (action,)
             if depth > 1:
-                way = self._search(after, step, depth - 1)
+                way = self._search(after, step, depth - 1, budget)
                 if way:
                     return (action, *way)
         return ()

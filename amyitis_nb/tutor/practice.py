@@ -15,13 +15,16 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 
 from . import panel
-from .asking import QUERIES, Asked, Named, Practice, read_query
+from .asking import QUERIES, Asked, Named, Practice, fitting_choices, read_query
 from .held import Held
-from .lesson import Course
+from .lesson import Course, Lesson
 from .progress import Progress
 
 #: How many questions a quiz and an exam have.
 PRACTICE, EXAM = 10, 20
+
+#: So many lessons are named for a rule that was missed.
+_LESSONS = 2
 
 #: So many positions are looked at before a kind of question is given up.
 _TRIES = 40
@@ -30,7 +33,8 @@ _TRIES = 40
 class Puzzle(NamedTuple):
     """A question as a game asks it: a `query` as a lesson would write it, the choices, and the rules behind it.
 
-    `values` are those of its sentence, `practice.<kind>`: actions (spoken in words), terms, numbers.
+    `values` are those of its sentences, `practice.<kind>` and, where numbers decide, `practice.<kind>.why`: actions
+    (spoken in words), terms, numbers.
     """
 
     query: dict[str, Any]
@@ -52,8 +56,13 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How far a quiz is: `given` are the answers, by number of choice; `shown` whether the last is still looked at."""
+    """How far a quiz is: `given` are the answers, by number of choice; `shown` whether the last is still looked at.
 
+    `round` counts how often it was begun anew.
+    """
+
+    questions: tuple[Question, ...]
+    round: int = 0
     given: tuple[int, ...] = ()
     shown: bool = False
 
@@ -73,9 +82,10 @@ def question(course: Course, kind: str, position: Any, stream: Stream) -> Questi
     names = {**QUERIES, **{name: Named(*entry) for name, entry in course.teaching.queries.items()}}
     query = read_query(puzzle.query, names, kind)
     value = query.value(position)
-    if value not in puzzle.choices:
-        raise ValueError(f"{kind}: {value!r} is not among the choices {puzzle.choices!r}")
-    return Question(kind, position, query, puzzle, puzzle.choices.index(value))
+    fitting = fitting_choices(value, puzzle.choices)
+    if len(fitting) != 1:
+        raise ValueError(f"{kind}: {value!r} is not one of the choices {puzzle.choices!r}")
+    return Question(kind, position, query, puzzle, fitting[0])
 
 
 def questions(course: Course, seed: int | str, count: int, due: tuple[str, ...] = ()) -> tuple[Question, ...]:
@@ -107,7 +117,7 @@ def questions(course: Course, seed: int | str, count: int, due: tuple[str, ...] 
 class Quiz(Held):
     """A quiz, or an exam, in progress: `answer("b")`, then `next()`. A finished one begins anew with `restart()`."""
 
-    words = ("next", "restart")
+    words = ("answer", "next", "restart", "contents", "open")
 
     def __init__(
         self,
@@ -118,24 +128,32 @@ class Quiz(Held):
         seed: int | str | None = None,
         exam: bool = False,
     ) -> None:
-        super().__init__(progress, language)
-        self.course = course
+        super().__init__(course, progress, language)
         self.exam = exam
-        self.state: Sheet = Sheet()
         self._seed = seed
-        self._round = 0
-        self._begin()
+        self.state: Sheet = self._sheet(0)
 
-    def _begin(self) -> None:
+    def _sheet(self, round: int) -> Sheet:
+        """Return a sheet without answers."""
         seed = self._seed
         if seed is None:
             import secrets
 
             seed = secrets.token_hex(4)
-        elif self._round:
-            seed = f"{seed}-{self._round}"
+        elif round:
+            seed = f"{seed}-{round}"
         due = () if self.exam else self.progress.due()
-        self.questions = questions(self.course, seed, EXAM if self.exam else PRACTICE, due)
+        return Sheet(questions(self.course, seed, EXAM if self.exam else PRACTICE, due), round)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions, in the order in which they are asked."""
+        return self.state.questions
+
+    @property
+    def name(self) -> str:
+        """ "practice" or "exam"."""
+        return "exam" if self.exam else "practice"
 
     # Going on
 
@@ -147,7 +165,7 @@ class Quiz(Held):
             number = ord(letter) - ord("a") if len(letter) == 1 else -1
             if sheet.shown or self.is_done or not 0 <= number < len(self.asked.puzzle.choices):
                 return sheet
-            return Sheet((*sheet.given, number), not self.exam)
+            return replace(sheet, given=(*sheet.given, number), shown=not self.exam)
 
         return self._go(given)
 
@@ -157,13 +175,13 @@ class Quiz(Held):
 
     def restart(self) -> Quiz:
         """Begin anew, with other questions."""
+        return self._go(lambda sheet: self._sheet(sheet.round + 1))
 
-        def begin(sheet: Sheet) -> Sheet:
-            self._round += 1
-            self._begin()
-            return Sheet()
-
-        return self._go(begin)
+    def contents(self) -> Held:
+        """Return the table of contents, from which one comes back to a quiz that is not finished."""
+        if self.state.given and not self.is_done:
+            self.waiting[self.name] = self
+        return super().contents()
 
     def _note(self, before: Any, after: Any) -> None:
         if len(after.given) > len(before.given):
@@ -225,15 +243,15 @@ class Quiz(Held):
         at = say("tutor.question", number=self.number + 1, count=count)
         found.append({"kind": "progress", "text": at, "at": self.number + 1, "of": count})
         found.append({"kind": "text", "text": self._sentence()})
-        found.append({"kind": "choices", "items": self._choices()})
+        found.append({"kind": "choices", "items": self._choices(), "off": self.state.shown})
         if self.state.shown:
             found += self._comment()
-            found.append(panel.buttons(("next",), say))
         else:
             found.append({"kind": "typed", "text": say("tutor.how.answer")})
+        found.append(panel.buttons(("next", "contents") if self.state.shown else ("contents",), say))
         return found
 
-    def _sentence(self) -> str:
+    def _sentence(self, end: str = "") -> str:
         asked = self.asked
         values = {
             key: panel.in_words(asked.position, self.course.teaching.read_action(value), self.speaker)
@@ -241,11 +259,12 @@ class Quiz(Held):
             else value
             for key, value in asked.puzzle.values.items()
         }
-        return self.speaker.say(f"practice.{asked.kind}", **values)
+        return self.speaker.say(f"practice.{asked.kind}{end}", **values)
 
     def _choices(self) -> list[list[str]]:
         asked = self.asked
         found = []
+        right, tried = (asked.right, self.state.given[-1:]) if self.state.shown else (-1, ())
         for number, choice in enumerate(asked.puzzle.choices):
             empty = asked.query.gives == "rule" and not choice
             label = (
@@ -253,40 +272,72 @@ class Quiz(Held):
                 if empty
                 else panel.spoken(choice, asked.query.gives, self.speaker)
             )
-            found.append([chr(ord("a") + number), label])
+            found.append(panel.choice_of(number, label, right, tried, self.speaker.say))
         return found
 
     def _comment(self) -> list[panel.Block]:
-        """What is told after an answer: whether it was right, what would have been, and the rules behind it."""
+        """What is told after an answer: whether it was right, what the position has to say, and the rules behind it."""
         asked, say = self.asked, self.speaker.say
         if self.was_right(self.number):
             found: list[panel.Block] = [{"kind": "told", "tone": "right", "text": say("tutor.right")}]
         else:
             label = self._choices()[asked.right][1]
             found = [{"kind": "told", "tone": "wrong", "text": say("tutor.wrong", answer=label)}]
-        for rule in asked.puzzle.rules:
-            source = self.speaker.source(self.speaker.rules.rule(rule))
-            text = say("tutor.rule", statement=self.speaker.rule(rule), source=source)
-            found.append({"kind": "told", "tone": "rule", "text": text, "rule": rule})
+        found += [{"kind": "told", "tone": "text", "text": fact} for fact in self._facts()]
+        found += [
+            {"kind": "told", "tone": "rule", "text": self.speaker.rule(rule), "rule": rule}
+            for rule in asked.puzzle.rules
+        ]
         return found
+
+    def _facts(self) -> list[str]:
+        """What decides in this position: why an action is refused or what comes of it, numbers, or what is known of a
+        place.
+        """
+        asked, speaker = self.asked, self.speaker
+        position, action = asked.position, asked.puzzle.values.get("action")
+        if action is not None:
+            reasons = position.all_reasons(action)
+            if reasons:
+                return [speaker.refusal(reasons[0])]
+            return [speaker.event(event) for event in position.play(action).events]
+        if speaker.knows(f"practice.{asked.kind}.why"):
+            return [self._sentence(".why")]
+        for place in asked.puzzle.highlight:
+            insight = position.choices.insight(position, place, speaker.say)
+            if insight is not None:
+                return list(insight[0])
+        return []
 
     def _result(self) -> list[panel.Block]:
         say = self.speaker.say
-        right = sum(self.was_right(number) for number in range(len(self.questions)))
-        found: list[panel.Block] = [
-            {"kind": "text", "text": say("tutor.result", right=right, count=len(self.questions))}
-        ]
-        for rule, (known, asked) in sorted(self.result.items(), key=lambda item: item[1][0] / item[1][1]):
-            tone = "right" if known == asked else "wrong"
-            text = say("tutor.result.rule", known=known, count=asked, statement=self.speaker.rule(rule))
-            lessons = self.course.about(rule)
-            if known < asked and lessons:
-                names = tuple(self._title(lesson) for lesson in lessons)
-                text = f"{text} {say('tutor.result.lessons', lessons=names)}"
-            found.append({"kind": "told", "tone": tone, "text": text, "rule": rule})
-        found.append(panel.buttons(("restart",), say))
+        count = len(self.questions)
+        right = sum(self.was_right(number) for number in range(count))
+        text = say("tutor.result", right=right, count=count)
+        found: list[panel.Block] = [{"kind": "progress", "text": text, "at": right, "of": count}]
+        known = []
+        for rule, (hits, asked) in sorted(self.result.items(), key=lambda item: item[1][0] / item[1][1]):
+            text = say("tutor.result.rule", known=hits, count=asked, statement=self.speaker.rule(rule))
+            block = {
+                "kind": "told",
+                "tone": "right" if hits == asked else "wrong",
+                "text": text,
+                "rule": rule,
+            }
+            if hits == asked:
+                known.append(block)
+                continue
+            lessons = self.course.about(rule)[:_LESSONS]
+            found.append({**block, "items": [self._way(lesson) for lesson in lessons]})
+        if known:
+            found.append(
+                {"kind": "fold", "text": say("tutor.result.known", count=len(known)), "items": known}
+            )
+        found.append(panel.buttons(("restart", "contents"), say))
         return found
 
-    def _title(self, lesson: Any) -> str:
+    def _way(self, lesson: Lesson) -> list[str]:
+        """The button that opens a lesson."""
         speaker = panel.FolderSpeaker(lesson.folder, self.speaker.language, self.course.teaching.game)
-        return speaker.say("tutor.lesson", title=speaker.say(f"lesson.{lesson.id}.title"), id=lesson.id)
+        title = speaker.say(f"lesson.{lesson.id}.title")
+        return ["open", speaker.say("tutor.lesson", title=title), lesson.id]

@@ -21,8 +21,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from amyitis_nb.core.checking import shown
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.limits import read_json
+from amyitis_nb.core.limits import LONGEST_TEXT, read_file, read_json
 from amyitis_nb.core.schema import check
 
 #: Names the file; without it the data folder of the platform is used.
@@ -30,11 +31,13 @@ ENVIRONMENT = "AMYITIS_PROGRESS"
 
 FORMAT = "amyitis-progress 1"
 
+#: What JupyterLite keeps in the browser when its kernel, whose own folders it forgets, is gone.
+DRIVE = pathlib.Path("/drive")
+
 #: After how many days a rule comes back that was known so many times in a row.
 INTERVALS = (0, 1, 3, 7, 16, 35)
 
 _DAY = 24 * 60  # minutes, in which all times are kept
-_EMPTY: dict[str, Any] = {"format": FORMAT, "lessons": {}, "rules": {}}
 
 Data = dict[str, Any]
 
@@ -52,6 +55,8 @@ def default_path() -> pathlib.Path:
     home = pathlib.Path.home()
     if sys.platform == "win32":
         base = pathlib.Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
+    elif sys.platform == "emscripten" and DRIVE.is_dir():
+        base = DRIVE
     elif sys.platform == "darwin":
         base = home / "Library" / "Application Support"
     else:
@@ -76,6 +81,10 @@ class Progress:
     def __init__(
         self, path: str | os.PathLike[str] | None = None, clock: Callable[[], float] = time.time
     ) -> None:
+        if path is not None and not isinstance(path, str | os.PathLike):
+            raise InvalidInput(
+                f"progress is kept in a file, not in {shown(path)}", str(path)[:60], "progress"
+            )
         self.path = default_path() if path is None else pathlib.Path(path)
         self.clock = clock
         self.trouble: tuple[str, dict[str, str]] | None = None
@@ -93,15 +102,14 @@ class Progress:
         if self._memory is not None:
             return self._memory
         try:
-            text = self.path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return json.loads(json.dumps(_EMPTY))  # type: ignore[no-any-return]
-        except (OSError, UnicodeDecodeError):
-            return self._set_aside()
-        try:
-            return read(text)
-        except InvalidInput:
-            return self._set_aside()
+            try:
+                return self._read()
+            except InvalidInput:
+                with self._locked():
+                    return self._read_or_set_aside()
+        except OSError as error:
+            # The file may be whole, and only in use or out of reach: it is left as it is.
+            return self._remember("tutor.progress.unreadable", error, _nothing())
 
     def kept(self, lesson: str, version: int) -> tuple[str, ...]:
         """Return the inputs saved of a lesson; () where there are none, or only those of another version."""
@@ -177,11 +185,7 @@ class Progress:
 
         Raises `InvalidInput`, and changes nothing, where it is no such file.
         """
-        try:
-            text = pathlib.Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InvalidInput(f"{path} cannot be read: {error}", str(path), "path") from error
-        theirs = read(text)
+        theirs = read(read_file(os.fspath(path)))
 
         def change(data: Data) -> None:
             for part in ("lessons", "rules"):
@@ -202,28 +206,51 @@ class Progress:
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with _locked(self.path.with_name(self.path.name + ".lock")):
-                data = self.data()
+            with self._locked():
+                data = self._read_or_set_aside()
                 change(data)
                 _put(self.path, _text(data))
         except OSError as error:
             # A folder that cannot be written in must not stop a lesson: what is done is known until the end.
-            self.trouble = (
-                "tutor.progress.unwritable",
-                {"file": str(self.path), "reason": str(error.strerror)},
+            known = self.data()
+            change(
+                known if self._memory is known else self._remember("tutor.progress.unwritable", error, known)
             )
-            self._memory = self.data()
-            change(self._memory)
 
-    def _set_aside(self) -> Data:
-        """Keep a file that is no progress under another name, and begin anew."""
+    def _remember(self, trouble: str, error: OSError, data: Data) -> Data:
+        """Keep everything in memory from now on, and say why."""
+        self.trouble = (trouble, {"file": str(self.path), "reason": str(error.strerror)})
+        self._memory = data
+        return data
+
+    def _locked(self) -> contextlib.AbstractContextManager[None]:
+        return _locked(self.path.with_name(self.path.name + ".lock"))
+
+    def _read(self) -> Data:
+        """Return what the file says. Raises `InvalidInput` where it is no progress, `OSError` where out of reach."""
+        try:
+            with open(self.path, encoding="utf-8") as file:
+                return read(file.read(LONGEST_TEXT + 1))
+        except (FileNotFoundError, NotADirectoryError):
+            return _nothing()
+        except UnicodeDecodeError as error:
+            raise InvalidInput(f"{self.path} is not UTF-8 text: {error}", str(self.path), "path") from error
+
+    def _read_or_set_aside(self) -> Data:
+        """Return what the file says; one that is no progress is kept under another name. The lock is held."""
+        with contextlib.suppress(InvalidInput):
+            return self._read()
         number = 1
         while (aside := self.path.with_name(f"{self.path.name}.broken-{number}")).exists():
             number += 1
-        with contextlib.suppress(OSError):
-            os.replace(self.path, aside)
+        os.replace(self.path, aside)
         self.trouble = ("tutor.progress.broken", {"file": str(aside)})
-        return json.loads(json.dumps(_EMPTY))  # type: ignore[no-any-return]
+        return _nothing()
+
+
+def _nothing() -> Data:
+    """Return the progress of somebody who begins."""
+    return {"format": FORMAT, "lessons": {}, "rules": {}}
 
 
 def _text(data: Data) -> str:
@@ -261,9 +288,9 @@ def _locked(path: pathlib.Path) -> Iterator[None]:
                 msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
         else:
             try:
-                import fcntl
-            except ImportError:  # in a browser there is one process only
+                from fcntl import LOCK_EX, flock
+            except ImportError:  # Python in a browser has no locks, and is one process only
                 yield
                 return
-            fcntl.flock(file, fcntl.LOCK_EX)
+            flock(file, LOCK_EX)
             yield

@@ -1,7 +1,4 @@
-"""What a learner holds: a lesson that goes on with every call, and the table of contents.
-
-Both show themselves as plain text, and in a notebook with widgets as a board with the lesson beside it.
-"""
+"""A lesson that goes on with every call: as plain text, and in a notebook with widgets beside a board."""
 
 from __future__ import annotations
 
@@ -11,7 +8,6 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
-from amyitis_nb.explain import get_language
 
 from . import panel
 from .held import Held
@@ -29,17 +25,21 @@ class Tutorial(Held):
     set at the moment of showing.
     """
 
-    words = (*panel.BUTTONS, "go_on")
+    words = (*panel.BUTTONS, "answer", "play", "go_on", "contents", "open")
 
     def __init__(
         self, course: Course, lesson: Lesson, progress: Progress, language: str | None = None
     ) -> None:
-        super().__init__(progress, language)
-        self.course = course
+        super().__init__(course, progress, language)
         self.lesson = lesson
         self.player = Player(lesson, course.teaching)
         kept = progress.kept(lesson.id, lesson.version)
         self.state: State = self.player.replay(kept) if kept else self.player.start()
+
+    @property
+    def name(self) -> str:
+        """The id of the lesson."""
+        return self.lesson.id
 
     # Going on
 
@@ -147,8 +147,10 @@ class Tutorial(Held):
             if onward.core:
                 speaker = panel.FolderSpeaker(onward.folder, self.speaker.language, self.course.teaching.game)
                 title = speaker.say(f"lesson.{onward.id}.title")
-                found.insert(-1, {"kind": "note", "text": say("tutor.onward", title=title, id=onward.id)})
+                found.insert(-1, {"kind": "note", "text": say("tutor.onward", title=title)})
+                found.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
             found[-1]["items"].insert(0, ["go_on", say("tutor.do.go_on")])
+        found[-1]["items"].append(["contents", self.speaker.say("tutor.do.contents")])
         return found
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
@@ -176,73 +178,3 @@ class Tutorial(Held):
             self._speaker = None
         self._tell()
         return self
-
-
-class Contents:
-    """The table of contents, with what is done. `course` holds the lessons, `progress` what is saved."""
-
-    def __init__(self, course: Course, progress: Progress, language: str | None = None) -> None:
-        self.course = course
-        self.progress = progress
-        self.language = language
-
-    def __str__(self) -> str:
-        return panel.text(self.blocks)
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    @property
-    def blocks(self) -> list[panel.Block]:
-        """What is to be seen: the core path and the deeper lessons, by chapters."""
-        language = self.language or get_language()
-        say = panel.FolderSpeaker(
-            self.course.folder / "locale" / "contents", language, self.course.teaching.game
-        ).say
-        found: list[panel.Block] = [{"kind": "heading", "text": say("tutor.contents")}]
-        core = self.course.core
-        done = sum(self.progress.is_done(lesson.id) for lesson in core)
-        minutes = sum(lesson.minutes for lesson in core)
-        found.append(
-            {
-                "kind": "progress",
-                "text": say("tutor.core_path", done=done, count=len(core), minutes=minutes),
-                "at": done,
-                "of": len(core),
-            }
-        )
-        if self.progress.trouble is not None:
-            id, values = self.progress.trouble
-            found.append({"kind": "note", "text": say(id, **values)})
-        deeper = [lesson for lesson in self.course.lessons if not lesson.core]
-        parts = [(say("tutor.core"), list(core))]
-        for chapter in dict.fromkeys(lesson.chapter for lesson in deeper):
-            name = say("tutor.deeper", chapter=say(f"chapter.{chapter}"))
-            parts.append((name, [lesson for lesson in deeper if lesson.chapter == chapter]))
-        for name, lessons in parts:
-            found.append({"kind": "subheading", "text": name})
-            found.append({"kind": "lessons", "items": [self._line(lesson, language) for lesson in lessons]})
-        found.append({"kind": "text", "text": say("tutor.contents.how")})
-        due = len(self.progress.due())
-        if due:
-            found.append({"kind": "text", "text": say("tutor.due", count=due)})
-        return found
-
-    def _line(self, lesson: Lesson, language: str) -> dict[str, Any]:
-        speaker = panel.FolderSpeaker(lesson.folder, language, self.course.teaching.game)
-        if self.progress.is_done(lesson.id):
-            mark = "done"
-        else:
-            mark = "begun" if self.progress.is_begun(lesson.id, lesson.version) else "new"
-        return {
-            "id": lesson.id,
-            "mark": mark,
-            "core": lesson.core,
-            "state": speaker.say(f"tutor.mark.{mark}"),
-            "title": speaker.say(f"lesson.{lesson.id}.title"),
-            "about": speaker.say(f"lesson.{lesson.id}.about"),
-            "minutes": speaker.say("tutor.minutes", minutes=lesson.minutes),
-        }
-
-    def _repr_html_(self) -> str:
-        return panel.html(self.blocks)

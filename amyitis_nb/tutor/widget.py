@@ -1,14 +1,17 @@
-"""A lesson or a quiz in a notebook cell: the board of the position, with its panel beside it."""
+"""A lesson or a quiz in a notebook cell: the board of the position, with its panel beside it; or the table of
+contents, a panel without a board, on which one of them is opened.
+"""
 
 from __future__ import annotations
 
 import pathlib
+import threading
 from typing import TYPE_CHECKING, Any
 
 from amyitis_nb.board import telling
-from amyitis_nb.board.export import STATIC
+from amyitis_nb.board.export import STATIC, style
 from amyitis_nb.board.session import Session, Step
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.widget import LAYOUTS, Board
 from amyitis_nb.core.action import Action
 
 if TYPE_CHECKING:
@@ -39,15 +42,17 @@ class _LessonSession(Session):
 
 
 class LessonBoard(Board):
-    """The board of a lesson. It follows the lesson, whoever carries it on: the page, or a cell."""
+    """The board of what is `held`, a lesson, a quiz or the table of contents, until the page opens something else.
 
-    _css = "".join(  # type: ignore[assignment]
-        path.read_text(encoding="utf-8") for path in (STATIC / "board.css", _STYLE)
-    )
+    It follows the lesson, whoever carries it on: the page, or a cell.
+    """
+
+    _css = style(STATIC / "board.css", _STYLE)
 
     def __init__(self, held: Held) -> None:
-        self._held = held
-        self._answering = False
+        self.held = held
+        #: The thread that answers the page: what it does to the lesson, the answer itself shows.
+        self._answering: int | None = None
         super().__init__(held.position, language=held.speaker.language)
         held.watch(self._follow)
 
@@ -58,26 +63,42 @@ class LessonBoard(Board):
         self._view = {**self._view, **self._beside()}
 
     def __repr__(self) -> str:
-        return str(self._held)
+        return str(self.held)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         if data is not None:
-            data["text/plain"] = str(self._held)
-            data["text/html"] = self._held.html + data["text/html"]
+            held = self.held
+            data["text/plain"] = str(held)
+            data["text/html"] = held.html
+            if held.board:
+                drawing = self._drawings["wide"].ringed(held.lit)
+                data["image/svg+xml"] = drawing.svg()
+                data["text/html"] += drawing.html()
+            else:
+                del data["image/svg+xml"]
         return bundle
 
     def _everything(self) -> dict[str, Any]:
-        return {**super()._everything(), "setup": None}
+        if not self.held.board:
+            # What another notebook has saved since counts here.
+            self._view = {**self._view, **self._beside()}
+        whole = {**super()._everything(), "setup": None}
+        return whole if self.held.board else {**whole, "drawings": {}}
 
     def _beside(self) -> dict[str, Any]:
-        held = self._held
+        held = self.held
         return {**super()._beside(), "panel": held.blocks, "marks": list(held.lit)}
+
+    def close(self) -> None:
+        """Leave the page, and follow the lesson no more."""
+        self.held.unwatch(self._follow)
+        super().close()
 
     def _take_up(self) -> None:
         """Let the board show what the lesson shows now."""
-        held, before = self._held, self._session
+        held, before = self.held, self._session
         if before.position is held.position and isinstance(before, _LessonSession):
             before.speaker = held.speaker
             before.cancel()
@@ -88,19 +109,33 @@ class LessonBoard(Board):
         session.fresh = [Step(None, None, events, before.position, session.position)]  # type: ignore[arg-type]
         self._session = session
 
+    def _turn_to(self, held: Held) -> None:
+        """Put something else on this board, and send all of it."""
+        self.held.unwatch(self._follow)
+        self.held = held
+        held.watch(self._follow)
+        self._session = _LessonSession(held)
+        self._renew()
+
     def _answer(self, kind: str, data: Any, ack: tuple[str, int]) -> None:
-        self._answering = True
+        self._answering = threading.get_ident()
         try:
             super()._answer(kind, data, ack)
         finally:
-            self._answering = False
+            self._answering = None
 
     def _do(self, kind: str, data: Any) -> dict[str, Any] | None:
-        held = self._held
+        held = self.held
         state = held.state
         if kind == "panel":
             word, value = data
-            held.do(str(word), str(value))
+            if word not in held.words:
+                # A second click, on a button of what was shown before.
+                return {}
+            shown = held.do(str(word), str(value))
+            if shown is not held:
+                self._turn_to(shown)
+                return None
         elif kind == "undo":
             held.do("undo")
         elif kind == "language":
@@ -108,6 +143,10 @@ class LessonBoard(Board):
             self._take_up()
             self._renew()
             return None
+        elif kind == "layout" and not held.board and data in LAYOUTS:
+            # Known when a lesson opens.
+            self._drawings[data] = self._draw(data)
+            return {}
         elif kind == "try":
             asked = self._tried(str(data))
             if held.state is state:
@@ -119,11 +158,11 @@ class LessonBoard(Board):
             if held.state is state:
                 return answer
         self._take_up()
-        return {"live": self._said()}
+        return self._said(way=kind != "panel")
 
     def _tried(self, place: str) -> dict[str, Any]:
         """Answer somebody who clicks a place that is not lit; that is a try where the step asks for one."""
-        session, held = self._session, self._held
+        session, held = self._session, self.held
         if not session.can_choose:
             return telling.insight(session, place)
         taken = session.choosing.taken
@@ -140,17 +179,32 @@ class LessonBoard(Board):
             held.do("play", min(tries)[2])
         return asked
 
-    def _said(self) -> str:
-        """What a screen reader is told: what was told last, or the step that begins."""
-        found = self._held.blocks
-        told = [block["text"] for block in found if block["kind"] == "told"]
-        return " ".join(told or [block["text"] for block in found if block["kind"] in ("progress", "text")])
+    def _said(self, *, way: bool = False) -> dict[str, Any]:
+        """What a screen reader is told: at once how a try ended; in its turn what was told, or the step that begins.
 
-    def _follow(self) -> None:
+        With `way` it is told, too, how one who has done on the board what was asked goes on from there.
+        """
+        found = self.held.blocks
+        told = [block for block in found if block["kind"] == "told"]
+        if not told:
+            told = [block for block in found if block["kind"] in ("progress", "text")]
+        result = any(block.get("tone") in ("right", "wrong", "refused") for block in told)
+        # A voice pauses where a sentence ends; the line of progress has no stop of its own.
+        texts = (text if text[-1:] in ".!?…" else f"{text}." for text in (block["text"] for block in told))
+        said = " ".join(texts)
+        if way and not self.held.acts:
+            first = (block["items"][0] for block in found if block["kind"] == "buttons")
+            onward = [label for word, label, *_ in first if word == "next"]
+            said = " ".join([said, *(self.held.speaker.say("tutor.key_on", label=label) for label in onward)])
+        return {"loud" if result else "live": said}
+
+    def _follow(self, held: Held) -> None:
         """Show what was done in a cell."""
-        if self._answering:
+        if self._answering == threading.get_ident():
             return
         with self._lock:
+            if held is not self.held:
+                return
             self._session.fresh.clear()
             self._take_up()
-            self._publish({"live": self._said()}, ("", 0))
+            self._publish(self._said(), ("", 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from axe_playwright_python.sync_playwright import Axe
 from board.test_lab import Open, ask, cells, place, settled  # noqa: F401 (a fixture)
 from playwright.sync_api import Locator, Page, expect
 
@@ -69,3 +70,33 @@ def test_a_guided_round(cells: Open) -> None:  # noqa: F811
         press(panel, words[0])
     expect(panel).to_contain_text("The lesson is finished")
     expect(page.locator(".nb-error")).to_be_empty()
+
+
+def test_lessons_are_chosen_in_one_cell(cells: Open) -> None:  # noqa: F811
+    page = cells(['import amyitis_nb as am\nam.tutor(progress="chosen.json")', "1 + 1"])
+    count = page.locator(".jp-Cell").count()
+    panel = page.locator(".nb-panel")
+    expect(panel.get_by_role("heading", level=2)).to_have_text("The lessons")
+    expect(page.locator(".nb-stage")).to_be_hidden()
+    panel.get_by_role("button", name="1. What the game is about").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(panel.get_by_role("heading", level=2)).to_have_text("A round, and how to leave it")
+    expect(place(page, "square:1,1")).to_be_visible()
+    press(panel, "next")
+    expect(
+        panel.locator(".nb-told").first
+    ).to_be_visible()  # a click on a panel that is being changed may be lost
+    press(panel, "contents")
+    expect(panel.get_by_role("button", name="2. A round, and how to leave it ◐ begun")).to_be_focused()
+    for key in "abdd0xy":
+        page.keyboard.press(key)
+    assert page.locator(".jp-Cell").count() == count
+    # What is saved meanwhile by another kernel counts when the contents are shown again.
+    ask(page, "am.tutor(progress='chosen.json').progress.save('aim', 1, (), True)")
+    panel.get_by_role("button", name="Practice").click()
+    expect(panel.get_by_role("heading", level=2)).to_have_text("Practice")
+    press(panel, "contents")
+    expect(panel.get_by_role("button", name="1. What the game is about ✓ done")).to_be_visible()
+    result = Axe().run(page, context=".nb-board")
+    assert result.violations_count == 0, result.generate_report()

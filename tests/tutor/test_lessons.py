@@ -242,6 +242,25 @@ def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
     assert all(progress.is_done(lesson.id) for lesson in course().core)
 
 
+def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progress: Progress) -> None:
+    held = Tutorial(course(), course().lesson("first_game"), progress)
+    policy = course().teaching.policy("beginner")
+    held.next()
+    while not held.is_done:
+        held.next() if held.state.done else held.play(policy(held.position))
+    position = held.position
+    said = [block["text"] for block in held.blocks if "text" in block]
+    verdict = next(text for text in said if all(f": {score}" in text for score in position.scores))
+    names = [held.speaker.name(seat) for seat in position.winners]
+    assert verdict.startswith("You have won!" if position.winners == (0,) else f"{names[0]} wins.")
+    told = [block["text"] for block in held.blocks if block["kind"] == "told"]
+    for seat, score in enumerate(position.scores):
+        start = f"{held.speaker.name(seat)}: {score} in all. "
+        parts = next(text.removeprefix(start) for text in told if text.startswith(start))
+        assert sum(map(int, re.findall(r": (\d+)", parts))) == score
+    assert "Where the points came from" in said
+
+
 def test_lessons_have_their_own_places() -> None:
     orders = [lesson.order for lesson in LESSONS]
     assert len(set(orders)) == len(orders)

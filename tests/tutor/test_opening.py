@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
 from board.conftest import Wire, wire  # noqa: F401 (fixture)
 
+import amyitis_nb as am
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.progress import Progress
 from amyitis_nb.tutor.tutorial import Tutorial
@@ -31,3 +37,48 @@ def test_a_finished_lesson_names_the_next_on_the_core_path(progress: Progress) -
     assert tutorial.is_done
     assert f"am.tutor('{second.id}')" in str(tutorial)
     assert f"am.tutor('{first.id}')" not in str(tutorial)
+
+
+@pytest.mark.parametrize("wrong", [5, 0, ["aim"], b"aim"])
+def test_what_is_no_name_is_refused_in_a_sentence(wrong: Any, progress: Progress) -> None:
+    held = am.tutor("aim", progress=progress)
+    asks: list[Callable[[], Any]] = [
+        lambda: am.tutor(wrong, progress=progress),
+        lambda: held.open(wrong),
+        lambda: held.do(wrong),
+    ]
+    for ask in asks:
+        with pytest.raises(am.InvalidInput):
+            ask()
+    with pytest.raises(am.InvalidInput):
+        held.do(None)
+    if not isinstance(wrong, bytes):
+        with pytest.raises(am.InvalidInput, match="file"):
+            am.tutor("aim", progress=wrong)
+
+
+def test_a_board_follows_only_what_it_shows(progress: Progress, wire: Wire) -> None:  # noqa: F811
+    contents = am.tutor(progress=progress)
+    board = LessonBoard(contents)
+    board.get_state()
+    lesson = None
+    for number in range(1, 7, 2):
+        wire.send(board, ("page", number, "panel", ["open", "aim"]))
+        lesson = board.held
+        assert len(lesson._watchers) == 1
+        wire.send(board, ("page", number + 1, "panel", ["contents", ""]))
+        assert not lesson._watchers
+    assert not contents._watchers
+    board.close()
+    assert not board.held._watchers
+
+
+def test_a_cell_that_goes_on_while_the_page_is_answered_is_followed(progress: Progress, wire: Wire) -> None:  # noqa: F811
+    lesson = am.tutor("irrigation", progress=progress)
+    board = LessonBoard(lesson)
+    board.get_state()
+    cell = threading.Thread(target=lesson.next)
+    board._answering = threading.get_ident()
+    cell.start()
+    cell.join()
+    assert board.answer["view"]["panel"][1]["at"] == 2

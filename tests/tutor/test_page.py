@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import pathlib
 import re
@@ -32,6 +33,21 @@ def test_every_lesson_is_a_whole_page(language: str) -> None:
         questions = sum(len(step.choices) for step in lesson.steps)
         assert found.count("<details>") >= questions
         assert not re.search(r"<script|<link|@import|url\(|(?:src|href)=\"(?!data:)", found)
+
+
+def test_what_a_step_speaks_of_is_ringed_in_its_picture() -> None:
+    tutorial = am.tutor("irrigation", language="en")
+    found = lesson_page(tutorial.player, tutorial.speaker)
+    pictures = re.findall(r'<img alt="([^"]*)" src="data:image/svg\+xml;base64,([^"]*)"', found)
+    # The first step speaks of two cubes, the second asks about one area; areas are lines, so their rings are circles.
+    for (alt, data), count in zip(pictures[:2], (2, 1), strict=True):
+        drawn = base64.b64decode(data).decode()
+        dashed = drawn.partition('stroke-dasharray="9 4">')[2].partition("</g>")[0]
+        assert dashed.count("<circle") == count
+        assert alt.count("Irrigation area") == count
+    bundle = tutorial._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert 'stroke-dasharray="9 4"' in data["image/svg+xml"]
 
 
 def test_the_page_of_a_lesson_works_without_a_network(page: Page, tmp_path: pathlib.Path) -> None:

@@ -8,14 +8,16 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import types
 
 import pytest
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.tutor import progress as module
+from amyitis_nb.tutor.contents import Contents
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.progress import INTERVALS, Progress, default_path
-from amyitis_nb.tutor.tutorial import Contents, Tutorial
+from amyitis_nb.tutor.tutorial import Tutorial
 
 DAY = 24 * 60 * 60
 
@@ -63,7 +65,7 @@ def test_the_contents_say_what_is_done(progress: Progress) -> None:
         if f"({lesson}," in line
     }
     assert marks == {"irrigation": "[x]", "recruiting": "[-]", "caravan": "[ ]"}
-    assert "<script" not in Contents(course(), progress)._repr_html_()
+    assert "<script" not in Contents(course(), progress).html
 
 
 def test_done_stays_done(progress: Progress) -> None:
@@ -97,6 +99,7 @@ def test_the_first_try_decides_what_is_known(progress: Progress) -> None:
 
 WRITER = """
 import sys
+import types
 from amyitis_nb.tutor.progress import Progress
 progress = Progress(sys.argv[1])
 for number in range(30):
@@ -173,6 +176,29 @@ def test_a_broken_file_is_kept_aside_with_a_sentence(own_progress: pathlib.Path,
     assert own_progress.with_name(own_progress.name + ".broken-2").exists()
 
 
+def test_a_file_out_of_reach_is_left_as_it_is(
+    own_progress: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In use by another program, or without permission: the file may hold all that a learner did."""
+    Progress(own_progress).save("a", 1, ("next",), True)
+    before = own_progress.read_text()
+
+    def refuse(*args: object, **kwargs: object) -> object:
+        raise PermissionError(13, "Permission denied")
+
+    progress = Progress(own_progress)
+    with monkeypatch.context() as patch:
+        patch.setattr("builtins.open", refuse)
+        assert not progress.is_done("a")
+        progress.save("b", 1, ("next",), True)
+    assert progress.trouble is not None
+    assert progress.trouble[0] == "tutor.progress.unreadable"
+    assert progress.is_done("b")
+    assert own_progress.read_text() == before
+    assert Progress(own_progress).is_done("a")
+    assert not list(own_progress.parent.glob("*.broken-*"))
+
+
 def test_a_folder_that_cannot_be_written_stops_no_lesson(tmp_path: pathlib.Path) -> None:
     (tmp_path / "file").write_text("")
     held = Tutorial(course(), course().lesson("irrigation"), Progress(tmp_path / "file" / "progress.json"))
@@ -223,3 +249,19 @@ def test_the_environment_names_the_file(own_progress: pathlib.Path, monkeypatch:
     monkeypatch.setenv("XDG_DATA_HOME", str(own_progress.parent))
     if sys.platform == "linux":
         assert default_path() == own_progress.parent / "amyitis_nb" / "progress.json"
+
+
+def test_in_a_browser_the_file_lies_where_the_browser_keeps_it(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pyodide has a module `fcntl` without `flock`, and forgets its home."""
+    monkeypatch.delenv(module.ENVIRONMENT)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setitem(sys.modules, "fcntl", types.ModuleType("fcntl"))
+    monkeypatch.setattr(module, "DRIVE", tmp_path / "none")
+    assert tmp_path not in default_path().parents
+    monkeypatch.setattr(module, "DRIVE", tmp_path)
+    Progress().save("a", 1, (), True)
+    assert (tmp_path / "amyitis_nb" / "progress.json").is_file()
+    assert Progress().trouble is None
+    assert Progress().is_done("a")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -37,8 +38,26 @@ def test_the_panel_travels_with_the_board(held: Tutorial, wire: Wire) -> None:  
     answer = intent(board, wire, 1, "panel", ["next", ""])
     assert answer["view"]["panel"][1]["at"] == 2
     answer = intent(board, wire, 2, "panel", ["answer", "b"])
-    assert answer["view"]["panel"][5]["tone"] == "right"
-    assert answer["view"]["live"]
+    assert answer["view"]["panel"][4]["tone"] == "right"
+    assert answer["view"]["loud"]
+
+
+def test_how_a_try_ends_is_said_at_once_and_all_else_in_its_turn(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+    board = LessonBoard(held)
+    board.get_state()
+    said = []
+    for number, (word, value) in enumerate(
+        (("next", ""), ("answer", "a"), ("answer", "a"), ("hint", ""), ("answer", "b"), ("next", "")), 1
+    ):
+        view = intent(board, wire, number, "panel", [word, value])["view"]
+        said.append(tuple(key for key in ("live", "loud") if view.get(key)))
+    # The same wrong answer is said again.
+    assert said == [("live",), ("loud",), ("loud",), ("live",), ("loud",), ("live",)]
+    while held.state.number < 5:
+        held.show_me().next()
+    refused = intent(board, wire, 7, "try", "area:1,1|1,2#1")["view"]
+    assert refused["refusal"]["text"] == refused["loud"]
+    assert not refused.get("live")
 
 
 def test_what_a_cell_does_is_shown_on_the_page(held: Tutorial, wire: Wire) -> None:  # noqa: F811
@@ -141,6 +160,157 @@ def test_a_lesson_is_walked_by_keyboard(
     assert overflow <= 0
 
 
+def test_a_step_is_said_with_its_stops_and_again_on_demand(
+    held: Tutorial,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    page = mount(LessonBoard(held))
+    page.locator(".nb-panel").get_by_role("button", name="Next").click()
+    status = page.get_by_role("status")
+    expect(status).to_contain_text("minutes to go. Look at the marked area")
+    page.locator(".nb-answers").get_by_role("button").first.click()
+    expect(page.locator("[aria-live=assertive]")).to_contain_text("Close, but not joined")
+    page.keyboard.press("w")
+    expect(status).to_contain_text("Close, but not joined")
+
+
+def test_answers_show_what_is_known_of_them(held: Tutorial, mount: Callable[..., Page]) -> None:  # noqa: F811
+    held.next()
+    board = LessonBoard(held)
+    page = mount(board, page_css=str(board._css))
+    answers = page.locator(".nb-answers").get_by_role("button")
+    answers.nth(0).click()
+    expect(answers.nth(0)).to_have_accessible_name("✗ a) Yes wrong")
+    expect(answers.nth(1)).to_have_accessible_name("b) No")
+    # How it ended is said at once, and by one region only.
+    expect(page.locator("[aria-live=assertive]")).to_contain_text("Close, but not joined")
+    expect(page.get_by_role("status")).not_to_contain_text("Close, but not joined")
+    answers.nth(1).click()
+    expect(answers.nth(0)).to_have_accessible_name("✗ a) Yes wrong")
+    expect(answers.nth(1)).to_have_accessible_name("✓ b) No right")
+    state = held.state
+    # Why not, even now; and the step stays done.
+    answers.nth(0).click()
+    expect(page.locator(".nb-told")).to_contain_text("Close, but not joined")
+    assert held.state.done
+    assert held.state.kept == state.kept
+    assert held.state.misses == state.misses == 1
+    assert "a) Yes ✗" in str(held)
+    assert "b) No ✓" in str(held)
+
+
+SCREEN = """node => { const { top, bottom } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight && node.checkVisibility(); }"""
+
+
+@pytest.mark.parametrize(("width", "scrolled"), [(1000, False), (480, False), (480, True)])
+def test_what_is_told_is_seen_where_one_acts_and_the_board_stays(
+    held: Tutorial,
+    mount: Callable[..., Page],  # noqa: F811
+    width: int,
+    scrolled: bool,
+) -> None:
+    for _ in range(5):
+        held.show_me().next()
+    held.next()
+    assert held.player.step(held.state).id == "extend"  # type: ignore[union-attr]
+    board = LessonBoard(held)
+    inner = "height: 700px; overflow: auto" if scrolled else ""
+    page = mount(
+        board,
+        page_css=f"{board._css} main {{ {inner} }} main::after {{ content: ''; display: block; height: 2000px }}",
+    )
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": 800})
+    page.wait_for_timeout(300)  # the drawing that fits arrives
+    page.locator('[data-place="card:0.2"]').scroll_into_view_if_needed()
+    page.locator('[data-place="card:0.2"]').click()
+    far = page.locator('[data-place="area:4,3|4,4"]')
+    expect(far).to_have_class(re.compile("lit"))
+    far.scroll_into_view_if_needed()
+    before = far.bounding_box()
+    far.locator(".nb-hit").click()
+    told = page.locator(".nb-told", has_text="begins a new channel")
+    expect(told.first).to_be_attached()
+    page.wait_for_timeout(100)
+    seen = [node for node in told.all() if node.evaluate(SCREEN)]
+    assert len(seen) == 1
+    after = far.bounding_box()
+    assert before
+    assert after
+    # The card at the board may ask for a little room at the edge of the screen.
+    assert abs(after["y"] - before["y"]) < 90
+    card = page.locator(".nb-card.pinned")
+    assert card.is_visible() == (width == 480)
+    if card.is_visible():
+        card.get_by_role("button", name="Take back").click()
+        expect(card).to_be_hidden()
+        assert page.locator(".nb-panel").evaluate("node => node.contains(document.activeElement)")
+        expect(page.get_by_role("heading", level=2)).to_be_in_viewport()
+
+
+def test_the_board_stays_when_the_panel_above_it_grows(held: Tutorial, mount: Callable[..., Page]) -> None:  # noqa: F811
+    held.next().answer("b").next()
+    board = LessonBoard(held)
+    page = mount(
+        board, page_css=f"{board._css} main::after {{ content: ''; display: block; height: 2000px }}"
+    )
+    page.set_viewport_size({"width": 1000, "height": 700})
+    page.wait_for_timeout(200)
+    stage = page.locator(".nb-stage")
+    page.evaluate("scrollTo(0, 260)")
+    was, height = stage.bounding_box(), page.locator(".nb-panel").bounding_box()
+    page.locator('[data-place="card:0.2"]').click()
+    expect(page.locator(".nb-back")).to_be_visible()
+    page.locator('[data-place="area:1,1|1,2#1"]').click()
+    expect(page.locator(".nb-told").first).to_be_attached()
+    page.wait_for_timeout(100)
+    now, grown = stage.bounding_box(), page.locator(".nb-panel").bounding_box()
+    assert was and now and height and grown
+    assert grown["height"] > height["height"] + 20
+    assert abs(now["y"] - was["y"]) < 60
+    # Side by side nothing stands above the board.
+    page.set_viewport_size({"width": 1100, "height": 700})
+    page.wait_for_timeout(200)
+    panel, beside = page.locator(".nb-panel").bounding_box(), stage.bounding_box()
+    assert panel
+    assert beside
+    assert panel["x"] > beside["x"] + beside["width"] - 1
+
+
+def test_of_a_long_turn_of_others_the_own_is_told_first(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    game = Tutorial(course(), course().lesson("first_game"), progress, "en")
+    while game.player.step(game.state).kind != "free":  # type: ignore[union-attr]
+        game.show_me().next()
+    seat = game.state.seat
+    for _ in range(40):
+        game.show_me()
+        kinds = [block["kind"] for block in game.blocks]
+        if "fold" in kinds:
+            break
+    fold = next(block for block in game.blocks if block["kind"] == "fold")
+    events = game.happened
+    assert len(fold["items"]) == len(events)
+    told = [block["text"] for block in game.blocks if block["kind"] == "told"]
+    for event in events:
+        own = event.seat == seat or any(whose == seat for whose, _, _ in event.changes)
+        assert own <= (game.speaker.event(event) in told)
+        assert game.speaker.event(event) in str(game).replace("\n    ", " ").replace("\n  ", " ")
+    assert len(told) < len(events)
+    board = LessonBoard(game)
+    page = mount(board, page_css=str(board._css))
+    summary = page.locator(".nb-panel summary")
+    expect(summary).to_have_text(re.compile(f"{len(events)} events"))
+    expect(page.locator("details .nb-told").first).to_be_hidden()
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("details .nb-told")).to_have_count(len(events))
+    expect(page.locator("details .nb-told").last).to_be_visible()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_panel_passes_the_checks_of_accessibility(
     held: Tutorial,
@@ -195,3 +365,82 @@ def test_every_lesson_is_walked_by_keyboard(
         assert wide <= 0
     assert tutorial.is_done
     expect(panel).to_contain_text("finished")
+
+
+def test_a_place_that_is_marked_and_can_be_chosen_shows_both(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    lesson = Tutorial(course(), course().lesson("caravan"), progress, "en")
+    while lesson.player.step(lesson.state).id != "sell":  # type: ignore[union-attr]
+        lesson.show_me().next()
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=str(board._css))
+    marked = page.locator('[data-ring="city:Babylon"].nb-marked')
+    lit = page.locator('[data-ring="city:Babylon"]:not(.nb-marked)')
+    expect(marked).to_have_count(1)
+    expect(lit).to_have_count(1)
+    expect(page.locator('[data-ring="city:Susa"]')).to_have_count(1)
+    mark, light = (
+        float(ring.evaluate("node => getComputedStyle(node).strokeWidth.slice(0, -2)"))
+        for ring in (marked, lit)
+    )
+    # The light is on top, and the mark stands out on both sides of it.
+    assert mark >= light + 4
+    assert lit.evaluate("(node, mark) => !!(mark.compareDocumentPosition(node) & 4)", marked.element_handle())
+
+
+def test_the_key_for_what_comes_next_leads_on_where_nothing_can_be_chosen(
+    held: Tutorial,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    held.next().answer("b").next()
+    page = mount(LessonBoard(held))
+    page.locator('[data-place="card:0.2"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-back")).to_be_visible()
+    page.locator('[data-place="area:1,1|1,2#1"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-main")).to_be_visible()
+    assert held.state.done
+    expect(page.locator(".nb-live").filter(has_text="N leads to “Next”").first).to_be_attached()
+    page.keyboard.press("n")
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_focused()
+
+
+def test_in_a_question_that_key_leads_to_the_first_answer_that_is_not_known_to_be_wrong(
+    held: Tutorial,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    held.next()
+    page = mount(LessonBoard(held))
+    answers = page.locator(".nb-answers button")
+    page.locator('[data-place="card:0.2"]').focus()
+    page.keyboard.press("n")
+    expect(answers.nth(0)).to_be_focused()
+    page.keyboard.press("Enter")  # "Yes", which is wrong
+    expect(answers.nth(0)).to_have_class(re.compile("wrong"))
+    page.locator('[data-place="card:0.2"]').focus()
+    page.keyboard.press("n")
+    expect(answers.nth(1)).to_be_focused()
+
+
+def test_the_next_lesson_begins_with_the_focus_on_what_leads_on(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    lesson = Tutorial(course(), course().lesson("aim"), progress, "en")
+    while not lesson.is_done:
+        lesson.show_me().next()
+    page = mount(LessonBoard(lesson))
+    page.get_by_role("button", name="Next lesson").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=2)).to_have_text("A round, and how to leave it")
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_focused()
+
+
+def test_only_the_first_step_says_that_a_position_was_made(progress: Progress) -> None:
+    made = Tutorial(course(), course().lesson("irrigation"), progress, "en")
+    assert "made for the lesson" in str(made)
+    assert "made for the lesson" not in str(made.next())
+    assert "made for the lesson" not in str(Tutorial(course(), course().lesson("first_game"), progress, "en"))

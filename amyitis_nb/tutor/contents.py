@@ -1,0 +1,111 @@
+"""The table of contents: the core path, the deeper lessons, practice; what is done, and what comes next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import panel
+from .held import Held
+from .lesson import Course, Lesson
+from .player import Player
+from .progress import Progress
+
+
+class Contents(Held):
+    """The table of contents, with what is done. `course` holds the lessons, `progress` what is saved.
+
+    `open("irrigation")` opens a lesson; in a notebook with widgets its button does so in the same cell. `left` is what
+    the learner comes from. What is saved is read anew each time, since another notebook may have changed it.
+    """
+
+    board = False
+
+    def __init__(
+        self, course: Course, progress: Progress, language: str | None = None, *, left: str = ""
+    ) -> None:
+        super().__init__(course, progress, language)
+        self.state = None
+        self.left = left
+
+    @property
+    def name(self) -> str:
+        """The empty name."""
+        return ""
+
+    @property
+    def position(self) -> Any:
+        """The start of the first lesson, which is not seen."""
+        return Player(self.course.lessons[0], self.course.teaching).start().position
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """No places."""
+        return ()
+
+    def _speaks(self, language: str) -> panel.FolderSpeaker:
+        return panel.FolderSpeaker(
+            self.course.folder / "locale" / "contents", language, self.course.teaching.game
+        )
+
+    def _blocks(self) -> list[panel.Block]:
+        say = self.speaker.say
+        core = self.course.core
+        deeper = [lesson for lesson in self.course.lessons if not lesson.core]
+        lines = {lesson.id: self._line(lesson) for lesson in self.course.lessons}
+        done = sum(lines[lesson.id]["mark"] == "done" for lesson in core)
+        minutes = sum(lesson.minutes for lesson in core)
+        path = say("tutor.core_path", done=done, count=len(core), minutes=minutes)
+        found: list[panel.Block] = [
+            {"kind": "heading", "text": say("tutor.contents")},
+            {"kind": "progress", "text": path, "at": done, "of": len(core)},
+            {"kind": "buttons", "items": self._ways([lines[lesson.id] for lesson in (*core, *deeper)])},
+        ]
+        due = len(self.progress.due())
+        if due:
+            found.append({"kind": "note", "text": say("tutor.due", count=due)})
+        parts = [(say("tutor.core"), "path", core)]
+        for chapter in dict.fromkeys(lesson.chapter for lesson in deeper):
+            name = say("tutor.deeper", chapter=say(f"chapter.{chapter}"))
+            parts.append((name, "", tuple(lesson for lesson in deeper if lesson.chapter == chapter)))
+        for name, tone, lessons in parts:
+            items = [lines[lesson.id] for lesson in lessons]
+            found.append({"kind": "subheading", "text": name})
+            found.append({"kind": "lessons", "text": name, "tone": tone, "items": items})
+        found.append({"kind": "typed", "text": say("tutor.contents.how")})
+        return found
+
+    def _ways(self, lines: list[dict[str, Any]]) -> list[list[str]]:
+        """The buttons: the first lesson that is not done, practice, the exam."""
+        say = self.speaker.say
+        found = []
+        onward = next((line for line in lines if line["mark"] != "done"), None)
+        if onward is not None:
+            begun = any(line["mark"] != "new" for line in lines)
+            title = onward["title"]
+            label = say("tutor.go_on_with", title=title) if begun else say("tutor.begin_with", title=title)
+            found.append(["open", label, onward["id"]])
+        if self.course.practice is not None:
+            for label, name in ((say("tutor.practice"), "practice"), (say("tutor.exam"), "exam")):
+                quiz = self.waiting.get(name)
+                if quiz is not None:
+                    quiz.language = self.language
+                    label = f"{label} · {quiz.stands}"
+                found.append(["open", label, name])
+        return found
+
+    def _line(self, lesson: Lesson) -> dict[str, Any]:
+        speaker = panel.FolderSpeaker(lesson.folder, self.speaker.language, self.course.teaching.game)
+        if self.progress.is_done(lesson.id):
+            mark = "done"
+        else:
+            mark = "begun" if self.progress.is_begun(lesson.id, lesson.version) else "new"
+        return {
+            "id": lesson.id,
+            "mark": mark,
+            "core": lesson.core,
+            "left": lesson.id == self.left,
+            "state": speaker.say(f"tutor.mark.{mark}"),
+            "title": speaker.say(f"lesson.{lesson.id}.title"),
+            "about": speaker.say(f"lesson.{lesson.id}.about"),
+            "minutes": speaker.say("tutor.minutes", minutes=lesson.minutes),
+        }
