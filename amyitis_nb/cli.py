@@ -1,7 +1,8 @@
 """The command ``amyitis``: the tutor in JupyterLab, a game in the terminal, and what serves other programs.
 
 Exit codes: 0 all is well; 1 a comparison that was asked for failed; 2 the input, or the way the command was called, is
-no use; 130 interrupted. Every sentence comes from the catalogues, in the language of ``--language``.
+no use, or what it says cannot be written; 130 interrupted. Every sentence comes from the catalogues, in the language of
+``--language``.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 FINE, DIFFERS, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 POLICIES = ("uniform", "beginner")
-STANDARD_INPUT = "-"
+STANDARD_STREAM = "-"
 INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
 
 
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         speaker = Speaker(_language(arguments))
         options = build_parser(speaker).parse_args(arguments)
         code: int = options.run(options, speaker)
-        sys.stdout.flush()
+        print(end="", flush=True)
         return code
     except (Unusable, TutorError) as error:
         print(f"amyitis: {_harmless(str(error))}", file=sys.stderr)
@@ -58,9 +59,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader (`head`, say) has seen enough; without this Python would complain again at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()  # the reader (`head`, say) has seen enough
         return FINE
+    except OSError as error:
+        # Files are opened elsewhere: it is what is printed that finds no room.
+        _write_no_more()
+        unwritable = _unwritable(error.filename or STANDARD_STREAM, error, speaker)
+        print(f"amyitis: {_harmless(str(unwritable))}", file=sys.stderr)
+        return UNUSABLE
+
+
+def _write_no_more() -> None:
+    """Let what is still to be printed go nowhere, or Python would complain again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
@@ -167,7 +178,7 @@ def _lab(options: argparse.Namespace, speaker: Speaker) -> int:
             print(speaker.say("cli.lab.updated", name=each.name))
         elif each.outcome is Outcome.BESIDE:
             print(speaker.say("cli.lab.beside", name=each.name, beside=each.path.name))
-    sys.stdout.flush()
+    print(end="", flush=True)
     if options.copy_only:
         return FINE
     try:
@@ -204,9 +215,9 @@ def _read(name: str, speaker: Speaker) -> str:
     """Return the text of a file or of standard input."""
     try:
         with open(
-            sys.stdin.fileno() if name == STANDARD_INPUT else name,
+            sys.stdin.fileno() if name == STANDARD_STREAM else name,
             encoding="utf-8-sig",
-            closefd=name != STANDARD_INPUT,
+            closefd=name != STANDARD_STREAM,
         ) as file:
             return file.read(LONGEST_TEXT + 1)  # so much that the parsers refuse it, and no more
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or no system has such a name
@@ -310,17 +321,18 @@ def _trace(options: argparse.Namespace, speaker: Speaker) -> int:
 
     seed = secrets.randbelow(10**9) if options.seed is None else options.seed
     played = trace.play_out(options.players, seed, options.policy, edition=_edition(options))
-    sys.stdout.write(trace.text(played))
+    print(trace.text(played), end="")
     return FINE
 
 
 def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     from .board.export import page
+    from .core.plain_svg import plain
     from .games.amyitis import trace
 
     forms: dict[str, Callable[[Record], str]] = {
         ".html": lambda record: page(record, language=speaker.language),
-        ".svg": lambda record: record.position.draw(_speaker_for(record, speaker).say).svg(),
+        ".svg": lambda record: plain(record.position.draw(_speaker_for(record, speaker).say).svg()),
         ".json": lambda record: trace.text(trace.write(record.start, record.actions)),
     }
     form = forms.get(pathlib.Path(options.target).suffix.lower())

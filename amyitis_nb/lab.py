@@ -20,6 +20,9 @@ MEMORY = ".amyitis-notebooks.json"
 FIRST = "00_start.ipynb"
 DEFAULT_FOLDER = "~/amyitis-notebooks"
 
+#: Settings of JupyterLab that hold where the reader has none.
+CONFIG = pathlib.Path(__file__).resolve().parent / "jupyter"
+
 
 class Outcome(enum.Enum):
     """What became of one notebook."""
@@ -112,9 +115,11 @@ def open_lab(folder: pathlib.Path, *, browser: bool = True, port: int | None = N
     """
     from jupyterlab.labapp import LabApp
 
-    options = [f"--ServerApp.root_dir={folder}", "--LabApp.news_url=None"]
-    # Nobody learning a game wants to be asked first about news and updates.
-    options.append("--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
+    # Nobody learning a game wants to be asked first about news and updates; and where JupyterLab lays out only the
+    # cells in sight, a link within a notebook ends short of its place. What the reader has set goes before this.
+    paths = [os.environ.get("JUPYTER_CONFIG_PATH", ""), str(CONFIG)]
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
+    options = [f"--ServerApp.root_dir={folder}"]
     if (folder / FIRST).exists():
         options.append(f"--LabApp.default_url=/lab/tree/{FIRST}")
     if not browser:

@@ -8,7 +8,6 @@ import pathlib
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -110,6 +109,19 @@ class TestCalledWrongly:
         path.write_bytes(content)
         assert main(["replay", str(path)]) == 2
         assert capsys.readouterr().err.startswith("amyitis: ")
+
+
+@pytest.mark.skipif(not pathlib.Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("arguments", [["rules"], ["trace", "--seed", "1"]], ids=" ".join)
+def test_a_full_disk_is_told_in_one_sentence(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "amyitis_nb", *arguments]
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=120, check=False
+        )
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("amyitis: - cannot be written: ")
+    assert len(ended.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -307,8 +319,9 @@ class TestPlay:
         with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as game:
             assert game.stdout
             assert game.stderr
-            game.stdout.readline()  # it has begun
-            time.sleep(0.5)
+            said = ""
+            while not said.endswith("> "):  # it asks for an action
+                said += game.stdout.read(1)
             game.send_signal(signal.SIGINT)
             assert game.wait(20) == 130
             assert "Traceback" not in game.stderr.read()

@@ -198,6 +198,11 @@ def test_lab_opens_on_the_first_notebook(tmp_path: pathlib.Path) -> None:
             f"{base}/api/contents/{FIRST}?content=0&token={token}", timeout=10
         ) as answer:
             assert json.load(answer)["path"] == FIRST
+        # A box that asks about news would cover the first picture.
+        box = "@jupyterlab/apputils-extension:notification"
+        with urllib.request.urlopen(f"{base}/lab/api/settings/{box}?token={token}", timeout=10) as answer:
+            asked = json.load(answer)["schema"]["properties"]
+        assert (asked["fetchNews"]["default"], asked["checkForUpdates"]["default"]) == ("false", False)
     finally:
         lab.terminate()
         lab.wait(20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import re
+import runpy
 import shutil
 from typing import Any
 
@@ -45,3 +46,9 @@ def test_links_lead_somewhere() -> None:
     links = [link for link in re.findall(r"\]\(([^)#]+)", README) if "://" not in link]
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_picture_is_the_board_as_it_is_drawn_now() -> None:
+    picture = runpy.run_path(str(ROOT / "docs" / "build.py"))["picture"]
+    committed = (ROOT / "docs" / "board.svg").read_text(encoding="utf-8")
+    assert committed == picture(), "python docs/build.py"

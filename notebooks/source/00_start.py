@@ -9,9 +9,10 @@
 # This package teaches the game. It knows every rule, plays with you, and never just says *no*: it says which rule
 # stands in the way, and with which numbers. This first notebook is a short tour. You can **read** it as it is: every
 # picture and every sentence below is stored in it. Or you can **run** it, cell after cell, with Shift+Enter. Then the
-# board comes alive.
+# board comes alive. You need not know Python to enjoy it.
 #
-# You need not know Python to enjoy it.
+# Would you rather learn step by step at once? Go to [Where to go from here](#Where-to-go-from-here): the cell there opens
+# the lessons.
 
 # %%
 import amyitis_nb as am
@@ -31,7 +32,9 @@ game
 # ## One action of each kind
 #
 # A turn is **one** action. There are three kinds: recruit a craftsman, move the caravan, or pass. First an engineer.
-# He digs one piece of a canal at the river, on the border between squares 4,1 and 4,2, and that is worth 2 prestige:
+# He digs one piece of a canal at the river, on the border between squares 4,1 and 4,2, and that is worth 2 prestige.
+# (Squares are called by row and column, counted from the top: rows run down to the right, columns down to the left. So
+# 4,1 is the left corner of the garden.)
 
 # %%
 after, events = game.play("R3 engineer 4,1|4,2")
@@ -92,12 +95,14 @@ am.tell(game.why_not("C Uruk date > banker"), long=True)
 #
 # ## Your turn
 #
-# Run the next cell, and you sit at the table: you are black, blue and red are beginners played by the computer. What
-# you can choose is lit. Click on it, or use the keyboard: Tab leads to the board, the arrow keys lead from place to
-# place, Enter chooses. Nothing can break: *Undo* takes back as much as you like.
+# Run the next cell (click on it, then Shift+Enter), and you sit at the table: you are black, blue and red are beginners
+# played by the computer. What you can choose is lit. Click on it, or use the keyboard: Tab leads to the board, the arrow
+# keys lead from place to place, Enter chooses. Nothing can break: *Undo* takes back as much as you like.
 
 # %%
-am.Board(game, bots={0: "beginner", 1: "beginner"})
+import amyitis_nb as am
+
+am.Board(am.new_game(players=3, seed=7), bots={0: "beginner", 1: "beginner"})
 
 # %% [markdown]
 # ## A game to its end
@@ -106,13 +111,8 @@ am.Board(game, bots={0: "beginner", 1: "beginner"})
 # than a second. They go on until the garden is nearly full. This is their table at the end:
 
 # %%
-from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis import bots
-
 record = am.Record.new(players=3, seed=1, names=["Anna", "Ben", "Chiara"])
-stream = Stream("first", 0)
-while not record.position.is_over:
-    record = record.play(bots.choose(record.position, "beginner", stream))
+record = record.play_out("beginner")
 record.position
 
 # %% [markdown]
@@ -133,10 +133,17 @@ am.story(record)
 #
 # ## Where to go from here
 #
-# If you like to learn by doing, begin with the lessons: `am.tutor()` lists them. Twelve of them, an hour in all, are enough
-# for a first game. If you like to read, begin with the chapters.
-#
-# The chapters teach the game in the order in which a first game needs it. Each takes about five minutes to read.
+# If you like to learn by doing, begin with the lessons. Twelve of them, an hour in all, are enough for a first game. Run
+# the next cell (click on it, then Ctrl+Enter, which stays there): it lists them, and each opens with a click.
+
+# %% tags=["nbval-ignore-output"]
+import amyitis_nb as am
+
+am.tutor()
+
+# %% [markdown]
+# If you like to read, begin with the chapters. They teach the game in the order in which a first game needs it. Each
+# takes about five minutes to read.
 #
 # | chapter | what it is about |
 # |---|---|

@@ -113,8 +113,9 @@ print(record.text)
 print(record.position.text)
 
 # %% [markdown]
-# The same round as a strip of small pictures. (This needs the package's extra *gallery*, which comes with the tutor.) When
-# the cell has run you can click on a picture, or choose it from the list; `film.position` is then that position.
+# The same round as a strip of small pictures. When the cell has run you can click on a picture, or choose it from the list;
+# `film.position` is then that position. (Without the package's extra *gallery*, which comes with the tutor, there are the
+# pictures alone.)
 
 # %%
 film = am.gallery(record, part="garden", frames=6, columns=3)
