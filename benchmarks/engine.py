@@ -11,6 +11,7 @@ step to equal positions: it is one and the same rules code. The exit code is 0, 
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import resource
 import statistics
@@ -33,6 +34,9 @@ from amyitis_nb.games.amyitis.state import CRAFTS_PENDING, OVER, State
 
 #: Nearly every random game of chess ends in bare kings, which never run out of moves: it is cut here.
 LONGEST_CHESS = 400
+
+#: New interpreters keep what they compile, or ours would compile each time what the peer found compiled.
+COMPILING = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
 
 #: What is asked for where a round has ended: the next crafts, or nothing more.
 BETWEEN_ROUNDS = (CRAFTS_PENDING, OVER)
@@ -208,7 +212,7 @@ def compared_copies(repetitions: int) -> tuple[float, float, float]:
 def interpreter_seconds(code: str) -> float:
     """Return the processor time of a new interpreter that runs some code, modules compiled before."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[1])
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[1], env=COMPILING)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -236,6 +240,7 @@ def peak(code: str) -> int:
         capture_output=True,
         text=True,
         cwd=Path(__file__).parents[1],
+        env=COMPILING,
     )
     return int(run.stdout)
 
