@@ -316,7 +316,15 @@ class TestPlay:
     def test_ctrl_c_leaves_quietly(self) -> None:
         command = [sys.executable, "-m", "amyitis_nb", "play", "--seed", "1"]
         pipe = subprocess.PIPE
-        with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as game:
+        with subprocess.Popen(
+            command,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            text=True,
+            # A job that a script put in the background ignores Ctrl+C, and what it starts would too.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        ) as game:
             assert game.stdout
             assert game.stderr
             said = ""
