@@ -325,6 +325,7 @@ def _narrow(edition: Edition, players: int) -> Plan:
 
     box["panel:ring"] = Box(2, y, 316, 298)
     columns, lines = (56, 160, 264), (42, 114, 186, 258)
+    p.spots["oasis"] = (columns[1], y + 150)  # in the middle, where no city lies
     # Clockwise along the edge of a table of three by four cells, the last of its ten cells left out.
     cells = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (1, 3), (0, 3), (0, 2)]
     for city, (c, r) in zip(edition.ring, cells, strict=True):

@@ -68,9 +68,9 @@ _SCHEME = """
 #: on its water and the second its basin.
 _RULES = """
 background:var(--am-sky);color:var(--am-ink);forced-color-adjust:none;
-font-family:system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-size:13px;
+font-family:system-ui,sans-serif;font-size:13px;
 text{fill:var(--am-ink);dominant-baseline:central}
-.t{font:600 15px Georgia,"Iowan Old Style","Noto Serif",serif;letter-spacing:.02em}
+.t{font:600 15px Georgia,"Noto Serif",serif;letter-spacing:.02em}
 .c{text-anchor:middle}
 .e{text-anchor:end}
 .s{fill:var(--am-soft);font-size:12px}

@@ -74,7 +74,7 @@ def _stock(plan: Plan) -> str:
 
 
 def _path(classes: str, data: str) -> str:
-    return f"<path class='{classes}' d='{data}'/>"
+    return f"<path class='{classes}' d='{data.replace(' -', '-')}'/>"  # a minus parts two numbers, too
 
 
 def _polygon(points: list[Point]) -> str:
@@ -233,7 +233,21 @@ def _road(plan: Plan) -> list[str]:
         left = (mx - 4 * ux - 5 * uy, my - 4 * uy + 5 * ux)
         right = (mx - 4 * ux + 5 * uy, my - 4 * uy - 5 * ux)
         arrows += _polygon([tip, left, right])
-    return [_path("road", line([*ring, ring[0]])), _path("arrow", arrows)]
+    return [_path("road", line([*ring, ring[0]])), _path("arrow", arrows), *_oasis(plan)]
+
+
+def _oasis(plan: Plan) -> list[str]:
+    """A dune, a pool and two palms, where the road leads around empty land."""
+    if "oasis" not in plan.spots:
+        return []
+    x, y = plan.spots["oasis"]
+    palms = [
+        f"<use href='#{PREFIX}-palm' transform='translate({number(x + dx)} {number(y + dy)})scale({scale})'/>"
+        for dx, dy, scale in ((-13, 10, 4), (22, 20, 2.5))
+    ]
+    sand = _path("g1", f"M{number(x - 46)} {number(y + 44)}q26-34 52-22t40 22z")
+    pool = _path("river", f"M{number(x - 14)} {number(y + 42)}q18-9 36 0-18 7-36 0z")
+    return ["<g opacity='.6'>", sand, pool, *palms, "</g>"]
 
 
 SCORE_STEPS = 100
