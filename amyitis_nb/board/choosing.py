@@ -7,7 +7,7 @@ built; each answer groups the actions that are left by their next stage.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.action import Action
@@ -31,7 +31,7 @@ class Option(NamedTuple):
 class Choosing:
     """The stages taken so far in one position, and what can follow them."""
 
-    __slots__ = ("_groups", "before", "chosen", "position", "taken")
+    __slots__ = ("_groups", "before", "chosen", "position", "taken", "where")
 
     def __init__(
         self,
@@ -39,12 +39,14 @@ class Choosing:
         actions: Iterable[Action],
         taken: tuple[str, ...] = (),
         chosen: tuple[str, ...] = (),
+        where: tuple[str, ...] = (),
         before: Choosing | None = None,
     ) -> None:
         self.position = position
-        #: The keys of the stages taken, and what they are called.
+        #: The keys of the stages taken, what they are called, and where they were clicked ("" for a button).
         self.taken = taken
         self.chosen = chosen
+        self.where = where
         #: The choice that led here, for going back; None at the start.
         self.before = before
         depth = len(taken)
@@ -65,14 +67,17 @@ class Choosing:
 
     def options(self) -> tuple[Option, ...]:
         """Return the ways to go on; one that can be clicked at several places comes once for each."""
-        choices, position, depth = self.position.choices, self.position, len(self.taken)
-        found = []
-        for key, actions in self._groups.items():
-            place = "" if key == ENOUGH else choices.stages(actions[0])[depth][1]
-            action = actions[0] if len(actions) == 1 else None
-            nodes = choices.places(position, place) if place else ("",)
-            found += [Option(key, node, action) for node in nodes]
-        return tuple(found)
+        return tuple(
+            Option(key, node, actions[0] if len(actions) == 1 else None)
+            for key, actions in self._groups.items()
+            for node in self._nodes(key)
+        )
+
+    def _nodes(self, key: str) -> Sequence[str]:
+        """The places where a way to go on can be clicked; one "" for a button."""
+        choices = self.position.choices
+        place = "" if key == ENOUGH else choices.stages(self._groups[key][0])[len(self.taken)][1]
+        return choices.places(self.position, place) if place else ("",)
 
     def label(self, key: str, say: Say) -> str:
         """Return what a way to go on is called."""
@@ -80,22 +85,27 @@ class Choosing:
             return say("board.enough")
         return str(self.position.choices.label(self.position, self._groups[key][0], len(self.taken), say))
 
-    def take(self, key: str, say: Say) -> Choosing | Action | None:
+    def take(self, key: str, say: Say, place: str = "") -> Choosing | Action | None:
         """Take a stage: what is left to choose, the action where nothing is, None where there is no such stage.
 
-        Stages that leave no choice are taken along with it.
+        `place` is where it was clicked. Stages that leave no choice are taken along with it.
         """
         actions = self._groups.get(key)
         if actions is None:
             return None
         if len(actions) == 1:
             return actions[0]
-        choices = self.position.choices
-        taken, chosen = self.taken, self.chosen
+        after = self
         while True:
-            chosen = (*chosen, choices.label(self.position, actions[0], len(taken), say))
-            taken = (*taken, key)
-            after = Choosing(self.position, actions, taken, chosen, self)
+            nodes = after._nodes(key)
+            after = Choosing(
+                self.position,
+                actions,
+                (*after.taken, key),
+                (*after.chosen, after.label(key, say)),
+                (*after.where, place if place in nodes else nodes[0]),
+                self,
+            )
             if len(after._groups) > 1:
                 return after
             key = next(iter(after._groups))
@@ -105,6 +115,9 @@ class Telling:
     """What chance has brought so far, as somebody says it who sees it lie on a table, and what can follow."""
 
     __slots__ = ("_dealing", "before", "chosen", "taken")
+
+    #: No place of the board shows what was said.
+    where = ()
 
     def __init__(
         self,
@@ -133,7 +146,7 @@ class Telling:
         """Return what a way to go on is called."""
         return say("board.at_random") if key == AT_RANDOM else self._dealing.label(self.taken, key, say)
 
-    def take(self, key: str, say: Say) -> Telling | Action | None:
+    def take(self, key: str, say: Say, place: str = "") -> Telling | Action | None:
         """Say what came: what is left to say, the action where nothing is, None where that cannot come."""
         if key == AT_RANDOM:
             return self._dealing.action(self._dealing.drawn(self.taken, secrets.token_hex(8)))

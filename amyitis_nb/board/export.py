@@ -36,11 +36,11 @@ def script(name: str) -> str:
 
 
 def style(*files: pathlib.Path) -> str:
-    """Return style sheets as they are sent: one after the other, without comments and without spaces for readers."""
+    """Return style sheets as they are sent: one after the other, without comments and what else is for readers."""
     text = "".join(
         re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL) for file in files
     )
-    text = re.sub(r"\s+", " ", re.sub(r'="([a-z]+)"\]', r"=\1]", text))
+    text = re.sub(r"\s+", " ", re.sub(r'="([a-z]+)"\]', r"=\1]", text)).replace("transparent", "#0000")
     # A space before a colon means something in a selector, one behind it never does.
     return re.sub(r" ?([{};,]) ?|(:) | (>) (?!=)| (?=!)", r"\1\2\3", text).replace(";}", "}").strip()
 
@@ -136,6 +136,7 @@ def _view(session: Session) -> dict[str, Any]:
         "past": "",
         "step": "",
         "chosen": [],
+        "taken": [],
         "options": [],
         "can": {"undo": "", "redo": ""},
         "at": session.at,

@@ -137,9 +137,10 @@ class Session:
 
     # --- choosing ---------------------------------------------------------------------------------------------
 
-    def choose(self, key: str) -> bool:
-        """Take a stage of an action, and play the action it completes; False for a stage that is not there."""
-        found = self.choosing.take(key, self.speaker.say)
+    def choose(self, key: str, place: str = "") -> bool:
+        """Take a stage of an action, clicked at a place, and play the action it completes; False for a stage that is
+        not there."""
+        found = self.choosing.take(key, self.speaker.say, place)
         if found is None:
             return False
         if isinstance(found, Action):

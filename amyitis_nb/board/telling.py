@@ -40,14 +40,12 @@ MORE_REASONS = 2
 
 #: The sentences of the page itself: every message `board.<word>` of this list travels once, with the whole state.
 WORDS = tuple(
-    """undo undo_chance redo first previous next last more
-    news_more chance lit table moves moves_filter save new help pictures tools past choice log can_choose continue_here
-    to_present back cancel close rule silence other_face earlier look_here help_text record position copy copied
-    save_file load load_text load_file load_help players human seat played_by name seed
-    seed_any edition start new_note language
-    key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i key_a help_a
-    key_escape help_escape
-    key_u help_u key_m help_m key_t help_t key_l help_l key_s help_s""".split()
+    """undo undo_chance redo first previous next last more news_more chance lit table moves moves_filter save new
+    help pictures tools past choice log can_choose then continue_here to_present back cancel close rule silence
+    other_face earlier look_here help_text record position copy copied save_file load load_text load_file
+    load_help players human seat played_by name seed seed_any edition start new_note language key_arrows
+    help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i key_a help_a
+    key_escape help_escape key_u help_u key_m help_m key_t help_t key_l help_l key_s help_s""".split()
 )
 
 
@@ -279,6 +277,7 @@ def view(session: Session) -> dict[str, Any]:
         "past": past(session),
         "step": step(session),
         "chosen": list(session.choosing.chosen),
+        "taken": [place for place in session.choosing.where if place],
         "options": options(session),
         "can": can(session),
         "at": session.at,
@@ -325,7 +324,7 @@ def tried(session: Session, place: str) -> dict[str, Any]:
         if len(keys) == 1:
             if choosing is not session.choosing:
                 session.cancel()
-            session.choose(keys[0])
+            session.choose(keys[0], place)
             return {}
     for stages in dict.fromkeys((taken, ())):
         refused: list[tuple[Refusal, ...]] = [

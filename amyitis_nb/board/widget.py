@@ -211,7 +211,7 @@ class Board(anywidget.AnyWidget):
         """Carry out one intent. What is returned is shown until the next; None: everything was sent already."""
         session = self._session
         if kind == "choose":
-            session.choose(str(data))
+            session.choose(*map(str, data))
         elif kind == "play":
             session.play(str(data))
         elif kind == "try":

@@ -44,6 +44,20 @@ def test_an_action_is_built_in_steps_by_clicking(mount: Mount) -> None:
     assert [action.text for action in board.record.actions] == ["R1 farmer upper"]
 
 
+def test_what_is_chosen_already_is_ringed(mount: Mount) -> None:
+    page = mount(
+        Board(new_game(3, 7).edit(groups=["farmer priest farmer", *["merchant priest engineer"] * 2]))
+    )
+    rings = page.locator(".nb-taken")
+    expect(rings).to_have_count(0)
+    place(page, "card:0.2").click()
+    expect(rings).to_have_count(1)
+    # Of two cards alike it is the one that was clicked.
+    expect(rings).to_have_attribute("data-ring", "card:0.2")
+    page.get_by_role("button", name="Back").click()
+    expect(rings).to_have_count(0)
+
+
 def test_back_and_cancel_take_steps_back(mount: Mount) -> None:
     board = Board(toy.Position())
     page = mount(board)
@@ -68,7 +82,7 @@ def test_the_preview_tells_what_would_happen(mount: Mount) -> None:
     place(page, "pass").hover()
     # What it is called is not said again, but what it leads to: one of 30 cubes lies on Pass then.
     expect(page.get_by_role("note")).to_contain_text("Black: cubes 30 → 29")
-    expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30 → 29.")
+    expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30, then 29.")
     assert not board.record.actions
 
 
@@ -273,7 +287,7 @@ def test_names_end_with_a_stop(mount: Mount) -> None:
     )
     place(page, "pass").focus()
     # Its name begins with what passing is called; to hear "Pass. Pass: …" helps nobody.
-    expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30 → 29.")
+    expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30, then 29.")
     place(page, "card:0.0").focus()
     expect(place(page, "card:0.0")).to_have_accessible_description(
         "Recruit a farmer of group 1 for 0 talents."

@@ -32,8 +32,8 @@ def states(wire: Wire) -> list[dict[str, Any]]:
 def test_one_action_is_one_small_update(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     wire.log.clear()
-    wire.send(board, ("page", 1, "choose", "1 farmer"))
-    wire.send(board, ("page", 2, "choose", "row upper"))
+    wire.send(board, ("page", 1, "choose", ["1 farmer", ""]))
+    wire.send(board, ("page", 2, "choose", ["row upper", ""]))
     assert [sorted(state) for state in states(wire)] == [["answer"], ["answer"]]
     assert board.record.actions[-1].text == "R1 farmer upper"
     assert wire.log[-1][2] < 4096
@@ -58,7 +58,7 @@ def test_no_action_of_a_whole_game_is_more_than_four_kilobytes(
         for key, _ in stages(action):
             number += 1
             wire.log.clear()
-            wire.send(board, ("page", number, "choose", key))
+            wire.send(board, ("page", number, "choose", [key, ""]))
         assert len(wire.log) == 1
         sizes[f"{number} {action.text}"] = wire.log[-1][2] + MESSAGE
         if board.position.round > before:
@@ -111,7 +111,7 @@ def test_changes_lead_to_the_same_whole(wire: Wire, both: bool) -> None:
         elif number % 14 == 0:
             wanted = ("goto", number % 5)
         elif number % 9 and options:
-            wanted = ("choose", options[number % len(options)][0])
+            wanted = ("choose", [options[number % len(options)][0], ""])
         wire.send(board, ("page", number, *wanted))
         for state in wire.updates():
             apply(page, state["answer"])
@@ -169,7 +169,7 @@ def test_no_intent_is_taken_twice(wire: Wire) -> None:
 def test_a_stale_choice_changes_nothing(wire: Wire) -> None:
     board = Board(toy.Position())
     before = board.position
-    wire.send(board, ("page", 1, "choose", "no such key"))
+    wire.send(board, ("page", 1, "choose", ["no such key", ""]))
     assert board.position is before
     assert states(wire)[-1]["answer"]["ack"] == ("page", 1)
 
@@ -177,13 +177,13 @@ def test_a_stale_choice_changes_nothing(wire: Wire) -> None:
 def test_a_click_that_overtakes_the_answer_counts(wire: Wire) -> None:
     """Two quick clicks: when the second is made, the page does not know yet that its place is lit."""
     board = Board(new_game(3, 7))
-    wire.send(board, ("page", 1, "choose", "1 farmer"), ("page", 2, "try", "field:lower.0"))
+    wire.send(board, ("page", 1, "choose", ["1 farmer", ""]), ("page", 2, "try", "field:lower.0"))
     assert [action.text for action in board.record.actions] == ["R1 farmer lower"]
 
 
 def test_turning_to_another_place_begins_anew(wire: Wire) -> None:
     board = Board(new_game(3, 7))
-    wire.send(board, ("page", 1, "choose", "1 farmer"), ("page", 2, "try", "card:1.0"))
+    wire.send(board, ("page", 1, "choose", ["1 farmer", ""]), ("page", 2, "try", "card:1.0"))
     view = board.get_state("whole")["whole"]["view"]
     assert [key for key, *_ in view["options"]] == [
         "temple ishtar",
@@ -273,14 +273,14 @@ def test_chance_without_a_seed_is_told_card_by_card(wire: Wire) -> None:
     assert view["options"][0] == ["farmer", "", f"farmer ({crafts['farmer'][2]} left)", []]
     assert [key for key, *_ in view["options"]] == ["farmer", "priest", "engineer", "merchant", "*"]
     for number in range(1, crafts["farmer"][2] + 1):
-        wire.send(board, ("page", number, "choose", "farmer"))
+        wire.send(board, ("page", number, "choose", ["farmer", ""]))
     view = states(wire)[-1]["answer"]["view"]
     assert "farmer" not in [key for key, *_ in view["options"]]  # every farmer of the deck lies there
     wire.send(board, ("page", 10, "back", None))
-    wire.send(board, ("page", 11, "choose", "priest"))
+    wire.send(board, ("page", 11, "choose", ["priest", ""]))
     while board.position.pending.kind == "crafts":
-        wire.send(board, ("page", 12 + len(board._session.choosing.taken), "choose", "merchant"))
-        wire.send(board, ("page", 30 + len(board._session.choosing.taken), "choose", "*"))
+        wire.send(board, ("page", 12 + len(board._session.choosing.taken), "choose", ["merchant", ""]))
+        wire.send(board, ("page", 30 + len(board._session.choosing.taken), "choose", ["*", ""]))
     first = [card.craft for group in board.position.groups for card in group]
     laid = crafts["farmer"][2] - 1
     assert first[:laid] == ["farmer"] * laid and first[laid] == "priest"
@@ -297,14 +297,14 @@ def test_a_position_that_waits_although_it_has_a_seed_draws_from_it(wire: Wire) 
     position = example("income")
     assert position.seed is not None
     board = Board(position)
-    wire.send(board, ("page", 1, "choose", "*"))
+    wire.send(board, ("page", 1, "choose", ["*", ""]))
     assert board.position == position.deal().position
 
 
 def test_bots_wait_for_chance_that_nobody_draws(wire: Wire) -> None:
     board = Board(new_game(3, 7).edit(pending="crafts", seed=None), bots={1: "beginner", 2: "beginner"})
     assert board.position.pending.kind == "crafts"
-    wire.send(board, ("page", 1, "choose", "*"))
+    wire.send(board, ("page", 1, "choose", ["*", ""]))
     assert board.position.pending.seat == 0
     wire.send(board, ("page", 2, "play", "pass"))
     # Until the round is over bots decide; then the cards of the next one are asked for.

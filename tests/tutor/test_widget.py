@@ -76,7 +76,7 @@ def test_an_unlit_place_is_a_try_in_a_probe(held: Tutorial, wire: Wire) -> None:
     held.next().answer("b").next()
     board = LessonBoard(held)
     board.get_state()
-    intent(board, wire, 1, "choose", "1 engineer")
+    intent(board, wire, 1, "choose", ["1 engineer", ""])
     assert not held.state.done
     intent(board, wire, 2, "try", "area:1,1|1,2#1")
     assert held.state.done
@@ -385,7 +385,8 @@ def test_a_place_that_is_marked_and_can_be_chosen_shows_both(
         float(ring.evaluate("node => getComputedStyle(node).strokeWidth.slice(0, -2)"))
         for ring in (marked, lit)
     )
-    # The light is on top, and the mark stands out on both sides of it.
+    # The light is on top, and the mark stands out on both sides of it, but never hides a piece.
+    assert marked.evaluate("node => !!(node.compareDocumentPosition(document.querySelector('.pieces')) & 4)")
     assert mark >= light + 4
     assert lit.evaluate("(node, mark) => !!(mark.compareDocumentPosition(node) & 4)", marked.element_handle())
 

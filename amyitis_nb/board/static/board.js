@@ -77,6 +77,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @property {string} step     the name of the button that lets the bots play on; "" for none
  * @property {string} error
  * @property {string[]} chosen the steps of the action already taken
+ * @property {string[]} taken  where on the board they were clicked
  * @property {Option[]} options
  * @property {{undo: string, redo: string}} can  words for the two buttons; "" when there is nothing
  * @property {number} at       how many entries of the log have happened on the board shown
@@ -639,10 +640,12 @@ class BoardView {
       if (!this.whole.replay) this.send("insight", id);
     });
     this.pieceLayer = svg("g", { class: "pieces", "aria-hidden": "true" });
+    // What a panel speaks of is marked below the pieces, what can be chosen above them.
+    this.marks = svg("g", { class: "nb-rings", "aria-hidden": "true" });
     this.rings = svg("g", { class: "nb-rings", "aria-hidden": "true" });
     this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" });
     for (const [key, piece] of Object.entries(drawing.pieces)) this.putPiece(key, piece);
-    this.picture.append(this.pieceLayer, this.rings, this.ghosts);
+    this.picture.append(this.marks, this.pieceLayer, this.rings, this.ghosts);
     this.stage?.replaceChildren(this.picture, /** @type {HTMLElement} */ (this.card));
     this.showOptions();
     this.showMarks();
@@ -672,6 +675,11 @@ class BoardView {
     this.namePlace(id);
   }
 
+  /** What a choice does, for a voice: an arrow between two numbers is a word. @param {string[]} lines */
+  spoken(lines) {
+    return lines.map(said).join(" ").replaceAll(" →", `, ${this.word("then")}`);
+  }
+
   /** The name of a place says whether it can be chosen now. @param {string} id */
   namePlace(id) {
     const node = this.places.get(id);
@@ -680,8 +688,8 @@ class BoardView {
     node.classList.toggle("lit", lit);
     const told = lit ? (this.optionsAt.get(id) ?? []).filter(([, , label]) => label) : [];
     // A way that is called as its place begins is not called so twice.
-    const description = told.flatMap(([, , label = "", preview = []]) =>
-      (node.dataset.label?.startsWith(label) ? preview : [label, ...preview]).map(said)).join(" ");
+    const description = this.spoken(told.flatMap(([, , label = "", preview = []]) =>
+      node.dataset.label?.startsWith(label) ? preview : [label, ...preview]));
     if (description) node.setAttribute("aria-description", description);
     else node.removeAttribute("aria-description");
     node.setAttribute("aria-label", lit ? `${said(node.dataset.label ?? "")} ${this.word("can_choose")}` : node.dataset.label ?? "");
@@ -791,19 +799,19 @@ class BoardView {
   }
 
   /**
-   * A panel above the board moves it when its text grows: keep the board in its place while it is seen. Whoever reads
-   * the panel keeps sight of its beginning.
+   * What stands above the board moves it when it grows: keep the board in its place while it is seen. The head stays
+   * in sight, and to whoever reads a panel, its beginning.
    * @param {number} was  where the board began
    * @param {boolean} reads
    */
   keepBoard(was, reads) {
     const { stage, panel } = this;
-    const moved = stage && panel ? stage.getBoundingClientRect().top - was : 0;
-    if (!moved || !stage || !panel) return;
+    const moved = stage ? stage.getBoundingClientRect().top - was : 0;
+    if (!moved || !stage) return;
     const { scroller, top, bottom } = this.screen();
     if (!scroller || was > bottom || was + stage.offsetHeight < top) return;
-    const most = panel.getBoundingClientRect().top - top;
-    scroller.scrollTop += reads && most >= 0 ? Math.min(moved, most) : moved;
+    const most = (panel ?? this.root).getBoundingClientRect().top - top;
+    scroller.scrollTop += (reads || !panel) && most >= 0 ? Math.min(moved, most) : moved;
   }
 
   /** Where the newest that the panel tells is out of sight for who acted on the board, it is told at the board, too. */
@@ -909,9 +917,9 @@ class BoardView {
         button(this.word("to_present"), () => this.send("goto", -1)));
     }
     if ("options" in changed || "chosen" in changed) this.showOptions();
+    else if ("marks" in changed) this.showRings();
     if ("panel" in changed) this.showPanel();
     if ("insight" in changed || "refusal" in changed) this.showMarks();
-    if ("marks" in changed) this.showRings();
     if (view.rule && "rule" in changed) this.openRule(view.rule);
     if (view.about && "about" in changed && this.pointed !== null) this.namePlace(this.pointed);
     if (view.position && this.positionField) this.positionField.value = view.position;
@@ -935,23 +943,25 @@ class BoardView {
     if (this.asTable) this.showTable();
   }
 
-  /** A ring around each lit place, above the pieces: its outline where its shape begins with one, else a circle. */
+  /** A ring around each place that is marked, lit, or chosen already. */
   showRings() {
-    const rings = [];
-    const marked = this.view.marks;
+    const { marks, taken } = this.view;
+    this.marks?.replaceChildren(...marks.flatMap((id) => this.ringAround(id, "nb-marked")));
     const lit = this.lit ? [...this.optionsAt.keys()] : [];
-    // The light lies on the broader mark, so that a place which is both shows both.
-    for (const [id, mark] of [...marked.map((id) => [id, "nb-marked"]), ...lit.map((id) => [id, ""])]) {
-      const place = this.places.get(id);
-      const outline = place?.querySelector(":scope > :is(rect, polygon, path[d$=z i]):first-child") ?? place?.querySelector(".nb-hit");
-      if (!outline) continue;
-      const ring = /** @type {SVGElement} */ (outline.cloneNode());
-      ring.removeAttribute("id");
-      ring.setAttribute("class", `nb-ring ${mark}`);
-      ring.dataset.ring = id;
-      rings.push(ring);
-    }
-    this.rings?.replaceChildren(...rings);
+    this.rings?.replaceChildren(
+      ...lit.flatMap((id) => this.ringAround(id)), ...taken.flatMap((id) => this.ringAround(id, "nb-taken")));
+  }
+
+  /** The outline of a place where its shape begins with one, else a circle; none for a place that is not there. @param {string} id */
+  ringAround(id, kind = "") {
+    const place = this.places.get(id);
+    const outline = place?.querySelector(":scope > :is(rect, polygon, path[d$=z i]):first-child") ?? place?.querySelector(".nb-hit");
+    if (!outline) return [];
+    const ring = /** @type {SVGElement} */ (outline.cloneNode());
+    ring.removeAttribute("id");
+    ring.setAttribute("class", `nb-ring ${kind}`);
+    ring.dataset.ring = id;
+    return [ring];
   }
 
   showChoice() {
@@ -959,15 +969,14 @@ class BoardView {
     if (!choice) return;
     const here = this.narrowed;
     const offered = view.options.filter(([, place]) => (here ? place === here : !this.places.has(place)));
-    const row = offered.map(([key, , label = key, preview = []]) => {
+    const row = offered.map(([key, place, label = key, preview = []]) => {
       const node = button(label, () => {
         this.acted = true;
-        this.send("choose", key);
+        this.send("choose", [key, place]);
       }, { class: "nb-option", "data-key": key });
       if (preview.length) {
-        const told = preview.map(said).join(" ");
-        node.append(html("small", { "aria-hidden": "true" }, told));
-        node.setAttribute("aria-description", told);
+        node.append(html("small", { "aria-hidden": "true" }, preview.map(said).join(" ")));
+        node.setAttribute("aria-description", this.spoken(preview));
       }
       return node;
     });
@@ -1434,7 +1443,7 @@ class BoardView {
     this.actedAt = id;
     const options = this.optionsAt.get(id);
     if (this.whole.replay) this.point(id);
-    else if (options?.length === 1) this.send("choose", options[0][0]);
+    else if (options?.length === 1) this.send("choose", [options[0][0], id]);
     else if (options) {
       this.narrowed = id;
       this.showChoice();
