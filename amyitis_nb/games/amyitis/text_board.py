@@ -102,8 +102,7 @@ def _row(cubes: tuple[int, ...], spaces: int) -> str:
 
 def _stock(position: Position, say: Say, seat: int) -> Iterator[str]:
     stock = position.seats[seat]
-    yield f"{MARKS[seat]} {labels.prestige(say, seat, stock.prestige)}"
-    yield "  " + labels.stock(say, seat, stock, labels.notes(position, seat))
+    yield f"{MARKS[seat]} {labels.stock(say, seat, stock, labels.notes(position, seat))}"
     held = [
         labels.resource(say, seat, name, stock.resources[name]) for name in RESOURCES if stock.resources[name]
     ]

@@ -116,8 +116,8 @@ def notes(position: Position, seat: int) -> tuple[str, ...]:
 
 
 def stock(say: Say, seat: int, held: Seat, words: tuple[str, ...]) -> str:
-    """A player's stock but for prestige and resources, and what `notes` found."""
-    counts = {what: getattr(held, what) for what in COUNTED}
+    """A player's stock but for the resources, and what `notes` found."""
+    counts = {what: getattr(held, what) for what in ("prestige", *COUNTED)}
     return " ".join(
         (say("place.stock", seat=seat, **counts), *(say(f"place.stock.{word}") for word in words))
     )

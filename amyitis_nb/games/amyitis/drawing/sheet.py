@@ -287,7 +287,8 @@ class Sheet:
             counts = tuple(getattr(stock, what) for what in labels.COUNTED)
             for what, count in zip(labels.COUNTED, counts, strict=True):
                 self._piece(lie, f"{what}:{seat}", "text-n", place, str(count))
-            self._label(on, place, counts, words, labels.stock, seat, stock, words)
+            facts = (stock.prestige, *counts)
+            self._label(on, place, facts, words, labels.stock, seat, stock, words)
             self._name(lie, seat, place)
             if seat == position.first_player:
                 self._piece(lie, f"first:{seat}", "first", place)

@@ -209,7 +209,7 @@ def defs(layout: str) -> str:
     symbols["camel"] = _again("beast", fill="var(--am-camel)")
     symbols["caravan"] = (
         '<ellipse cy="11" rx="15" ry="4" fill="#000" opacity=".25"/><g transform="scale(1.35)">'
-        f'<path d="{_CAMEL}" fill="#d6568c" stroke="#4a0f2a" stroke-width=".9"/>'
+        f'<use href="#{PREFIX}-beast" fill="#d6568c" stroke="#4a0f2a" stroke-width=".9"/>'
         '<path d="M-5.6-4.4L1-5L2.4 1.4H-6.6Z" fill="#ffe08a" stroke="#4a0f2a" stroke-width=".8"/></g>'
     )
     symbols["prestige"] = f'<path d="{_STAR}" fill="#f2bf3a" stroke="#6b4a00" stroke-linejoin="round"/>'
