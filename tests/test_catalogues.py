@@ -36,6 +36,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "given": RESOURCES,
     "held": RESOURCES,
     "level": LEVELS,
+    "lower": RESOURCES,
     "offers": COURT,
     "quality": tuple(f"quality.{quality}" for quality in range(1, 5)),
     "resource": (*RESOURCES, "camel", "talent"),
@@ -44,6 +45,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "temple": TEMPLES,
     "thing": tuple(choices._PICTURES.values()),
     "tokens": RESOURCES,
+    "upper": RESOURCES,
     "rulebook": ("rulebook.hu", "rulebook.cs", "rulebook.it"),
 }
 

@@ -11,6 +11,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from asking import BLACK, BLUE, RED, WHITE, everybody_passes, table
 from drawn import changed
 
 import amyitis_nb as am
@@ -20,7 +21,7 @@ from amyitis_nb.explain.speaker import Speaker
 from amyitis_nb.games.amyitis import irrigation, text_board
 from amyitis_nb.games.amyitis.drawing import choices, palette
 from amyitis_nb.games.amyitis.drawing.layout import plan
-from amyitis_nb.games.amyitis.edition import standard
+from amyitis_nb.games.amyitis.edition import load_edition, standard
 from amyitis_nb.games.amyitis.garden import SQUARES
 from amyitis_nb.games.amyitis.position import Position, new_game
 from amyitis_nb.games.amyitis.tables import tables_for
@@ -448,6 +449,231 @@ def test_highlights_are_places_of_the_drawing() -> None:
 def test_no_highlight_of_what_is_not_there(place: str) -> None:
     with pytest.raises(InvalidInput):
         irrigation.highlight(new_game(2, 1), place)
+
+
+# What is told of a place by ear: numbers from the rules and the worked examples of the rulebooks
+
+
+def told(position: Position, place: str) -> str:
+    """All that is told in English of a place, players called by their colours."""
+    found = choices.insight(position, place, Speaker("en").say)
+    assert found is not None, place
+    return " ".join(found[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_something_to_tell_of_every_place(language: str) -> None:
+    say = Speaker(language, SPEAKER.names).say
+    for players in (2, 3, 4):
+        line = game(players, steps=600)
+        for position in (*line[:3], *line[40::60], line[-1]):
+            for place in expected_places(players):
+                found = choices.insight(position, place, say)
+                assert found is not None and found[0], place
+                for sentence in found[0]:
+                    assert re.fullmatch(r"[^\W_].*\.", sentence), sentence
+                    assert not re.search(r"[{}]|  |\bNone\b", sentence), sentence
+    assert game(3, steps=600)[-1].is_over
+
+
+@pytest.mark.parametrize(
+    ("card", "given"),
+    [
+        (
+            "caravaneer.1",
+            "The caravan may go up to 2 spaces further than the camels paid; at the end of a round 2 ",
+        ),
+        (
+            "caravaneer.2",
+            "The caravan may go up to 4 spaces further than the camels paid; at the end of a round 4 ",
+        ),
+        ("banker.1", "At the start of each round it brings 1 talent. "),
+        ("banker.2", "At the start of each round it brings 2 talents. "),
+        ("banker.3", "At the start of each round it brings 2 talents and 2 prestige. "),
+        *(
+            (f"palace.{level}", f"It scores {n} prestige at once. ")
+            for level, n in enumerate((2, 3, 4, 5, 7, 10), 1)
+        ),
+        ("gardener.0", "Given back, it raises the quality of a plant by 1 for one planting"),
+    ],
+)
+def test_a_court_card_tells_what_it_gives_and_how_it_is_bought(card: str, given: str) -> None:
+    said = told(table(), f"court:{card}")
+    assert said.startswith(given)
+    kind, _, level = card.partition(".")
+    # Worked example 9: Uruk sells bankers and caravaneers for a date.
+    assert ("in Uruk for a date" in said) == (kind in ("banker", "caravaneer"))
+    assert (f"Only whoever has level {int(level) - 1} can take it." in said) == (int(level) > 1)
+    # How many level-2 caravaneers there are is printed in a rulebook; the other numbers are reconstructed.
+    assert ("How many of these cards there are is reconstructed." in said) == (card != "caravaneer.2")
+
+
+def test_a_craft_card_tells_what_it_does_and_costs() -> None:
+    position = table(
+        groups=("farmer* priest* engineer", "merchant farmer priest", "engineer* merchant priest")
+    )
+    assert "on the upper row salt, on the lower one barley. " in told(position, "card:1.1")
+    assert "scores 2 prestige" in told(position, "card:0.2")
+    assert told(position, "card:1.0").startswith("The merchant brings 1 camel. ")
+    # Worked example 3: with two cards turned over the third costs 2, with one the second costs 1.
+    for group, price in ((0, 2), (1, 0), (2, 1)):
+        assert told(position, f"card:{group}.2").endswith(f"as cards of it are turned over: now {price}.")
+    used = table(groups=("farmer* priest* engineer*", *("merchant farmer priest",) * 2))
+    assert told(used, "card:0.0") == "No card of this group is left in this round."
+
+
+def test_a_temple_tells_its_prizes_and_who_is_first() -> None:
+    """Worked examples 15 to 17."""
+    temples = {"ishtar": (BLUE, 4, RED), "marduk": (WHITE, BLACK, 4, BLACK), "tammouz": (WHITE, RED, BLACK)}
+    position = table(4, temples=temples)
+    assert told(position, "temple:ishtar.0") == (
+        "First prize: a camel or a talent, of choice. Second prize: the one that the first did not take. "
+        "Red is first now: 1 cube, like Blue, but further to the right. Blue is second with 1 cube."
+    )
+    assert told(position, "temple:marduk.3") == (
+        "First prize: 2 prestige. Second prize: 1 prestige. Black is first now with 2 cubes. "
+        "White is second with 1 cube. The next cube in this temple pushes this one out."
+    )
+    assert told(position, "temple:tammouz.1").endswith(
+        "Black is first now: 1 cube, like Red and White, but further to the right. "
+        "Red is second: 1 cube, like White, but further to the right."
+    )
+    two = table(2, temples={"marduk": (RED, BLUE)})
+    assert told(two, "temple:marduk.0") == (
+        "First prize: 2 prestige. With two players there is no second prize. "
+        "Blue is first now: 1 cube, like Red, but further to the right."
+    )
+
+
+def test_a_field_row_tells_what_it_brings_and_when_it_is_full() -> None:
+    """Worked example 4: blue comes to the last space, wine; red has most cubes."""
+    position = table(fields={"lower": (RED, BLUE, RED, BLACK)})
+    assert told(position, "field:lower.4") == (
+        "The next cube of this row comes here and brings wine. 1 more cube, and the row is full: it is emptied, and "
+        "whoever has most cubes in it takes a gardener, on a tie nobody. Most cubes in the row now: Red (2)."
+    )
+    assert told(position, "field:upper.2").startswith(
+        "2 more cubes come before this space, which brings barley. "
+    )
+    tie = table(fields={"lower": (RED, BLUE)}, gardeners={BLACK: 3})
+    assert told(tie, "field:lower.0").endswith(
+        "No gardener is left in the supply. Most cubes in the row now, a tie at 1: Blue and Red."
+    )
+
+
+def test_a_city_tells_the_way_and_what_can_be_had() -> None:
+    """Worked examples 8 to 10: a caravaneer of level 1 and one camel reach 3 spaces."""
+    position = table(caravan="Susa", caravaneer={BLUE: 1}, banker={BLUE: 3}, plants={"Mari": 2})
+    assert told(position, "city:Mari").startswith(
+        "The caravan is 3 spaces away. To bring it here, Blue needs 1 camel and has 1. "
+        "The plant in Mari costs barley and "
+    )
+    assert "Without a gardener the plant can go on no square now." in told(position, "city:Mari")
+    uruk = told(position, "city:Uruk")
+    assert "A court card in Uruk costs a date; wine may stand for it." in uruk
+    assert (
+        "Next for Blue: caravaneer, level 2 (spaces of the caravan: +4; resources kept: 4); 1 left." in uruk
+    )
+    assert "Blue has the highest level already: banker." in uruk
+    assert told(position, "city:Susa").startswith(
+        "The caravan stands here: its next move must end elsewhere. "
+    )
+    wet = position.edit(areas={"3,1|4,1": RED})
+    assert "can go on these squares now: 3,1 and 4,1." in told(wet, "city:Mari")
+    assert "The caravan is 8 spaces away." not in told(position, "city:Babylon")
+    assert f"{len(position.available)} are available now." in told(position, "city:Babylon")
+
+
+def test_a_stock_and_a_score_tell_how_a_player_stands() -> None:
+    position = table(
+        prestige={BLUE: 12, RED: 20},
+        tiles=dict.fromkeys(("4,1", "4,3", "1,4", "3,1")),
+        tiles_owned={BLUE: 4},
+        resources={BLUE: "salt+wine"},
+        camels={BLUE: 3},
+        caravaneer={BLUE: 2},
+    )
+    behind = "Blue has 12 prestige, 8 less than the lead: Red. "
+    assert told(position, "score:0") == (
+        f"{behind}If the game ended now, Amyitis would add 5 prestige for tiles, and the resources left 2."
+    )
+    assert told(position, "stock:0") == (
+        f"{behind}Resources: salt 1 and wine 1; at the end of a round 4 may be kept. "
+        "With these camels the caravan goes 7 spaces at most."
+    )
+    assert told(position, "score:1").startswith("Red has 20 prestige, and nobody has more. ")
+    assert told(position, "stock:0.date").startswith("It is asked for now in Uruk and Khorsabad. ")
+    assert (
+        "Blue. Prestige 12, talents 4, camels 3, "
+        in draw(position, speaker=Speaker("en")).places["stock:0"].label
+    )
+
+
+def test_pass_tells_what_passing_brings() -> None:
+    position = table().play("pass").position
+    said = told(position, "pass")
+    assert "takes 1 talent each time" in said and said.endswith("Not passed yet: Red and Black.")
+
+
+def test_what_is_told_follows_the_edition() -> None:
+    text = (
+        standard()
+        .source.replace('id = "ystari-2007"', 'id = "other"')
+        .replace("marduk = [2, 1]", "marduk = [4, 3]")
+    )
+    position = new_game(3, 1, edition=load_edition(text))
+    assert told(position, "temple:marduk.0").startswith("First prize: 4 prestige. Second prize: 3 prestige. ")
+
+
+# What is told of an action before it is done
+
+
+def preview(position: Position, action: str) -> list[str]:
+    return choices.outlook(position, position.play(action).events, Speaker("en").say)
+
+
+@pytest.mark.parametrize(
+    ("cubes", "first"),
+    [
+        ((), "Blue"),
+        ((RED,), "Red"),
+        ((BLUE, RED), "Blue"),
+        ((RED, 4, BLUE, RED), "Blue"),
+        ((4, BLUE), "Blue"),
+    ],
+)
+def test_a_priest_is_told_with_who_would_be_first(cubes: tuple[int, ...], first: str) -> None:
+    position = table(temples={"ishtar": cubes})
+    assert preview(position, "R1 priest ishtar")[-1] == f"{first} would be first in the temple of Ishtar."
+
+
+def test_an_own_cube_that_comes_home_is_told() -> None:
+    position = table(temples={"marduk": (RED, RED, BLACK, BLUE)})
+    assert preview(position, "R1 priest marduk") == [
+        "Blue gets a cube back: it is pushed out of the temple of Marduk.",
+        "Red would be first in the temple of Marduk.",
+    ]
+
+
+def test_what_follows_a_choice_is_told_apart_from_it() -> None:
+    position, _ = everybody_passes(table(temples={"ishtar": (BLUE,), "marduk": (BLUE,)}))
+    position = position.play("procession tammouz").position
+    assert preview(position, "ishtar camel")[:2] == [
+        "Blue: camels 1 → 2",
+        "Blue is first in the temple of Marduk and scores 2 prestige.",
+    ]
+
+
+def test_a_court_card_on_offer_says_what_it_gives() -> None:
+    position = table(caravan="Eshnunna", resources={BLUE: "barley"}, banker={BLUE: 2})
+    names = {
+        action["take"]: choices.label(position, action, len(choices.stages(action)) - 1, SPEAKER.say)
+        for action in position.legal_actions.only("caravan", to="Susa")
+    }
+    assert names == {
+        "caravaneer": "Take a caravaneer of level 1 (spaces of the caravan: +2; resources kept: 2)",
+        "banker": "Take a banker of level 3 (income in talents: 2, in prestige: 2)",
+    }
 
 
 # The text board

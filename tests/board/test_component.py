@@ -200,13 +200,17 @@ def test_the_same_is_said_again_when_it_is_asked_again(mount: Mount) -> None:
     page.keyboard.press("Enter")  # closed, and asked again
     expect(page.get_by_role("note")).to_contain_text("Uruk is 4 spaces away")
     page.wait_for_function(f"({heard})('Uruk is 4 spaces away') === 3")
-    for key, words in (("i", "nothing more"), ("u", "nothing to take back")):
+    for key, words in (("i", "A court card in Uruk costs a date"), ("u", "nothing to take back")):
         before = page.evaluate("heard.length")
         page.keyboard.press(key)
         page.wait_for_function("before => heard.length > before", arg=before)
         assert words in page.evaluate("heard.at(-1)")
-    place(page, "card:0.0").focus()
-    page.keyboard.press("i")  # a key is never answered by silence
+
+
+def test_a_key_is_never_answered_by_silence(mount: Mount) -> None:
+    page = mount(Board(toy.Position()))
+    place(page, "tower:0").focus()
+    page.keyboard.press("i")  # the toy game knows nothing more of any place
     expect(page.get_by_role("status")).to_have_text("There is nothing more to say about this place.")
 
 

@@ -4,6 +4,7 @@ tables, a picture of the garden, and which rules apply in a position.
 
 from __future__ import annotations
 
+from amyitis_nb.games.amyitis.drawing.labels import effect
 from amyitis_nb.games.amyitis.edition import or_standard
 from amyitis_nb.games.amyitis.garden import BORDERS, SIZE, SQUARES, ends
 from amyitis_nb.games.amyitis.vocabulary import COURT, CRAFTS, FIELDS, PLAYERS
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Protocol
 
-    from amyitis_nb.games.amyitis.edition import CourtLevel, Edition, Tile
+    from amyitis_nb.games.amyitis.edition import Edition, Tile
     from amyitis_nb.games.amyitis.position import Position
 
     #: A text and how sure it is: a provenance of the edition, or "" for what is no figure.
@@ -112,7 +113,7 @@ def _court(voice: Voice, edition: Edition) -> Table:
                 (
                     _plain(voice.term(court)),
                     _plain("–" if court == "gardener" else str(level)),
-                    (_effect(voice, court, card), _effect_mark(edition, court, level)),
+                    (effect(voice.say, court, card), _effect_mark(edition, court, level)),
                     *(
                         (str(card.copies[players]), edition.provenance(f"{key}.copies.{level}.{players}"))
                         for players in PLAYERS
@@ -126,17 +127,6 @@ def _court(voice: Voice, edition: Edition) -> Table:
         *_players(voice),
     )
     return voice.say("handbook.court"), heads, rows
-
-
-def _effect(voice: Voice, court: str, card: CourtLevel) -> str:
-    if court == "caravaneer":
-        return voice.say("handbook.effect.caravaneer", bonus=card.bonus, keep=card.keep)
-    if court == "banker":
-        told = "handbook.effect.banker.prestige" if card.prestige else "handbook.effect.banker"
-        return voice.say(told, talents=card.talents, prestige=card.prestige)
-    if court == "palace":
-        return voice.say("handbook.effect.palace", prestige=card.prestige)
-    return voice.say("handbook.effect.gardener", quality=card.quality)
 
 
 #: The figure by which the effect of a court card is as sure as it is.

@@ -6,10 +6,14 @@ an action, but for a craft card, which is its group and its craft at once.
 
 from __future__ import annotations
 
-from amyitis_nb.games.amyitis import actions, irrigation
+from amyitis_nb.games.amyitis import actions
 from amyitis_nb.games.amyitis.caravan import camels_for, distance_to, next_level
+from amyitis_nb.games.amyitis.drawing import labels
 from amyitis_nb.games.amyitis.drawing.dealing import dealing as dealing  # what a board asks for
+from amyitis_nb.games.amyitis.drawing.insight import insight as insight
+from amyitis_nb.games.amyitis.end_of_round import ranking
 from amyitis_nb.games.amyitis.garden import AREA_NUMBER
+from amyitis_nb.games.amyitis.recruit import worship
 from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES, WINE
 
 TYPE_CHECKING = False
@@ -123,7 +127,9 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
         return say("choice.square", square=value)
     if name == "take" and value in COURT:
         id = "choice.take.gardener" if value == "gardener" else "choice.take.court"
-        return say(id, court=value, level=_level(position, value))
+        level = _level(position, value)
+        effect = labels.effect(say, value, position.edition.court[value][level])
+        return say(id, court=value, level=level, effect=effect)
     if name == "take":
         return say("choice.take", resource=value)
     if name == "give" and value not in RESOURCES:
@@ -150,22 +156,27 @@ def prompt(position: Position, actions: Sequence[Action], stage: int, say: Say) 
 
 
 #: What is told even of whoever acts: their numbers do not say where it comes from.
-_BONUSES = frozenset({"irrigation_bonus", "field.gardener", "field.no_gardener"})
-#: What happens by itself when a round or the game is over: a preview need not tell it one by one.
+_BONUSES = frozenset({"irrigation_bonus", "field.gardener", "field.no_gardener", "pushed"})
+#: What follows by itself and scores for whoever acts, too: it is told apart from what the choice brings.
+_FOLLOWING = frozenset({"marduk.first", "marduk.second", "amyitis", "resources.scored"})
+#: What happens by itself when a round or the game is over: of others a preview need not tell it one by one.
 _CLOSING = frozenset({"first_player", "amyitis", "resources.scored"})
 
 
 def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
-    """Return what an action leads to: the numbers of whoever acts, before and after, and what others get."""
+    """Return what an action leads to: the numbers of whoever acts, before and after, who would be first in a temple,
+    what others get, and what follows.
+    """
     pending = position.pending
     if pending is None or pending.seat is None:
         return []
     seat = pending.seat
     gains: dict[str, int] = {}
     for event in events:
-        for who, stock, delta in event.changes:
-            if who == seat:
-                gains[stock] = gains.get(stock, 0) + delta
+        if not _follows(event, pending.kind):
+            for who, stock, delta in event.changes:
+                if who == seat:
+                    gains[stock] = gains.get(stock, 0) + delta
     held = position.seats[seat]
     numbers = []
     for stock, delta in gains.items():
@@ -174,9 +185,27 @@ def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
             numbers.append(say(f"stock.{stock}", amount=f"{before} → {before + delta}"))
     told = [say("compare.gain", seat=seat, gains=", ".join(numbers))] if numbers else []
     for event in events:
-        if event.name in _BONUSES or (event.seat != seat and event.name not in _CLOSING):
+        if event.name == "worship" and event.seat == seat:
+            temple = str(dict(event.values)["temple"])
+            told.append(say("outlook.first", seat=_first_after(position, seat, temple), temple=temple))
+        elif event.seat == seat:
+            if event.name in _BONUSES or _follows(event, pending.kind):
+                told.append(say("event." + event.name, seat=seat, **dict(event.values)))
+        elif event.name not in _CLOSING:
             told.append(say("event." + event.name, seat=event.seat, **dict(event.values)))
     return told
+
+
+def _follows(event: Event, kind: str) -> bool:
+    """Whether an event comes by itself after a decision of a kind: a discard does but where it is the decision."""
+    return event.name in _FOLLOWING or (event.name == "discarded" and kind != "discard")
+
+
+def _first_after(position: Position, seat: int, temple: str) -> int:
+    """The seat that is first in a temple when a player has put a cube there, as the rules rank them."""
+    state, number = position._state.copy(), TEMPLES.index(temple)  # the folder's own
+    worship(state, seat, number, "", None)
+    return ranking(state, number)[0]
 
 
 def tries(position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
@@ -286,44 +315,6 @@ def pictures(say: Say) -> Iterator[tuple[str, str]]:
     """Return what the symbols mean that a newcomer has to learn: pairs of a symbol and a name."""
     for symbol, term in _PICTURES.items():
         yield symbol, say("picture.name", thing=term)
-
-
-def insight(position: Position, place: str, say: Say) -> tuple[list[str], dict[str, str]] | None:
-    """Return what is to be known about a place, with words that mark places: the irrigation of squares and areas."""
-    kind, _, name = place.partition(":")
-    if kind == "square":
-        lines = _about_square(position, name, say)
-    elif kind == "area":
-        lines = _about_area(position, name, say)
-    else:
-        return None
-    return lines, {place: " ".join(words) for place, words in irrigation.highlight(position, place).items()}
-
-
-def _about_square(position: Position, square: str, say: Say) -> list[str]:
-    lines = []
-    for side in irrigation.sides(position, square):
-        if side.complete:
-            lines.append(say("insight.side.complete", neighbour=side.neighbour))
-        else:
-            lines.append(say("insight.side.missing", neighbour=side.neighbour, count=len(side.missing)))
-    if square in position.tiles:
-        seat, cubes = irrigation.majority(position, square)
-        lines.append(
-            say("insight.majority.none") if seat is None else say("insight.majority", seat=seat, count=cubes)
-        )
-    return lines
-
-
-def _about_area(position: Position, area: str, say: Say) -> list[str]:
-    way = irrigation.chain(position, area)
-    if way is None:
-        return [say("insight.chain.none")]
-    if not way.areas:
-        return [say("insight.chain.river")]
-    if way.unbroken:
-        return [say("insight.chain.joined", count=len(way.areas))]
-    return [say("insight.chain.broken", count=len(way.missing))]
 
 
 def setup() -> tuple[tuple[int, ...], tuple[tuple[str, str], ...]]:

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from amyitis_nb.games.amyitis.edition import City, Edition, Tile
+    from amyitis_nb.games.amyitis.edition import City, CourtLevel, Edition, Tile
     from amyitis_nb.games.amyitis.position import Position, Seat
 
     Say = Callable[..., str]
@@ -80,6 +80,18 @@ def court(say: Say, kind: str, level: int, count: int, tokens: tuple[str, ...]) 
     if tokens:
         return say("place.court.tokens", court=kind, level=level, count=count, resource=tokens)
     return say("place.court", court=kind, level=level, count=count)
+
+
+def effect(say: Say, kind: str, card: CourtLevel) -> str:
+    """What a court card gives, as a phrase."""
+    if kind == "caravaneer":
+        return say("handbook.effect.caravaneer", bonus=card.bonus, keep=card.keep)
+    if kind == "banker":
+        told = "handbook.effect.banker.prestige" if card.prestige else "handbook.effect.banker"
+        return say(told, talents=card.talents, prestige=card.prestige)
+    if kind == "palace":
+        return say("handbook.effect.palace", prestige=card.prestige)
+    return say("handbook.effect.gardener", quality=card.quality)
 
 
 def no_card(say: Say, group: int) -> str:
