@@ -656,6 +656,11 @@ def test_an_own_cube_that_comes_home_is_told() -> None:
 
 
 def test_what_follows_a_choice_is_told_apart_from_it() -> None:
+    last = table(passed=(BLUE, RED), pass_cubes=(BLUE, RED), seat=BLACK)
+    assert preview(last, "pass") == [
+        "Black: cubes 30 → 29",
+        *(f"{name} takes the cube on Pass back." for name in ("Blue", "Red", "Black")),
+    ]
     position, _ = everybody_passes(table(temples={"ishtar": (BLUE,), "marduk": (BLUE,)}))
     position = position.play("procession tammouz").position
     assert preview(position, "ishtar camel")[:2] == [

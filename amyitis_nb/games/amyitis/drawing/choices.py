@@ -157,8 +157,8 @@ def prompt(position: Position, actions: Sequence[Action], stage: int, say: Say) 
 
 #: What is told even of whoever acts: their numbers do not say where it comes from.
 _BONUSES = frozenset({"irrigation_bonus", "field.gardener", "field.no_gardener", "pushed"})
-#: What follows by itself and scores for whoever acts, too: it is told apart from what the choice brings.
-_FOLLOWING = frozenset({"marduk.first", "marduk.second", "amyitis", "resources.scored"})
+#: What follows by itself and brings something to whoever acts, too: it is told apart from what the choice brings.
+_FOLLOWING = frozenset({"pass.returned", "marduk.first", "marduk.second", "amyitis", "resources.scored"})
 #: What happens by itself when a round or the game is over: of others a preview need not tell it one by one.
 _CLOSING = frozenset({"first_player", "amyitis", "resources.scored"})
 
