@@ -19,20 +19,15 @@ STATIC = pathlib.Path(__file__).parent / "static"
 
 
 def script(name: str) -> str:
-    """Return a module of the page as it is sent: without comments on lines of their own and without indentation.
+    """Return a module of the page as it is sent: without comments and without indentation.
 
     Every display of a board carries its module, and a quarter of the module speaks to readers only.
     """
-    lines = []
-    comment = False
-    for line in (STATIC / name).read_text(encoding="utf-8").splitlines():
-        text = line.strip()
-        comment = comment or (text.startswith("/**") and "*/" not in text)
-        alone = text.startswith("/**") and text.endswith("*/")
-        if text and not comment and not alone and not text.startswith("//"):
-            lines.append(text)
-        comment = comment and "*/" not in text
-    return "\n".join(lines) + "\n"
+    text = (STATIC / name).read_text(encoding="utf-8")
+    text = re.sub(r"/\*\*.*?\*/ ?", "", text, flags=re.DOTALL)
+    # Behind code only what cannot be a part of a text.
+    text = re.sub(r"^\s*//.*$| // [^\"'`\n]*$", "", text, flags=re.MULTILINE)
+    return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
 
 
 def style(*files: pathlib.Path) -> str:
@@ -41,6 +36,7 @@ def style(*files: pathlib.Path) -> str:
         re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL) for file in files
     )
     text = re.sub(r"\s+", " ", re.sub(r'="([a-z]+)"\]', r"=\1]", text)).replace("transparent", "#0000")
+    text = re.sub(r" (>=|<) ", r"\1", text)
     # A space before a colon means something in a selector, one behind it never does.
     return re.sub(r" ?([{};,]) ?|(:) | (>) (?!=)| (?=!)", r"\1\2\3", text).replace(";}", "}").strip()
 

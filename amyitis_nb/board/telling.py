@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from amyitis_nb.core.action import Action
@@ -15,6 +16,7 @@ from amyitis_nb.core.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
 
 from .choosing import Choosing, Option
+from .game import Say
 from .session import Session, Step
 
 #: The form of the conversation with the page; board.js carries the same number, and says so when they differ.
@@ -40,12 +42,13 @@ MORE_REASONS = 2
 
 #: The sentences of the page itself: every message `board.<word>` of this list travels once, with the whole state.
 WORDS = tuple(
-    """undo undo_chance redo first previous next last more news_more chance lit table moves moves_filter save new
-    help pictures tools past choice log can_choose then continue_here to_present back cancel close rule silence
-    other_face earlier look_here help_text record position copy copied save_file load load_text load_file
-    load_help players human seat played_by name seed seed_any edition start new_note language key_arrows
-    help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i key_a help_a
-    key_escape help_escape key_u help_u key_m help_m key_t help_t key_l help_l key_s help_s""".split()
+    """undo undo_chance redo first previous next last more news_more news_all chance lit table moves moves_filter
+    save new help pictures tools past choice log can_choose then show_place continue_here to_present back cancel
+    close rule silence other_face earlier look_here help_text record position copy copied save_file load
+    load_text load_file load_help players human seat played_by name seed seed_any edition start new_note
+    language key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i
+    key_a help_a key_e help_e key_escape help_escape key_u help_u key_m help_m key_t help_t key_l help_l key_s
+    help_s""".split()
 )
 
 
@@ -191,13 +194,34 @@ def motions(events: Iterable[Event], drawing: Drawing) -> list[tuple[str, ...]]:
     return found
 
 
+#: Of so many ways in which the same player can go on a preview looks for what they have in common.
+_COMPARED = 12
+
+
 def preview(session: Session, action: Action) -> list[str]:
-    """What an action would lead to, told without doing it, up to the point where chance would speak."""
-    position = session.position
+    """What an action would lead to, told without doing it, up to the point where chance would speak: with what follows
+    however the same player goes on."""
+    position, say = session.position, session.speaker.say
+    told, after = _outlook(position, action, say)
+    if after is None or after.pending is None or after.pending.seat != position.pending.seat:
+        return told
+    ways = after.legal_actions
+    if len(ways) > _COMPARED:
+        return told
+    return told + _common([_outlook(after, way, say)[0] for way in ways])
+
+
+def _outlook(position: Any, action: Action, say: Say) -> tuple[list[str], Any]:
+    """What an action leads to as far as it is known, and the position after it; None where chance has spoken."""
     choices = position.choices
-    _, events = position.play(action)
-    known = itertools.takewhile(lambda event: event.name not in choices.chance, events)
-    return list(choices.outlook(position, tuple(known), session.speaker.say))
+    after, events = position.play(action)
+    known = tuple(itertools.takewhile(lambda event: event.name not in choices.chance, events))
+    return list(choices.outlook(position, known, say)), after if len(known) == len(events) else None
+
+
+def _common(told: list[list[str]]) -> list[str]:
+    """The lines that all of them have."""
+    return [line for line in told[0] if all(line in lines for lines in told)]
 
 
 def about(session: Session, choice: Option) -> tuple[str, list[str]]:
@@ -219,11 +243,21 @@ def options(session: Session) -> list[list[Any]]:
 
 
 def told_of(session: Session, key: str) -> dict[str, Any]:
-    """The answer to somebody who points at an option: `about` it, by its key; nothing for one that is gone."""
-    found = (
-        [choice for choice in session.choosing.options() if choice.key == key] if session.can_choose else []
-    )
-    return {"about": [key, found[0].place, *about(session, found[0])]} if found else {}
+    """The answer to somebody who points at an option: `about` it, by its key; nothing for one that is gone.
+
+    What happens whatever is chosen does not help to choose: it is left out, where that leaves each option something.
+    """
+    choices = session.choosing.options() if session.can_choose else ()
+    found = next((choice for choice in choices if choice.key == key), None)
+    if found is None:
+        return {}
+    label, lines = about(session, found)
+    if len(choices) <= _COMPARED and all(choice.action for choice in choices):
+        told = [about(session, choice)[1] for choice in choices]
+        common = _common(told)
+        if all(len(each) > len(common) for each in told):
+            lines = [line for line in lines if line not in common]
+    return {"about": [key, found.place, label, lines]}
 
 
 def prompt(session: Session) -> str:
@@ -326,20 +360,24 @@ def tried(session: Session, place: str) -> dict[str, Any]:
                 session.cancel()
             session.choose(keys[0], place)
             return {}
+    choices = position.choices
     for stages in dict.fromkeys((taken, ())):
-        refused: list[tuple[Refusal, ...]] = [
-            reasons
-            for action in position.choices.tries(position, stages, place)
-            if (reasons := position.all_reasons(action))
-        ]
+        first: dict[str, str] = {}
+        refused: list[tuple[Refusal, ...]] = []
+        for action in choices.tries(position, stages, place):
+            if reasons := position.all_reasons(action):
+                refused.append(reasons)
+            else:
+                for _, way in choices.stages(action)[len(stages) :][:1]:
+                    first |= dict.fromkeys(choices.places(position, way) if way else (), "chosen")
+        if first:
+            return _refused(speaker, place, speaker.say("board.first_choose"), marks=first)
         if refused:
             # What fails at the fewest points was most likely meant; what is wrong with the place itself comes first.
             fewest: tuple[Refusal, ...] = min(refused, key=len)
             reasons = tuple(sorted(fewest, key=lambda reason: reason.place != place))
-            answer = _refused(speaker, place, "", reasons)
-            found = position.choices.insight(position, place, speaker.say)
-            answer["refusal"]["marks"] = dict(found[1]) if found else {}
-            return answer
+            found = choices.insight(position, place, speaker.say)
+            return _refused(speaker, place, "", reasons, dict(found[1]) if found else {})
     told = insight(session, place)
     return told if told["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
 
@@ -353,14 +391,27 @@ def _not_now(session: Session) -> str:
     return say("board.wait_for", seat=session.pending.seat)
 
 
-def _refused(speaker: Speaker, place: str, text: str, reasons: tuple[Refusal, ...] = ()) -> dict[str, Any]:
-    """The answer to a try: the first reason, the rule it stands in, and what else is in the way."""
+def _refused(
+    speaker: Speaker,
+    place: str,
+    text: str,
+    reasons: tuple[Refusal, ...] = (),
+    marks: Mapping[str, str] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """The answer to a try: the first reason, the rule it stands in, what else is in the way, and what to look at."""
     concerns = rule_id = ""
     if reasons:
         concerns, rule_id, text = reasons[0].place, reasons[0].rule, speaker.refusal(reasons[0])
     more = list(dict.fromkeys(speaker.refusal(reason) for reason in reasons[1:]))[:MORE_REASONS]
-    told = {"place": place, "concerns": concerns, "text": text, "rule": rule_id, "more": more, "marks": {}}
-    return {"refusal": told, "loud": text}
+    told = {
+        "place": place,
+        "concerns": concerns,
+        "text": text,
+        "rule": rule_id,
+        "more": more,
+        "marks": dict(marks),
+    }
+    return {"refusal": told, "loud": " ".join((text, *more))}
 
 
 def insight(session: Session, place: str) -> dict[str, Any]:

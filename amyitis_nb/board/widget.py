@@ -251,10 +251,11 @@ class Board(anywidget.AnyWidget):
         elif kind == "load":
             self._load(str(data))
             return None
+        elif kind in ("back", "cancel"):
+            {"back": session.back, "cancel": session.cancel}[kind]()
+            return {"live": telling.live(session) or telling.prompt(session)}
         else:
             {
-                "back": session.back,
-                "cancel": session.cancel,
                 "redo": session.redo,
                 "continue": session.go_on,
                 "step": session.step,
@@ -308,27 +309,27 @@ class Board(anywidget.AnyWidget):
         """Send what differs from what the page shows."""
         session = self._session
         answer: dict[str, Any] = {"n": self._serial + 1, "base": self._serial, "ack": ack}
-        drawings = {}
+        drawings: dict[str, dict[str, Any] | None] = {}
         if session.position is not self._drawn:
-            for layout, old in self._drawings.items():
-                new = self._drawings[layout] = self._draw(layout)
-                changes = new.changes(old)
-                if changes is None:
-                    self._drawn = session.position
-                    self._told.changes(session)
-                    self._view = {**telling.QUIET, **self._beside(), **asked}
-                    self._publish_whole()
-                    return
-                if changes:
-                    drawings[layout] = changes
+            before = self._drawings
+            self._drawings = {layout: self._draw(layout) for layout in before}
             self._drawn = session.position
-        if drawings:
-            answer["drawings"] = telling.shared(drawings)
+            drawings = {layout: new.changes(before[layout]) for layout, new in self._drawings.items()}
+            if None in drawings.values():
+                self._told.changes(session)
+                self._view = {**telling.QUIET, **self._beside(), **asked}
+                self._publish_whole()
+                return
+        if changes := {layout: change for layout, change in drawings.items() if change}:
+            answer["drawings"] = telling.shared(changes)
         answer.update(self._told.changes(session))
         events = (event for step in session.fresh for event in step.events)
         if motions := telling.motions(events, next(iter(self._drawings.values()))):
             answer["motions"] = motions
         view = {**telling.QUIET, **self._beside(), "live": telling.live(session), **asked}
+        if "rule" in asked:
+            # Whoever has read the rule goes back to what was refused.
+            view = {**view, "refusal": self._view["refusal"], "insight": self._view["insight"]}
         # What was asked for is answered each time, also where the answer is the same: it may have been closed since.
         changed = {
             key: value for key, value in view.items() if value != self._view[key] or (value and key in asked)

@@ -105,6 +105,54 @@ def test_an_illegal_try_is_answered_at_its_place_with_the_rule(mount: Mount) -> 
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).not_to_be_visible()
     assert not board.record.actions
+    # Back at the refusal, from which a key leads to the rule as well.
+    expect(card).to_contain_text("Uruk is 4 spaces away")
+    assert focused(page) == "Rule"
+    place(page, "city:Uruk").press("e")
+    expect(page.get_by_role("dialog")).to_contain_text("caravan.move.distance")
+    page.keyboard.press("Escape")
+    assert focused(page) == "city:Uruk"
+
+
+def test_a_right_click_is_the_board_s_own(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.evaluate("window.menus = 0; document.addEventListener('contextmenu', () => { menus += 1 })")
+    place(page, "square:3,3").click(button="right")
+    expect(page.get_by_role("note")).to_contain_text("missing")
+    assert page.evaluate("menus") == 0
+
+
+def test_the_next_choice_is_the_one_after_the_place_looked_at(mount: Mount) -> None:
+    page = mount(
+        Board(new_game(3, 7).edit(groups=["priest priest priest", *["merchant farmer engineer"] * 2]))
+    )
+    place(page, "card:0.0").click()
+    for temple, after, before in (("ishtar", "marduk", "ishtar"), ("tammouz", "ishtar", "tammouz")):
+        place(page, f"temple:{temple}.3").focus()
+        page.keyboard.press("n")
+        assert focused(page) == f"temple:{after}.0"
+        place(page, f"temple:{temple}.3").focus()
+        page.keyboard.press("p")
+        assert focused(page) == f"temple:{before}.0"
+
+
+def test_all_that_happened_can_be_read_at_once(mount: Mount) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    page = mount(board)
+    place(page, "pass").click()
+    every = page.get_by_role("button", name="All that happened")
+    every.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("listitem")).to_have_count(len(board.record.actions))
+    expect(dialog.get_by_role("listitem").first).to_contain_text("Black passes")
+    dialog.get_by_role("button", name="Close").click()
+    # What is taken back is said to the eye, too; and what comes back is told again, one's own action first.
+    page.get_by_role("button", name="Undo").click()
+    news = page.locator(".nb-news")
+    expect(news).to_contain_text("Taken back.")
+    page.get_by_role("button", name="Redo").click()
+    expect(news).to_contain_text("Black passes")
+    expect(news).not_to_contain_text("Taken back.")
 
 
 def test_a_whole_turn_by_keyboard_alone(mount: Mount) -> None:

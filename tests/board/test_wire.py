@@ -18,7 +18,7 @@ from amyitis_nb.games.amyitis.bots import choose
 from amyitis_nb.games.amyitis.drawing.choices import stages
 from amyitis_nb.games.amyitis.edition import standard
 from amyitis_nb.games.amyitis.examples import example
-from amyitis_nb.games.amyitis.position import new_game
+from amyitis_nb.games.amyitis.position import Position, new_game
 from board.conftest import Wire
 
 #: Bytes of a message from the kernel beside its data, as a JupyterLab gets it: frame, header, parent header, comm id.
@@ -191,6 +191,63 @@ def test_turning_to_another_place_begins_anew(wire: Wire) -> None:
         "temple tammouz",
     ]
     assert len(view["chosen"]) == 1
+
+
+def test_a_place_that_something_comes_before_says_so(wire: Wire) -> None:
+    """Farmers lie face up in groups 1 and 2, none in group 3: whoever clicks a field first is to choose a farmer."""
+    position = new_game(3, 7).edit(
+        groups=["farmer priest priest", "merchant farmer farmer", "priest priest engineer"]
+    )
+    board = Board(position)
+    for number, space in enumerate(("field:upper.0", "field:upper.3"), 1):
+        wire.send(board, ("page", number, "try", space))
+        refusal = board.answer["view"]["refusal"]
+        assert refusal["text"] == "First choose one of the marked places."
+        assert refusal["marks"] == dict.fromkeys(("card:0.0", "card:1.1", "card:1.2"), "chosen")
+    assert not board.record.actions
+
+
+def test_a_preview_tells_what_follows_however_one_goes_on(wire: Wire) -> None:
+    """A tile with a court card: who has most cubes there scores, and the plant card turns, whichever card is taken."""
+    position = Position(
+        "amyitis1 e=ystari-2007 n=3 r=2 f=r d=turn.k c=Babylon g=FMP,PPF,PFe h=-,brk t=g,gkb,krk i=21b2r5r1"
+        " q=10,8,6,2k,8c,6k,4c,2tt,4tt,5t,4k,3c,3t,2c,1k,1k v=C1,B1,A1,K1 s=21/211/221111/3 k=s"
+        " b=4/1/1/b/27/0.0.0/0/0/- r=4/1/1/d/26/0.0.0/0/0/- k=1/1/2/s/26/0.0.0/0/0/- x=0"
+    )
+    board = Board(position)
+    follows = [
+        "Red has most cubes around square 4,3, 1 cube, and scores 1 prestige.",
+        "The plant card in Eshnunna is turned over: now quality 2, which also costs salt.",
+    ]
+    wire.send(board, ("page", 1, "try", "city:Eshnunna"))
+    [told] = [preview for _, place, _, preview in board.answer["view"]["options"] if place == "square:4,3"]
+    assert told[1:] == follows
+    # With the tile planted, what each card would do differs: what they share is not told of each.
+    after = Board(position.play("C Eshnunna salt > 4,3").position)
+    options = after.get_state()["whole"]["view"]["options"]
+    for number, (key, *_) in enumerate(options, 1):
+        wire.send(after, ("page", number, "about", key))
+        lines = after.answer["view"]["about"][3]
+        assert not set(lines) & set(follows), lines
+
+
+def test_taking_a_step_back_says_what_is_asked_again(wire: Wire) -> None:
+    for word in ("back", "cancel"):
+        board = Board(new_game(3, 7))
+        wire.send(board, ("page", 1, "choose", ["1 farmer", ""]))
+        wire.send(board, ("page", 2, word, None))
+        assert board.answer["view"]["live"] == "Choose a craft card, or pass."
+
+
+def test_whoever_reads_the_rule_goes_back_to_the_refusal(wire: Wire) -> None:
+    board = Board(new_game(3, 7))
+    wire.send(board, ("page", 1, "try", "city:Uruk"))
+    refusal = board.answer["view"]["refusal"]
+    wire.send(board, ("page", 2, "rule", refusal["rule"]))
+    # Not sent again, for the page may have closed it; and not taken away.
+    assert set(board.answer["view"]) == {"rule", "loud"} or set(board.answer["view"]) == {"rule"}
+    wire.send(board, ("page", 3, "choose", ["1 farmer", ""]))
+    assert board.answer["view"]["refusal"] is None
 
 
 def test_the_hidden_hand_does_not_travel(wire: Wire) -> None:

@@ -249,6 +249,71 @@ def test_what_is_told_is_seen_where_one_acts_and_the_board_stays(
         expect(page.get_by_role("heading", level=2)).to_be_in_viewport()
 
 
+def test_what_a_lesson_speaks_of_is_a_click_away(held: Tutorial, mount: Callable[..., Page]) -> None:  # noqa: F811
+    """On a narrow page text and place cannot be seen at once: the question goes along to the place."""
+    held.next()
+    board = LessonBoard(held)
+    room = (
+        "main::after { content: ''; display: block; height: 2000px }"  # a card at the edge may be scrolled to
+    )
+    page = mount(board, page_css=f"{board._css} {room}")
+    page.emulate_media(reduced_motion="reduce")
+    to_board = page.get_by_role("button", name="Show on the board")
+    expect(to_board).to_have_count(0)  # the board stands beside the panel
+    page.set_viewport_size({"width": 480, "height": 700})
+    to_board.click()
+    mark = page.locator(".nb-marked").first
+    expect(mark).to_be_in_viewport(ratio=1)
+    card = page.locator(".nb-card.pinned")
+    expect(card).to_be_in_viewport(ratio=1)
+    shown, asked = mark.bounding_box(), card.bounding_box()
+    assert shown and asked
+    assert shown["y"] + shown["height"] <= asked["y"]
+    card.get_by_role("button", name="b) No").click()
+    expect(card).not_to_be_visible()
+    expect(page.locator(".nb-panel .nb-told.right")).to_be_in_viewport()
+
+
+def test_what_others_do_is_folded_and_the_praise_is_told_at_the_board(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    lesson = Tutorial(course(), course().lesson("passing"), progress, "en")
+    while lesson.player.step(lesson.state).id != "early":  # type: ignore[union-attr]
+        lesson.show_me().next()
+    page = mount(LessonBoard(lesson), page_css=str(LessonBoard(lesson)._css))
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 1000, "height": 600})
+    page.wait_for_function("!document.querySelector('.nb-board').hasAttribute('aria-busy')")
+    passing = page.locator('[data-place="pass"]')
+    passing.scroll_into_view_if_needed()
+    passing.click()
+    card = page.locator(".nb-card.pinned")
+    expect(card).to_contain_text("Two talents for doing nothing")
+    page.wait_for_timeout(400)  # what the place pointed at would lead to is asked for meanwhile
+    expect(card.get_by_role("button", name="Next")).to_be_visible()
+
+
+@pytest.mark.parametrize("layouts", [["wide"], ["narrow"], ["wide", "narrow"]])
+def test_another_table_is_drawn_in_each_layout(progress: Progress, wire: Wire, layouts: list[str]) -> None:  # noqa: F811
+    lesson = Tutorial(course(), course().lesson("caravan"), progress, "en")
+    board = LessonBoard(lesson)
+    board.get_state()
+    for number, layout in enumerate(layouts, 1):
+        intent(board, wire, number, "layout", layout)
+    players = {lesson.position.players}
+    number = 10
+    while not lesson.is_done:
+        lesson.show_me()
+        intent(board, wire, number, "panel", ["next", ""])
+        number += 1
+        players.add(lesson.position.players)
+        for drawing in board.get_state("whole")["whole"]["drawings"].values():
+            stocks = [place for place in drawing["places"] if re.fullmatch(r"stock:\d", place[0])]
+            assert len(stocks) == lesson.position.players
+    assert len(players) > 1
+
+
 def test_the_board_stays_when_the_panel_above_it_grows(held: Tutorial, mount: Callable[..., Page]) -> None:  # noqa: F811
     held.next().answer("b").next()
     board = LessonBoard(held)

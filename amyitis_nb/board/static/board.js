@@ -422,8 +422,12 @@ class BoardView {
     this.acted = false;
     /** The place that was last chosen or tried here. @type {string | null} */
     this.actedAt = null;
-    /** Whether what the panel tells is told beside that place, since the panel is out of sight. */
-    this.aside = false;
+    /** What of the panel is told beside that place, since the two cannot be seen at once. @type {string[] | null} */
+    this.aside = null;
+    /** So far the board has given way to what stands above it. */
+    this.sunk = 0;
+    /** So many entries of the log had happened on the board that was shown last. */
+    this.shownAt = 0;
     /** The place under the pointer or the focus. @type {string | null} */
     this.pointed = null;
     /** Whether the user asked for the list of actions and its dialog should open when it arrives. */
@@ -500,6 +504,7 @@ class BoardView {
     this.foldTools();
     this.fitTargets();
     this.markLog();
+    this.offerPlace();
     this.showCard(); // what it speaks of may lie elsewhere now
   }
 
@@ -536,6 +541,7 @@ class BoardView {
     this.choice = html("div", { class: "nb-choice", role: "group", "aria-label": this.word("choice") });
     this.card = html("div", { class: "nb-card", role: "note" });
     this.panel = html("section", { class: "nb-panel", tabindex: "-1" });
+    this.finder = button(this.word("show_place"), () => this.showPlace());
     this.stage = html("div", { class: "nb-stage" });
     this.table = html("div", { class: "nb-table", role: "region", "aria-label": this.word("table"), tabindex: "0" });
     this.log = html("ol", { class: "nb-log", "aria-label": this.word("log"), tabindex: "0" });
@@ -556,6 +562,7 @@ class BoardView {
     if (focus) this.focusPlace(focus);
     if (done !== null) this.focusPanel(done);
     this.told = this.view.at - 1;
+    this.shownAt = this.view.at;
     if (!inside || this.root.contains(this.activeElement())) return;
     this.focusNext(1);
     // A live region speaks of what changes in it, not of what it is born with.
@@ -637,6 +644,7 @@ class BoardView {
       const id = this.placeAt(event);
       if (!id) return;
       event.preventDefault();
+      event.stopPropagation(); // the menu of the host would cover what is asked about
       if (!this.whole.replay) this.send("insight", id);
     });
     this.pieceLayer = svg("g", { class: "pieces", "aria-hidden": "true" });
@@ -721,8 +729,9 @@ class BoardView {
     if (!this.picture || !this.shown) return;
     const scale = this.picture.clientWidth / this.shown.view_box[2];
     if (!scale) return;
-    const radius = `${(TARGET / 2 + 0.5) / scale}`;
-    for (const hit of this.picture.querySelectorAll(".nb-hit, circle.nb-ring")) hit.setAttribute("r", radius);
+    const radius = (TARGET / 2 + 0.5) / scale;
+    for (const hit of this.picture.querySelectorAll(".nb-hit")) hit.setAttribute("r", `${radius}`);
+    if (this.picture.querySelector("circle.nb-ring")) this.showRings();
   }
 
   // --- updating -----------------------------------------------------------------------------------------------
@@ -758,14 +767,17 @@ class BoardView {
         }
       }
     }
-    this.narrowed = null;
-    this.aside = false;
-    const inPanel = this.focusInPanel() !== null;
-    const top = this.stage?.getBoundingClientRect().top ?? 0;
-    this.showView(answer.view);
-    this.keepBoard(top, inPanel);
+    if (answer.view) {
+      this.narrowed = null;
+      // What a place would lead to is told while something else may stay open.
+      if (!answer.view.about) this.aside = null;
+      const inPanel = this.focusInPanel() !== null;
+      const top = this.stage?.getBoundingClientRect().top ?? 0;
+      this.showView(answer.view);
+      this.keepBoard(top, inPanel);
+      if (this.acted && answer.view.panel) this.tellAside();
+    }
     voice(this.loud, answer.view?.loud ?? "");
-    if (this.acted && answer.view?.panel) this.tellAside();
     if (answer.log) {
       this.showLog(answer.log[0]);
       this.showNews(answer.log[1]);
@@ -773,9 +785,11 @@ class BoardView {
     } else if (answer.view?.at !== undefined) {
       this.markLog();
       // Taken back or looked back: what was told last no longer holds here.
-      this.showNews(this.whole.log.slice(0, this.view.at).slice(-1));
+      const { at, live } = this.view;
+      this.showNews(this.whole.log.slice(Math.min(this.shownAt, at - 1), at), live);
       this.tellNews();
     }
+    this.shownAt = this.view.at;
     if (touched && this.asTable) this.showTable();
     // Only what has been played is shown as motion, not what was taken back.
     if (answer.motions || answer.log?.[1].length) this.move(answer.motions ?? [], arrived, gone);
@@ -789,39 +803,48 @@ class BoardView {
 
   /** The part of the screen in which this board is seen, and what scrolls it. */
   screen() {
+    const seen = { scroller: document.scrollingElement, top: 0, bottom: innerHeight };
     for (let up = this.root.parentNode; up; up = up.parentNode ?? /** @type {any} */ (up).host) {
-      if (!(up instanceof Element) || up.scrollHeight <= up.clientHeight || up === document.documentElement) continue;
+      if (!(up instanceof Element) || up === document.documentElement) continue;
       if (!/auto|scroll/.test(getComputedStyle(up).overflowY)) continue;
+      if (seen.scroller === document.scrollingElement && up.scrollHeight > up.clientHeight) seen.scroller = up;
       const { top, bottom } = up.getBoundingClientRect();
-      return { scroller: up, top: Math.max(0, top), bottom: Math.min(innerHeight, bottom) };
+      seen.top = Math.max(seen.top, top);
+      seen.bottom = Math.min(seen.bottom, bottom);
     }
-    return { scroller: document.scrollingElement, top: 0, bottom: innerHeight };
+    return seen;
   }
 
   /**
-   * What stands above the board moves it when it grows: keep the board in its place while it is seen. The head stays
-   * in sight, and to whoever reads a panel, its beginning.
+   * What stands above the board moves it when it grows: keep the board in its place while it is seen. What must stay in
+   * sight is the head, and to whoever reads a panel above the board, its beginning: as far as the board had to give way
+   * for that, it comes back when there is room again.
    * @param {number} was  where the board began
    * @param {boolean} reads
    */
   keepBoard(was, reads) {
-    const { stage, panel } = this;
+    const { stage, panel, root } = this;
     const moved = stage ? stage.getBoundingClientRect().top - was : 0;
     if (!moved || !stage) return;
     const { scroller, top, bottom } = this.screen();
     if (!scroller || was > bottom || was + stage.offsetHeight < top) return;
-    const most = (panel ?? this.root).getBoundingClientRect().top - top;
-    scroller.scrollTop += (reads || !panel) && most >= 0 ? Math.min(moved, most) : moved;
+    const above = panel && !panel.hidden && panel.getBoundingClientRect().bottom <= stage.getBoundingClientRect().top;
+    const most = (above ? panel : root).getBoundingClientRect().top - top;
+    let by = moved;
+    if ((reads || !above) && most >= 0 && moved > most) by = most;
+    else if (moved < 0) by = Math.min(0, moved + this.sunk);
+    scroller.scrollTop += by;
+    this.sunk = Math.max(0, this.sunk + moved - by);
   }
 
   /** Where the newest that the panel tells is out of sight for who acted on the board, it is told at the board, too. */
   tellAside() {
-    const told = this.panel?.querySelectorAll(".nb-told");
+    const told = this.panel?.querySelectorAll(":scope > .nb-told");
     if (!told?.length) return;
     const { top, bottom } = this.screen();
     const seen = told[told.length - 1].getBoundingClientRect();
-    this.aside = seen.top < top || seen.bottom > bottom;
-    if (!this.aside) return;
+    if (seen.top >= top && seen.bottom <= bottom) return;
+    this.aside = ["told"];
     this.showCard();
     this.card?.scrollIntoView({ block: "nearest" });
   }
@@ -921,7 +944,9 @@ class BoardView {
     if ("panel" in changed) this.showPanel();
     if ("insight" in changed || "refusal" in changed) this.showMarks();
     if (view.rule && "rule" in changed) this.openRule(view.rule);
-    if (view.about && "about" in changed && this.pointed !== null) this.namePlace(this.pointed);
+    if (view.about && "about" in changed) {
+      for (const [key, place] of view.options) if (key === view.about[0]) this.namePlace(place);
+    }
     if (view.position && this.positionField) this.positionField.value = view.position;
     if (view.moves && this.expectsMoves) this.openMoves(view.moves);
     this.showCard();
@@ -955,9 +980,15 @@ class BoardView {
   /** The outline of a place where its shape begins with one, else a circle; none for a place that is not there. @param {string} id */
   ringAround(id, kind = "") {
     const place = this.places.get(id);
-    const outline = place?.querySelector(":scope > :is(rect, polygon, path[d$=z i]):first-child") ?? place?.querySelector(".nb-hit");
+    const hit = place?.querySelector(".nb-hit");
+    const outline = place?.querySelector(":scope > :is(rect, polygon, path[d$=z i]):first-child") ?? hit;
     if (!outline) return [];
     const ring = /** @type {SVGElement} */ (outline.cloneNode());
+    if (outline === hit) {
+      // Around the shape that stands there, where that is broader than a target must be.
+      const { width, height } = /** @type {SVGGraphicsElement} */ (hit.previousElementSibling).getBBox();
+      ring.setAttribute("r", `${Math.max(Number(hit.getAttribute("r")), Math.min(width, height) / 2 + 1)}`);
+    }
     ring.removeAttribute("id");
     ring.setAttribute("class", `nb-ring ${kind}`);
     ring.dataset.ring = id;
@@ -1022,7 +1053,7 @@ class BoardView {
       card.append(...insight.lines.map((line) => html("p", {}, line)));
     } else if (pinned) {
       const blocks = this.view.panel ?? [];
-      card.append(...blocks.filter((block) => block.kind === "told").flatMap((block) => this.panelBlock(block)));
+      card.append(...blocks.filter(({ kind }) => this.aside?.includes(kind)).flatMap((block) => this.panelBlock(block)));
       const ways = blocks.flatMap((block) => (block.kind === "buttons" ? block.items ?? [] : []));
       card.append(...this.panelBlock({ kind: "buttons", items: ways.filter(([word]) => ["next", "undo"].includes(word)) }));
     } else if (node && id !== null) {
@@ -1054,13 +1085,16 @@ class BoardView {
     const x = at.left - outer.left;
     const y = at.top - outer.top;
     const middle = x + at.width / 2 - width / 2;
-    const spots = node ? [[middle, y + at.height + 8], [middle, y - height - 8], [x + at.width + 10, y], [x - width - 10, y]] : [[8, 8]];
-    if (pinned) spots.push([x + at.width + 90, y], [outer.width / 2 + 8, y], [outer.width - width - 8, 8]);
-    const marked = [...stage.querySelectorAll(pinned ? "[data-mark]" : ".nb-ring")].map((mark) => mark.getBoundingClientRect());
-    if (node) marked.push(at);
     const screen = this.screen();
     const first = Math.max(8, screen.top - outer.top + 8);
     const last = Math.max(first, Math.min(outer.height, screen.bottom - outer.top) - height - 8);
+    const spots = node ? [[middle, y + at.height + 8], [middle, y - height - 8], [x + at.width + 10, y], [x - width - 10, y]] : [[8, 8]];
+    for (const left of [x + at.width + 10, x - width - 10]) spots.push([left, y + at.height + 8], [left, y - height - 8]);
+    if (pinned) spots.push([x + at.width + 90, y], [outer.width / 2 + 8, y], [outer.width - width - 8, 8]);
+    // A text about what lies in the middle of the screen stands at its lower edge.
+    if (this.aside?.includes("text")) spots.splice(0, spots.length, [middle, last]);
+    const marked = [...stage.querySelectorAll(pinned ? "[data-mark]" : ".nb-ring")].map((mark) => mark.getBoundingClientRect());
+    if (node) marked.push(at);
     let best = [8, 8];
     let least = Infinity;
     for (const [left, top] of spots) {
@@ -1080,7 +1114,7 @@ class BoardView {
   closeCard() {
     const focus = this.view.refusal?.place ?? this.view.insight?.place ?? this.actedAt;
     this.view.refusal = this.view.insight = null;
-    this.aside = false;
+    this.aside = null;
     this.showMarks();
     this.showCard();
     if (focus) this.focusPlace(focus);
@@ -1109,6 +1143,24 @@ class BoardView {
     panel.replaceChildren(...(view.panel ?? []).flatMap((block) => this.panelBlock(block)));
     if (!this.shown) panel.querySelector(".nb-row")?.append(this.languageField());
     if (done !== null) this.focusPanel(done);
+    this.offerPlace();
+  }
+
+  /** Where the board stands below the panel, a button leads to what the panel speaks of, and takes the text along. */
+  offerPlace() {
+    const { panel, stage, finder } = this;
+    if (!panel || !stage || !finder) return;
+    const below = panel.getBoundingClientRect().bottom <= stage.getBoundingClientRect().top;
+    if (below && this.view.marks.length) panel.querySelector(":scope > .nb-row:last-child")?.append(finder);
+    else finder.remove();
+  }
+
+  showPlace() {
+    [this.actedAt] = this.view.marks;
+    this.aside = ["text", "choices", "told"];
+    this.places.get(this.actedAt)?.scrollIntoView({ block: "center" });
+    this.showCard();
+    this.card?.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /** What the control of the panel does that has the focus; "" for the panel itself, null where the focus is elsewhere. */
@@ -1204,15 +1256,22 @@ class BoardView {
 
   // --- the log ------------------------------------------------------------------------------------------------
 
-  /** What was played last, above the board. @param {Entry[]} entries */
-  showNews(entries) {
+  /** What was played last, above the board; at last that something was taken back. @param {Entry[]} entries */
+  showNews(entries, note = "") {
     const { at, panel } = this.view;
     // Before anything has happened there is room to say how one plays here.
     const hint = at || entries.length || panel || !this.view.options.length ? [] : [html("p", { class: "nb-small" }, this.word("help_text"))];
     this.news?.replaceChildren(...hint, ...entries.flatMap((entry) => entry.lines.map(([line, rule]) =>
-      html("p", {}, line, ...(rule && this.whole.replay ? ["\u00a0", this.ruleMark(rule)] : []), " "))));
+      html("p", {}, line, ...(rule && this.whole.replay ? ["\u00a0", this.ruleMark(rule)] : []), " "))), note);
+    const { news } = this;
+    if (!news || this.whole.replay) return;
+    if (!hint.length && news.scrollHeight > news.clientHeight) {
+      const first = this.whole.log.indexOf(entries[0]);
+      news.append(button(this.word("news_all"), () => this.openDialog(this.word("news_all"),
+        html("ol", { class: "nb-log" }, ...entries.map((entry, k) => this.makeEntry(first + k, entry)))), { class: "nb-rule" }));
+    }
     // After much has happened the newest line is the one to see; in a stored game one reads from the top.
-    if (this.news && !this.whole.replay) this.news.scrollTop = hint.length ? 0 : this.news.scrollHeight;
+    news.scrollTop = hint.length ? 0 : news.scrollHeight;
   }
 
   /** Show the log from entry `from` on; what stands before is not touched. @param {number} from */
@@ -1243,14 +1302,16 @@ class BoardView {
     const token = this.whole.tokens[entry.seat];
     const mark = svg("svg", { class: `nb-token ${this.shown?.prefix}`, viewBox: "-14 -14 28 28", "aria-hidden": "true",
       ...(token ? {} : { visibility: "hidden" }) }, ...(token ? this.lookOf(token) : []));
-    const go = button(this.whole.names[entry.seat] ?? this.word("chance"), () => this.send("goto", index + 1), { class: "nb-go", title: this.word("look_here") });
+    const go = button(this.whole.names[entry.seat] ?? this.word("chance"), () => {
+      this.dialog?.close();
+      this.send("goto", index + 1);
+    }, { class: "nb-go", title: this.word("look_here") });
     const lines = entry.lines.map(([sentence, rule]) => {
       const line = html("p", {}, sentence);
       if (rule) line.append("\u00a0", this.ruleMark(rule));
       return line;
     });
-    const node = html("li", { "data-entry": `${index}` }, html("div", { class: "nb-who" }, mark, go, html("code", {}, entry.text)), ...lines);
-    return node;
+    return html("li", { "data-entry": `${index}` }, html("div", { class: "nb-who" }, mark, go, html("code", {}, entry.text)), ...lines);
   }
 
   /** Show which entries have happened on the board, and the last of them within the log. */
@@ -1490,7 +1551,7 @@ class BoardView {
       return;
     }
     const act = {
-      n: () => this.focusNext(1), p: () => this.focusNext(-1), w: () => this.tellEntry(event.shiftKey ? -1 : 1), u: () => this.undo(), r: () => this.redo(),
+      n: () => this.focusNext(1), p: () => this.focusNext(-1), w: () => this.tellEntry(event.shiftKey ? -1 : 1), u: () => this.undo(), r: () => this.redo(), e: () => this.askWhy(),
       m: () => this.askMoves(), t: () => this.toggleTable(), l: () => this.toggleLit(), s: () => this.endMotion?.(),
       c: () => this.send("cancel"), "?": () => this.openHelp(),
     }[event.key.toLowerCase()];
@@ -1512,6 +1573,13 @@ class BoardView {
     else if (key.startsWith("Arrow") || key === "Home" || key === "End") this.walk(node, key);
     else return false;
     return true;
+  }
+
+  /** Open the rule behind what was refused, or behind what happened last. */
+  askWhy() {
+    const all = /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[aria-current] .nb-rule, .nb-panel .nb-rule, .nb-card .nb-rule"));
+    const seen = [...all].filter((node) => node.checkVisibility());
+    (seen.find((node) => this.card?.contains(node)) ?? seen.pop())?.click();
   }
 
   /** Move the focus inside a group: by rows and columns in a grid, one after the other in a list. @param {HTMLElement} node @param {string} key */
@@ -1573,8 +1641,11 @@ class BoardView {
       (this.mainButton() ?? answer ?? this.undoButton)?.focus();
       return;
     }
-    const here = all.indexOf(/** @type {any} */ (this.activeElement()));
-    all[here < 0 ? (way > 0 ? 0 : all.length - 1) : (here + way + all.length) % all.length].focus();
+    const here = this.activeElement();
+    // In the order of the page, also from a place between two of them.
+    const after = (/** @type {Node} */ node) => !!here && !!(here.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const before = all.filter((node) => node !== here && !after(node));
+    (way > 0 ? all.find(after) ?? all[0] : before.pop() ?? all[all.length - 1]).focus();
   }
 
   activeElement() {
@@ -1663,12 +1734,14 @@ class BoardView {
     dialog.showModal();
     if (dialog.hasAttribute("tabindex")) dialog.focus();
     dialog.onclose = () => {
-      if (back?.isConnected) back.focus({ preventScroll: true });
+      const again = back?.isConnected ? back : /** @type {HTMLElement | null | undefined} */ (this.card?.querySelector(".nb-rule"));
+      if (again) again.focus({ preventScroll: true });
+      else this.focusNext(1);
     };
   }
 
   openHelp() {
-    const keys = ["arrows", "tab", "enter", "n", "w", "i", "a", "escape", "u", "m", "t", "l", "s"].map((key) => [`key_${key}`, `help_${key}`]);
+    const keys = ["arrows", "tab", "enter", "n", "w", "i", "a", "e", "escape", "u", "m", "t", "l", "s"].map((key) => [`key_${key}`, `help_${key}`]);
     const pictures = !this.shown ? [] : this.whole.pictures.map(([symbol, name]) => {
       const look = svg("svg", { class: `${this.shown?.prefix}`, "aria-hidden": "true" }, ...this.lookOf(symbol));
       return html("li", {}, look, name);
