@@ -133,8 +133,12 @@ am.story(record)
 #
 # ## Where to go from here
 #
-# If you like to learn by doing, begin with the lessons. Twelve of them, an hour in all, are enough for a first game. Run
-# the next cell (click on it, then Ctrl+Enter, which stays there): it lists them, and each opens with a click.
+# If you like to learn by doing, begin with the lessons. Twelve of them, an hour in all, are enough for a first game.
+# What stands below the next cell is stored text, and nothing happens when you click on it. **Run** the cell first (click on
+# it, then Ctrl+Enter, which stays there): then each lesson opens with a click.
+#
+# In JupyterLab, close the list of files on the left (Ctrl+B, or a click on the folder icon): then there is room for text
+# and board side by side.
 
 # %% tags=["nbval-ignore-output"]
 import amyitis_nb as am
