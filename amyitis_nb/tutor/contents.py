@@ -52,13 +52,17 @@ class Contents(Held):
         core = self.course.core
         deeper = [lesson for lesson in self.course.lessons if not lesson.core]
         lines = {lesson.id: self._line(lesson) for lesson in self.course.lessons}
-        done = sum(lines[lesson.id]["mark"] == "done" for lesson in core)
-        minutes = sum(lesson.minutes for lesson in core)
-        path = say("tutor.core_path", done=done, count=len(core), minutes=minutes)
+        ahead = [lesson for lesson in core if lines[lesson.id]["mark"] != "done"]
+        done = len(core) - len(ahead)
+        path = say("tutor.core_path.done")
+        if ahead:
+            minutes = sum(lesson.minutes for lesson in ahead)
+            path = say("tutor.core_path", done=done, count=len(core), minutes=minutes)
         found: list[panel.Block] = [
             {"kind": "heading", "text": say("tutor.contents")},
             {"kind": "progress", "text": path, "at": done, "of": len(core)},
             {"kind": "buttons", "items": self._ways([lines[lesson.id] for lesson in (*core, *deeper)])},
+            {"kind": "note", "text": say("tutor.contents.wide")},
         ]
         due = len(self.progress.due())
         if due:
@@ -75,15 +79,18 @@ class Contents(Held):
         return found
 
     def _ways(self, lines: list[dict[str, Any]]) -> list[list[str]]:
-        """The buttons: the first lesson that is not done, practice, the exam."""
+        """The buttons: the first lesson that is not done (after the core path also the last of all, a whole game),
+        practice, the exam.
+        """
         say = self.speaker.say
         found = []
         onward = next((line for line in lines if line["mark"] != "done"), None)
         if onward is not None:
             begun = any(line["mark"] != "new" for line in lines)
-            title = onward["title"]
-            label = say("tutor.go_on_with", title=title) if begun else say("tutor.begin_with", title=title)
-            found.append(["open", label, onward["id"]])
+            found.append(self._way(onward, begun))
+            game = lines[-1]
+            if not onward["core"] and game is not onward and game["mark"] != "done":
+                found.append(self._way(game, game["mark"] == "begun"))
         if self.course.practice is not None:
             for label, name in ((say("tutor.practice"), "practice"), (say("tutor.exam"), "exam")):
                 quiz = self.waiting.get(name)
@@ -92,6 +99,11 @@ class Contents(Held):
                     label = f"{label} · {quiz.stands}"
                 found.append(["open", label, name])
         return found
+
+    def _way(self, line: dict[str, Any], begun: bool) -> list[str]:
+        """The button that leads to the lesson of a line."""
+        label = "tutor.go_on_with" if begun else "tutor.begin_with"
+        return ["open", self.speaker.say(label, title=line["title"]), line["id"]]
 
     def _line(self, lesson: Lesson) -> dict[str, Any]:
         speaker = panel.FolderSpeaker(lesson.folder, self.speaker.language, self.course.teaching.game)

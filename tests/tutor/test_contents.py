@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -101,6 +102,32 @@ def test_what_another_notebook_saves_is_shown_when_the_contents_are(
     assert f"2 of {len(CORE)}" in next(block["text"] for block in panel if block["kind"] == "progress")
 
 
+def test_the_core_path_tells_the_minutes_that_are_left(contents: Contents, progress: Progress) -> None:
+    core = LESSONS.core
+    for lesson in core[:-2]:
+        progress.save(lesson.id, lesson.version, (), True)
+    left = core[-2].minutes + core[-1].minutes
+    assert f"{len(core) - 2} of {len(core)} lessons done, about {left} minutes to go" in str(contents)
+    for lesson in core[-2:]:
+        progress.save(lesson.id, lesson.version, (), True)
+    assert "Core path: all lessons done\n" in str(contents)
+
+
+def test_after_the_core_path_a_whole_game_is_one_click_away(contents: Contents, progress: Progress) -> None:
+    def ways() -> list[tuple[str, str]]:
+        return [(label, id) for word, label, id in contents.blocks[2]["items"] if word == "open"]
+
+    assert "first_game" not in dict(ways()).values()
+    for lesson in LESSONS.core:
+        progress.save(lesson.id, lesson.version, (), True)
+    assert ways()[1] == ("Begin: A first game", "first_game")
+    progress.save("first_game", LESSONS.lesson("first_game").version, ("next",), False)
+    assert ways()[1] == ("Go on: A first game", "first_game")
+    for lesson in LESSONS.lessons[:-1]:
+        progress.save(lesson.id, lesson.version, (), True)
+    assert ("first_game" in ways()[0], len(ways())) == (True, 3)
+
+
 def test_practice_exam_and_language_are_reached_from_the_contents(opened: tuple[LessonBoard, Page]) -> None:
     board, page = opened
     for name, title, exam in (("Practice", "Practice", False), ("Final exam", "Final exam", True)):
@@ -177,10 +204,10 @@ def test_an_exam_that_is_left_waits(contents: Contents) -> None:
     assert "Final exam · Question 3 of 20 .open('exam')" in str(back).replace("\n", " ")
     assert "Practice .open('practice')" in str(back)
     back.language = "hu"
-    assert "Záróvizsga · 3. kérdés" in str(back)
+    assert "Záróvizsga · 3/20. kérdés" in str(back)
     again = back.open("exam")
     assert again is exam
-    assert "3. kérdés" in str(again)
+    assert "3/20. kérdés" in str(again)
     assert back.open("exam") is not exam, "it waited once"
     assert contents.open("exam") is not exam
 
@@ -197,7 +224,7 @@ def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]
         answer = asked.right if not number % 5 else (asked.right + 1) % len(asked.puzzle.choices)
         page.locator(".nb-answers button").nth(answer).click()
         if number < len(exam.questions):
-            expect(page.locator(".nb-panel .nb-small").first).to_contain_text(f"{number + 1}. kérdés")
+            expect(page.locator(".nb-panel .nb-small").first).to_contain_text(f"{number + 1}/20. kérdés")
     panel = page.locator(".nb-panel")
     expect(panel).to_contain_text("20 kérdésből 4 helyes")
     page.wait_for_timeout(1300)  # the theme is looked at again after a while
@@ -208,7 +235,7 @@ def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]
     inner = "[...document.querySelectorAll('.nb-board, .nb-panel')].map(node => node.scrollWidth - node.clientWidth)"
     assert max(page.evaluate(inner)) <= 0
     panel.get_by_role("button", name="Lecke: ").first.press("Enter")
-    expect(panel).to_contain_text("1. lépés")
+    expect(panel).to_contain_text(re.compile(r"1/\d+\. lépés"))
     assert isinstance(board.held, Tutorial)
 
 
