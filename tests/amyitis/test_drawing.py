@@ -27,7 +27,7 @@ from amyitis_nb.games.amyitis.position import Position, new_game
 from amyitis_nb.games.amyitis.tables import tables_for
 from amyitis_nb.games.amyitis.vocabulary import CITIES, FIELDS, RESOURCES, TEMPLES
 
-LAYOUTS = ("wide", "narrow")
+LAYOUTS = ("wide", "medium", "narrow")
 LANGUAGES = ("en", "hu", "cs", "it", "de")
 SPEAKER = Speaker("en", ("Anna", "Béla", "Čeněk", "Dora"))
 
@@ -708,3 +708,20 @@ def test_a_picture_is_saved_in_the_language_that_is_set(tmp_path: pathlib.Path) 
         root = ElementTree.parse(tmp_path / "game.svg").getroot()
         assert root.get("aria-label") == position.draw(Speaker("en").say, layout=layout).label
         assert layout in root.get("class", "").split()
+
+
+def test_the_last_round_is_told_and_a_finished_game_shows_no_crown() -> None:
+    """`end.trigger`: with three players the game ends with the round in which so few tiles are left."""
+    positions = [new_game(3, 7)]
+    for action in positions[0].choices.record(positions[0]).play_out("beginner", 3).actions:
+        positions.append(positions[-1].play(action).position)
+    assert positions[-1].is_over
+    for position in positions[::5] + positions[-40:]:
+        # Four or fewer of the sixteen tiles lie on the garden.
+        last = 16 - len(position.planted) <= 4 and not position.is_over
+        assert position.is_last_round == last
+        title = draw(position).pieces["title"].text
+        assert title == f"Round {position.round}, the last" if last else "the last" not in title
+        crowned = [key for key in draw(position).pieces if key.startswith("first:")]
+        assert crowned == ([] if position.is_over else [f"first:{position.first_player}"])
+    assert any(position.is_last_round for position in positions)

@@ -534,6 +534,11 @@ class Position:
         return self._state.pending == OVER
 
     @property
+    def is_last_round(self) -> bool:
+        """Whether the game goes on, but so few tiles are left that it ends with this round (`end.trigger`)."""
+        return not self.is_over and ending.triggered(self._state)
+
+    @property
     def scores(self) -> tuple[int, ...]:
         """The prestige of each seat."""
         return tuple(self._state.prestige)
@@ -566,7 +571,7 @@ class Position:
         return self._view("text", lambda: write_position(self._state))  # type: ignore[no-any-return]
 
     def draw(self, say: Callable[..., str], *, layout: str = "wide") -> Drawing:
-        """Return the drawing in the language of `say`, "wide" or "narrow"."""
+        """Return the drawing in the language of `say`: "wide", "medium" or "narrow"."""
         from amyitis_nb.games.amyitis.drawing import draw
 
         return draw(self, say, layout=layout)

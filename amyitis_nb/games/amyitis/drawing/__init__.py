@@ -28,8 +28,8 @@ PARTS = {
     "stocks": (6, 618, 1188, 180),
 }
 
-#: As many sheets as a few boards in a few languages and both widths need.
-_SHEETS = 12
+#: As many sheets as a few boards in a few languages and all widths need.
+_SHEETS = 18
 #: The speaker and the tables are kept with their sheet, so that no other object can come to have their id.
 _sheets: dict[tuple[object, ...], tuple[object, object, Sheet]] = {}
 
@@ -38,8 +38,8 @@ def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -
     """Return the drawing of a position.
 
     `say(message_id, **values)` speaks the language and the names of the players; `layout` is "wide" (side by side, for
-    about 800 CSS pixels and more) or "narrow" (stacked, from 320). What never changes in a game is made once for each
-    edition, number of players, language, names and layout, and shared by its drawings.
+    about 800 CSS pixels and more), "medium" (two columns, from 600) or "narrow" (stacked, from 320). What never changes
+    in a game is made once for each edition, number of players, language, names and layout, and shared by its drawings.
 
     Raises `ValueError` for another layout.
     """

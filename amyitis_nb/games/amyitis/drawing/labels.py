@@ -141,7 +141,7 @@ def heading(say: Say, position: Position) -> tuple[str, str, str]:
     if pending is None:
         title, now = say("draw.over"), say("draw.now.over")
     else:
-        title = say("draw.round", round=position.round)
+        title = say("draw.round_last" if position.is_last_round else "draw.round", round=position.round)
         whose = {} if pending.seat is None else {"seat": pending.seat}
         now = say(f"draw.now.{pending.kind}", **whose)
     return title, now, say("draw.label", title=title, now=now)

@@ -1,7 +1,8 @@
-"""Where everything stands: the terraces in projection, and a box for every other place, wide and narrow.
+"""Where everything stands: the terraces in projection, and a box for every other place, in three layouts.
 
 Coordinates are units of the view box. The wide layout is made for about 1200 units across; the narrow one is 320 units
-across, so that one unit is at least one CSS pixel: its texts are 11 units high or more, its targets 24 or more.
+across, so that one unit is at least one CSS pixel: its texts are 11 units high or more, its targets 24 or more. The
+medium one is the narrow one in two columns.
 """
 
 from __future__ import annotations
@@ -203,6 +204,10 @@ def _direction(a: Point, b: Point) -> tuple[float, float, float]:
     return dx / length, dy / length, length
 
 
+#: From the broadest to the narrowest.
+LAYOUTS = ("wide", "medium", "narrow")
+
+
 class Plan:
     """A layout for an edition and a number of players.
 
@@ -233,12 +238,10 @@ class Plan:
 
 
 def plan(edition: Edition, players: int, layout: str) -> Plan:
-    """The coordinates of a layout, "wide" or "narrow"; `ValueError` for another word."""
-    if layout == "wide":
-        return _wide(edition, players)
-    if layout == "narrow":
-        return _narrow(edition, players)
-    raise ValueError(f'layout must be "wide" or "narrow", not {layout!r}')
+    """The coordinates of a layout, one of `LAYOUTS`; `ValueError` for another word."""
+    if layout not in LAYOUTS:
+        raise ValueError(f"layout must be one of {', '.join(LAYOUTS)}, not {layout!r}")
+    return {"wide": _wide, "medium": _medium, "narrow": _narrow}[layout](edition, players)
 
 
 def _wide(edition: Edition, players: int) -> Plan:
@@ -354,6 +357,32 @@ def _narrow(edition: Edition, players: int) -> Plan:
 
     box["panel:key"] = Box(2, y, 316, 122)
     p.height = y + 124
+    return p
+
+
+def _medium(edition: Edition, players: int) -> Plan:
+    """Two columns: garden and stocks, and beside them what the narrow layout has between and below."""
+    narrow = _narrow(edition, players)
+    p = Plan("medium", 640, narrow.garden)
+    crafts, stocks, key = (narrow.boxes[name].y for name in ("panel:crafts", "stock:0", "panel:key"))
+    top = narrow.boxes["panel:garden"].y
+    # What lies from a height on, and how far it moves.
+    bands = (
+        (key, 320, top + stocks - crafts - key),
+        (stocks, 0, crafts - stocks),
+        (crafts, 320, top - crafts),
+        (0, 0, 0),
+    )
+
+    def moved(x: float, y: float) -> Point:
+        _, across, down = next(band for band in bands if y >= band[0])
+        return (x + across, y + down)
+
+    p.boxes = {name: Box(*moved(box.x, box.y), box.w, box.h) for name, box in narrow.boxes.items()}
+    p.boxes["panel:score"].w = p.width - 4
+    p.spots = {name: moved(*spot) for name, spot in narrow.spots.items()}
+    p.ring = [moved(*centre) for centre in narrow.ring]
+    p.height = 2 + max(box.y + box.h for box in p.boxes.values())
     return p
 
 

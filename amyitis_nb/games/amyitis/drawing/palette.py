@@ -1,4 +1,4 @@
-"""The style of the drawing: one string, light and dark, forced colours, print, wide and narrow.
+"""The style of the drawing: one string, light and dark, forced colours, print, and what the layouts do not share.
 
 Colours are custom properties `--am-…`. They follow the reader's scheme; a host that knows better says so with a class
 or attribute around the drawing (`.dark`, `.light`, `data-theme`, `data-jp-theme-light`). The root has the class `am`.
@@ -135,11 +135,10 @@ text{fill:var(--am-ink);dominant-baseline:central}
 """
 
 #: What the layouts do not share. Pictures are drawn for the wide one but for the craft cards.
-_LAYOUTS = {
-    "wide": """
+_WIDE = """
 [class*=craft-] use{transform:scale(1.35)}
-""",
-    "narrow": """
+"""
+_SMALL = """
 font-size:12px;
 .trench{stroke-width:7.5}
 .dry,.area>path{stroke-width:5.2}
@@ -149,8 +148,7 @@ font-size:12px;
 .text-title-left text{font-size:15px}
 .text-score text{font-size:16px}
 [class*=tile-] text{font-size:15px}
-""",
-}
+"""
 
 
 def style(layout: str) -> str:
@@ -158,7 +156,7 @@ def style(layout: str) -> str:
     colours = "".join(f"--am-{name}:light-dark({day},{night});" for name, (day, night) in _COLOURS.items())
     forced = "".join(f"--am-{name}:{colour};" for name, colour in _FORCED.items())
     sheet = (
-        f"{_SCHEME}.am{{{colours}{_RULES}}}.am.{layout}{{{_LAYOUTS[layout]}}}"
+        f"{_SCHEME}.am{{{colours}{_RULES}}}.am.{layout}{{{_WIDE if layout == 'wide' else _SMALL}}}"
         f"@media (forced-colors:active){{.am{{{forced}}}}}"
     )
     return sheet.replace("\n", "")

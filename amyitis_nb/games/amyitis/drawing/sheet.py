@@ -290,7 +290,8 @@ class Sheet:
             facts = (stock.prestige, *counts)
             self._label(on, place, facts, words, labels.stock, seat, stock, words)
             self._name(lie, seat, place)
-            if seat == position.first_player:
+            # When the game is over a crown would seem to be the winner's.
+            if seat == position.first_player and not position.is_over:
                 self._piece(lie, f"first:{seat}", "first", place)
             for resource in RESOURCES:
                 count = stock.resources[resource]
@@ -331,7 +332,11 @@ class Sheet:
     def _heading(self, position: Position, lie: dict[str, Piece]) -> str:
         """Set the title of the board; the label of the whole drawing says it too."""
         pending = position.pending
-        key = (position.round, None if pending is None else (pending.kind, pending.seat))
+        key = (
+            position.round,
+            position.is_last_round,
+            None if pending is None else (pending.kind, pending.seat),
+        )
         made = self._headings.get(key)
         if made is None:
             title, now, label = labels.heading(self._say, position)
