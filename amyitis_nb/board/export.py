@@ -85,7 +85,7 @@ def page(record: Record, *, language: str | None = None) -> str:
     end = record.go_to_end()
     session = Session(end, speaker, {})
     told = telling.Told(session)
-    layouts = ("wide", "narrow")
+    layouts = ("wide", "medium", "narrow")
     session.goto(0)
     drawings = {layout: session.position.draw(speaker.say, layout=layout) for layout in layouts}
     whole = telling.whole(session, drawings, _view(session), told) | {"replay": True, "setup": None, "n": 0}

@@ -59,6 +59,10 @@ class Position(Protocol):
         """Whether the game is over."""
 
     @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat."""
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won."""
 

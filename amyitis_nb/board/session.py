@@ -241,16 +241,15 @@ class Session:
         return any(event.name in chance for step in self.line[first:last] for event in step.events)
 
     def undo(self) -> None:
-        """Go back to the last decision of a person."""
+        """Go back to the last decision of a person; whoever looks back goes on looking."""
         if self.undo_to is not None:
             self.at = self.undo_to
-            self.looking = False
 
     def redo(self) -> None:
         """Go forward to the next decision of a person, or to the end of the line."""
         if self.redo_to is not None:
             self.at = self.redo_to
-            self.looking = False
+            self.looking = self.looking and self.at < len(self.line)
 
     def goto(self, at: int) -> None:
         """Look at the game after so many actions; -1 is the present."""

@@ -264,7 +264,9 @@ def prompt(session: Session) -> str:
     """What the player is asked for now, or how the game ended."""
     position, say = session.position, session.speaker.say
     if position.is_over and not session.looking:
-        return say("board.over", winners=position.winners, count=len(position.winners))
+        ranked = sorted(enumerate(position.scores), key=lambda seat: -seat[1])
+        standings = ", ".join(say("board.standing", seat=seat, points=points) for seat, points in ranked)
+        return f"{say('board.over', winners=position.winners, count=len(position.winners))} {standings}."
     if not session.can_choose:
         return ""
     return session.choosing.prompt(say)

@@ -32,7 +32,8 @@ from .export import STATIC, script, style, write_page
 from .game import Policy
 from .session import Session
 
-LAYOUTS = ("wide", "narrow")
+#: What a page may ask for, from the broadest to the narrowest.
+LAYOUTS = ("wide", "medium", "narrow")
 
 
 class Board(anywidget.AnyWidget):
@@ -220,7 +221,7 @@ class Board(anywidget.AnyWidget):
             if session.undo_to is None:
                 return {"live": session.speaker.say("board.no_undo")}
             session.undo()
-            return {"live": telling.undone(session)}
+            return {"live": telling.past(session) or telling.undone(session)}
         elif kind == "insight":
             return telling.insight(session, str(data))
         elif kind == "about":
@@ -254,12 +255,12 @@ class Board(anywidget.AnyWidget):
         elif kind in ("back", "cancel"):
             {"back": session.back, "cancel": session.cancel}[kind]()
             return {"live": telling.live(session) or telling.prompt(session)}
+        elif kind == "continue":
+            session.go_on()
+            if not session.fresh:
+                return {"live": f"{telling.turn(session)}. {telling.prompt(session)}"}
         else:
-            {
-                "redo": session.redo,
-                "continue": session.go_on,
-                "step": session.step,
-            }[kind]()
+            {"redo": session.redo, "step": session.step}[kind]()
         return {}
 
     def _renew(self) -> None:

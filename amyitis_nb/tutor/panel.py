@@ -75,7 +75,7 @@ def blocks(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
     if step is None:
         found += [
             {"kind": "progress", "text": say("tutor.finished"), "at": count, "of": count},
-            *_result(player, state, speaker),
+            *_result(player, state.before, state, speaker),
             {"kind": "text", "text": say(f"lesson.{lesson.id}.ending")},
             buttons(("back", "restart"), say),
         ]
@@ -89,6 +89,7 @@ def blocks(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
     found.append({"kind": "text", "text": _own(lesson, step, "text", state, speaker)})
     if step.kind == "predict":
         found.append({"kind": "choices", "items": _choices(player, step, state, speaker)})
+    found += _result(player, state, state, speaker)
     found += _all_told(lesson, step, state, speaker)
     if step.kind != "show" and not state.done:
         how = "tutor.how.answer" if step.kind == "predict" else "tutor.how.play"
@@ -97,11 +98,11 @@ def blocks(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
     return found
 
 
-def _result(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
+def _result(player: Player, played: State | None, state: State, speaker: FolderSpeaker) -> list[Block]:
     """Return how a game ended that the learner played freely to its end: who won, by what, and where the points came
-    from. Nothing for other lessons.
+    from. Nothing where that is not what was `played` to the present state.
     """
-    played, last = state.before, state.position
+    last = state.position
     if played is None or player.lesson.steps[played.number].kind != "free" or not last.is_over:
         return []
     say, winners = speaker.say, last.winners

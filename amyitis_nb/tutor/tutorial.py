@@ -150,6 +150,12 @@ class Tutorial(Held):
                 found.insert(-1, {"kind": "note", "text": say("tutor.onward", title=title)})
                 found.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
             found[-1]["items"].insert(0, ["go_on", say("tutor.do.go_on")])
+            game = self.course.lessons[-1]
+            if self.lesson.core and not onward.core and not self.progress.is_done(game.id):
+                # The core path leads to a whole game.
+                speaker = panel.FolderSpeaker(game.folder, self.speaker.language, self.course.teaching.game)
+                label = say("tutor.begin_with", title=speaker.say(f"lesson.{game.id}.title"))
+                found[-1]["items"].insert(0, ["open", label, game.id])
         found[-1]["items"].append(["contents", self.speaker.say("tutor.do.contents")])
         return found
 

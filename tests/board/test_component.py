@@ -136,6 +136,70 @@ def test_the_next_choice_is_the_one_after_the_place_looked_at(mount: Mount) -> N
         assert focused(page) == f"temple:{before}.0"
 
 
+def test_the_keys_lead_through_the_log_and_back_to_the_present(mount: Mount) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    page = mount(board)
+    page.emulate_media(reduced_motion="reduce")  # Escape ends a motion first
+    place(page, "card:0.0").click()
+    place(page, "field:upper.0").click()
+    page.wait_for_function("!document.querySelector('.nb-board').hasAttribute('aria-busy')")
+    stops = page.locator(".nb-log button:not([tabindex='-1'])")
+    expect(stops).to_have_count(1)
+    stops.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    assert page.locator(".nb-log").evaluate("log => log.contains(document.activeElement)")
+    here = board.record.actions
+    page.get_by_title("Look at the board after this action").first.press("Enter")
+    expect(page.locator(".nb-past")).to_be_visible()
+    place(page, "square:1,1").focus()
+    page.keyboard.press("n")
+    assert focused(page) == "Continue from here"
+    # Taking back while one looks back looks further back: the game stays.
+    page.keyboard.press("u")
+    expect(page.locator(".nb-past")).to_contain_text("the start of the game")
+    page.keyboard.press("Escape")
+    expect(page.locator(".nb-past")).to_be_hidden()
+    assert board.record.actions == here
+
+
+def test_the_focus_stays_where_the_drawing_changes(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    place(page, "temple:marduk.1").focus()
+    for width in (1000, 640, 400, 640, 1000):
+        page.set_viewport_size({"width": width, "height": 800})
+        layout = "wide" if width > 780 else "medium" if width > 600 else "narrow"
+        expect(page.locator(f".nb-stage > svg.{layout}")).to_be_visible()
+        page.wait_for_function("!document.querySelector('.nb-board').hasAttribute('aria-busy')")
+        assert focused(page) == "temple:marduk.1"
+
+
+def test_a_new_game_has_targets_of_the_same_size(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.set_viewport_size({"width": 1300, "height": 900})
+    page.wait_for_timeout(200)
+    size = "Number(document.querySelector('.nb-hit').getAttribute('r'))"
+    before = page.evaluate(size)
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+    page.wait_for_timeout(200)
+    assert page.evaluate(size) == before
+
+
+def test_languages_are_gone_through_by_key_before_one_is_taken(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.get_by_role("button", name="Help").click()
+    field = page.get_by_role("combobox", name="Language")
+    field.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    chosen = field.input_value()
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-board")).to_have_attribute("lang", chosen)
+
+
 def test_all_that_happened_can_be_read_at_once(mount: Mount) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     page = mount(board)
@@ -314,6 +378,8 @@ def test_a_dialog_of_text_takes_the_focus_itself(mount: Mount) -> None:
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Help")
     expect(dialog).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(dialog.get_by_role("combobox", name="Language")).to_be_focused()
     page.keyboard.press("Tab")
     expect(dialog.get_by_role("button", name="Close")).to_be_focused()
     page.keyboard.press("Enter")
@@ -506,7 +572,9 @@ def test_save_copy_and_load(mount: Mount) -> None:
     page.get_by_role("button", name="Save and load").click()
     dialog.get_by_role("textbox", name="A record or a position to load").fill("<b>no</b>")
     dialog.get_by_role("button", name="Load", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("cannot be used")
+    # Nothing is lost: what was typed stays, with what is wrong with it.
+    expect(dialog.get_by_role("alert")).to_contain_text("cannot be used")
+    expect(dialog.get_by_role("textbox", name="A record or a position to load")).to_have_value("<b>no</b>")
     assert board.position.hands == ((2,), (9,))
 
 
@@ -615,7 +683,7 @@ def test_another_version_of_the_page_says_so(mount: Mount, monkeypatch: pytest.M
 
 def test_targets_are_large_enough(mount: Mount) -> None:
     page = mount(Board(new_game(4, 7)))
-    for width in (1280, 1000, 340):
+    for width in (1280, 1000, 640, 340):
         page.set_viewport_size({"width": width, "height": 800})
         page.wait_for_timeout(150)
         small = page.evaluate("""() => [...document.querySelectorAll('.nb-board :is([data-place], button)')]
@@ -632,7 +700,7 @@ def test_nothing_overflows(mount: Mount, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.wait_for_timeout(200)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    layout = "narrow" if width < 780 else "wide"
+    layout = {320: "narrow", 640: "medium"}.get(width, "wide")
     expect(page.locator(f".nb-stage > svg.{layout}")).to_be_visible()
 
 
@@ -649,7 +717,8 @@ def test_nothing_jumps_when_the_game_ends(mount: Mount) -> None:
     before = stage.bounding_box()
     rest.click()
     expect(page.locator(".nb-choice")).to_have_text(
-        "Annamária of the Hanging Gardens and Bartholomäus of the Two Rivers share the victory."
+        "Annamária of the Hanging Gardens and Bartholomäus of the Two Rivers share the victory. "
+        "Annamária of the Hanging Gardens 0, Bartholomäus of the Two Rivers 0."
     )
     assert before and stage.bounding_box() == before
 
@@ -714,7 +783,7 @@ def test_motion_walks_the_ring_and_grows_what_comes_from_the_supply(mount: Mount
 def test_a_refusal_is_laid_anew_when_the_window_narrows(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": 770, "height": 900})
-    expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
+    expect(page.locator(".nb-stage > svg.medium")).to_be_visible()
     place(page, "city:Uruk").click()
     card = page.get_by_role("note")
     expect(card).to_contain_text("Uruk")

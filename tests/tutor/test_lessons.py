@@ -240,15 +240,24 @@ def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
         assert held.state.number == 0
     assert tuple(walked) == course().core
     assert all(progress.is_done(lesson.id) for lesson in course().core)
+    # What comes after the core path is a whole game.
+    ways = held.blocks[-1]["items"]
+    assert ways[0] == ["open", "Begin: A first game", "first_game"]
+    assert ways[1][0] == "go_on"
 
 
 def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progress: Progress) -> None:
     held = Tutorial(course(), course().lesson("first_game"), progress)
     policy = course().teaching.policy("beginner")
     held.next()
-    while not held.is_done:
+    while not held.position.is_over:
         held.next() if held.state.done else held.play(policy(held.position))
+    # At once, and on the last page again.
     position = held.position
+    at_once = [block["text"] for block in held.blocks if "text" in block]
+    assert any(all(f": {score}" in text for score in position.scores) for text in at_once)
+    held.next()
+    assert held.is_done
     said = [block["text"] for block in held.blocks if "text" in block]
     verdict = next(text for text in said if all(f": {score}" in text for score in position.scores))
     names = [held.speaker.name(seat) for seat in position.winners]

@@ -261,6 +261,7 @@ def test_what_a_lesson_speaks_of_is_a_click_away(held: Tutorial, mount: Callable
     to_board = page.get_by_role("button", name="Show on the board")
     expect(to_board).to_have_count(0)  # the board stands beside the panel
     page.set_viewport_size({"width": 480, "height": 700})
+    expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
     to_board.click()
     mark = page.locator(".nb-marked").first
     expect(mark).to_be_in_viewport(ratio=1)

@@ -8,8 +8,9 @@
 
 /** The form of the conversation; widget.py carries the same number, and says so when they differ. */
 const FACE = 2;
-/** Below this width (CSS px) the narrow drawing is asked for. */
-const NARROW = 780;
+/** Below these widths (CSS px) the medium and the narrow drawing are asked for. */
+const MEDIUM = 780;
+const NARROW = 600;
 /** What the heading wants of its line, beside the tools and with the gaps (CSS px): "Black’s turn", "The game is over". */
 const HEADING = 200;
 /** The least size of a target (CSS px). */
@@ -495,11 +496,13 @@ class BoardView {
     const width = this.root.clientWidth;
     if (!width) return;
     this.root.toggleAttribute("data-narrow", width < NARROW);
-    const layout = width < NARROW ? "narrow" : "wide";
+    const layout = width < NARROW ? "narrow" : width < MEDIUM ? "medium" : "wide";
     if (layout !== this.layout) {
       this.layout = layout;
+      const focus = this.focusedId();
       if (this.whole.drawings[layout]) this.mountDrawing();
       else this.send("layout", layout);
+      if (focus) this.focusPlace(focus);
     }
     this.foldTools();
     this.fitTargets();
@@ -559,6 +562,7 @@ class BoardView {
     this.showNews(this.whole.log.slice(0, this.view.at).slice(-1));
     this.showSilence();
     this.foldTools();
+    this.fitTargets(); // only now is its room known
     if (focus) this.focusPlace(focus);
     if (done !== null) this.focusPanel(done);
     this.told = this.view.at - 1;
@@ -581,8 +585,10 @@ class BoardView {
     if (this.whole.setup) more.append(button(this.word("new"), () => this.openNew()));
     more.append(button(this.word("help"), () => this.openHelp()));
     const unfold = button(this.word("more"), () => {
+      const top = this.stage?.getBoundingClientRect().top ?? 0;
       const open = tools.toggleAttribute("data-open");
       unfold.setAttribute("aria-expanded", `${open}`);
+      this.keepBoard(top, false);
     }, { class: "nb-unfold", "aria-expanded": "false" });
     const tools = html("div", { class: "nb-tools", role: "toolbar", "aria-label": this.word("tools") });
     if (this.whole.replay) {
@@ -882,9 +888,9 @@ class BoardView {
     else this.tell(turn, prompt);
   }
 
-  /** On a narrow screen what comes next may lie out of sight. */
+  /** Where the drawing is not wide what comes next may lie out of sight. */
   reveal() {
-    if (!this.root.hasAttribute("data-narrow") || !this.view.chosen.length) return;
+    if (this.layout === "wide" || !this.view.chosen.length) return;
     const [first] = this.optionsAt.keys();
     const next = this.choice?.querySelector(".nb-option") ? this.choice : this.places.get(first);
     next?.scrollIntoView({ block: "nearest" });
@@ -905,7 +911,8 @@ class BoardView {
     turn.textContent = turn.title = view.turn;
     prompt.textContent = view.prompt;
     if (view.live && "live" in changed) this.tell(view.live);
-    if ("error" in changed) alert.textContent = view.error;
+    // In a dialog that is open, too: it covers the board.
+    if ("error" in changed) for (const node of this.root.querySelectorAll(".nb-error")) node.textContent = view.error;
     if (this.whole.replay) {
       undoButton.toggleAttribute("disabled", view.at === 0);
       redoButton.toggleAttribute("disabled", view.at === this.whole.log.length);
@@ -988,6 +995,10 @@ class BoardView {
       // Around the shape that stands there, where that is broader than a target must be.
       const { width, height } = /** @type {SVGGraphicsElement} */ (hit.previousElementSibling).getBBox();
       ring.setAttribute("r", `${Math.max(Number(hit.getAttribute("r")), Math.min(width, height) / 2 + 1)}`);
+    }
+    if (kind === "nb-marked" && ring.tagName === "rect") {
+      // Around it: what stands in a small box must stay readable.
+      for (const [name, by] of Object.entries({ x: -3, y: -3, width: 6, height: 6 })) ring.setAttribute(name, `${Number(ring.getAttribute(name)) + by}`);
     }
     ring.removeAttribute("id");
     ring.setAttribute("class", `nb-ring ${kind}`);
@@ -1305,10 +1316,11 @@ class BoardView {
     const go = button(this.whole.names[entry.seat] ?? this.word("chance"), () => {
       this.dialog?.close();
       this.send("goto", index + 1);
-    }, { class: "nb-go", title: this.word("look_here") });
+    }, { class: "nb-go", title: this.word("look_here"), tabindex: "-1" });
     const lines = entry.lines.map(([sentence, rule]) => {
       const line = html("p", {}, sentence);
       if (rule) line.append("\u00a0", this.ruleMark(rule));
+      line.querySelector("button")?.setAttribute("tabindex", "-1");
       return line;
     });
     return html("li", { "data-entry": `${index}` }, html("div", { class: "nb-who" }, mark, go, html("code", {}, entry.text)), ...lines);
@@ -1321,8 +1333,11 @@ class BoardView {
       const entry = /** @type {HTMLElement} */ (node);
       const index = Number(entry.dataset.entry ?? -1);
       entry.classList.toggle("nb-later", index >= this.view.at);
-      if (index === this.view.at - 1) entry.setAttribute("aria-current", "step");
+      const now = index === this.view.at - 1;
+      if (now) entry.setAttribute("aria-current", "step");
       else entry.removeAttribute("aria-current");
+      // One stop for the Tab key, from which arrows lead through the log.
+      entry.querySelector(".nb-go")?.setAttribute("tabindex", now ? "0" : "-1");
     }
     const current = /** @type {HTMLElement | null} */ (log?.querySelector("[aria-current]") ?? null);
     if (!log || !current) return;
@@ -1522,27 +1537,28 @@ class BoardView {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Escape") {
       if (this.dialog?.open) event.stopPropagation();
-      else if (this.endMotion || this.view.refusal || this.view.insight || this.aside || this.view.chosen.length) {
+      else if (this.endMotion || this.view.refusal || this.view.insight || this.aside || this.view.chosen.length || this.view.past) {
         event.stopPropagation();
         event.preventDefault();
         if (this.endMotion) this.endMotion();
         else if (this.view.refusal || this.view.insight || this.aside) this.closeCard();
+        else if (this.view.past) this.send("goto", -1);
         else this.send("back");
       }
       return;
     }
     event.stopPropagation();
-    if (this.dialog?.open || target.matches("input, textarea, select")) return;
-    if (!this.shown) {
-      this.walkLessons(event);
-      return;
-    }
-    const bar = target.closest('[role="toolbar"]');
+    const bar = target.closest('[role="toolbar"], .nb-log, .nb-moves, .nb-answers');
     if (bar && event.key.startsWith("Arrow")) {
       event.preventDefault();
       const all = [...bar.querySelectorAll("button")].filter((node) => node.checkVisibility() && !node.disabled);
       const to = all.indexOf(/** @type {any} */ (target)) + (/Left|Up/.test(event.key) ? -1 : 1);
       all[to]?.focus();
+      return;
+    }
+    if (this.dialog?.open || target.matches("input, textarea, select")) return;
+    if (!this.shown) {
+      this.walkLessons(event);
       return;
     }
     const id = target.dataset.place;
@@ -1638,7 +1654,8 @@ class BoardView {
     const all = [...buttons, ...lit];
     if (!all.length) {
       const answer = /** @type {HTMLElement | null | undefined} */ (this.panel?.querySelector(".nb-answers button:not(.wrong)"));
-      (this.mainButton() ?? answer ?? this.undoButton)?.focus();
+      const on = this.view.past ? this.past?.querySelector("button") : null;
+      (on ?? this.mainButton() ?? answer ?? this.undoButton)?.focus();
       return;
     }
     const here = this.activeElement();
@@ -1728,11 +1745,12 @@ class BoardView {
     dialog.setAttribute("aria-labelledby", heading.id);
     dialog.replaceChildren(heading, ...content, html("div", { class: "nb-row" }, button(this.word("close"), () => dialog.close())));
     // A dialog of text alone takes the focus itself: a screen reader then reads it out, and not only its button.
-    if (dialog.querySelector("input, textarea")) dialog.removeAttribute("tabindex");
+    if (dialog.querySelector("input, textarea:not([readonly])")) dialog.removeAttribute("tabindex");
     else dialog.tabIndex = -1;
     if (dialog.open) return;
     dialog.showModal();
     if (dialog.hasAttribute("tabindex")) dialog.focus();
+    dialog.scrollTop = 0;
     dialog.onclose = () => {
       const again = back?.isConnected ? back : /** @type {HTMLElement | null | undefined} */ (this.card?.querySelector(".nb-rule"));
       if (again) again.focus({ preventScroll: true });
@@ -1746,7 +1764,7 @@ class BoardView {
       const look = svg("svg", { class: `${this.shown?.prefix}`, "aria-hidden": "true" }, ...this.lookOf(symbol));
       return html("li", {}, look, name);
     });
-    this.openDialog(this.word("help"), html("p", {}, this.word("help_text")),
+    this.openDialog(this.word("help"), html("p", {}, this.word("help_text")), ...(this.whole.languages.length > 1 ? [this.languageField()] : []),
       ...(pictures.length ? [html("h3", {}, this.word("pictures")), html("ul", { class: "nb-pictures" }, ...pictures)] : []),
       html("table", { class: "nb-keys" }, html("tbody", {}, ...keys.map(([key, help]) =>
         html("tr", {}, html("th", { scope: "row" }, html("kbd", {}, this.word(key))), html("td", {}, this.word(help)))))));
@@ -1783,6 +1801,7 @@ class BoardView {
     };
     field.addEventListener("input", fill);
     field.addEventListener("keydown", (event) => {
+      if (event.key === "ArrowDown") list.querySelector("button")?.focus();
       if (event.key !== "Enter") return;
       event.preventDefault();
       const typed = field.value.trim();
@@ -1807,6 +1826,7 @@ class BoardView {
           document.execCommand("copy");
         }
         copy.textContent = this.word("copied");
+        copy.focus();
       });
       const save = button(this.word("save_file"), () => {
         const link = html("a", { href: URL.createObjectURL(new Blob([field.value], { type: "text/plain" })), download: file });
@@ -1821,13 +1841,12 @@ class BoardView {
     file.addEventListener("change", async () => {
       paste.value = (await file.files?.[0]?.text()) ?? paste.value;
     });
-    const load = button(this.word("load"), () => {
-      this.dialog?.close();
-      this.send("load", paste.value);
-    });
+    // The game that is loaded closes the dialog; a text that cannot be used stays, with what is wrong with it.
+    const load = button(this.word("load"), () => this.send("load", paste.value));
     this.openDialog(this.word("save"), ...part("record", this.whole.record, "game.txt"),
       ...part("position", "", "position.txt"),
-      html("h3", {}, this.word("load")), html("p", { class: "nb-small" }, this.word("load_help")), paste, html("div", { class: "nb-row" }, file, load));
+      html("h3", {}, this.word("load")), html("p", { class: "nb-small" }, this.word("load_help")), paste, html("div", { class: "nb-row" }, file, load),
+      html("div", { class: "nb-error", role: "alert" }));
   }
 
   openNew() {
@@ -1872,10 +1891,20 @@ class BoardView {
     const field = html("select", { name: "language", "data-do": "language" },
       ...this.whole.languages.map(([code, name]) => html("option", { value: code, lang: code }, name)));
     field.value = this.whole.language;
-    field.addEventListener("change", () => {
+    const choose = () => {
+      if (field.value === this.whole.language) return;
       this.dialog?.close();
       this.send("language", field.value);
+    };
+    // Keys go through the languages one by one: the one that is meant is left, or Enter pressed on it.
+    let keys = false;
+    field.addEventListener("keydown", ({ key }) => {
+      keys = true;
+      if (key === "Enter") choose();
     });
+    field.addEventListener("pointerdown", () => (keys = false));
+    field.addEventListener("change", () => keys || choose());
+    field.addEventListener("blur", choose);
     return html("label", {}, this.word("language"), " ", field);
   }
 }
