@@ -168,7 +168,7 @@ def test_the_focus_stays_where_the_drawing_changes(mount: Mount) -> None:
     place(page, "temple:marduk.1").focus()
     for width in (1000, 640, 400, 640, 1000):
         page.set_viewport_size({"width": width, "height": 800})
-        layout = "wide" if width > 780 else "medium" if width > 600 else "narrow"
+        layout = {1000: "wide", 640: "medium"}.get(width, "narrow")
         expect(page.locator(f".nb-stage > svg.{layout}")).to_be_visible()
         page.wait_for_function("!document.querySelector('.nb-board').hasAttribute('aria-busy')")
         assert focused(page) == "temple:marduk.1"
