@@ -725,3 +725,29 @@ def test_the_last_round_is_told_and_a_finished_game_shows_no_crown() -> None:
         crowned = [key for key in draw(position).pieces if key.startswith("first:")]
         assert crowned == ([] if position.is_over else [f"first:{position.first_player}"])
     assert any(position.is_last_round for position in positions)
+
+
+def test_a_preview_tells_which_squares_would_be_irrigated() -> None:
+    """`planting.irrigated`: a full side waters both squares; one cube of two on a border does not."""
+    position = new_game(3, 7)
+    engineer = (
+        next(g for g, cards in enumerate(position.groups) if any(c.craft == "engineer" for c in cards)) + 1
+    )
+
+    def told(position: Position, area: str) -> list[str]:
+        events = position.play(f"R{engineer} engineer {area}").events
+        return [line for line in choices.outlook(position, events, Speaker("en").say) if "irrigated" in line]
+
+    both = ["Square 4,3 would be irrigated.", "Square 4,4 would be irrigated."]
+    assert told(position, "4,3|4,4") == both
+    # A square whose other side is full already is not watered anew.
+    assert told(position.edit(areas={"4,3|4,4": "blue"}), "3,4|4,4") == ["Square 3,4 would be irrigated."]
+    # Two areas on the border of the third level: the first waters nothing, the second does.
+    filled = {"4,2|4,3": "red", "3,2|4,2": "red", "3,2|3,3": "red"}
+    double = next(area for area in position.all_areas if area.startswith("2,2|3,2#"))
+    one, two = (f"{double[:-1]}{n}" for n in (1, 2))
+    before = position.edit(areas=filled)
+    assert one in before.available
+    assert told(before, one) == []
+    after = told(position.edit(areas=filled | {two: "red"}), one)
+    assert after == ["Square 2,2 would be irrigated."]

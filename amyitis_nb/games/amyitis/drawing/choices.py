@@ -13,6 +13,7 @@ from amyitis_nb.games.amyitis.drawing.dealing import dealing as dealing  # what 
 from amyitis_nb.games.amyitis.drawing.insight import insight as insight
 from amyitis_nb.games.amyitis.end_of_round import ranking
 from amyitis_nb.games.amyitis.garden import AREA_NUMBER
+from amyitis_nb.games.amyitis.irrigation import sides
 from amyitis_nb.games.amyitis.recruit import worship
 from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES, WINE
 
@@ -165,7 +166,7 @@ _CLOSING = frozenset({"first_player", "amyitis", "resources.scored"})
 
 def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
     """Return what an action leads to: the numbers of whoever acts, before and after, who would be first in a temple,
-    what others get, and what follows.
+    which squares would be irrigated, what others get, and what follows.
     """
     pending = position.pending
     if pending is None or pending.seat is None:
@@ -188,6 +189,9 @@ def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
         if event.name == "worship" and event.seat == seat:
             temple = str(dict(event.values)["temple"])
             told.append(say("outlook.first", seat=_first_after(position, seat, temple), temple=temple))
+        elif event.name in ("engineered", "irrigated") and event.seat == seat:
+            area = str(dict(event.values)["area"])
+            told += [say("outlook.irrigated", square=square) for square in _watered_by(position, area)]
         elif event.seat == seat:
             if event.name in _BONUSES or _follows(event, pending.kind):
                 told.append(say("event." + event.name, seat=seat, **dict(event.values)))
@@ -206,6 +210,17 @@ def _first_after(position: Position, seat: int, temple: str) -> int:
     state, number = position._state.copy(), TEMPLES.index(temple)  # the folder's own
     worship(state, seat, number, "", None)
     return ranking(state, number)[0]
+
+
+def _watered_by(position: Position, area: str) -> list[str]:
+    """The squares with a tile that a cube on an area would irrigate (`planting.irrigated`)."""
+    return [
+        square
+        for square in area.partition("#")[0].split("|")
+        if square in position.tiles
+        and square not in position.irrigated
+        and any(side.missing == (area,) for side in sides(position, square))
+    ]
 
 
 def tries(position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
