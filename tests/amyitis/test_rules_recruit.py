@@ -70,6 +70,7 @@ def test_recruit_able_refuses() -> None:
     # Without an available area there is no engineer, with however many cubes.
     full = position.edit(areas=dict.fromkeys(position.all_areas, GREY))
     assert full.legal_actions.only("recruit", craft="engineer") == ()
+    assert refusal(full, "R2 engineer 4,1|4,2") == ("recruit.able", "no_available_area")
     assert full.why_not("R1 farmer upper") is None
 
 

@@ -198,9 +198,11 @@ def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
 
 
 def refuse_engineer(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """Why an engineer cannot be recruited for an area."""
+    """Why an engineer cannot be recruited for an area; `recruit.able`: not at all where no area is available."""
     yield from refuse_card(state, seat, args[0], 2)
     yield from refuse_cube(state, seat)
+    if not irrigating.available(state):
+        yield Refusal("no_available_area", "recruit.able")
     yield from irrigating.refuse_area(state, args[1])
 
 
