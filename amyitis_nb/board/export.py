@@ -19,7 +19,7 @@ STATIC = pathlib.Path(__file__).parent / "static"
 
 
 def script(name: str) -> str:
-    """Return a module of the page as it is sent: without comments and without indentation.
+    """Return a module of the page as it is sent: without comments and without spaces for readers.
 
     Every display of a board carries its module, and a quarter of the module speaks to readers only.
     """
@@ -27,6 +27,7 @@ def script(name: str) -> str:
     text = re.sub(r"/\*\*.*?\*/ ?", "", text, flags=re.DOTALL)
     # Behind code only what cannot be a part of a text.
     text = re.sub(r"^\s*//.*$| // [^\"'`\n]*$", "", text, flags=re.MULTILINE)
+    text = re.sub(r" (=>|={1,3}|!==|&&|\|\||\?\?) ", r"\1", text)  # no text of a page has them
     return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
 
 

@@ -37,6 +37,9 @@ QUIET: dict[str, Any] = {
     "marks": [],
 }
 
+#: So many of the ways that lead to a place are told where something must be chosen first.
+_WAYS = 4
+
 #: So many reasons beside the first are told with a refusal.
 MORE_REASONS = 2
 
@@ -365,15 +368,19 @@ def tried(session: Session, place: str) -> dict[str, Any]:
     choices = position.choices
     for stages in dict.fromkeys((taken, ())):
         first: dict[str, str] = {}
+        ways: list[str] = []
         refused: list[tuple[Refusal, ...]] = []
         for action in choices.tries(position, stages, place):
             if reasons := position.all_reasons(action):
                 refused.append(reasons)
-            else:
-                for _, way in choices.stages(action)[len(stages) :][:1]:
-                    first |= dict.fromkeys(choices.places(position, way) if way else (), "chosen")
+                continue
+            for _, way in choices.stages(action)[len(stages) :][:1]:
+                first |= dict.fromkeys(choices.places(position, way) if way else (), "first")
+                ways.append(choices.label(position, action, len(stages), speaker.say))
         if first:
-            return _refused(speaker, place, speaker.say("board.first_choose"), marks=first)
+            answer = _refused(speaker, place, speaker.say("board.first_choose"), marks=first)
+            answer["refusal"]["more"] = list(dict.fromkeys(ways))[:_WAYS]
+            return answer
         if refused:
             # What fails at the fewest points was most likely meant; what is wrong with the place itself comes first.
             fewest: tuple[Refusal, ...] = min(refused, key=len)

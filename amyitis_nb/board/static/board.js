@@ -515,7 +515,10 @@ class BoardView {
   foldTools() {
     this.root.removeAttribute("data-fold");
     const tools = this.root.querySelector(".nb-tools");
+    const focus = /** @type {HTMLElement | null} */ (this.activeElement());
     this.root.toggleAttribute("data-fold", !!tools && tools.scrollWidth + HEADING > this.root.clientWidth);
+    // Where what had the focus is folded away, the button that unfolds it takes over.
+    if (tools?.contains(focus) && !focus?.checkVisibility()) /** @type {HTMLElement | null} */ (tools.querySelector(".nb-unfold"))?.focus();
   }
 
   // --- mounting -----------------------------------------------------------------------------------------------
@@ -546,6 +549,15 @@ class BoardView {
     this.panel = html("section", { class: "nb-panel", tabindex: "-1" });
     this.finder = button(this.word("show_place"), () => this.showPlace());
     this.stage = html("div", { class: "nb-stage" });
+    this.stage.addEventListener("contextmenu", (event) => {
+      const id = this.placeAt(event);
+      if (!id && !this.card?.contains(/** @type {Node} */ (event.target))) return;
+      event.preventDefault();
+      event.stopPropagation(); // the menu of the host would cover what is asked about
+      if (!id || this.whole.replay) return;
+      this.focusPlace(id);
+      this.send("insight", id);
+    });
     this.table = html("div", { class: "nb-table", role: "region", "aria-label": this.word("table"), tabindex: "0" });
     this.log = html("ol", { class: "nb-log", "aria-label": this.word("log"), tabindex: "0" });
     this.dialog = html("dialog", { class: "nb-dialog" });
@@ -570,7 +582,10 @@ class BoardView {
     if (!inside || this.root.contains(this.activeElement())) return;
     this.focusNext(1);
     // A live region speaks of what changes in it, not of what it is born with.
-    setTimeout(() => this.tell(this.view.turn, this.view.prompt), 200);
+    setTimeout(() => {
+      if (this.view.panel) this.tell(this.view.turn, this.view.prompt);
+      else this.tellNews(this.whole.log.slice(0, this.view.at).slice(-NEWS_TOLD));
+    }, 200);
   }
 
   makeTools() {
@@ -646,13 +661,6 @@ class BoardView {
       const id = this.placeAt(event);
       if (id) this.activate(id);
     });
-    this.picture.addEventListener("contextmenu", (event) => {
-      const id = this.placeAt(event);
-      if (!id) return;
-      event.preventDefault();
-      event.stopPropagation(); // the menu of the host would cover what is asked about
-      if (!this.whole.replay) this.send("insight", id);
-    });
     this.pieceLayer = svg("g", { class: "pieces", "aria-hidden": "true" });
     // What a panel speaks of is marked below the pieces, what can be chosen above them.
     this.marks = svg("g", { class: "nb-rings", "aria-hidden": "true" });
@@ -694,8 +702,12 @@ class BoardView {
     return lines.map(said).join(" ").replaceAll(" →", `, ${this.word("then")}`);
   }
 
-  /** The name of a place says whether it can be chosen now. @param {string} id */
-  namePlace(id) {
+  /**
+   * The name of a place says whether it can be chosen now.
+   * @param {string} id
+   * @param {boolean} [late]  whether its name is being said already: then what it leads to is told behind it
+   */
+  namePlace(id, late) {
     const node = this.places.get(id);
     if (!node) return;
     const lit = this.lit && this.optionsAt.has(id);
@@ -704,7 +716,8 @@ class BoardView {
     // A way that is called as its place begins is not called so twice.
     const description = this.spoken(told.flatMap(([, , label = "", preview = []]) =>
       node.dataset.label?.startsWith(label) ? preview : [label, ...preview]));
-    if (description) node.setAttribute("aria-description", description);
+    if (late && description && id === this.focusedId()) this.tell(description);
+    else if (description) node.setAttribute("aria-description", description);
     else node.removeAttribute("aria-description");
     node.setAttribute("aria-label", lit ? `${said(node.dataset.label ?? "")} ${this.word("can_choose")}` : node.dataset.label ?? "");
   }
@@ -952,7 +965,7 @@ class BoardView {
     if ("insight" in changed || "refusal" in changed) this.showMarks();
     if (view.rule && "rule" in changed) this.openRule(view.rule);
     if (view.about && "about" in changed) {
-      for (const [key, place] of view.options) if (key === view.about[0]) this.namePlace(place);
+      for (const [key, place] of view.options) if (key === view.about[0]) this.namePlace(place, true);
     }
     if (view.position && this.positionField) this.positionField.value = view.position;
     if (view.moves && this.expectsMoves) this.openMoves(view.moves);
@@ -977,9 +990,11 @@ class BoardView {
 
   /** A ring around each place that is marked, lit, or chosen already. */
   showRings() {
-    const { marks, taken } = this.view;
+    const { marks, taken, refusal } = this.view;
+    // Where something comes first, only that is lit.
+    const first = Object.entries(refusal?.marks ?? {}).flatMap(([id, mark]) => (mark === "first" ? [id] : []));
     this.marks?.replaceChildren(...marks.flatMap((id) => this.ringAround(id, "nb-marked")));
-    const lit = this.lit ? [...this.optionsAt.keys()] : [];
+    const lit = first.length ? first : this.lit ? [...this.optionsAt.keys()] : [];
     this.rings?.replaceChildren(
       ...lit.flatMap((id) => this.ringAround(id)), ...taken.flatMap((id) => this.ringAround(id, "nb-taken")));
   }
@@ -1042,6 +1057,7 @@ class BoardView {
       node.dataset.mark = words;
       node.classList.add(...words.split(" "));
     }
+    this.showRings();
   }
 
   /** Say what is known of the place pointed at; a refusal or an insight stays until the next answer. */
@@ -1102,9 +1118,10 @@ class BoardView {
     const spots = node ? [[middle, y + at.height + 8], [middle, y - height - 8], [x + at.width + 10, y], [x - width - 10, y]] : [[8, 8]];
     for (const left of [x + at.width + 10, x - width - 10]) spots.push([left, y + at.height + 8], [left, y - height - 8]);
     if (pinned) spots.push([x + at.width + 90, y], [outer.width / 2 + 8, y], [outer.width - width - 8, 8]);
-    // A text about what lies in the middle of the screen stands at its lower edge.
-    if (this.aside?.includes("text")) spots.splice(0, spots.length, [middle, last]);
-    const marked = [...stage.querySelectorAll(pinned ? "[data-mark]" : ".nb-ring")].map((mark) => mark.getBoundingClientRect());
+    // A text about what lies at the upper edge of the screen stands at its lower one.
+    const asked = this.aside?.includes("text");
+    if (asked) spots.splice(0, spots.length, [middle, last], [8, last], [outer.width, last], [8, first], [outer.width, first]);
+    const marked = [...stage.querySelectorAll(asked ? ".nb-marked" : pinned ? "[data-mark]" : ".nb-ring")].map((mark) => mark.getBoundingClientRect());
     if (node) marked.push(at);
     let best = [8, 8];
     let least = Infinity;
@@ -1169,7 +1186,9 @@ class BoardView {
   showPlace() {
     [this.actedAt] = this.view.marks;
     this.aside = ["text", "choices", "told"];
-    this.places.get(this.actedAt)?.scrollIntoView({ block: "center" });
+    const place = this.places.get(this.actedAt);
+    if (place) place.style.scrollMargin = "48px"; // the card needs the room below
+    place?.scrollIntoView();
     this.showCard();
     this.card?.querySelector("button")?.focus({ preventScroll: true });
   }
@@ -1497,6 +1516,7 @@ class BoardView {
   /** @param {string | null} id */
   point(id) {
     if (id === this.pointed) return;
+    if (this.pointed) this.namePlace(this.pointed);
     this.pointed = id;
     for (const ring of this.rings?.children ?? []) {
       ring.classList.toggle("nb-here", /** @type {SVGElement} */ (ring).dataset.ring === id);
@@ -1683,6 +1703,7 @@ class BoardView {
     this.lit = !this.lit;
     this.litButton?.setAttribute("aria-pressed", `${this.lit}`);
     for (const id of this.optionsAt.keys()) this.namePlace(id);
+    this.tell(`${this.word("lit")}: ${this.lit ? this.optionsAt.size : 0}`);
     this.showRings();
     this.showCard();
   }

@@ -185,8 +185,14 @@ def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
         if delta:
             numbers.append(say(f"stock.{stock}", amount=f"{before} → {before + delta}"))
     told = [say("compare.gain", seat=seat, gains=", ".join(numbers))] if numbers else []
+    greys = [event for event in events if event.name == "grey.placed"]
     for event in events:
-        if event.name == "worship" and event.seat == seat:
+        if greys[1:] and event in greys:
+            # Many of them are told at once.
+            if event is greys[0]:
+                areas = tuple(str(dict(grey.values)["area"]) for grey in greys)
+                told.append(say("outlook.grey", areas=areas, count=len(areas)))
+        elif event.name == "worship" and event.seat == seat:
             temple = str(dict(event.values)["temple"])
             told.append(say("outlook.first", seat=_first_after(position, seat, temple), temple=temple))
         elif event.name in ("engineered", "irrigated") and event.seat == seat:
