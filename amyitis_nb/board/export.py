@@ -54,6 +54,7 @@ _PAGE = """<!doctype html>
 <title>{title}</title>
 <style>
 :root {{ color-scheme: light dark; }}
+.nb-board .nb-turn {{ white-space: normal; }}
 body {{ margin: 0 auto; padding: 8px; max-width: 1400px; background: light-dark(#fff, #121415); }}
 h1 {{ margin: 4px 10px; font: 600 20px/1.3 system-ui, sans-serif; color: light-dark(#2a2620, #ece7dc); }}
 {css}</style>
@@ -128,7 +129,8 @@ def write_page(record: Record, path: str | os.PathLike[str], *, language: str | 
 def _view(session: Session) -> dict[str, Any]:
     """What stands beside the drawing of a game that is over and done with."""
     return {
-        "turn": telling.turn(session),
+        # There is no line of choices that would say who has won.
+        "turn": telling.prompt(session) if session.position.is_over else telling.turn(session),
         "prompt": "",
         "past": "",
         "step": "",

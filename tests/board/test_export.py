@@ -91,6 +91,16 @@ def test_every_step_there_and_back_is_what_python_draws(
         assert labels(page) == expected
 
 
+def test_the_end_says_who_has_won_and_how_all_stand(page: Page, tmp_path: pathlib.Path) -> None:
+    start = Record(new_game(3, 7), names=("Ann", "Béla", "Čeněk"))
+    record = start.play_out("beginner", 3)
+    write_page(record, tmp_path / "game.html")
+    opened(page, tmp_path / "game.html")
+    page.get_by_role("button", name="Last").click()
+    for name, score in zip(("Ann", "Béla", "Čeněk"), record.position.scores, strict=True):
+        expect(page.locator(".nb-turn")).to_contain_text(f"{name} {score}")
+
+
 def test_names_are_no_markup(game: Record) -> None:
     text = exported(game)
     assert "</script><b>" not in text

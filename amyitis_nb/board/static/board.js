@@ -425,6 +425,8 @@ class BoardView {
     this.actedAt = null;
     /** What of the panel is told beside that place, since the two cannot be seen at once. @type {string[] | null} */
     this.aside = null;
+    /** What the news tells. @type {Entry[]} */
+    this.newest = [];
     /** So far the board has given way to what stands above it. */
     this.sunk = 0;
     /** So many entries of the log had happened on the board that was shown last. */
@@ -508,6 +510,7 @@ class BoardView {
     this.fitTargets();
     this.markLog();
     this.offerPlace();
+    if (this.newest.length) this.showNews(this.newest);
     this.showCard(); // what it speaks of may lie elsewhere now
   }
 
@@ -529,6 +532,7 @@ class BoardView {
     const done = this.focusInPanel();
     const inside = this.root.contains(this.activeElement());
     this.endMotion?.();
+    this.aside = null;
     this.root.replaceChildren();
     this.logAll ||= this.whole.replay;
     this.root.toggleAttribute("data-replay", this.whole.replay);
@@ -1289,6 +1293,7 @@ class BoardView {
   /** What was played last, above the board; at last that something was taken back. @param {Entry[]} entries */
   showNews(entries, note = "") {
     const { at, panel } = this.view;
+    this.newest = entries;
     // Before anything has happened there is room to say how one plays here.
     const hint = at || entries.length || panel || !this.view.options.length ? [] : [html("p", { class: "nb-small" }, this.word("help_text"))];
     this.news?.replaceChildren(...hint, ...entries.flatMap((entry) => entry.lines.map(([line, rule]) =>
@@ -1766,7 +1771,7 @@ class BoardView {
     dialog.setAttribute("aria-labelledby", heading.id);
     dialog.replaceChildren(heading, ...content, html("div", { class: "nb-row" }, button(this.word("close"), () => dialog.close())));
     // A dialog of text alone takes the focus itself: a screen reader then reads it out, and not only its button.
-    if (dialog.querySelector("input, textarea:not([readonly])")) dialog.removeAttribute("tabindex");
+    if (dialog.querySelector("input:not([type=file])")) dialog.removeAttribute("tabindex");
     else dialog.tabIndex = -1;
     if (dialog.open) return;
     dialog.showModal();
