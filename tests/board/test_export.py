@@ -96,7 +96,7 @@ def test_the_end_says_who_has_won_and_how_all_stand(page: Page, tmp_path: pathli
     record = start.play_out("beginner", 3)
     write_page(record, tmp_path / "game.html")
     opened(page, tmp_path / "game.html")
-    page.get_by_role("button", name="Last").click()
+    page.get_by_role("button", name="End", exact=True).click()
     for name, score in zip(("Ann", "Béla", "Čeněk"), record.position.scores, strict=True):
         expect(page.locator(".nb-turn")).to_contain_text(f"{name} {score}")
 
