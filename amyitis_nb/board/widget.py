@@ -328,8 +328,8 @@ class Board(anywidget.AnyWidget):
         if motions := telling.motions(events, next(iter(self._drawings.values()))):
             answer["motions"] = motions
         view = {**telling.QUIET, **self._beside(), "live": telling.live(session), **asked}
-        if "rule" in asked:
-            # Whoever has read the rule goes back to what was refused.
+        if "rule" in asked or "about" in asked:
+            # Whoever has read the rule, or points elsewhere, still has what was refused or explained.
             view = {**view, "refusal": self._view["refusal"], "insight": self._view["insight"]}
         # What was asked for is answered each time, also where the answer is the same: it may have been closed since.
         changed = {

@@ -828,9 +828,9 @@ class BoardView {
   screen() {
     const seen = { scroller: document.scrollingElement, top: 0, bottom: innerHeight };
     for (let up = this.root.parentNode; up; up = up.parentNode ?? /** @type {any} */ (up).host) {
-      if (!(up instanceof Element) || up === document.documentElement) continue;
+      if (!(up instanceof Element) || up.scrollHeight <= up.clientHeight || up === document.documentElement) continue;
       if (!/auto|scroll/.test(getComputedStyle(up).overflowY)) continue;
-      if (seen.scroller === document.scrollingElement && up.scrollHeight > up.clientHeight) seen.scroller = up;
+      if (seen.scroller === document.scrollingElement) seen.scroller = up;
       const { top, bottom } = up.getBoundingClientRect();
       seen.top = Math.max(seen.top, top);
       seen.bottom = Math.min(seen.bottom, bottom);
@@ -852,7 +852,9 @@ class BoardView {
     const { scroller, top, bottom } = this.screen();
     if (!scroller || was > bottom || was + stage.offsetHeight < top) return;
     const above = panel && !panel.hidden && panel.getBoundingClientRect().bottom <= stage.getBoundingClientRect().top;
-    const most = (above ? panel : root).getBoundingClientRect().top - top;
+    let most = (above ? panel : root).getBoundingClientRect().top - top;
+    // Where the head is out of sight already, at least the question stays.
+    if (!above && most < 0) most = Math.max(0, (this.choice ?? root).getBoundingClientRect().top - top);
     let by = moved;
     if ((reads || !above) && most >= 0 && moved > most) by = most;
     else if (moved < 0) by = Math.min(0, moved + this.sunk);
