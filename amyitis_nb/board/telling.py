@@ -365,30 +365,40 @@ def tried(session: Session, place: str) -> dict[str, Any]:
                 session.cancel()
             session.choose(keys[0], place)
             return {}
-    choices = position.choices
     for stages in dict.fromkeys((taken, ())):
-        first: dict[str, str] = {}
-        ways: list[str] = []
+        ways: list[Action] = []
         refused: list[tuple[Refusal, ...]] = []
-        for action in choices.tries(position, stages, place):
+        for action in position.choices.tries(position, stages, place):
             if reasons := position.all_reasons(action):
                 refused.append(reasons)
-                continue
-            for _, way in choices.stages(action)[len(stages) :][:1]:
-                first |= dict.fromkeys(choices.places(position, way) if way else (), "first")
-                ways.append(choices.label(position, action, len(stages), speaker.say))
-        if first:
-            answer = _refused(speaker, place, speaker.say("board.first_choose"), marks=first)
-            answer["refusal"]["more"] = list(dict.fromkeys(ways))[:_WAYS]
-            return answer
+            else:
+                ways.append(action)
+        if ways:
+            return _first(session, place, len(stages), ways)
         if refused:
             # What fails at the fewest points was most likely meant; what is wrong with the place itself comes first.
             fewest: tuple[Refusal, ...] = min(refused, key=len)
             reasons = tuple(sorted(fewest, key=lambda reason: reason.place != place))
-            found = choices.insight(position, place, speaker.say)
+            found = position.choices.insight(position, place, speaker.say)
             return _refused(speaker, place, "", reasons, dict(found[1]) if found else {})
     told = insight(session, place)
     return told if told["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
+
+
+def _first(session: Session, place: str, stage: int, ways: Iterable[Action]) -> dict[str, Any]:
+    """The answer to somebody who clicks what legal actions come to only later: what to choose first, lit and named."""
+    position, speaker = session.position, session.speaker
+    choices = position.choices
+    marks: dict[str, str] = {}
+    named: dict[str, None] = {}
+    for action in ways:
+        for _, where in choices.stages(action)[stage : stage + 1]:
+            marks |= dict.fromkeys(choices.places(position, where) if where else (), "first")
+            named[choices.label(position, action, stage, speaker.say)] = None
+    answer = _refused(speaker, place, speaker.say("board.first_choose"), marks=marks)
+    answer["refusal"]["more"] = more = list(named)[:_WAYS]
+    answer["loud"] += f" {'; '.join(more)}."
+    return answer
 
 
 def _not_now(session: Session) -> str:

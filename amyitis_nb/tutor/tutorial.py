@@ -82,9 +82,10 @@ class Tutorial(Held):
     def _note(self, before: State, after: State) -> None:
         """Save where the learner stands, and what was known or missed."""
         if after.kept != before.kept or after.number != before.number:
-            self.progress.save(
-                self.lesson.id, self.lesson.version, after.kept, after.number == len(self.lesson.steps)
-            )
+            now = self.player.step(after)
+            # Whoever leaves when the last task is solved has done the lesson, with its last page or without.
+            solved = after.done and now is not None and now.kind != "show" and now is self.lesson.steps[-1]
+            self.progress.save(self.lesson.id, self.lesson.version, after.kept, now is None or solved)
         step = self.player.step(before)
         if step is None or after.number != before.number or step.kind in ("show", "free"):
             return

@@ -270,6 +270,16 @@ def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progres
     assert "Where the points came from" in said
 
 
+def test_a_lesson_is_done_with_its_last_task(progress: Progress) -> None:
+    held = Tutorial(course(), course().lesson("passing"), progress)
+    while held.state.number < len(held.lesson.steps) - 1:
+        held.show_me().next()
+    assert not progress.is_done("passing")
+    held.show_me()
+    assert not held.is_done  # its last page was not opened
+    assert progress.is_done("passing")
+
+
 def test_lessons_have_their_own_places() -> None:
     orders = [lesson.order for lesson in LESSONS]
     assert len(set(orders)) == len(orders)
