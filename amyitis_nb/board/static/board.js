@@ -431,6 +431,8 @@ class BoardView {
     this.sunk = 0;
     /** So many entries of the log had happened on the board that was shown last. */
     this.shownAt = 0;
+    /** Whether nothing has happened since one came to the place that is pointed at. */
+    this.arrives = false;
     /** The place under the pointer or the focus. @type {string | null} */
     this.pointed = null;
     /** Whether the user asked for the list of actions and its dialog should open when it arrives. */
@@ -575,7 +577,7 @@ class BoardView {
     this.mountDrawing();
     this.showView();
     this.showLog(0);
-    this.showNews(this.whole.log.slice(0, this.view.at).slice(-1));
+    this.showNews(this.whole.log.slice(0, this.view.at).slice(-NEWS_TOLD));
     this.showSilence();
     this.foldTools();
     this.fitTargets(); // only now is its room known
@@ -720,7 +722,7 @@ class BoardView {
     // A way that is called as its place begins is not called so twice.
     const description = this.spoken(told.flatMap(([, , label = "", preview = []]) =>
       node.dataset.label?.startsWith(label) ? preview : [label, ...preview]));
-    if (late && description && id === this.focusedId()) this.tell(description);
+    if (late && description && this.arrives && id === this.focusedId()) this.tell(description);
     else if (description) node.setAttribute("aria-description", description);
     else node.removeAttribute("aria-description");
     node.setAttribute("aria-label", lit ? `${said(node.dataset.label ?? "")} ${this.word("can_choose")}` : node.dataset.label ?? "");
@@ -793,7 +795,10 @@ class BoardView {
     if (answer.view) {
       this.narrowed = null;
       // What a place would lead to is told while something else may stay open.
-      if (!answer.view.about) this.aside = null;
+      if (!answer.view.about) {
+        this.aside = null;
+        this.arrives = false;
+      }
       const inPanel = this.focusInPanel() !== null;
       const top = this.stage?.getBoundingClientRect().top ?? 0;
       this.showView(answer.view);
@@ -1525,6 +1530,7 @@ class BoardView {
     if (id === this.pointed) return;
     if (this.pointed) this.namePlace(this.pointed);
     this.pointed = id;
+    this.arrives = true;
     for (const ring of this.rings?.children ?? []) {
       ring.classList.toggle("nb-here", /** @type {SVGElement} */ (ring).dataset.ring === id);
     }
@@ -1756,6 +1762,7 @@ class BoardView {
 
   /** The list may be long, so Python sends it when it is wanted. */
   askMoves() {
+    if (!this.view.options.length) return this.tell(this.view.turn, this.view.prompt);
     this.expectsMoves = true;
     this.send("moves");
   }
