@@ -110,9 +110,11 @@ def python_part() -> None:
             for key in keys:
                 number += 1
                 Silent.sizes.clear()
-                taken = send(board, intents=[["page", number, "choose", key]])
+                taken = send(board, intents=[["page", number, "choose", [key, ""]]])
                 if len(board._session.line) > line:
                     break
+            else:
+                raise RuntimeError(f"the board did not play {action.text}: {board.answer}")
             handler.append(taken)
             sizes.append(sum(Silent.sizes) + HEADERS)
             fresh = Position(board.position.text)  # nothing of it has been looked at before
