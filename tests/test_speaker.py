@@ -17,7 +17,7 @@ ENGLISH = {
     "language": "en",
     "terms": {
         "wine": {"nom": "wine", "a": "some wine"},
-        "date": {"nom": "date", "a": "a date"},
+        "date": {"nom": "date", "a": "a date", "a.counted": "date"},
         "level.3": {"nom": "third level"},
         "seat.0": {"nom": "Blue"},
         "seat.1": {"nom": "Red"},
@@ -103,8 +103,34 @@ def test_terms_are_spoken_in_the_form_asked_for(game: Path) -> None:
 def test_several_values_become_a_list(game: Path) -> None:
     english, czech = Speaker("en", game=game), Speaker("cs", game=game)
     assert english.say("event.paid", seat=0, pay=("date", "wine")) == "Blue pays a date and some wine."
-    assert czech.say("event.paid", seat=0, pay=("date", "wine", "wine")) == "Modrý platí datli, víno a víno."
+    assert czech.say("event.paid", seat=0, pay=("wine", "date", "salt")) == "Modrý platí víno, datli a salt."
     assert english.say("event.paid", seat=0, pay=("date",)) == "Blue pays a date."
+
+
+def test_like_things_are_told_once_and_counted(game: Path) -> None:
+    english, czech = Speaker("en", game=game), Speaker("cs", game=game)
+    assert czech.say("event.paid", seat=0, pay=("date", "wine", "date")) == "Modrý platí 2× datli a víno."
+    # A number takes the place of an article, where the catalogue knows how.
+    assert english.say("event.paid", seat=0, pay=("date", "date")) == "Blue pays 2 × date."
+    assert english.say("event.paid", seat=0, pay=("wine", "wine", "wine")) == "Blue pays 3 × some wine."
+    assert english.things(["date", "wine", "date"]) == "2 × date and wine"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Blue may keep 2 resources and discards 2 × date and a palm."),
+        ("hu", "Kék legfeljebb 2 nyersanyagot tarthat meg, ezért 2 datolyát és pálmát dob el."),
+        ("cs", "Modrý si smí nechat jen 2 zboží a odevzdává 2× datli a palmu."),
+        ("it", "Blu può conservare 2 Risorse e scarta 2 × Dattero e una Palma."),
+        ("de", "Blau darf 2 Ressourcen behalten und wirft 2 × Dattel und eine Palme ab."),
+    ],
+)
+def test_like_goods_are_counted_in_every_language(language: str, told: str) -> None:
+    discarded = Event(
+        "discarded", "resource.limit", 0, values=(("keep", 2), ("resources", ("date", "palm", "date")))
+    )
+    assert Speaker(language).event(discarded) == told
 
 
 def test_names_are_data_and_never_read(game: Path) -> None:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 #: The values that are seats, and are spoken by the name of the player who sits there.
 SEATS = frozenset({"owner", "seat", "seats", "winners"})
 
+#: What a form is called that stands behind a number, where the form itself holds an article ("a", "a.counted").
+COUNTED = ".counted"
+
 _HOST = os.path.join(os.path.dirname(__file__), "locale")
 _GAMES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
 
@@ -123,6 +126,10 @@ class Speaker:
             return last
         return self.say("list.last", items=", ".join(some), last=last)
 
+    def things(self, ids: Iterable[str], form: str = "nom") -> str:
+        """Several terms as a list in words, like ones counted: “2 × barley and salt”."""
+        return self._value("", form, tuple(ids))
+
     def name(self, seat: int) -> str:
         """The name of the player at `seat`: the one given, or the colour."""
         given = self.names[seat] if 0 <= seat < len(self.names) else None
@@ -159,7 +166,9 @@ class Speaker:
 
     def _value(self, key: str, form: str, value: Any) -> str:
         if isinstance(value, (tuple, list)):
-            return self.join(self._value(key, form, item) for item in value)
+            return self.join(
+                self._several(key, form, item, value.count(item)) for item in dict.fromkeys(value)
+            )
         if key in SEATS and isinstance(value, int):
             return self.name(value)
         if key == "winners" and isinstance(value, str) and value[:5] == "seat." and value[5:].isdecimal():
@@ -176,11 +185,18 @@ class Speaker:
             return self.number(value)
         return str(value)
 
+    def _several(self, key: str, form: str, value: Any, count: int) -> str:
+        """A thing as it stands in a list: one by itself, more of them counted (“2 × barley”), in one singular form."""
+        if count == 1:
+            return self._value(key, form, value)
+        return self.say("list.several", count=count, thing=self._value(key, form and form + COUNTED, value))
+
     def _term(self, id: str, form: str) -> str | None:
         for catalogue in self.catalogues:
             forms = catalogue.terms.get(id)
             if forms is not None:
-                return forms.get(form, forms["nom"])
+                # Only where a form holds an article does it have another one behind a number.
+                return forms.get(form) or forms.get(form.removesuffix(COUNTED), forms["nom"])
         return None
 
 

@@ -214,7 +214,7 @@ def spoken(value: Any, gives: str, speaker: Speaker) -> str:
         return speaker.rule(value)
     if not value:
         return speaker.say("tutor.nothing")
-    return speaker.join(speaker.term(term) for term in value.split("+"))
+    return speaker.things(value.split("+"))
 
 
 def _choices(player: Player, step: Step, state: State, speaker: FolderSpeaker) -> list[list[str]]:
