@@ -221,6 +221,43 @@ def test_core_path_is_short() -> None:
     assert sum(lesson.minutes for lesson in core) <= 60
 
 
+#: Steps of the core path in which a mark would give the answer away, or in which any place is right.
+UNMARKED = {"aim.first_action", "farming.barley", "irrigation.dry", "temples.lead", "harvest.alone"}
+
+
+def test_the_core_path_marks_what_it_speaks_of() -> None:
+    unmarked = {
+        f"{lesson.id}.{step.id}" for lesson in course().core for step in lesson.steps if not step.highlight
+    }
+    assert unmarked == UNMARKED
+
+
+def test_a_telling_of_the_core_path_halts_four_times_at_most() -> None:
+    for lesson in course().core:
+        player = Player(lesson, course().teaching)
+        state = player.start()
+        for number, step in enumerate(lesson.steps):
+            if step.kind == "show" and step.actions:
+                assert len(player.halts(state, step)) <= 4, f"{lesson.id}.{step.id}"
+            while state.number == number:
+                state = player.next(state if state.done else player.show_me(state))
+
+
+def test_the_procession_is_not_spoken_of_before_it_is_told(progress: Progress) -> None:
+    held = Tutorial(course(), course().lesson("passing"), progress, "en")
+    while held.state.number < 2:
+        held.show_me().next()
+    assert held.heading == "", "while a question is asked, whoever decides is told"
+    held.show_me()
+    assert held.position.pending.kind == "procession"
+    assert held.heading == "All have passed"
+    assert "procession" not in str(held).lower()
+    held.next()
+    assert held.heading == "All have passed"
+    held.next()
+    assert held.heading == "", "another table"
+
+
 def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
     first = course().core[0]
     held = Tutorial(course(), first, progress)
