@@ -76,11 +76,6 @@ class Held:
         return ""
 
     @property
-    def heading(self) -> str:
-        """What stands above the board in place of who decides; "" for nothing of its own."""
-        return ""
-
-    @property
     def happened(self) -> tuple[Event, ...]:
         """What happened on the table through the last call."""
         return ()

@@ -50,7 +50,6 @@ class Step:
         "choices",
         "expects",
         "goal",
-        "heading",
         "highlight",
         "id",
         "kind",
@@ -77,8 +76,6 @@ class Step:
                 for key, value in table.get("values", {}).items()
             }
         )
-        #: Whether a sentence of its own stands above the board once the step is done, in place of who decides.
-        self.heading: bool = table.get("heading", False)
         self.actions: tuple[str, ...] = tuple(table.get("play", table.get("then", ())))
         self.stops: tuple[str, ...] = tuple(table.get("stops", ()))
         self.query: Asked | None = (
@@ -106,8 +103,6 @@ class Step:
     def sentences(self) -> Iterator[str]:
         """Yield the ends of the ids of the sentences that the step needs."""
         yield "text"
-        if self.heading:
-            yield "heading"
         if self.kind == "show":
             yield from (f"stop.{number}" for number in range(1, len(self.stops) + 1))
             return

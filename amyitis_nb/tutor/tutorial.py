@@ -133,14 +133,6 @@ class Tutorial(Held):
         return "" if step is None else step.expects
 
     @property
-    def heading(self) -> str:
-        """What stands above the board in place of who decides, where the step has a sentence for that."""
-        step = self.player.step(self.state)
-        if step is None or not step.heading or not self.state.done:
-            return ""
-        return self.speaker.say(f"lesson.{self.lesson.id}.{step.id}.heading")
-
-    @property
     def happened(self) -> tuple[Event, ...]:
         """What happened on the table through the last call."""
         return tuple(item.what for item in self.state.told if isinstance(item.what, Event))

@@ -89,9 +89,7 @@ class LessonBoard(Board):
 
     def _beside(self) -> dict[str, Any]:
         held = self.held
-        beside = super()._beside()
-        turn = held.heading or beside["turn"]
-        return {**beside, "turn": turn, "panel": held.blocks, "marks": list(held.lit)}
+        return {**super()._beside(), "panel": held.blocks, "marks": list(held.lit)}
 
     def close(self) -> None:
         """Leave the page, and follow the lesson no more."""

@@ -42,15 +42,6 @@ def test_the_panel_travels_with_the_board(held: Tutorial, wire: Wire) -> None:  
     assert answer["view"]["loud"]
 
 
-def test_a_step_may_say_what_stands_above_the_board(progress: Progress, wire: Wire) -> None:  # noqa: F811
-    lesson = Tutorial(course(), course().lesson("passing"), progress, "en")
-    while lesson.state.number < 2:
-        lesson.show_me().next()
-    board = LessonBoard(lesson)
-    assert board.get_state()["whole"]["view"]["turn"] == "Blue’s turn"
-    assert intent(board, wire, 1, "panel", ["show_me", ""])["view"]["turn"] == "All have passed"
-
-
 def test_how_a_try_ends_is_said_at_once_and_all_else_in_its_turn(held: Tutorial, wire: Wire) -> None:  # noqa: F811
     board = LessonBoard(held)
     board.get_state()
