@@ -751,3 +751,24 @@ def test_a_preview_tells_which_squares_would_be_irrigated() -> None:
     assert told(before, one) == []
     after = told(position.edit(areas=filled | {two: "red"}), one)
     assert after == ["Square 2,2 would be irrigated."]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_area_has_one_name_wherever_it_is_named(language: str) -> None:
+    position = am.example(6)
+    speaker = Speaker(language)
+    places = position.draw(speaker.say).places
+
+    def name(text: str) -> list[str]:
+        return re.findall(r"\d,\d–\d,\d(?: \(\d/2\))?", text)
+
+    assert name(places["area:3,1|4,1"].label) == ["3,1–4,1"]
+    assert name(places["area:2,2|3,2#1"].label) == ["2,2–3,2 (1/2)"]
+    engineers = [action for action in position.legal_actions if "engineer" in action.text]
+    for action in engineers:
+        ways = position.choices
+        chosen = ways.label(position, action, len(ways.stages(action)) - 1, speaker.say)
+        told = speaker.event(position.play(action).events[-1])
+        place = places[f"area:{action['area']}"].label
+        assert name(place) == name(chosen) == name(told)
+        assert len(name(place)) == 1

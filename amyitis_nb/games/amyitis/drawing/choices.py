@@ -119,11 +119,7 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
         space = len(position.fields[value])
         return say("choice.row", row=value, resource=position.edition.fields[value][space])
     if name == "area":
-        border, _, number = value.partition("#")
-        first, _, second = border.partition("|")
-        return say(
-            "choice.area.double" if number else "choice.area", first=first, second=second, number=number
-        )
+        return say("choice.area", area=value)
     if name == "square":
         return say("choice.square", square=value)
     if name == "take" and value in COURT:

@@ -28,8 +28,6 @@ def area(say: Say, name: str, owner: int | None, flows: bool) -> str:
 
     `flows`: it touches the river, or a chain of filled areas leads there.
     """
-    border, _, number = name.partition("#")
-    first, _, second = border.partition("|")
     if owner is None:
         state = say("place.area.available" if flows else "place.area.closed")
     elif owner == GREY:
@@ -38,9 +36,7 @@ def area(say: Say, name: str, owner: int | None, flows: bool) -> str:
         state = say("place.area.filled", seat=owner)
     if owner is not None and not flows:
         state = say("place.area.still", state=state)
-    if number:
-        return say("place.area.double", first=first, second=second, number=number, state=state)
-    return say("place.area", first=first, second=second, state=state)
+    return say("place.area", area=name, state=state)
 
 
 def space(say: Say, message: str, number: int, owner: int | None, values: dict[str, object]) -> str:
