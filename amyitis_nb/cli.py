@@ -53,7 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(end="", flush=True)
         return code
     except (Unusable, TutorError) as error:
-        print(f"amyitis: {_harmless(str(error))}", file=sys.stderr)
+        told = speaker.unread(error) if isinstance(error, TutorError) and error.told else str(error)
+        print(f"amyitis: {_harmless(told)}", file=sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -17,6 +17,7 @@ from amyitis_nb.core.catalogue import PLURALS, PSEUDO, Catalogue, Message, load_
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.rules import LANGUAGES
 from amyitis_nb.explain.speaker import COUNTED
+from amyitis_nb.games.amyitis import notation
 from amyitis_nb.games.amyitis.drawing import choices
 from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES
 
@@ -39,6 +40,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "level": LEVELS,
     "lower": RESOURCES,
     "offers": COURT,
+    "part": tuple(f"part.{part}" for part in notation._EXAMPLES),
     "quality": tuple(f"quality.{quality}" for quality in range(1, 5)),
     "resource": (*RESOURCES, "camel", "talent"),
     "resources": RESOURCES,

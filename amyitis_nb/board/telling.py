@@ -9,7 +9,7 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.drawing import Drawing
-from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.errors import IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.rules import LANGUAGES
@@ -459,8 +459,14 @@ def rule(session: Session, rule_id: str) -> dict[str, Any]:
 
 
 def failure(session: Session, error: Exception) -> str:
-    """What went wrong, for the page: exceptions of a handler are seen nowhere else."""
+    """What went wrong, for the page: exceptions of a handler are seen nowhere else. It shows in an alert, which speaks
+    by itself."""
     say = session.speaker.say
+    if isinstance(error, TutorError) and error.told:
+        # By colour, not by name: the names of this board are not those of the text.
+        return Speaker(session.speaker.language, game=session.position.choices.game).unread(error)
+    if isinstance(error, IllegalAction):
+        return session.speaker.refusal(error.refusal)
     if isinstance(error, InvalidInput):
         return say("board.bad_input", message=error.message)
     return say("board.error", message=f"{type(error).__name__}: {error}")

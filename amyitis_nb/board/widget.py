@@ -23,7 +23,7 @@ import traitlets
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.checking import expect, near, shown
 from amyitis_nb.core.drawing import Drawing
-from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain import Speaker
 
@@ -195,9 +195,6 @@ class Board(anywidget.AnyWidget):
         asked: dict[str, Any] | None
         try:
             asked = self._do(kind, data)
-        except IllegalAction as error:
-            # The page shows an error in an alert, which speaks by itself.
-            asked = {"error": session.speaker.refusal(error.refusal)}
         except Exception as error:
             # Nothing else shows an exception of a handler to the user.
             asked = {"error": telling.failure(session, error)}

@@ -8,6 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from amyitis_nb.core.errors import Told
+
 #: Characters of a text, bytes of a file.
 LONGEST_TEXT = 1_000_000
 
@@ -27,8 +29,41 @@ def check_text(text: str) -> str:
         raise InvalidInput(f"a text is asked for, not a {type(text).__name__}")
     if len(text) > LONGEST_TEXT:
         message = f"the text has {len(text)} characters; at most {LONGEST_TEXT} are read"
-        raise InvalidInput(message, text[:_SHOWN], LONGEST_TEXT)
+        raise too_long(message, text, LONGEST_TEXT)
     return text
+
+
+def too_long(message: str, text: str, most: int) -> InvalidInput:
+    """Return the error for a text of which so many characters are read at most."""
+    told = (("unread.long", {"size": len(text), "most": most}),)
+    return InvalidInput(message, text[:_SHOWN], most, told)
+
+
+def beginning_told(text: str, *formats: str) -> Told:
+    """Return what a person is told of a text that begins like none of some formats, such as “babel-record 1”, “babel1”:
+    that it is empty, another version, another game, JSON, or nothing known.
+    """
+    words = text[:LONGEST_TEXT].split(maxsplit=2)
+    if not words:
+        return (("unread.empty", {"needed": formats}),)
+    if words[0][0] in "{[":
+        return (("unread.json", {"needed": formats}),)
+    told = {"found": " ".join(words[:2])[:_SHOWN], "needed": formats}
+    name, version = _name_and_version(words)
+    if not version:
+        return (("unread.other", told),)
+    own = name in (_name_and_version(format.split())[0] for format in formats)
+    return (("unread.version" if own else "unread.game", told),)
+
+
+def _name_and_version(words: list[str]) -> tuple[str, str]:
+    """The name of a game and the version of a format with which a text begins; "" for the version where it has none."""
+    first, second = (*words, "")[:2]
+    name, record, rest = first.partition("-record")
+    if record:
+        return name, second if not rest and second.isdecimal() else ""
+    name = first.rstrip("0123456789")
+    return name, first[len(name) :] if len(words) == 1 or "=" in second else ""
 
 
 def read_file(path: str) -> str:
@@ -60,7 +95,10 @@ def read_json(text: str) -> Any:
         return json.loads(text, object_pairs_hook=unique_keys, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise InvalidInput(f"{place}: not JSON: {error.msg}", text[error.pos :][:_SHOWN], error.pos) from None
+        told = (("unread.json.broken", {"line": error.lineno, "column": error.colno}),)
+        raise InvalidInput(
+            f"{place}: not JSON: {error.msg}", text[error.pos :][:_SHOWN], error.pos, told
+        ) from None
 
 
 def _check_tokens(text: str) -> None:

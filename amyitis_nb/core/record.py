@@ -21,14 +21,15 @@ import sys
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.checking import shown
-from amyitis_nb.core.errors import InvalidInput, TutorError
-from amyitis_nb.core.limits import DEEPEST_NESTING, LONGEST_TEXT, check_text
+from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
+from amyitis_nb.core.limits import DEEPEST_NESTING, LONGEST_TEXT, beginning_told, check_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any, ClassVar, NoReturn, Self
 
+    from amyitis_nb.core.errors import Told
     from amyitis_nb.core.event import Event
 
 #: More names of players than any game has seats.
@@ -358,7 +359,9 @@ class Record:
         """
         lines = check_text(text).split("\n")
         if lines[0].strip() != f"{cls.format} 1":
-            raise InvalidInput(f"line 1: expected {cls.format} 1", lines[0][:60], 1)
+            expected = f"{cls.format} 1"
+            told = beginning_told(text, expected)
+            raise InvalidInput(f"line 1: expected {expected}", lines[0][:60], 1, told)
         start = None
         names: tuple[str, ...] = ()
         number = 1
@@ -373,11 +376,13 @@ class Record:
                 elif start is None:
                     start = cls.read_start(line)
                 else:
-                    raise InvalidInput("expected an empty line before the actions", line)
+                    expected = "expected an empty line before the actions"
+                    raise InvalidInput(expected, line, told=(("unread.no_empty_line", {}),))
             except TutorError as error:
-                raise _at_line(error, number) from None
+                raise _at_line(error, number, line) from None
         if start is None:
-            raise InvalidInput("a record tells its start position in its head", text[:60], 2)
+            expected = "a record tells its start position in its head"
+            raise InvalidInput(expected, text[:60], 2, (("unread.no_start", {}),))
         return cls(start, _read_actions(start, lines, number), names=names)
 
     @classmethod
@@ -414,24 +419,26 @@ def _read_actions(start: Any, lines: list[str], number: int) -> Node:
         try:
             if text == "(":
                 if here.before is None:
-                    raise InvalidInput("a variation follows the action that it replaces", line)
+                    expected = "a variation follows the action that it replaces"
+                    raise InvalidInput(expected, line, told=_VARIATION)
                 if len(outer) == DEEPEST_NESTING:
                     expected = f"variations stand at most {DEEPEST_NESTING} deep in each other"
-                    raise InvalidInput(expected, line)
+                    raise InvalidInput(expected, line, told=_VARIATION)
                 outer.append(here)
                 here = here.before
             elif text == ")":
                 if not outer:
-                    raise InvalidInput("this parenthesis was never opened", line)
+                    raise InvalidInput("this parenthesis was never opened", line, told=_VARIATION)
                 here = outer.pop()
             elif text:
                 here = here.played(text)
             if brace:
                 _grow(here.node, "comment", _unbraced(comment, line))
         except TutorError as error:
-            raise _at_line(error, number) from None
+            raise _at_line(error, number, line) from None
     if outer:
-        raise InvalidInput("a variation is not closed: expected )", lines[-1][:60], len(lines))
+        expected = "a variation is not closed: expected )"
+        raise InvalidInput(expected, lines[-1][:60], len(lines), (("unread.breaks_off", {}),))
     return root
 
 
@@ -460,7 +467,19 @@ class _Place:
 _grow = object.__setattr__
 
 
-def _at_line(error: TutorError, number: int) -> TutorError:
+_VARIATION: Told = (("unread.variation", {}),)
+_COMMENT: Told = (("unread.comment", {}),)
+
+
+def _at_line(error: TutorError, number: int, line: str) -> TutorError:
+    """Return an error as one that names its line, to programs and to people."""
+    told = error.told
+    if isinstance(error, IllegalAction):
+        told = (("unread.refused", {}),)
+    elif isinstance(error, AmbiguousAction):
+        told = (("unread.ambiguous", {"actions": tuple(action.text for action in error.candidates[:6])}),)
+    told = told or (("unread.no_action", {}),)
+    error.told = (("unread.line", {"line": number, "found": line.strip()[:60]}), *told)
     error.where = number
     error.message = f"line {number}: {error.message}"
     error.args = (error.message,)
@@ -481,7 +500,8 @@ def _checked_names(names: object) -> tuple[str, ...]:
     found = tuple(names) if isinstance(names, (list, tuple)) else None
     if found is None or len(found) > MOST_NAMES or not all(isinstance(name, str) for name in found):
         expected = f'expected names like ["Anna", "Ben"], at most {MOST_NAMES}'
-        raise InvalidInput(f"{expected}, not {shown(names)}", shown(names), "names")
+        told = (("unread.names", {"example": '["Anna", "Ben"]'}),)
+        raise InvalidInput(f"{expected}, not {shown(names)}", shown(names), "names", told)
     return found
 
 
@@ -500,17 +520,18 @@ _ESCAPES = (("\\", "\\\\"), ("}", "\\e"), ("\n", "\\n"), ("\r", "\\r"))
 def _unbraced(text: str, line: str) -> str:
     text = text.rstrip()
     if not text.endswith("}"):
-        raise InvalidInput("a comment ends with a brace at the end of the line", line[:60])
+        raise InvalidInput("a comment ends with a brace at the end of the line", line[:60], told=_COMMENT)
     found = []
     written = {"\\": "\\", "e": "}", "n": "\n", "r": "\r"}
     signs = iter(text[:-1])
     for sign in signs:
         if sign == "}":
-            raise InvalidInput("a brace within a comment is written \\e", line[:60])
+            raise InvalidInput("a brace within a comment is written \\e", line[:60], told=_COMMENT)
         if sign == "\\":
             sign = written.get(next(signs, ""), "")
             if not sign:
-                raise InvalidInput("a backslash in a comment is followed by \\, e, n or r", line[:60])
+                expected = "a backslash in a comment is followed by \\, e, n or r"
+                raise InvalidInput(expected, line[:60], told=_COMMENT)
         found.append(sign)
     return "".join(found)
 

@@ -6,7 +6,7 @@ import os
 
 from amyitis_nb.core.catalogue import Catalogue, Message, known_language, load_catalogue, plural
 from amyitis_nb.core.checking import near, shown
-from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
 from amyitis_nb.explain.language import get_language
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from amyitis_nb.core.errors import TutorError
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
 
@@ -23,6 +24,9 @@ SEATS = frozenset({"owner", "seat", "seats", "winners"})
 
 #: What a form is called that stands behind a number, where the form itself holds an article ("a", "a.counted").
 COUNTED = ".counted"
+
+#: The messages that say themselves what to do about a text that cannot be read.
+_SAY_WHAT_TO_DO = frozenset({"unread.edition", "unread.game", "unread.version"})
 
 _HOST = os.path.join(os.path.dirname(__file__), "locale")
 _GAMES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
@@ -95,6 +99,15 @@ class Speaker:
     def refusal(self, refusal: Refusal, *, long: bool = False) -> str:
         """Why an action is not possible, as a sentence; `long` adds the rule and where it stands."""
         return self._told(self.say("refusal." + refusal.name, **dict(refusal.values)), refusal.rule, long)
+
+    def unread(self, error: TutorError) -> str:
+        """What is wrong with a text that somebody wants to load, what is needed, and what to do; "" for an error that
+        tells people nothing (`TutorError.told`)."""
+        refused = {"reason": self.refusal(error.refusal)} if isinstance(error, IllegalAction) else {}
+        told = [self.say(id, **values, **refused) for id, values in error.told]
+        if error.told and error.told[-1][0] not in _SAY_WHAT_TO_DO:
+            told.append(self.say("unread.again"))
+        return " ".join(told)
 
     def rule(self, id: str) -> str:
         """The statement of rule `id`. Raises `InvalidInput` with near matches when there is none."""

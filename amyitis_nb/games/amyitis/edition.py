@@ -240,7 +240,9 @@ def edition_by_id(id: str) -> Edition:
         from amyitis_nb.games.amyitis.edition_file import refuse
 
         expected = "the id of an edition that was loaded" + near(id, dict.fromkeys((STANDARD, *_loaded)))
-        raise refuse([((), id, expected)], "edition")
+        error = refuse([((), id, expected)], "edition")
+        error.told = (("unread.edition", {"found": id[:60]}),)
+        raise error
     return _loaded[id]
 
 

@@ -19,6 +19,7 @@ resources b d p s w, nothing `-`.
 from __future__ import annotations
 
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
+from amyitis_nb.core.limits import beginning_told, too_long
 from amyitis_nb.games.amyitis import actions, irrigating, legal
 from amyitis_nb.games.amyitis.garden import AREA_NUMBER, SQUARE_NUMBER, SQUARES
 from amyitis_nb.games.amyitis.state import COURT_BONUS_PENDING, CRAFTS_PENDING, OVER, PENDING_NAMES, State
@@ -30,10 +31,31 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from amyitis_nb.core.action import Action
+    from amyitis_nb.core.errors import Told
     from amyitis_nb.games.amyitis.edition import Edition, Tile
     from amyitis_nb.games.amyitis.position import Position
 
 FORMAT = "amyitis1"
+
+#: How each part of a position string looks, for whoever is told that one of them cannot be read.
+_EXAMPLES = {
+    "e": "ystari-2007",
+    "n": "3",
+    "r": "1",
+    "f": "b",
+    "d": "turn.b",
+    "c": "Babylon",
+    "g": "FPE,MFp,EEM",
+    "h": "b,-",
+    "t": "rg,-,-",
+    "i": "12b19",
+    "q": "10,8c,5t,4,6tt,8,4c,2c,4k,4tt,5c,3c,1k,2tt,2k,1k",
+    "v": "A1,C1,B1,K1",
+    "s": "21/211/221111/3",
+    "k": "p",
+    "seat": "0/4/1/-/29/0.0.0/0/0/-",
+    "x": "7",
+}
 
 #: The longest position string or action text that is looked at, in characters.
 LONGEST = 4000
@@ -408,6 +430,12 @@ class _Reader:
         self._words = text.split()
         self._next = 0
         self.at = 0
+        self._key = self._part = ""  # of the word looked at: its key, and which part of a position it is
+
+    @property
+    def more(self) -> bool:
+        """Whether there are words left."""
+        return self._next < len(self._words)
 
     def word(self) -> str | None:
         """Return the next word, or None at the end."""
@@ -420,20 +448,38 @@ class _Reader:
         self._offset = self.at + len(word)
         return word
 
-    def value(self, key: str, what: str) -> str:
-        """Return the value of the next word, which must have this key."""
+    def value(self, key: str, what: str, part: str = "") -> str:
+        """Return the value of the next word, which must have this key; where the key tells a seat, `part` says so."""
         word = self.word()
+        self._key, self._part = key, part or key
         if word is None:
-            raise InvalidInput(
-                f"the position string ends where {key}=… ({what}) is expected", self.text, self.at
-            )
+            expected = f"the position string ends where {key}=… ({what}) is expected"
+            raise InvalidInput(expected, self.text, self.at, (("unread.cut", self._expected()),))
         if not word.startswith(key + "="):
             raise self.wrong(word, f"{key}=… ({what})")
         return word[len(key) + 1 :]
 
     def wrong(self, found: str, expected: str) -> InvalidInput:
         """Return the error for a word that is not what was expected."""
-        return InvalidInput(f"position string: found {found[:60]!r}, expected {expected}", self.text, self.at)
+        message = f"position string: found {found[:60]!r}, expected {expected}"
+        return InvalidInput(message, self.text, self.at, self.told())
+
+    def told(self) -> Told:
+        """Return what a person is told of the word looked at, when it cannot be read."""
+        word = self.text[self.at :].partition(" ")[0][:60]
+        if not self._key:
+            return (("unread.more", {"found": word}),)
+        return (("unread.part", {"found": word, **self._expected()}),)
+
+    def _expected(self) -> dict[str, str]:
+        return {"part": f"part.{self._part}", "example": f"{self._key}={_EXAMPLES[self._part]}"}
+
+    def end(self) -> None:
+        """Raise `InvalidInput` unless there are no more words."""
+        self._key = ""
+        word = self.word()
+        if word is not None:
+            raise self.wrong(word, "the end")
 
     def number(self, word: str, what: str, most: int = 99_999) -> int:
         """Return a whole number from 0 to `most`, written without leading zeros."""
@@ -477,21 +523,26 @@ def read_position(text: str, edition: Edition | None = None) -> State:
     """
     from amyitis_nb.games.amyitis.edition import edition_by_id
     from amyitis_nb.games.amyitis.invariants import check
-    from amyitis_nb.games.amyitis.position import checked_seed
     from amyitis_nb.games.amyitis.setup import check_players
 
     if not isinstance(text, str):
         raise InvalidInput(f"a position string is asked for, not a {type(text).__name__}")
     if len(text) > LONGEST:
-        raise InvalidInput(f"a position string has at most {LONGEST} characters", text[:60], LONGEST)
+        raise too_long(f"a position string has at most {LONGEST} characters", text, LONGEST)
     reader = _Reader(text)
     head = reader.word()
     if head != FORMAT:
-        raise reader.wrong(head or "", FORMAT)
+        error = reader.wrong(head or "", FORMAT)
+        error.told = beginning_told(text, FORMAT)
+        raise error
     named = reader.value("e", "the edition")
     edition = edition or edition_by_id(named)
     players = reader.number(reader.value("n", "players"), "players", 9)
-    check_players(players)
+    try:
+        check_players(players)
+    except InvalidInput as error:
+        error.told = reader.told()
+        raise
     tables = tables_for(edition, players)
     state = State()
     state.tables = tables
@@ -519,17 +570,25 @@ def read_position(text: str, edition: Edition | None = None) -> State:
     _read_supply(reader, state, reader.value("s", "court supply"))
     state.tokens = reader.letters(reader.value("k", "caravaneer tokens"), _RESOURCE_LETTERS, "tokens")
     _read_seats(reader, state)
-    last = reader.word()
-    state.seed = None
-    if last is not None:
-        if not last.startswith("x="):
-            raise reader.wrong(last, "x=… (the seed) or the end")
-        state.seed = checked_seed(last[2:])
-        if (more := reader.word()) is not None:
-            raise reader.wrong(more, "the end")
+    state.seed = _read_seed(reader)
+    reader.end()
     irrigating.settle(state)
     check(state, text)
     return state
+
+
+def _read_seed(reader: _Reader) -> str | None:
+    """Return the seed, the only word that may be missing."""
+    from amyitis_nb.games.amyitis.position import checked_seed
+
+    if not reader.more:
+        return None
+    word = reader.value("x", "the seed, or the end")
+    try:
+        return checked_seed(word)
+    except InvalidInput as error:
+        error.told = reader.told()
+        raise
 
 
 def _read_decision(reader: _Reader, state: State, word: str, seats: str) -> None:
@@ -638,7 +697,7 @@ def _read_seats(reader: _Reader, state: State) -> None:
     state.caravaneer, state.banker, state.palace, state.gardeners, state.tiles_owned = [], [], [], [], []
     state.passed = state.pass_cubes = 0
     for seat in range(state.players):
-        word = reader.value(_OWNERS[seat], "a seat")
+        word = reader.value(_OWNERS[seat], "a seat", "seat")
         parts = reader.parts(word, "/", 9, "a seat")
         state.prestige.append(reader.number(parts[0], "prestige"))
         state.talents.append(reader.number(parts[1], "talents"))

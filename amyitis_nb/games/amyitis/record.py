@@ -71,6 +71,6 @@ class Record(AnyRecord):
             given = dict(part.partition("=")[::2] for part in rest.split())
             if given.keys() == {"players", "seed", "edition"} and given["players"] in ("2", "3", "4"):
                 return new_game(int(given["players"]), given["seed"], edition=edition_by_id(given["edition"]))
-        raise InvalidInput(
-            "expected new players=3 seed=7 edition=ystari-2007, or start and a position string", line[:60]
-        )
+        example = "new players=3 seed=7 edition=ystari-2007"
+        told = (("unread.start", {"example": example}),)
+        raise InvalidInput(f"expected {example}, or start and a position string", line[:60], told=told)

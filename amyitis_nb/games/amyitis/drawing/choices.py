@@ -359,11 +359,20 @@ def new(players: int, seed: str, edition: str) -> Position:
 
 def read(text: str) -> Position | Record:
     """Return the position or the record that a text describes. Raises `TutorError`."""
+    from amyitis_nb.core.errors import InvalidInput
+    from amyitis_nb.core.limits import beginning_told, check_text
+    from amyitis_nb.games.amyitis.notation import FORMAT
     from amyitis_nb.games.amyitis.position import Position
     from amyitis_nb.games.amyitis.record import Record
 
-    text = text.strip()
-    return Record.parse(text) if text.startswith(Record.format) else Position(text)
+    text = check_text(text).strip()
+    begins, record = text.partition("\n")[0].strip(), f"{Record.format} 1"
+    if begins == record:
+        return Record.parse(text)
+    if begins.partition(" ")[0] == FORMAT:
+        return Position(text)
+    told = beginning_told(text, record, FORMAT)
+    raise InvalidInput(f"expected {record} or {FORMAT}", text[:60], 0, told)
 
 
 def _bot(policy: str) -> Callable[[int], Callable[[Position], Action]]:

@@ -1,0 +1,182 @@
+"""A text that cannot be loaded: what was wrong, what was needed, what to do, in words for people, in five languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from amyitis_nb.board.widget import Board
+from amyitis_nb.core.catalogue import load_catalogue
+from amyitis_nb.core.errors import InvalidInput, TutorError
+from amyitis_nb.core.limits import LONGEST_TEXT
+from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.explain import Speaker
+from amyitis_nb.games.amyitis import notation
+from amyitis_nb.games.amyitis.position import Position, new_game
+from amyitis_nb.games.amyitis.record import Record
+from board.conftest import Wire
+
+GAME = new_game(3, 7)
+TEXT = GAME.text
+RECORD = Record(GAME).play("R1 farmer upper").named(["Anna", "Béla", "C"]).text
+
+NOT_READ = {
+    "empty": "  \n ",
+    "nonsense": "nonsense",
+    "too long": "x" * (LONGEST_TEXT + 1),
+    "a long position": TEXT + " " * 4000 + "x",
+    "json": '{"format": "trace", "steps": [',
+    "another game": "babel-record 1\nnew players=2",
+    "a position of another game": TEXT.replace("amyitis1", "babel1"),
+    "another version": TEXT.replace("amyitis1", "amyitis2"),
+    "a record of another version": RECORD.replace("record 1", "record 2"),
+    "a head cut short": RECORD[:10],
+    "a head alone": RECORD.split("\n")[0],
+    "a start cut short": RECORD[:30],
+    "names that are not JSON": RECORD.replace('"C"]', '"C'),
+    "an action cut short": RECORD + "R",
+    "no action": RECORD + "dance\n",
+    "an action that the rules refuse": RECORD + "C Uruk date > banker\n",
+    "a comment cut short": RECORD + "pass {what a pi",
+    "a variation cut short": RECORD + "(\npass\n",
+    "a parenthesis too many": RECORD + ")\n",
+    "no empty line": RECORD.replace("\n\n", "\n"),
+    "a record of a position cut short": f"amyitis-record 1\nstart {TEXT[:90]}\n\n",
+    "a position cut short": TEXT.partition(" h=")[0],
+    "a position and more": TEXT + " pass",
+    "an unknown first player": TEXT.replace("f=k", "f=z"),
+    "too many players": TEXT.replace("n=3", "n=7"),
+    "an unknown edition": TEXT.replace("ystari-2007", "mine"),
+    "an impossible seed": TEXT.replace("x=7", "x=7/8"),
+    "a cube missing": TEXT.replace("/30/", "/29/", 1),
+    "a stock that is none": TEXT.replace("b=0/4/1", "b=0/four/1"),
+}
+
+
+def told(wire: Wire, text: str, language: str = "en") -> str:
+    board = Board(GAME, language=language, names=["Xaver", "Yvonne", "Zoe"])
+    wire.send(board, ("page", 1, "load", text))
+    assert board.position is GAME
+    return str(board.answer["view"]["error"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("case", NOT_READ)
+def test_what_cannot_be_read_is_told_in_the_language(wire: Wire, case: str, language: str) -> None:
+    text = NOT_READ[case]
+    said = told(wire, text, language)
+    with pytest.raises(TutorError) as raised:
+        GAME.choices.read(text)
+    assert said == Speaker(language).unread(raised.value)
+    # Nothing of the detail for programs, and nobody of this table: it is another game that is loaded.
+    assert not re.search(
+        r"expected|_|Xaver|Error|\bfound\b|'", said.replace("am.load_edition", "").replace("amyitis_nb", "")
+    )
+    if not {id for id, _ in raised.value.told} & {"unread.edition", "unread.game", "unread.version"}:
+        assert said.endswith(Speaker(language).say("unread.again"))
+    if language != "en":
+        assert said != told(wire, text)
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        (
+            "nonsense",
+            "This is no saved game: the text begins with “nonsense”, and a saved game begins in one of these ways: "
+            "amyitis-record 1 and amyitis1. Take the whole text again, from its first word to its last, or choose the "
+            "file that was saved.",
+        ),
+        ("too long", "it has 1000001 characters, and at most 1000000 are read"),
+        ("json", "This is JSON, such as a trace"),
+        ("another game", "a text of another game: “babel-record 1”"),
+        ("another version", "written by another version: it begins with “amyitis2 e=ystari-2007”."),
+        ("a head cut short", "the text begins with “amyitis-re”"),
+        ("a head alone", "The record breaks off before it says how the game began."),
+        ("names that are not JSON", 'Line 3 of the text cannot be used: “names ["Anna"'),
+        ("an action cut short", "Line 6 of the text cannot be used: “R”. Several actions begin like that"),
+        ("an action that the rules refuse", "At that point the rules refuse it: Uruk is 4 spaces away"),
+        (
+            "an unknown first player",
+            "first player. There stands “f=z”; it is written, for example, “f=b”. Take",
+        ),
+        (
+            "a position cut short",
+            "this part is missing, and perhaps more: field rows, written for example “h=b,-”. ",
+        ),
+        (
+            "a cube missing",
+            "Cubes of Blue: 29 in the stock and 0 on the board make 29; there should be 30.",
+        ),
+    ],
+)
+def test_it_says_what_was_wrong_and_what_was_needed(wire: Wire, case: str, said: str) -> None:
+    assert said in told(wire, NOT_READ[case])
+
+
+#: Slips in a position, and the message that tells each of them.
+SLIPS = {
+    "unsound.tile": ("q=10,8c,5t,", "q=10,8c,4c,"),
+    "unsound.plants": ("v=B1,C1", "v=B1,B1"),
+    "unsound.khorsabad": ("v=B1,C1,A1,K1", "v=K1,C1,A1,B1"),
+    "unsound.groups": ("g=FMM,PFM,FPE", "g=FMM"),
+    "unsound.crafts": ("g=FMM,PFM,FPE", "g=MMM,MMM,MMM"),
+    "unsound.round": ("r=1 ", "r=0 "),
+    "unsound.field": ("h=-,-", "h=bbbbb,-"),
+    "unsound.temple": ("t=-", "t=ggggg"),
+    "unsound.cubes": ("/30/", "/31/"),
+    "unsound.court": ("s=21/", "s=20/"),
+    "unsound.gardeners": ("1/3 k=", "1/2 k="),
+    "unsound.tokens": (" k=p ", " k=w "),
+    "unsound.tiles_owned": ("0/0/- r=", "0/1/- r="),
+    "unsound.turn": ("0/0/- x=", "0/0/p x="),
+    "unsound.passed": ("d=turn.k", "d=procession.r"),
+    "unsound.planting": ("d=turn.k", "d=court_bonus.k.1,1.Mari"),
+    "unsound.asked": ("d=turn.k", "d=procession.k"),
+    "unsound.not_over": ("d=turn.k", "d=over"),
+    "unsound.over": ("10,8c,5t,4,6tt,8,4c,2c,4k,4tt,5c,3c,1k,2tt,2k,1k", ",".join("-" * 16)),
+    "unsound.unused": ("", ""),
+}
+
+
+@pytest.mark.parametrize("message", SLIPS)
+def test_each_slip_in_a_position_has_its_sentence(message: str) -> None:
+    text = TEXT
+    if message == "unsound.passed":
+        text = text.replace("0/0/- x=", "0/0/p x=")
+    if message == "unsound.over":
+        text = text.replace("d=turn.k", "d=crafts")
+    if message == "unsound.unused":
+        two = new_game(2, 7).text
+        tiles = TEXT.partition("q=")[2].partition(" ")[0]
+        text = re.sub(r"q=\S+", "q=" + tiles, two)
+    wrong = text.replace(*SLIPS[message], 1)
+    assert wrong != TEXT
+    with pytest.raises(InvalidInput) as raised:
+        Position(wrong)
+    assert message in {id for id, _ in raised.value.told}
+    for language in LANGUAGES:
+        assert Speaker(language).unread(raised.value)
+
+
+def test_every_sentence_about_a_slip_is_met() -> None:
+    messages = load_catalogue(Speaker("en").folder("locale"), "en").messages
+    assert {id for id in messages if id.startswith("unsound.")} == set(SLIPS)
+
+
+def test_the_examples_of_how_a_position_is_written_can_be_read() -> None:
+    examples = dict(notation._EXAMPLES)
+    seat, seed = examples.pop("seat"), examples.pop("x")
+    words = [f"{key}={example}" for key, example in examples.items()]
+    words += [*(f"{owner}={seat}" for owner in "brk"), f"x={seed}"]
+    with pytest.raises(InvalidInput) as raised:
+        Position(" ".join((notation.FORMAT, *words)))
+    assert all(id.startswith("unsound.") for id, _ in raised.value.told)
+
+
+@pytest.mark.parametrize("case", ["nonsense", "an action cut short", "a cube missing"])
+def test_programs_still_get_the_detail(case: str) -> None:
+    with pytest.raises(TutorError, match=r"expected|fits \d+|cubes\.0") as raised:
+        GAME.choices.read(NOT_READ[case])
+    assert raised.value.where is not None
