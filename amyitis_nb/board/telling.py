@@ -100,6 +100,14 @@ def setup(session: Session) -> dict[str, Any] | None:
     }
 
 
+def given_names(session: Session, typed: Iterable[str]) -> list[str]:
+    """What players call themselves; "" for whoever left the word that stood there, which follows the language then."""
+    speaker = session.speaker
+    offered = Speaker(speaker.language, game=session.position.choices.game)
+    names = [name.strip() for name in typed]
+    return ["" if name == offered.name(seat) else name for seat, name in enumerate(names)]
+
+
 def entry(session: Session, step: Step) -> dict[str, Any]:
     """An entry of the log."""
     speaker = session.speaker

@@ -86,7 +86,7 @@ class Board(anywidget.AnyWidget):
         record = game if isinstance(game, Record) else game.choices.record(game)
         if names:
             expect(isinstance(names, (list, tuple)), "names", names, "a list of names by seat")
-            record = record.named([name or "" for name in names])
+            record = record.named([name or "" for name in names] if any(names) else [])
         start = record.start
         if seat is not None:
             _check_seat(start, seat, "seat")
@@ -277,7 +277,7 @@ class Board(anywidget.AnyWidget):
             int(data["players"]), str(data["seed"]).strip() or secrets.token_hex(3), str(data["edition"])
         )
         bots = {seat: str(player["bot"]) for seat, player in enumerate(seats) if player["bot"]}
-        names = [str(player["name"]).strip() for player in seats]
+        names = telling.given_names(self._session, [str(player["name"]) for player in seats])
         self._start(start, bots, names, self._session.speaker.language)
         self._publish_whole()
 

@@ -463,3 +463,26 @@ def test_each_of_two_alike_cards_of_a_group_can_be_clicked(wire: Wire) -> None:
     spent = Board(position.edit(groups=["farmer* priest farmer", *["merchant priest engineer"] * 3]))
     options = spent.get_state()["whole"]["view"]["options"]
     assert [place for key, place, *_ in options if key == "1 farmer"] == ["card:0.2"]
+
+
+def test_a_name_left_as_it_was_offered_follows_the_language(wire: Wire) -> None:
+    """A colour is no name that somebody gave."""
+    board = Board(new_game(3, 7), language="de")
+    offered = board.get_state("whole")["whole"]["setup"]["names"]
+    seats = [{"name": name, "bot": ""} for name in (offered[0], " Anna ", "", offered[0])]
+    wire.send(
+        board, ("page", 1, "new", {"players": 4, "seed": "7", "edition": standard().id, "seats": seats})
+    )
+    assert board.record.names == ("", "Anna", "", offered[0])  # another seat's word is a name
+    wire.send(board, ("page", 2, "language", "hu"))
+    assert board.get_state("whole")["whole"]["names"] == ["Kék", "Anna", "Fekete", "Blau"]
+
+
+def test_a_game_of_nobody_with_a_name_has_no_names(wire: Wire) -> None:
+    board = Board(new_game(3, 7), names=["Anna", "Ben", "Cleo"])
+    seats = [{"name": name, "bot": ""} for name in ("Blue", "Red", "")]
+    wire.send(
+        board, ("page", 1, "new", {"players": 3, "seed": "7", "edition": standard().id, "seats": seats})
+    )
+    assert not any(board.record.names)
+    assert "names" not in board.record.text
