@@ -273,6 +273,20 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_columns_of_the_medium_layout_end_at_one_height(players: int) -> None:
+    boxes = plan(standard(), players, "medium").boxes
+    stocks, key = boxes[f"stock:{players - 1}"], boxes["panel:key"]
+    assert stocks.y + stocks.h == pytest.approx(key.y + key.h)
+    # Nothing of a column lies on what stands below it.
+    columns = (
+        ["panel:garden", *(f"stock:{seat}" for seat in range(players))],
+        ["panel:crafts", "panel:temples", "panel:ring", "panel:court", "panel:key"],
+    )
+    for upper, lower in (pair for names in columns for pair in itertools.pairwise(names)):
+        assert boxes[upper].y + boxes[upper].h < boxes[lower].y
+
+
 @pytest.mark.parametrize("night", [0, 1])
 def test_colours_are_told_apart_by_day_and_night(night: int) -> None:
     found = re.findall(r"--am-([\w-]+):light-dark\((#\w+),(#\w+)\)", palette.style("wide"))

@@ -38,7 +38,7 @@ def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -
     """Return the drawing of a position.
 
     `say(message_id, **values)` speaks the language and the names of the players; `layout` is "wide" (side by side, for
-    about 800 CSS pixels and more), "medium" (two columns, from 520) or "narrow" (stacked, from 320). What never changes
+    about 820 CSS pixels and more), "medium" (two columns, from 560) or "narrow" (stacked, from 320). What never changes
     in a game is made once for each edition, number of players, language, names and layout, and shared by its drawings.
 
     Raises `ValueError` for another layout.

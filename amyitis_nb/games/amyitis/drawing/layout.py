@@ -284,8 +284,8 @@ def _wide(edition: Edition, players: int) -> Plan:
         box[f"stock:{seat}"] = Box(x, y, panel, 130)
         p.spots[f"cube:{seat}"] = (x + 20, y + 20)
         p.spots[f"name:{seat}"] = (x + 36, y + 21)
-        p.spots[f"first:{seat}"] = (x + panel - 82, y + 20)
-        box[f"score:{seat}"] = Box(x + panel - 66, y + 6, 60, 28)
+        p.spots[f"first:{seat}"] = (x + panel - 90, y + 20)
+        box[f"score:{seat}"] = Box(x + panel - 74, y + 6, 68, 28)
         step = (panel - 16) / 5
         for k, what in enumerate(("talents", "camels", "cubes", "tiles")):
             p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 52)
@@ -296,15 +296,19 @@ def _wide(edition: Edition, players: int) -> Plan:
     return p
 
 
-def _narrow(edition: Edition, players: int) -> Plan:
-    p = Plan("narrow", 320, Terraces(edition, (160, 128), (38.5, 48), 13, 0.14, 3.5, 11.5))
+def _narrow(edition: Edition, players: int, garden: float = 0, ring: float = 0) -> Plan:
+    """Everything below one another; the garden and the ring of cities so much higher than they must be."""
+    # What the terraces grow goes into their walls first: these can be higher, squares would be drawn out.
+    wall, square = 0.6 * garden / 4, 0.4 * garden / 8
+    terraces = Terraces(edition, (160, 128 + 4 * wall), (38.5, 48 + square), 13 + wall, 0.14, 3.5, 11.5)
+    p = Plan("narrow", 320, terraces)
     box = p.boxes
     box["panel:score"] = Box(2, 2, 316, 38)
-    box["panel:garden"] = Box(2, 42, 316, 506)
+    box["panel:garden"] = Box(2, 42, 316, 506 + garden)
     p.spots["round"] = (10, 60)
-    box["pass"] = Box(8, 480, 84, 60)
+    box["pass"] = Box(8, 480 + garden, 84, 60)
 
-    y: float = 552
+    y = 552 + garden
     per_row = 3 if players == 3 else 2
     box["panel:crafts"] = Box(2, y, 316, 24 + 74 * -(-players // per_row))
     for g in range(players):
@@ -326,28 +330,29 @@ def _narrow(edition: Edition, players: int) -> Plan:
         p.spots[f"field:{row}"] = (166, y + 16 + 67 * k)
     y += 152
 
-    box["panel:ring"] = Box(2, y, 316, 298)
-    columns, lines = (56, 160, 264), (42, 114, 186, 258)
-    p.spots["oasis"] = (columns[1], y + 150)  # in the middle, where no city lies
+    box["panel:ring"] = Box(2, y, 316, 298 + ring)
+    columns = (54, 160, 266)
+    lines = [39 + (73 + ring / 3) * k for k in range(4)]
+    p.spots["oasis"] = (columns[1], y + 150 + ring / 2)  # in the middle, where no city lies
     # Clockwise along the edge of a table of three by four cells, the last of its ten cells left out.
     cells = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (1, 3), (0, 3), (0, 2)]
     for city, (c, r) in zip(edition.ring, cells, strict=True):
         centre = (columns[c], y + lines[r])
-        box[f"city:{city.name}"] = Box(centre[0] - 49, centre[1] - 32, 98, 64)
+        box[f"city:{city.name}"] = Box(centre[0] - 46, centre[1] - 29, 92, 58)
         p.ring.append(centre)
-    y += 302
+    y += 302 + ring
 
-    box["panel:court"] = Box(2, y, 316, 162)
+    box["panel:court"] = Box(2, y, 316, 172)
     p.spots["court"] = (160, y + 13)
-    _court(edition, p, 40, y + 25, 44, 32, 46, 34)
-    y += 166
+    _court(edition, p, 40, y + 25, 44, 34, 46, 36)
+    y += 176
 
     for seat in range(players):
         box[f"stock:{seat}"] = Box(2, y, 316, 118)
         p.spots[f"cube:{seat}"] = (18, y + 17)
         p.spots[f"name:{seat}"] = (32, y + 18)
-        p.spots[f"first:{seat}"] = (244, y + 17)
-        box[f"score:{seat}"] = Box(258, y + 4, 56, 26)
+        p.spots[f"first:{seat}"] = (238, y + 17)
+        box[f"score:{seat}"] = Box(252, y + 4, 62, 26)
         for k, what in enumerate(("talents", "camels", "cubes", "tiles")):
             p.spots[f"{what}:{seat}"] = (20 + 61 * k, y + 46)
         p.row([f"stock:{seat}.{r}" for r in RESOURCES], 6, y + 61, 61, 26)
@@ -361,11 +366,19 @@ def _narrow(edition: Edition, players: int) -> Plan:
 
 
 def _medium(edition: Edition, players: int) -> Plan:
-    """Two columns: garden and stocks, and beside them what the narrow layout has between and below."""
+    """Two columns of one height: garden and stocks, and beside them what the narrow layout has between and below."""
+
+    def edges(narrow: Plan) -> list[float]:
+        names = ("panel:garden", "panel:crafts", "stock:0", "panel:key")
+        return [*(narrow.boxes[name].y for name in names), narrow.height]
+
     narrow = _narrow(edition, players)
+    top, crafts, stocks, key, end = edges(narrow)
+    # How much longer the first column is than the second.
+    longer = (crafts - top) + (key - stocks) - (stocks - crafts) - (end - key)
+    narrow = _narrow(edition, players, garden=max(0, -longer), ring=max(0, longer))
+    top, crafts, stocks, key, _ = edges(narrow)
     p = Plan("medium", 640, narrow.garden)
-    crafts, stocks, key = (narrow.boxes[name].y for name in ("panel:crafts", "stock:0", "panel:key"))
-    top = narrow.boxes["panel:garden"].y
     # What lies from a height on, and how far it moves.
     bands = (
         (key, 320, top + stocks - crafts - key),

@@ -68,12 +68,12 @@ _SCHEME = """
 #: on its water and the second its basin.
 _RULES = """
 background:var(--am-sky);color:var(--am-ink);forced-color-adjust:none;
-font-family:system-ui,sans-serif;font-size:13px;
+font-family:system-ui,sans-serif;font-size:15px;
 text{fill:var(--am-ink);dominant-baseline:central}
 .t{font:600 15px Georgia,"Noto Serif",serif;letter-spacing:.02em}
 .c{text-anchor:middle}
 .e{text-anchor:end}
-.s{fill:var(--am-soft);font-size:12px}
+.s{fill:var(--am-soft);font-size:14px}
 .sky,.panel{rx:7px;fill:var(--am-sky)}
 .panel{fill:var(--am-panel);stroke:var(--am-edge)}
 .g1{fill:var(--am-stone-1)}
@@ -122,13 +122,12 @@ text{fill:var(--am-ink);dominant-baseline:central}
 .area.missing>use+use{stroke:var(--am-bad);stroke-dasharray:3 2.5}
 .area.chosen>use+use{stroke:var(--am-ink)}
 .chosen>rect,.square.chosen>path{stroke:var(--am-good);stroke-width:3.4}
-.place:focus-visible>rect,.square:focus-visible>path,.area:focus-visible>use+use{stroke:var(--am-ink);stroke-width:4}
 .piece{pointer-events:none}
 .piece text{font-weight:600}
 .text-title,.text-note{text-anchor:middle}
 .text-title,.text-title-left{text{font:600 20px Georgia,"Noto Serif",serif}}
 .text-note,.text-note-left{text{font-weight:400;fill:var(--am-soft)}}
-.text-name text,.price text{font-size:15px}
+.text-name text,.price text{font-size:16px}
 .text-end,.text-score{text-anchor:end}
 .text-score text{font-size:19px}
 [class*=tile-] text{fill:var(--am-tile-ink);font-size:21px;font-weight:700;text-anchor:middle}
@@ -139,12 +138,12 @@ _WIDE = """
 [class*=craft-] use{transform:scale(1.35)}
 """
 _SMALL = """
-font-size:12px;
+font-size:13px;
 .trench{stroke-width:7.5}
 .dry,.area>path{stroke-width:5.2}
 .piece:not([class*=craft-]) use{transform:scale(.82)}
-.t,.text-name text{font-size:13px}
-.s{font-size:11px}
+.t,.text-name text,.price text{font-size:13px}
+.s{font-size:12px}
 .text-title-left text{font-size:15px}
 .text-score text{font-size:16px}
 [class*=tile-] text{font-size:15px}

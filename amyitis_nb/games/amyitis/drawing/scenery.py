@@ -210,7 +210,7 @@ def _prizes(edition: Edition, temple: str, right: float, y: float) -> list[str]:
         return [use("chip-camel", right - 26, y), use("chip-talent", right - 8, y)]
     if temple == "marduk":
         first, second = edition.marduk_prizes
-        return [use("chip-prestige", right - 42, y), text(f"{first} / {second}", right, y, "e")]
+        return [use("chip-prestige", right - 46, y), text(f"{first} / {second}", right, y, "e")]
     return [
         use("chip-barley", right - 28, y),
         _path("arrow", f"M{number(right - 17)} {number(y - 6)}l4 4h-8zm0 12l-4-4h8z"),
@@ -289,7 +289,7 @@ def _key(edition: Edition, plan: Plan, say: Say) -> list[str]:
     columns, down = (2, 20) if plan.wide else (1, 23)
     parts = []
     for k, (classes, message) in enumerate(entries):
-        x = box.x + 24 + box.w / columns * (k % columns)
+        x = box.x + (19 if plan.wide else 22) + box.w / columns * (k % columns)
         y = box.y + 11 + down * (k // columns)
         if not classes:
             parts.append(estimate(x, y))
@@ -306,7 +306,7 @@ def _key(edition: Edition, plan: Plan, say: Say) -> list[str]:
             parts.append(
                 f"<g class='{classes}'><path d='M{number(x - 14)} {number(y)}l14-8 14 8-14 8z'/></g>"
             )
-        parts.append(text(say(message), x + 22, y, "s"))
+        parts.append(text(say(message), x + 20, y, "s"))
     return parts
 
 
