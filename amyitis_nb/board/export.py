@@ -27,7 +27,8 @@ def script(name: str) -> str:
     text = re.sub(r"/\*\*.*?\*/ ?", "", text, flags=re.DOTALL)
     # Behind code only what cannot be a part of a text.
     text = re.sub(r"^\s*//.*$| // [^\"'`\n]*$", "", text, flags=re.MULTILINE)
-    text = re.sub(r" (=>|={1,3}|!==|&&|\|\||\?\?) ", r"\1", text)  # no text of a page has them
+    # No text of a page has these; the brace behind a value in one parts it from the next.
+    text = re.sub(r" (=>|={1,3}|!==|&&|\|\||\?\?) | ?(\{) ?| (\})", r"\1\2\3", text)
     return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
 
 
@@ -115,7 +116,7 @@ def page(record: Record, *, language: str | None = None) -> str:
         picture=drawings["wide"].svg(),  # without a script: how it ended
         data=data.replace("<", "\\u003c"),  # no name can end the script
         board=script("board.js")
-        .replace("export default {", "const widget = {")
+        .replace("export default", "const widget=")
         .replace("export function", "function"),
         replay=re.sub(r"^import .*\n|^export ", "", script("replay.js"), flags=re.MULTILINE),
     )

@@ -766,6 +766,101 @@ def test_the_tools_stand_in_one_line_in_every_language(mount: Mount, language: s
         )
 
 
+def test_what_has_no_room_folds_down_over_the_board(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.set_viewport_size({"width": 640, "height": 800})
+    more = page.get_by_role("button", name="More")
+    expect(more).to_be_visible()
+    expect(page.locator("svg.medium")).to_be_visible()
+    before = page.locator(".nb-stage").bounding_box()
+    assert before
+    more.click()
+    expect(page.get_by_role("button", name="New game")).to_be_visible()
+    assert page.locator(".nb-stage").bounding_box() == before
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("button", name="All actions")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="New game")).to_be_hidden()
+    expect(more).to_be_focused()
+    expect(more).to_have_attribute("aria-expanded", "false")
+    more.click()
+    place(page, "stock:0").click()
+    expect(page.get_by_role("button", name="New game")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [640, 1400])
+def test_the_tools_are_one_stop_of_tab(mount: Mount, width: int) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.set_viewport_size({"width": width, "height": 800})
+    page.get_by_role("button", name="Undo").focus()
+    page.keyboard.press("ArrowRight")
+    second = focused(page)
+    page.keyboard.press("Tab")
+    assert focused(page) != second
+    expect(page.locator(".nb-tools :focus")).to_have_count(0)
+    page.keyboard.press("Shift+Tab")
+    assert focused(page) == second  # one comes back to where one was
+
+
+@pytest.mark.parametrize("width", [1400, 840, 600])
+def test_a_card_hides_nothing_that_can_be_chosen(mount: Mount, width: int) -> None:
+    # Twelve areas and six cards of craft are lit at once in this game.
+    board = Board(new_game(3, 7).edit(groups=["engineer priest farmer"] * 3))
+    page = mount(board)
+    page.set_viewport_size({"width": width, "height": 900})
+    for steps in ((), ("card:0.0",), ("card:0.1",)):
+        page.keyboard.press("Escape")
+        for step in steps:
+            place(page, step).click()
+        for lit in page.locator(".place.lit").all():
+            lit.locator(".nb-hit").hover(force=True)
+            card = page.locator(".nb-card")
+            expect(card).to_be_visible()
+            expect(page.locator(".nb-here")).to_have_count(1)
+            hidden = page.evaluate(
+                """() => {
+                  const card = document.querySelector('.nb-card').getBoundingClientRect();
+                  return [...document.querySelectorAll('.nb-ring')].filter((ring) => {
+                    const { left, top, right, bottom } = ring.getBoundingClientRect();
+                    return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+                  }).map((ring) => ring.dataset.ring);
+                }"""
+            )
+            assert hidden == []
+
+
+def test_the_focus_is_framed_above_its_neighbours(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    place(page, "card:0.0").focus()
+    page.keyboard.press("ArrowRight")
+    frame = page.locator(".nb-focus")
+    expect(frame).to_have_count(1)
+    expect(frame).to_have_attribute("data-ring", "card:0.1")
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Undo").focus()
+    expect(frame).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_the_drawing_stay_within_their_panels(mount: Mount, language: str) -> None:
+    page = mount(Board(new_game(4, 7), language=language))
+    for width in (1400, 640, 340):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(100)
+        beyond = page.evaluate(
+            """() => {
+              const all = (what) => [...document.querySelectorAll(`.scenery ${what}`)];
+              const panels = all('.panel').map((box) => box.getBoundingClientRect());
+              return all('text').filter((text) => {
+                const { left, right, top, bottom } = text.getBoundingClientRect();
+                const y = (top + bottom) / 2;
+                return !panels.some((box) => box.top <= y && box.bottom >= y && box.left <= left && box.right >= right);
+              }).map((text) => text.textContent);
+            }"""
+        )
+        assert beyond == [], width
+
+
 def test_motion_walks_the_ring_and_grows_what_comes_from_the_supply(mount: Mount, wire: Wire) -> None:
     start = new_game(3, 7)
     assert start.pending is not None

@@ -9,8 +9,8 @@
 /** The form of the conversation; widget.py carries the same number, and says so when they differ. */
 const FACE = 2;
 /** Below these widths (CSS px) the medium and the narrow drawing are asked for. */
-const MEDIUM = 780;
-const NARROW = 520;
+const MEDIUM = 820;
+const NARROW = 560;
 /** What the heading wants of its line, beside the tools and with the gaps (CSS px): "Black’s turn", "The game is over". */
 const HEADING = 200;
 /** The least size of a target (CSS px). */
@@ -22,6 +22,10 @@ const ASK = 60;
 /** One motion (ms), and the longest that a whole answer may keep moving. */
 const MOTION = 420;
 const MOTION_ALL = 4000;
+/** A card is tried at steps of so many CSS px; away from what it speaks of it counts as so much farther, and for all that it hides so much. */
+const CARD_STEP = 24;
+const CARD_FAR = 100;
+const CARD_HIDES = 2000;
 /** What the first button of a panel is that leads on. */
 const MAIN = ["next", "go_on", "open"];
 /** Signs before what a panel tells and lists, so that nothing hangs on colour. @type {Record<string, string>} */
@@ -519,11 +523,12 @@ class BoardView {
   /** Some tools fold away where they do not fit beside the heading, which differs between languages. */
   foldTools() {
     this.root.removeAttribute("data-fold");
-    const tools = this.root.querySelector(".nb-tools");
+    const { tools } = this;
     const focus = /** @type {HTMLElement | null} */ (this.activeElement());
     this.root.toggleAttribute("data-fold", !!tools && tools.scrollWidth + HEADING > this.root.clientWidth);
     // Where what had the focus is folded away, the button that unfolds it takes over.
     if (tools?.contains(focus) && !focus?.checkVisibility()) /** @type {HTMLElement | null} */ (tools.querySelector(".nb-unfold"))?.focus();
+    this.rove();
   }
 
   // --- mounting -----------------------------------------------------------------------------------------------
@@ -605,13 +610,11 @@ class BoardView {
       button(this.word("save"), () => this.openTexts()));
     if (this.whole.setup) more.append(button(this.word("new"), () => this.openNew()));
     more.append(button(this.word("help"), () => this.openHelp()));
-    const unfold = button(this.word("more"), () => {
-      const top = this.stage?.getBoundingClientRect().top ?? 0;
-      const open = tools.toggleAttribute("data-open");
-      unfold.setAttribute("aria-expanded", `${open}`);
-      this.keepBoard(top, false);
-    }, { class: "nb-unfold", "aria-expanded": "false" });
     const tools = html("div", { class: "nb-tools", role: "toolbar", "aria-label": this.word("tools") });
+    const unfold = button(this.word("more"), () => this.unfold(!tools.hasAttribute("data-open")), { class: "nb-unfold", "aria-expanded": "false" });
+    tools.addEventListener("focusin", ({ target }) => this.rove(target));
+    tools.addEventListener("focusout", ({ relatedTarget }) => tools.contains(/** @type {Node | null} */ (relatedTarget)) || this.unfold(false));
+    this.tools = tools;
     if (this.whole.replay) {
       this.undoButton.textContent = this.word("previous");
       this.redoButton.textContent = this.word("next");
@@ -619,6 +622,20 @@ class BoardView {
         button(this.word("last"), () => this.send("goto", -1)), this.tableButton);
     } else tools.append(this.stepButton, this.undoButton, this.redoButton, unfold, more);
     return tools;
+  }
+
+  /** Show or hide the tools for which there is no room. @param {boolean} open */
+  unfold(open) {
+    this.tools?.toggleAttribute("data-open", open);
+    this.tools?.querySelector(".nb-unfold")?.setAttribute("aria-expanded", `${open}`);
+  }
+
+  /** One stop of the tools for the Tab key, from which arrows lead on: where one was last, if it can be seen. @param {EventTarget | null} [to] */
+  rove(to) {
+    const all = [...(this.tools?.querySelectorAll("button") ?? [])];
+    const seen = all.filter((node) => node.checkVisibility() && !node.disabled);
+    const stop = seen.find((node) => node === to) ?? seen.find((node) => !node.tabIndex) ?? seen[0];
+    for (const node of all) node.tabIndex = node === stop ? 0 : -1;
   }
 
   undo() {
@@ -673,7 +690,8 @@ class BoardView {
     this.rings = svg("g", { class: "nb-rings", "aria-hidden": "true" });
     this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" });
     for (const [key, piece] of Object.entries(drawing.pieces)) this.putPiece(key, piece);
-    this.picture.append(this.marks, this.pieceLayer, this.rings, this.ghosts);
+    this.cursor = svg("g", { class: "nb-rings", "aria-hidden": "true" });
+    this.picture.append(this.marks, this.pieceLayer, this.cursor, this.rings, this.ghosts);
     this.stage?.replaceChildren(this.picture, /** @type {HTMLElement} */ (this.card));
     this.showOptions();
     this.showMarks();
@@ -980,6 +998,7 @@ class BoardView {
     }
     if (view.position && this.positionField) this.positionField.value = view.position;
     if (view.moves && this.expectsMoves) this.openMoves(view.moves);
+    this.rove();
     this.showCard();
   }
 
@@ -1008,6 +1027,13 @@ class BoardView {
     const lit = first.length ? first : this.lit ? [...this.optionsAt.keys()] : [];
     this.rings?.replaceChildren(
       ...lit.flatMap((id) => this.ringAround(id)), ...taken.flatMap((id) => this.ringAround(id, "nb-taken")));
+  }
+
+  /** A ring around the place that has the focus, if the keys led there; an outline of its own its neighbours would cover. */
+  showFocus() {
+    const node = /** @type {HTMLElement | null} */ (this.activeElement());
+    const id = node?.matches(":focus-visible") && this.focusedId();
+    this.cursor?.replaceChildren(...(id ? this.ringAround(id, "nb-focus") : []));
   }
 
   /** The outline of a place where its shape begins with one, else a circle; none for a place that is not there. @param {string} id */
@@ -1103,16 +1129,15 @@ class BoardView {
       }
     }
     if (pinned) card.append(button(this.word("close"), () => this.closeCard()));
-    this.layCard(node, !!pinned);
+    this.layCard(node);
   }
 
   /**
-   * Lay the card beside the place it speaks of, on the part of the board that is seen, where it hides least of what it
-   * marks.
+   * Lay the card beside the place it speaks of, on the part of the board that is seen, where it hides least of what is
+   * marked or can be chosen.
    * @param {Element | undefined} node
-   * @param {boolean} pinned
    */
-  layCard(node, pinned) {
+  layCard(node) {
     const { card, stage } = this;
     if (!card || !stage) return;
     const outer = stage.getBoundingClientRect();
@@ -1126,27 +1151,29 @@ class BoardView {
     const screen = this.screen();
     const first = Math.max(8, screen.top - outer.top + 8);
     const last = Math.max(first, Math.min(outer.height, screen.bottom - outer.top) - height - 8);
-    const spots = node ? [[middle, y + at.height + 8], [middle, y - height - 8], [x + at.width + 10, y], [x - width - 10, y]] : [[8, 8]];
-    for (const left of [x + at.width + 10, x - width - 10]) spots.push([left, y + at.height + 8], [left, y - height - 8]);
-    if (pinned) spots.push([x + at.width + 90, y], [outer.width / 2 + 8, y], [outer.width - width - 8, 8]);
+    const right = outer.width - width - 8;
     // A text about what lies at the upper edge of the screen stands at its lower one.
-    const asked = this.aside?.includes("text");
-    if (asked) spots.splice(0, spots.length, [middle, last], [8, last], [outer.width, last], [8, first], [outer.width, first]);
-    const marked = [...stage.querySelectorAll(asked ? ".nb-marked" : pinned ? "[data-mark]" : ".nb-ring")].map((mark) => mark.getBoundingClientRect());
-    if (node) marked.push(at);
-    let best = [8, 8];
+    const spots = this.aside?.includes("text") ? [[middle, last]]
+      : node ? [[middle, y + at.height + 8], [middle, y - height - 8], [x + at.width + 10, y], [x - width - 10, y]] : [[8, 8]];
+    const beside = spots.length;
+    // Where it would hide something there, it may lie anywhere.
+    for (let top = first; top <= last; top += CARD_STEP) for (let left = 8; left <= right; left += CARD_STEP) spots.push([left, top]);
+    const shown = [...stage.querySelectorAll(".nb-ring, [data-mark]")].map((mark) => mark.getBoundingClientRect());
+    if (node) shown.push(at);
+    const [home] = spots;
+    let best = home;
     let least = Infinity;
-    for (const [left, top] of spots) {
-      const l = Math.max(8, Math.min(left, outer.width - width - 8));
+    spots.forEach(([left, top], order) => {
+      const l = Math.max(8, Math.min(left, right));
       const t = Math.max(first, Math.min(top, last));
-      let cost = Math.hypot(l - left, t - top) + Math.hypot(l + width / 2 - x, t + height / 2 - y) / 3;
-      for (const mark of marked) {
+      let cost = Math.hypot(l - home[0], t - home[1]) + (order < beside ? Math.hypot(l - left, t - top) : CARD_FAR);
+      for (const mark of shown) {
         const across = Math.min(l + width, mark.right - outer.left) - Math.max(l, mark.left - outer.left);
         const down = Math.min(t + height, mark.bottom - outer.top) - Math.max(t, mark.top - outer.top);
-        if (across > 0 && down > 0) cost += 200 + across * down;
+        if (across > 0 && down > 0) cost += CARD_HIDES + across * down;
       }
       if (cost < least) [best, least] = [[l, t], cost];
-    }
+    });
     [card.style.left, card.style.top] = best.map((length) => `${length}px`);
   }
 
@@ -1486,6 +1513,7 @@ class BoardView {
       root.addEventListener(name, (event) => this.point(placeAt(event)), { signal });
     }
     root.addEventListener("pointerleave", () => this.point(null), { signal });
+    for (const name of ["focusin", "focusout"]) root.addEventListener(name, () => this.showFocus(), { signal });
     root.addEventListener("focusin", (event) => {
       const node = /** @type {Element} */ (event.target);
       const group = node.closest("[data-group]");
@@ -1570,7 +1598,11 @@ class BoardView {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Escape") {
       if (this.dialog?.open) event.stopPropagation();
-      else if (this.endMotion || this.view.refusal || this.view.insight || this.aside || this.view.chosen.length || this.view.past) {
+      else if (this.tools?.hasAttribute("data-open")) {
+        event.stopPropagation();
+        this.unfold(false);
+        if (this.tools.contains(target)) /** @type {HTMLElement | null} */ (this.tools.querySelector(".nb-unfold"))?.focus();
+      } else if (this.endMotion || this.view.refusal || this.view.insight || this.aside || this.view.chosen.length || this.view.past) {
         event.stopPropagation();
         event.preventDefault();
         if (this.endMotion) this.endMotion();
