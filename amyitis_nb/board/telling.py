@@ -359,6 +359,12 @@ def undone(session: Session) -> str:
     return f"{session.speaker.say('board.undone')} {turn(session)}. {prompt(session)}"
 
 
+def stays(session: Session, message: str) -> dict[str, Any]:
+    """The answer to somebody who goes where there is nothing: a sentence, told and shown among the news, which the page
+    shows anew whenever it is told where the board looks."""
+    return {"live": session.speaker.say(message), "at": session.at}
+
+
 def tried(session: Session, place: str) -> dict[str, Any]:
     """Answer somebody who clicks a place that is not lit: begin anew there where that is possible, else say why not."""
     position, speaker = session.position, session.speaker

@@ -216,9 +216,13 @@ class Board(anywidget.AnyWidget):
             return telling.tried(session, str(data))
         elif kind == "undo":
             if session.undo_to is None:
-                return {"live": session.speaker.say("board.no_undo")}
+                return telling.stays(session, "board.no_undo")
             session.undo()
             return {"live": telling.past(session) or telling.undone(session)}
+        elif kind == "redo":
+            if session.redo_to is None:
+                return telling.stays(session, "board.no_redo")
+            session.redo()
         elif kind == "insight":
             return telling.insight(session, str(data))
         elif kind == "about":
@@ -257,7 +261,7 @@ class Board(anywidget.AnyWidget):
             if not session.fresh:
                 return {"live": f"{telling.turn(session)}. {telling.prompt(session)}"}
         else:
-            {"redo": session.redo, "step": session.step}[kind]()
+            {"step": session.step}[kind]()
         return {}
 
     def _renew(self) -> None:
@@ -330,7 +334,9 @@ class Board(anywidget.AnyWidget):
             view = {**view, "refusal": self._view["refusal"], "insight": self._view["insight"]}
         # What was asked for is answered each time, also where the answer is the same: it may have been closed since.
         changed = {
-            key: value for key, value in view.items() if value != self._view[key] or (value and key in asked)
+            key: value
+            for key, value in view.items()
+            if value != self._view[key] or (key in asked and (value or key == "at"))
         }
         if changed:
             answer["view"] = changed

@@ -318,6 +318,33 @@ def test_a_screen_reader_hands_the_keys_on(mount: Mount) -> None:
     expect(page.get_by_role("button", name="Show choices")).to_be_focused()
 
 
+@pytest.mark.parametrize(
+    ("key", "words"), [("u", "There is nothing to take back."), ("r", "There is nothing to redo.")]
+)
+@pytest.mark.parametrize("played", [False, True])
+def test_where_there_is_nothing_to_go_to_the_board_says_so(
+    mount: Mount, key: str, words: str, played: bool
+) -> None:
+    page = mount(Board(new_game(3, 7), bots=dict.fromkeys(range(3), "beginner") if played else None))
+    if played and key == "r":
+        page.get_by_role("button", name="Next bot action").click()
+        expect(page.locator(".nb-news")).to_contain_text("recruits")
+    news = page.locator(".nb-news").inner_text()
+    place(page, "city:Uruk").focus()
+    for _ in "ab":
+        page.keyboard.press(key)
+        expect(page.get_by_role("status").filter(has_text=words)).to_have_count(1)
+        expect(page.locator(".nb-news")).to_contain_text(words)
+    # What was told last still stands there, and what comes next takes the sentence away.
+    assert page.locator(".nb-news").inner_text().strip().startswith(news.strip()[:20])
+    if played:
+        page.get_by_role("button", name="Next bot action").click()
+    else:
+        place(page, "card:0.0").click()
+        place(page, "field:upper.0").click()
+    expect(page.locator(".nb-news")).not_to_contain_text(words)
+
+
 def test_the_same_is_said_again_when_it_is_asked_again(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.evaluate("""() => {
