@@ -249,6 +249,68 @@ def test_what_is_told_is_seen_where_one_acts_and_the_board_stays(
         expect(page.get_by_role("heading", level=2)).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("scrolled", [False, True])
+def test_the_question_of_a_choice_stays_in_sight(
+    held: Tutorial,
+    mount: Callable[..., Page],  # noqa: F811
+    scrolled: bool,
+) -> None:
+    """Text and board together are longer than a narrow screen, and the bar with the question stands above both."""
+    held.next().answer("b").next()
+    board = LessonBoard(held)
+    inner = "main { height: 700px; overflow: auto }" if scrolled else ""
+    page = mount(board, page_css=f"{board._css} {inner}")
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 480, "height": 700})
+    expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
+    card = page.locator('[data-place="card:0.2"]')
+    card.scroll_into_view_if_needed()
+    question = page.locator(".nb-choice")
+    expect(question).not_to_be_in_viewport()
+    card.click()
+    expect(page.get_by_role("button", name="Back", exact=True)).to_be_visible()
+    expect(question).to_be_in_viewport(ratio=1)
+    expect(question).to_contain_text("Which area do you irrigate?")
+    # What can be chosen next does not lie below it.
+    page.wait_for_timeout(100)
+    bar, area = question.bounding_box(), page.locator(".place.area.lit").first.bounding_box()
+    assert bar and area
+    assert area["y"] >= bar["y"] + bar["height"]
+    page.locator("main" if scrolled else "html").evaluate("node => node.scrollBy(0, 300)")
+    expect(question).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Back", exact=True)).to_have_count(0)
+    expect(question).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("width", [1400, 480])
+def test_when_a_task_is_solved_tab_leads_on(
+    held: Tutorial,
+    mount: Callable[..., Page],  # noqa: F811
+    width: int,
+) -> None:
+    held.next().answer("b").next()
+    page = mount(LessonBoard(held), page_css=str(LessonBoard(held)._css))
+    page.set_viewport_size({"width": width, "height": 700})
+    page.wait_for_timeout(200)
+    page.locator('[data-place="card:0.2"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-back")).to_be_visible()
+    page.locator('[data-place="area:1,1|1,2#1"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-told.right").first).to_be_visible()
+    page.wait_for_timeout(100)
+    page.keyboard.press("Tab")
+    # The one that is in sight: in the panel, or at the board.
+    expect(page.locator("[data-do=next]:focus")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-panel progress")).to_have_attribute("value", "4")
+    # On the way through the board without a task Tab leads from group to group, as ever.
+    page.locator('[data-place="card:0.2"]').focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.dataset.place")
+
+
 def test_what_a_lesson_speaks_of_is_a_click_away(held: Tutorial, mount: Callable[..., Page]) -> None:  # noqa: F811
     """On a narrow page text and place cannot be seen at once: the question goes along to the place."""
     held.next()

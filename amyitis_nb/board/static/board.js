@@ -431,6 +431,8 @@ class BoardView {
     this.aside = null;
     /** What the news tells. @type {Entry[]} */
     this.newest = [];
+    /** Whether what was done last on the board has solved a task: then Tab leads on. */
+    this.solved = false;
     /** So far the board has given way to what stands above it. */
     this.sunk = 0;
     /** So many entries of the log had happened on the board that was shown last. */
@@ -839,7 +841,9 @@ class BoardView {
     if (touched && this.asTable) this.showTable();
     // Only what has been played is shown as motion, not what was taken back.
     if (answer.motions || answer.log?.[1].length) this.move(answer.motions ?? [], arrived, gone);
+    this.floatChoice();
     if (this.acted && answer.view?.options) this.reveal();
+    this.solved = this.acted && !this.optionsAt.size;
     this.acted = false;
     if (inside && !this.root.contains(this.activeElement())) {
       if (focus) this.focusPlace(focus);
@@ -930,11 +934,21 @@ class BoardView {
     else this.tell(turn, prompt);
   }
 
+  /** In the middle of a choice its question stays in sight, at the upper edge of the screen at the least. */
+  floatChoice() {
+    const { choice } = this;
+    if (!choice) return;
+    choice.style.translate = "";
+    const by = Math.min(this.screen().top - choice.getBoundingClientRect().top, this.root.offsetHeight - 200);
+    if (by > 0 && choice.querySelector(".nb-option, .nb-back")) choice.style.translate = `0 ${by}px`;
+  }
+
   /** Where the drawing is not wide what comes next may lie out of sight. */
   reveal() {
     if (this.layout === "wide" || !this.view.chosen.length) return;
     const [first] = this.optionsAt.keys();
     const next = this.choice?.querySelector(".nb-option") ? this.choice : this.places.get(first);
+    if (next && next !== this.choice) next.style.scrollMargin = `${(this.choice?.offsetHeight ?? 0) + 9}px`; // it may lie above
     next?.scrollIntoView({ block: "nearest" });
   }
 
@@ -1217,12 +1231,12 @@ class BoardView {
     const { panel, stage, finder } = this;
     if (!panel || !stage || !finder) return;
     const below = panel.getBoundingClientRect().bottom <= stage.getBoundingClientRect().top;
-    if (below && this.view.marks.length) panel.querySelector(":scope > .nb-row:last-child")?.append(finder);
+    if (below && (this.view.marks.length || this.optionsAt.size)) panel.querySelector(":scope > .nb-row:last-child")?.append(finder);
     else finder.remove();
   }
 
   showPlace() {
-    [this.actedAt] = this.view.marks;
+    [this.actedAt] = [...this.view.marks, ...this.optionsAt.keys()];
     this.aside = ["text", "choices", "told"];
     const place = this.places.get(this.actedAt);
     if (place) place.style.scrollMargin = "48px"; // the card needs the room below
@@ -1522,6 +1536,7 @@ class BoardView {
       node.setAttribute("tabindex", "0");
     }, { signal });
     root.addEventListener("keydown", (event) => this.key(event), { signal });
+    addEventListener("scroll", () => this.floatChoice(), { signal, capture: true });
     // Notebook 7 looks at keys before they get here, and leaves alone those whose target is marked so.
     addEventListener("keydown", (event) => {
       const [target] = event.composedPath();
@@ -1594,8 +1609,14 @@ class BoardView {
    * @param {KeyboardEvent} event
    */
   key(event) {
-    if (forHost(event)) return;
     const target = /** @type {HTMLElement} */ (event.target);
+    if (this.solved && event.key === "Tab" && !event.shiftKey) {
+      const next = /** @type {HTMLElement | null | undefined} */ ((this.aside ? this.card : this.panel)?.querySelector("[data-do=next]"));
+      if (next) event.preventDefault();
+      next?.focus();
+    }
+    this.solved = false;
+    if (forHost(event)) return;
     if (event.key === "Escape") {
       if (this.dialog?.open) event.stopPropagation();
       else if (this.tools?.hasAttribute("data-open")) {
