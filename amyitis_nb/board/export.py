@@ -118,7 +118,7 @@ def page(record: Record, *, language: str | None = None) -> str:
         board=script("board.js")
         .replace("export default", "const widget=")
         .replace("export function", "function"),
-        replay=re.sub(r"^import .*\n|^export ", "", script("replay.js"), flags=re.MULTILINE),
+        replay=re.sub(r"^import\b.*\n|^export ", "", script("replay.js"), flags=re.MULTILINE),
     )
 
 
