@@ -235,6 +235,16 @@ def _common(told: list[list[str]]) -> list[str]:
     return [line for line in told[0] if all(line in lines for lines in told)]
 
 
+def _apart(told: list[list[str]]) -> list[list[str]]:
+    """What parts options from each other: what happens whatever is chosen does not help to choose. It is left out,
+    where that leaves each option something.
+    """
+    common = _common(told)
+    if len(told) < 2 or not all(len(lines) > len(common) for lines in told):
+        return told
+    return [[line for line in lines if line not in common] for lines in told]
+
+
 def about(session: Session, choice: Option) -> tuple[str, list[str]]:
     """What an option is called, and what it would do where it completes the action."""
     told = preview(session, choice.action) if choice.action is not None else []
@@ -246,28 +256,26 @@ def options(session: Session) -> list[list[Any]]:
     if not session.can_choose:
         return []
     choosing = session.choosing
+    choices = choosing.options()
     # At the start of an action most options are places that nobody points at: what they are called is told when asked.
-    return [
-        [choice.key, choice.place, *(about(session, choice) if choosing.taken or not choice.place else ())]
-        for choice in choosing.options()
-    ]
+    told = {choice.key: about(session, choice) for choice in choices if choosing.taken or not choice.place}
+    # Buttons are read side by side.
+    if all(choice.action and not choice.place for choice in choices):
+        parted = _apart([lines for _, lines in told.values()])
+        told = {key: (label, lines) for (key, (label, _)), lines in zip(told.items(), parted, strict=True)}
+    return [[choice.key, choice.place, *told.get(choice.key, ())] for choice in choices]
 
 
 def told_of(session: Session, key: str) -> dict[str, Any]:
-    """The answer to somebody who points at an option: `about` it, by its key; nothing for one that is gone.
-
-    What happens whatever is chosen does not help to choose: it is left out, where that leaves each option something.
-    """
+    """The answer to somebody who points at an option: `about` it, by its key; nothing for one that is gone."""
     choices = session.choosing.options() if session.can_choose else ()
     found = next((choice for choice in choices if choice.key == key), None)
     if found is None:
         return {}
     label, lines = about(session, found)
     if len(choices) <= _COMPARED and all(choice.action for choice in choices):
-        told = [about(session, choice)[1] for choice in choices]
-        common = _common(told)
-        if all(len(each) > len(common) for each in told):
-            lines = [line for line in lines if line not in common]
+        told = _apart([about(session, choice)[1] for choice in choices])
+        lines = told[choices.index(found)]
     return {"about": [key, found.place, label, lines]}
 
 

@@ -233,6 +233,17 @@ def test_a_preview_tells_what_follows_however_one_goes_on(wire: Wire) -> None:
         assert not set(lines) & set(follows), lines
 
 
+def test_buttons_beside_each_other_tell_what_parts_them() -> None:
+    start = example(14)
+    left = ("1,1", "1,2", "1,3", "2,1")
+    last = start.edit(tiles={square: None for square in start.tiles if square not in left})
+    board = Board(last.play("procession ishtar").position)
+    previews = [preview for _, _, _, preview in board.get_state()["whole"]["view"]["options"]]
+    # How the other temples are judged and how the game ends is the same for both.
+    assert [len(preview) for preview in previews] == [2, 2], previews
+    assert not set(previews[0]) & set(previews[1])
+
+
 def test_taking_a_step_back_says_what_is_asked_again(wire: Wire) -> None:
     for word in ("back", "cancel"):
         board = Board(new_game(3, 7))
