@@ -144,12 +144,12 @@ def test_a_page_made_of_a_notebook_shows_the_picture(page: Page, tmp_path: pathl
     subprocess.run(
         [
             sys.executable, "-m", "nbconvert", "--to=html", "--execute", str(notebook),
-            "--NbConvertBase.display_data_priority=['image/svg+xml','text/plain']",
+            "--ExecutePreprocessor.store_widget_state=False",  # as the README says
         ],
         check=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     page.context.set_offline(True)
     page.goto((tmp_path / "board.html").as_uri())
-    picture = page.locator(".jp-RenderedSVG img")
+    picture = page.locator(".jp-OutputArea img")
     expect(picture).to_be_visible()
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
