@@ -9,6 +9,7 @@ import pathlib
 import re
 from typing import Any
 
+from amyitis_nb.core.drawing import LAYOUTS
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain import Speaker
 
@@ -88,16 +89,15 @@ def page(record: Record, *, language: str | None = None) -> str:
     end = record.go_to_end()
     session = Session(end, speaker, {})
     told = telling.Told(session)
-    layouts = ("wide", "medium", "narrow")
     session.goto(0)
-    drawings = {layout: session.position.draw(speaker.say, layout=layout) for layout in layouts}
+    drawings = {layout: session.position.draw(speaker.say, layout=layout) for layout in LAYOUTS}
     whole = telling.whole(session, drawings, _view(session), told) | {"replay": True, "setup": None, "n": 0}
     frames = []
     for step in session.line:
         session.goto(session.at + 1)
         frame: dict[str, Any] = {"view": _view(session), "drawings": {}}
         frame["motions"] = telling.motions(step.events, drawings["wide"])
-        for layout in layouts:
+        for layout in LAYOUTS:
             after = session.position.draw(speaker.say, layout=layout)
             frame["drawings"][layout] = after.changes(drawings[layout])
             drawings[layout] = after

@@ -9,7 +9,7 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.drawing import Drawing
-from amyitis_nb.core.errors import IllegalAction, InvalidInput, TutorError
+from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.rules import LANGUAGES
@@ -375,36 +375,62 @@ def stays(session: Session, message: str) -> dict[str, Any]:
 
 def tried(session: Session, place: str) -> dict[str, Any]:
     """Answer somebody who clicks a place that is not lit: begin anew there where that is possible, else say why not."""
-    position, speaker = session.position, session.speaker
+    speaker = session.speaker
     if not session.can_choose:
         return _refused(speaker, place, _not_now(session))
-    taken = session.choosing.taken
-    # The page may not have known yet that the place is lit; and whoever turns to another place begins anew.
+    if _begun(session, place):
+        return {}
+    for stages in dict.fromkeys((session.choosing.taken, ())):
+        ways, refused = _meant(session.position, stages, place)
+        if ways:
+            return _first(session, place, len(stages), ways)
+        if refused:
+            return _why_not(session, place, refused)
+    told = insight(session, place)
+    return told if told["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
+
+
+def _begun(session: Session, place: str) -> bool:
+    """Choose what can be chosen at a place after all: the page may not have known yet that it is lit, and whoever turns
+    to another place begins anew. False where nothing can be, or more than one thing.
+    """
+    position = session.position
     for choosing in (session.choosing, Choosing(position, position.legal_actions)):
         keys = [choice.key for choice in choosing.options() if place == choice.place]
         if len(keys) == 1:
             if choosing is not session.choosing:
                 session.cancel()
             session.choose(keys[0], place)
-            return {}
-    for stages in dict.fromkeys((taken, ())):
-        ways: list[Action] = []
-        refused: list[tuple[Refusal, ...]] = []
-        for action in position.choices.tries(position, stages, place):
-            if reasons := position.all_reasons(action):
-                refused.append(reasons)
-            else:
-                ways.append(action)
-        if ways:
-            return _first(session, place, len(stages), ways)
-        if refused:
-            # What fails at the fewest points was most likely meant; what is wrong with the place itself comes first.
-            fewest: tuple[Refusal, ...] = min(refused, key=len)
-            reasons = tuple(sorted(fewest, key=lambda reason: reason.place != place))
-            found = position.choices.insight(position, place, speaker.say)
-            return _refused(speaker, place, "", reasons, dict(found[1]) if found else {})
-    told = insight(session, place)
-    return told if told["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
+            return True
+    return False
+
+
+def _meant(
+    position: Any, stages: tuple[str, ...], place: str
+) -> tuple[list[Action], list[tuple[Refusal, ...]]]:
+    """What somebody may mean who clicks a place after some stages: the legal actions, and all reasons against each of
+    the others.
+    """
+    ways: list[Action] = []
+    refused: list[tuple[Refusal, ...]] = []
+    for action in position.choices.tries(position, stages, place):
+        if reasons := position.all_reasons(action):
+            refused.append(reasons)
+        else:
+            ways.append(action)
+    return ways, refused
+
+
+def _why_not(session: Session, place: str, refused: list[tuple[Refusal, ...]]) -> dict[str, Any]:
+    """The answer to somebody who means something that is not possible: the reasons, and what an insight would mark.
+
+    What fails at the fewest points was most likely meant; what is wrong with the place itself comes first.
+    """
+    position, speaker = session.position, session.speaker
+    fewest: tuple[Refusal, ...] = min(refused, key=len)
+    reasons = tuple(sorted(fewest, key=lambda reason: reason.place != place))
+    found = position.choices.insight(position, place, speaker.say)
+    return _refused(speaker, place, "", reasons, dict(found[1]) if found else {})
 
 
 def _first(session: Session, place: str, stage: int, ways: Iterable[Action]) -> dict[str, Any]:
@@ -489,6 +515,8 @@ def failure(session: Session, error: Exception) -> str:
         return Speaker(session.speaker.language, game=session.position.choices.game).unread(error)
     if isinstance(error, IllegalAction):
         return session.speaker.refusal(error.refusal)
+    if isinstance(error, AmbiguousAction):
+        return say("unread.ambiguous", actions=tuple(action.text for action in error.candidates[:_WAYS]))
     if isinstance(error, InvalidInput):
         return say("board.bad_input", message=error.message)
     return say("board.error", message=f"{type(error).__name__}: {error}")

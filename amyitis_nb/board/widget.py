@@ -22,7 +22,7 @@ import traitlets
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.checking import expect, near, shown
-from amyitis_nb.core.drawing import Drawing
+from amyitis_nb.core.drawing import LAYOUTS, Drawing
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain import Speaker
@@ -32,8 +32,8 @@ from .export import STATIC, script, style, write_page
 from .game import Policy
 from .session import Session
 
-#: What a page may ask for, from the broadest to the narrowest.
-LAYOUTS = ("wide", "medium", "narrow")
+#: What an intent is answered with: the parts of the view (`telling.QUIET`) that are shown until the next one.
+Shown = dict[str, Any]
 
 
 class Board(anywidget.AnyWidget):
@@ -192,7 +192,7 @@ class Board(anywidget.AnyWidget):
         """Do what one intent asks for, and publish what it changed, or what went wrong."""
         session = self._session
         session.fresh.clear()
-        asked: dict[str, Any] | None
+        asked: Shown | None
         try:
             asked = self._do(kind, data)
         except Exception as error:
@@ -205,64 +205,110 @@ class Board(anywidget.AnyWidget):
         except Exception as error:
             self._publish_error(telling.failure(session, error), ack)
 
-    def _do(self, kind: str, data: Any) -> dict[str, Any] | None:
-        """Carry out one intent. What is returned is shown until the next; None: everything was sent already."""
-        session = self._session
-        if kind == "choose":
-            session.choose(*map(str, data))
-        elif kind == "play":
-            session.play(str(data))
-        elif kind == "try":
-            return telling.tried(session, str(data))
-        elif kind == "undo":
-            if session.undo_to is None:
-                return telling.stays(session, "board.no_undo")
-            session.undo()
-            return {"live": telling.past(session) or telling.undone(session)}
-        elif kind == "redo":
-            if session.redo_to is None:
-                return telling.stays(session, "board.no_redo")
-            session.redo()
-        elif kind == "insight":
-            return telling.insight(session, str(data))
-        elif kind == "about":
-            return telling.told_of(session, str(data))
-        elif kind == "position":
-            return {"position": session.position.text}
-        elif kind == "moves":
-            return {"moves": telling.moves(session)}
-        elif kind == "rule":
-            return {"rule": telling.rule(session, str(data))}
-        elif kind == "goto":
-            session.goto(int(data))
-        elif kind == "layout":
-            if data in LAYOUTS:
-                self._drawings[data] = self._draw(data)
-            self._publish_whole()
-            return None
-        elif kind == "whole":
-            self._publish_whole()
-            return None
-        elif kind == "language":
-            session.speaker = Speaker(str(data), session.speaker.names, game=session.position.choices.game)
-            self._renew()
-            return None
-        elif kind == "new":
-            self._new(data)
-            return None
-        elif kind == "load":
-            self._load(str(data))
-            return None
-        elif kind in ("back", "cancel"):
-            {"back": session.back, "cancel": session.cancel}[kind]()
-            return {"live": telling.live(session) or telling.prompt(session)}
-        elif kind == "continue":
-            session.go_on()
-            if not session.fresh:
-                return {"live": f"{telling.turn(session)}. {telling.prompt(session)}"}
-        else:
-            {"step": session.step}[kind]()
+    def _do(self, kind: str, data: Any) -> Shown | None:
+        """Carry out one intent of `_INTENTS`. What is returned is shown until the next; None: everything was sent
+        already.
+        """
+        return _INTENTS[kind](self, data)
+
+    def _on_choose(self, data: Any) -> Shown:
+        self._session.choose(*map(str, data))
         return {}
+
+    def _on_back(self, data: Any) -> Shown:
+        self._session.back()
+        return self._asked_now()
+
+    def _on_cancel(self, data: Any) -> Shown:
+        self._session.cancel()
+        return self._asked_now()
+
+    def _asked_now(self) -> Shown:
+        return {"live": telling.live(self._session) or telling.prompt(self._session)}
+
+    def _on_play(self, data: Any) -> Shown:
+        try:
+            self._session.play(str(data))
+        except InvalidInput:
+            return {"error": self._session.speaker.say("unread.no_action")}
+        return {}
+
+    def _on_try(self, data: Any) -> Shown:
+        return telling.tried(self._session, str(data))
+
+    def _on_undo(self, data: Any) -> Shown:
+        session = self._session
+        if session.undo_to is None:
+            return telling.stays(session, "board.no_undo")
+        session.undo()
+        return {"live": telling.past(session) or telling.undone(session)}
+
+    def _on_redo(self, data: Any) -> Shown:
+        if self._session.redo_to is None:
+            return telling.stays(self._session, "board.no_redo")
+        self._session.redo()
+        return {}
+
+    def _on_goto(self, data: Any) -> Shown:
+        self._session.goto(int(data))
+        return {}
+
+    def _on_continue(self, data: Any) -> Shown:
+        session = self._session
+        session.go_on()
+        return {} if session.fresh else {"live": f"{telling.turn(session)}. {telling.prompt(session)}"}
+
+    def _on_step(self, data: Any) -> Shown:
+        self._session.step()
+        return {}
+
+    def _on_about(self, data: Any) -> Shown:
+        return telling.told_of(self._session, str(data))
+
+    def _on_insight(self, data: Any) -> Shown:
+        return telling.insight(self._session, str(data))
+
+    def _on_rule(self, data: Any) -> Shown:
+        return {"rule": telling.rule(self._session, str(data))}
+
+    def _on_moves(self, data: Any) -> Shown:
+        return {"moves": telling.moves(self._session)}
+
+    def _on_position(self, data: Any) -> Shown:
+        return {"position": self._session.position.text}
+
+    def _on_layout(self, data: Any) -> None:
+        if data in LAYOUTS:
+            self._drawings[data] = self._draw(data)
+        self._publish_whole()
+
+    def _on_language(self, data: Any) -> None:
+        session = self._session
+        session.speaker = Speaker(str(data), session.speaker.names, game=session.position.choices.game)
+        self._renew()
+
+    def _on_new(self, data: Any) -> None:
+        """Begin the game that the dialog describes."""
+        session = self._session
+        seats = list(data["seats"])
+        seed = str(data["seed"]).strip() or secrets.token_hex(3)
+        start = session.position.choices.new(int(data["players"]), seed, str(data["edition"]))
+        bots = {seat: str(player["bot"]) for seat, player in enumerate(seats) if player["bot"]}
+        names = telling.given_names(session, [str(player["name"]) for player in seats])
+        self._start(start, bots, names, session.speaker.language)
+        self._publish_whole()
+
+    def _on_load(self, data: Any) -> None:
+        """Go on with a record or a position that somebody saved."""
+        session = self._session
+        game = session.position.choices.read(str(data))
+        if isinstance(game, Record):
+            game = game.go_to_end()
+        self._start(game, session.bots, session.speaker.names, session.speaker.language, session.seat)
+        self._publish_whole()
+
+    def _on_whole(self, data: Any) -> None:
+        self._publish_whole()
 
     def _renew(self) -> None:
         """Say and draw everything again, and send it."""
@@ -271,27 +317,6 @@ class Board(anywidget.AnyWidget):
         self._drawings = {layout: self._draw(layout) for layout in self._drawings}
         self._told = telling.Told(session)
         self._view = {**telling.QUIET, **self._beside()}
-        self._publish_whole()
-
-    def _new(self, data: Mapping[str, Any]) -> None:
-        """Begin the game that the dialog describes."""
-        choices = self._session.position.choices
-        seats = list(data["seats"])
-        start = choices.new(
-            int(data["players"]), str(data["seed"]).strip() or secrets.token_hex(3), str(data["edition"])
-        )
-        bots = {seat: str(player["bot"]) for seat, player in enumerate(seats) if player["bot"]}
-        names = telling.given_names(self._session, [str(player["name"]) for player in seats])
-        self._start(start, bots, names, self._session.speaker.language)
-        self._publish_whole()
-
-    def _load(self, text: str) -> None:
-        """Go on with a record or a position that somebody saved."""
-        session = self._session
-        game = session.position.choices.read(text)
-        if isinstance(game, Record):
-            game = game.go_to_end()
-        self._start(game, session.bots, session.speaker.names, session.speaker.language, session.seat)
         self._publish_whole()
 
     def _should_send_property(self, key: str, value: Any) -> bool:
@@ -307,7 +332,7 @@ class Board(anywidget.AnyWidget):
         self._serial += 1
         self.send_state("whole")
 
-    def _publish(self, asked: dict[str, Any], ack: tuple[str, int]) -> None:
+    def _publish(self, asked: Shown, ack: tuple[str, int]) -> None:
         """Send what differs from what the page shows."""
         session = self._session
         answer: dict[str, Any] = {"n": self._serial + 1, "base": self._serial, "ack": ack}
@@ -352,6 +377,35 @@ class Board(anywidget.AnyWidget):
         # What the page shows may lag behind now: the next answer will not follow this one, so it asks for everything.
         self._serial += 2
         self.answer = answer
+
+
+#: All that a page may want, by the kind of the intent, with what each carries (what carries nothing, carries null).
+_INTENTS: dict[str, Callable[[Board, Any], Shown | None]] = {
+    # to choose and to play
+    "choose": Board._on_choose,  # [key, place]: a stage of an action, clicked at a place ("" for a button)
+    "back": Board._on_back,  # the last stage is taken back
+    "cancel": Board._on_cancel,  # all stages are
+    "play": Board._on_play,  # text of an action, as somebody typed or picked it
+    "try": Board._on_try,  # place that is not lit
+    "step": Board._on_step,  # one bot decides, where nobody else does
+    # to go to and fro
+    "undo": Board._on_undo,
+    "redo": Board._on_redo,
+    "goto": Board._on_goto,  # number of actions after which to look; -1 is the present
+    "continue": Board._on_continue,  # from where the board looks
+    # to ask
+    "about": Board._on_about,  # key of an option: what it is called and would do
+    "insight": Board._on_insight,  # place: what is to be known about it
+    "rule": Board._on_rule,  # id of a rule
+    "moves": Board._on_moves,  # all legal actions
+    "position": Board._on_position,  # the text of the position
+    # for the whole to be sent
+    "layout": Board._on_layout,  # one of `core.drawing.LAYOUTS`
+    "language": Board._on_language,  # code of a language
+    "new": Board._on_new,  # {players, seed, edition, seats: [{name, bot}]}: "" for any seed, no name, no bot
+    "load": Board._on_load,  # text of a record or of a position
+    "whole": Board._on_whole,
+}
 
 
 def _check_seat(game: Any, seat: object, where: str) -> None:

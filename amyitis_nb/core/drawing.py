@@ -12,10 +12,26 @@ same object) and have a JSON form for a front end: the whole once (`Drawing.json
 
 from __future__ import annotations
 
+from amyitis_nb.core.checking import near, shown
+from amyitis_nb.core.errors import InvalidInput
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
+
+
+#: The layouts that a game draws and a page asks for, from the broadest to the narrowest: side by side, for about 820
+#: CSS pixels and more; in two columns, from 560; stacked, from 320.
+LAYOUTS = ("wide", "medium", "narrow")
+
+
+def check_layout(layout: object) -> str:
+    """Return the name of a layout. Raises `InvalidInput`, which names them all, for anything else."""
+    if isinstance(layout, str) and layout in LAYOUTS:
+        return layout
+    known = f"one of {', '.join(LAYOUTS)}{near(layout, LAYOUTS, listed=True)}"
+    raise InvalidInput(f"there is no layout {shown(layout)}: {known}", str(layout)[:60], "layout")
 
 
 def _escape(text: str) -> str:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from amyitis_nb.board import telling
 from amyitis_nb.board.export import STATIC, style
 from amyitis_nb.board.session import Session, Step
-from amyitis_nb.board.widget import LAYOUTS, Board
+from amyitis_nb.board.widget import Board
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.drawing import LAYOUTS
 
 if TYPE_CHECKING:
     from .held import Held

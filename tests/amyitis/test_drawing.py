@@ -15,7 +15,7 @@ from asking import BLACK, BLUE, RED, WHITE, everybody_passes, table
 from drawn import changed
 
 import amyitis_nb as am
-from amyitis_nb.core.drawing import Drawing
+from amyitis_nb.core.drawing import LAYOUTS, Drawing
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.explain.speaker import Speaker
 from amyitis_nb.games.amyitis import irrigation, text_board
@@ -27,7 +27,6 @@ from amyitis_nb.games.amyitis.position import Position, new_game
 from amyitis_nb.games.amyitis.tables import tables_for
 from amyitis_nb.games.amyitis.vocabulary import CITIES, FIELDS, RESOURCES, TEMPLES
 
-LAYOUTS = ("wide", "medium", "narrow")
 LANGUAGES = ("en", "hu", "cs", "it", "de")
 SPEAKER = Speaker("en", ("Anna", "Béla", "Čeněk", "Dora"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 import toy
 from drawn import changed
 
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.export import STATIC
+from amyitis_nb.board.widget import _INTENTS, Board
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.explain import Speaker
 from amyitis_nb.games.amyitis.bots import choose
 from amyitis_nb.games.amyitis.drawing.choices import stages
 from amyitis_nb.games.amyitis.edition import standard
@@ -497,3 +500,24 @@ def test_a_game_of_nobody_with_a_name_has_no_names(wire: Wire) -> None:
     )
     assert not any(board.record.names)
     assert "names" not in board.record.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("typed", "said"), [("dance", "unread.no_action"), ("R1 farmer", "unread.ambiguous")]
+)
+def test_a_typed_action_that_is_none_is_told_in_words(
+    wire: Wire, typed: str, said: str, language: str
+) -> None:
+    board = Board(new_game(3, 7), language=language)
+    wire.send(board, ("page", 1, "play", typed))
+    told = board.answer["view"]["error"]
+    ways = ("R1 farmer upper", "R1 farmer lower")
+    assert told == Speaker(language).say(said, actions=ways)
+
+
+def test_every_intent_of_the_page_is_known() -> None:
+    """What board.js sends is in the table, and the table holds nothing that nobody sends."""
+    text = (STATIC / "board.js").read_text(encoding="utf-8")
+    sent = set(re.findall(r'\bsend\("([a-z]+)"', text)) - {"panel"}
+    assert sent == set(_INTENTS)

@@ -571,7 +571,9 @@ class Position:
         return self._view("text", lambda: write_position(self._state))  # type: ignore[no-any-return]
 
     def draw(self, say: Callable[..., str], *, layout: str = "wide") -> Drawing:
-        """Return the drawing in the language of `say`: "wide", "medium" or "narrow"."""
+        """Return the drawing in the language of `say`: "wide", "medium" or "narrow". Raises `InvalidInput` for another
+        layout.
+        """
         from amyitis_nb.games.amyitis.drawing import draw
 
         return draw(self, say, layout=layout)
@@ -610,8 +612,9 @@ class Position:
         """Write the picture to a file, in the language that is set, for browsers and for simpler viewers."""
         from amyitis_nb.core.plain_svg import plain
 
+        picture = plain(self.draw(_say(), layout=layout).svg())
         with open(path, "w", encoding="utf-8") as file:
-            file.write(plain(self.draw(_say(), layout=layout).svg()))
+            file.write(picture)
 
 
 def _remake(text: str, constructed: bool, edition: Edition | None = None) -> Position:

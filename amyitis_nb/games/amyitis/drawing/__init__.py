@@ -7,6 +7,7 @@ Mesopotamia around it. Reading order, coordinates and colours each have a module
 from __future__ import annotations
 
 from amyitis_nb.core.checking import near
+from amyitis_nb.core.drawing import check_layout
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.drawing.sheet import Sheet
 
@@ -37,12 +38,13 @@ _sheets: dict[tuple[object, ...], tuple[object, object, Sheet]] = {}
 def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -> Drawing:
     """Return the drawing of a position.
 
-    `say(message_id, **values)` speaks the language and the names of the players; `layout` is "wide" (side by side, for
-    about 820 CSS pixels and more), "medium" (two columns, from 560) or "narrow" (stacked, from 320). What never changes
-    in a game is made once for each edition, number of players, language, names and layout, and shared by its drawings.
+    `say(message_id, **values)` speaks the language and the names of the players; `layout` is one of
+    `core.drawing.LAYOUTS`. What never changes in a game is made once for each edition, number of players, language,
+    names and layout, and shared by its drawings.
 
-    Raises `ValueError` for another layout.
+    Raises `InvalidInput` for another layout.
     """
+    check_layout(layout)
     # Speakers of one language and the same names say the same; of any other `say` only the object itself is known.
     speaker: Any = getattr(say, "__self__", say)
     language = getattr(speaker, "language", "")

@@ -204,10 +204,6 @@ def _direction(a: Point, b: Point) -> tuple[float, float, float]:
     return dx / length, dy / length, length
 
 
-#: From the broadest to the narrowest.
-LAYOUTS = ("wide", "medium", "narrow")
-
-
 class Plan:
     """A layout for an edition and a number of players.
 
@@ -238,9 +234,7 @@ class Plan:
 
 
 def plan(edition: Edition, players: int, layout: str) -> Plan:
-    """The coordinates of a layout, one of `LAYOUTS`; `ValueError` for another word."""
-    if layout not in LAYOUTS:
-        raise ValueError(f"layout must be one of {', '.join(LAYOUTS)}, not {layout!r}")
+    """The coordinates of a layout, one of `core.drawing.LAYOUTS`."""
     return {"wide": _wide, "medium": _medium, "narrow": _narrow}[layout](edition, players)
 
 
