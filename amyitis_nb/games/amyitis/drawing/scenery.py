@@ -289,7 +289,7 @@ def _key(edition: Edition, plan: Plan, say: Say) -> list[str]:
     columns, down = (2, 20) if plan.wide else (1, 23)
     parts = []
     for k, (classes, message) in enumerate(entries):
-        x = box.x + (19 if plan.wide else 22) + box.w / columns * (k % columns)
+        x = box.x + 24 + box.w / columns * (k % columns)
         y = box.y + 11 + down * (k // columns)
         if not classes:
             parts.append(estimate(x, y))
