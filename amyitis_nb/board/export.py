@@ -29,7 +29,8 @@ def script(name: str) -> str:
     # Behind code only what cannot be a part of a text.
     text = re.sub(r"^\s*//.*$| // [^\"'`\n]*$", "", text, flags=re.MULTILINE)
     # No text of a page has these; the brace behind a value in one parts it from the next.
-    text = re.sub(r" (=>|={1,3}|!==|&&|\|\||\?\??|[:<*]) | ?(\{) ?| (\})", r"\1\2\3", text)
+    sign = r"=>|={1,3}|!==|&&|\|\||\?\??|[:<*]|(?<![+-] )[+-](?! [+-])"
+    text = re.sub(rf" ({sign}) | ?(\{{) ?| (\}})", r"\1\2\3", text)
     return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
 
 

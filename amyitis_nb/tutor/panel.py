@@ -1,7 +1,8 @@
 """What a learner sees of a lesson beside the board: blocks, of finished sentences, in the order in which they stand.
 
 A block is small JSON: `kind`, and `text` or `items`; those of the kind "typed" are for who types, a "fold" holds
-blocks. A widget draws them, `text` writes them as lines; neither knows more of a lesson than they say.
+blocks, and so does what happened "meanwhile", which takes little room. A widget draws them, `text` writes them as
+lines; neither knows more of a lesson than they say.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Block = dict[str, Any]
 #: What a learner can do beside acting and answering; the message `tutor.do.<word>` says it.
 BUTTONS = ("next", "hint", "show_me", "undo", "again", "back", "restart")
 
-#: So many events that do not concern the learner are told at once; more are folded in.
+#: So many events that do not concern the learner are told in their places; more stand together.
 _AT_ONCE = 3
 
 #: How wide plain text may run, in characters.
@@ -142,16 +143,15 @@ def _story(player: Player, state: State, last: Any, speaker: FolderSpeaker) -> S
 
 
 def _all_told(lesson: Lesson, step: Step, state: State, speaker: FolderSpeaker) -> list[Block]:
-    """Return what was told. Where the learner acts, what the others did is folded in, but for what concerns the
-    learner.
+    """Return what was told. Where the learner acts, what concerns the learner comes first, and a long tale of what the
+    others did behind it.
     """
     found = [(item.what, told(lesson, step, item, state, speaker)) for item in state.told]
-    events = [block for what, block in found if isinstance(what, Event)]
-    shown = [block for what, block in found if not isinstance(what, Event) or _concerns(what, state.seat)]
-    if step.kind not in ("play", "free") or len(found) - len(shown) <= _AT_ONCE:
+    others = [block for what, block in found if isinstance(what, Event) and not _concerns(what, state.seat)]
+    shown = [block for _, block in found if block not in others]
+    if step.kind not in ("play", "free") or len(others) <= _AT_ONCE:
         return [block for _, block in found]
-    fold = {"kind": "fold", "text": speaker.say("tutor.all_events", count=len(events)), "items": events}
-    return [*shown, fold]
+    return [*shown, {"kind": "meanwhile", "text": speaker.say("tutor.meanwhile"), "items": others}]
 
 
 def _concerns(event: Event, seat: int) -> bool:
@@ -301,7 +301,7 @@ def text(found: list[Block]) -> str:
             ]
         elif kind == "told":
             lines += _told_lines(block)
-        elif kind == "fold":
+        elif kind in ("fold", "meanwhile"):
             lines += ["", block["text"], *(line for item in block["items"] for line in _told_lines(item))]
         elif kind == "buttons":
             lines += ["", *_wrapped(" · ".join(_called(*way) for way in block["items"]))]
@@ -363,7 +363,7 @@ def html(found: list[Block]) -> str:
                 f"<li>{markup.escape(_marked(label, mark))}</li>" for _, label, mark, _ in block["items"]
             )
             parts.append(f'<ol type="a">{answers}</ol>')
-        elif kind == "fold":
+        elif kind in ("fold", "meanwhile"):
             inside = html(block["items"])
             parts.append(f"<details><summary>{markup.escape(block['text'])}</summary>{inside}</details>")
         elif kind != "buttons":

@@ -97,7 +97,7 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 /**
  * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, told, buttons,
- *   subheading, lessons, fold.
+ *   subheading, lessons, fold, meanwhile.
  * @property {string} kind
  * @property {string} [text]
  * @property {string} [tone]  of what is told: text, right, wrong, refused, event, hint, rule; of lessons: path, where
@@ -106,7 +106,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @property {number} [at]
  * @property {number} [of]
  * @property {any[]} [items]  of choices [letter, label, mark, the mark in words], of buttons and of what is told
- *   [word, label, value]; of lessons a Lesson each, of a fold blocks
+ *   [word, label, value]; of lessons a Lesson each, of a fold and of what happened meanwhile blocks
  * @property {boolean} [off]  of choices: nothing can be chosen any more
  */
 /** @typedef {{id: string, mark: string, state: string, left: boolean, title: string, about: string, minutes: string}} Lesson */
@@ -1314,6 +1314,10 @@ class BoardView {
       node.append(...items.flatMap(([word, label, value]) => [" ", act(word, label, value, "nb-rule")]));
       return [node];
     }
+    if (kind === "meanwhile") {
+      return [html("div", { class: "nb-rest nb-small", style: "max-height:9em;overflow:auto", role: "group", tabindex: "0", "aria-label": text },
+        html("b", {}, text), ...this.makeLines(items.map(({ text, rule }) => [text, rule])))];
+    }
     if (kind === "fold") {
       return [html("details", {}, html("summary", {}, text), ...items.flatMap((block) => this.panelBlock(block)))];
     }
@@ -1389,13 +1393,16 @@ class BoardView {
       this.dialog?.close();
       this.send("goto", index + 1);
     }, { class: "nb-go", title: this.word("look_here"), tabindex: "-1" });
-    const lines = entry.lines.map(([sentence, rule]) => {
+    return html("li", { "data-entry": `${index}` }, html("div", { class: "nb-who" }, mark, go, html("code", {}, entry.text)), ...this.makeLines(entry.lines));
+  }
+
+  /** Sentences of what happened; only arrows lead to their rules. @param {[sentence: string, rule: string][]} lines */
+  makeLines(lines) {
+    return lines.map(([sentence, rule]) => {
       const line = html("p", {}, sentence);
-      if (rule) line.append("\u00a0", this.ruleMark(rule));
-      line.querySelector("button")?.setAttribute("tabindex", "-1");
+      if (rule) line.append("\u00a0", Object.assign(this.ruleMark(rule), { tabIndex: -1 }));
       return line;
     });
-    return html("li", { "data-entry": `${index}` }, html("div", { class: "nb-who" }, mark, go, html("code", {}, entry.text)), ...lines);
   }
 
   /** Show which entries have happened on the board, and the last of them within the log. */
@@ -1634,7 +1641,7 @@ class BoardView {
       return;
     }
     event.stopPropagation();
-    const bar = target.closest('[role="toolbar"], .nb-log, .nb-moves, .nb-answers');
+    const bar = target.closest('[role="toolbar"], .nb-log, .nb-rest, .nb-moves, .nb-answers');
     if (bar && event.key.startsWith("Arrow")) {
       event.preventDefault();
       const all = [...bar.querySelectorAll("button")].filter((node) => node.checkVisibility() && !node.disabled);
