@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import os
 import pathlib
@@ -11,6 +10,7 @@ from typing import Any
 
 from amyitis_nb.core.drawing import LAYOUTS
 from amyitis_nb.core.record import Record
+from amyitis_nb.core.web_page import web_page
 from amyitis_nb.explain import Speaker
 
 from . import telling
@@ -45,30 +45,19 @@ def style(*files: pathlib.Path) -> str:
     return re.sub(r" ?([{};,]) ?|(:) | (>) (?!=)| (?=!)", r"\1\2\3", text).replace(";}", "}").strip()
 
 
-#: The page may ask no host for anything, whatever stands in it.
-_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
+#: What a stored game runs and shows, beside its style.
+_ALLOWED = "script-src 'unsafe-inline'; img-src data: blob:"
 
-_PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-.nb-board .nb-turn {{ white-space: normal; }}
-body {{ margin: 0 auto; padding: 8px; max-width: 1400px; background: light-dark(#fff, #121415); }}
-h1 {{ margin: 4px 10px; font: 600 20px/1.3 system-ui, sans-serif; color: light-dark(#2a2620, #ece7dc); }}
-{css}</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-<div id="board"></div>
+_STYLE = """.nb-board .nb-turn { white-space: normal; }
+body { margin: 0 auto; padding: 8px; max-width: 1400px; background: light-dark(#fff, #121415); }
+h1 { margin: 4px 10px; font: 600 20px/1.3 system-ui, sans-serif; color: light-dark(#2a2620, #ece7dc); }
+"""
+
+_BODY = """<div id="board"></div>
 <noscript>{picture}</noscript>
-</main>
-<script type="application/json" id="game">{data}</script>
+"""
+
+_END = """<script type="application/json" id="game">{data}</script>
 <script type="module">
 {board}
 {replay}
@@ -76,8 +65,6 @@ const game = new StoredGame(JSON.parse(document.getElementById("game").textConte
 widget.initialize({{ model: game }});
 widget.render({{ model: game, el: document.getElementById("board") }});
 </script>
-</body>
-</html>
 """
 
 
@@ -109,17 +96,20 @@ def page(record: Record, *, language: str | None = None) -> str:
         {"whole": whole, "frames": frames, "rules": rules}, ensure_ascii=False, separators=(",", ":")
     )
     players = speaker.join([speaker.name(seat) for seat in range(record.start.players)])
-    return _PAGE.format(
-        language=speaker.language,
-        title=html.escape(players),
-        policy=_POLICY,
-        css=style(STATIC / "board.css"),
-        picture=drawings["wide"].svg(),  # without a script: how it ended
+    scripts = _END.format(
         data=data.replace("<", "\\u003c"),  # no name can end the script
         board=script("board.js")
         .replace("export default", "const widget=")
         .replace("export function", "function"),
         replay=re.sub(r"^import\b.*\n|^export ", "", script("replay.js"), flags=re.MULTILINE),
+    )
+    return web_page(
+        language=speaker.language,
+        title=players,
+        style=_STYLE + style(STATIC / "board.css"),
+        body=_BODY.format(picture=drawings["wide"].svg()),  # without a script: how it ended
+        allowed=_ALLOWED,
+        end=scripts,
     )
 
 

@@ -47,6 +47,15 @@ def check_keys(
             raise InvalidInput(f"{where}: the key {key!r} is missing", text=key, where=where)
 
 
+def within(found: int, at_least: int | None, at_most: int | None, exactly: int | None) -> bool:
+    """Whether a number keeps to some bounds, of which None is no bound."""
+    return (
+        (at_least is None or found >= at_least)
+        and (at_most is None or found <= at_most)
+        and (exactly is None or found == exactly)
+    )
+
+
 def expect(held: bool, where: str, value: object, expected: str) -> None:
     """Raise `InvalidInput` with the key path, the value and what was expected, unless the condition held."""
     if not held:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.core.checking import near
+from amyitis_nb.core.checking import near, within
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.schema import check
@@ -148,11 +148,7 @@ def _gains(
     exactly: int | None = None,
 ) -> bool:
     found = gain(moment.events, stock, moment.seat if seat is None else seat)
-    return (
-        (at_least is None or found >= at_least)
-        and (at_most is None or found <= at_most)
-        and (exactly is None or found == exactly)
-    )
+    return within(found, at_least, at_most, exactly)
 
 
 def _decision(moment: Moment, kind: str, seat: int | None = None) -> bool:

@@ -10,37 +10,20 @@ import base64
 import html
 from typing import Any
 
+from amyitis_nb.core.web_page import web_page
+
 from . import panel
 from .player import Player, State, Told
 
-_PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ margin: 0 auto; padding: 12px; max-width: 60rem; font: 17px/1.5 system-ui, sans-serif;
-  background: light-dark(#fff, #16181d); color: light-dark(#1b1b1b, #ececec); }}
-section {{ border-top: 1px solid light-dark(#bbb, #555); padding: 8px 0 16px; }}
-img {{ width: 100%; height: auto; }}
-details {{ border: 1px solid light-dark(#999, #777); border-radius: 6px; margin: 8px 0; padding: 4px 12px; }}
-summary {{ cursor: pointer; min-height: 24px; padding: 4px 0; }}
-summary:focus-visible {{ outline: 3px solid light-dark(#0b6ca8, #7cc4f0); }}
-.note {{ color: light-dark(#555, #b5b5b5); }}
-@media print {{ section {{ break-inside: avoid; }} details {{ border: 0; }} }}
-</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-{steps}
-<section><p>{ending}</p></section>
-</main>
-</body>
-</html>
+_STYLE = """body { margin: 0 auto; padding: 12px; max-width: 60rem; font: 17px/1.5 system-ui, sans-serif;
+  background: light-dark(#fff, #16181d); color: light-dark(#1b1b1b, #ececec); }
+section { border-top: 1px solid light-dark(#bbb, #555); padding: 8px 0 16px; }
+img { width: 100%; height: auto; }
+details { border: 1px solid light-dark(#999, #777); border-radius: 6px; margin: 8px 0; padding: 4px 12px; }
+summary { cursor: pointer; min-height: 24px; padding: 4px 0; }
+summary:focus-visible { outline: 3px solid light-dark(#0b6ca8, #7cc4f0); }
+.note { color: light-dark(#555, #b5b5b5); }
+@media print { section { break-inside: avoid; } details { border: 0; } }
 """
 
 
@@ -53,11 +36,13 @@ def page(player: Player, speaker: panel.FolderSpeaker) -> str:
     while player.step(state) is not None:
         section, state = _step(player, state, speaker)
         sections.append(section)
-    return _PAGE.format(
+    sections.append(f"<section><p>{html.escape(say(f'lesson.{lesson.id}.ending'))}</p></section>")
+    return web_page(
         language=speaker.language,
-        title=html.escape(say(f"lesson.{lesson.id}.title")),
-        steps="\n".join(sections),
-        ending=html.escape(say(f"lesson.{lesson.id}.ending")),
+        title=say(f"lesson.{lesson.id}.title"),
+        style=_STYLE,
+        body="".join(f"{section}\n" for section in sections),
+        allowed="img-src data:",
     )
 
 

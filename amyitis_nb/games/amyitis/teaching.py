@@ -7,6 +7,7 @@ cities and resources are written as everywhere.
 
 from __future__ import annotations
 
+from amyitis_nb.core.checking import within
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis import caravan, end_of_round, ending, irrigation, legal, planting, recruit
 from amyitis_nb.games.amyitis.drawing import choices
@@ -373,14 +374,6 @@ queries: dict[str, tuple[Callable[..., Any], dict[str, Any], str]] = {
 # What is asked of a moment
 
 
-def _between(found: int, at_least: int | None, at_most: int | None, exactly: int | None) -> bool:
-    return (
-        (at_least is None or found >= at_least)
-        and (at_most is None or found <= at_most)
-        and (exactly is None or found == exactly)
-    )
-
-
 def _has(
     moment: Any,
     stock: str,
@@ -390,7 +383,7 @@ def _has(
     exactly: int | None = None,
 ) -> bool:
     found = _stock(moment.after, stock, moment.seat if seat is None else seat)
-    return _between(found, at_least, at_most, exactly)
+    return within(found, at_least, at_most, exactly)
 
 
 def _filled(moment: Any, area: str, seat: int | None = None) -> bool:
@@ -427,7 +420,7 @@ def _cubes_in_temple(
     exactly: int | None = None,
 ) -> bool:
     found = moment.after.temples[temple].count(moment.seat if seat is None else seat)
-    return _between(found, at_least, at_most, exactly)
+    return within(found, at_least, at_most, exactly)
 
 
 _COUNT = {"at_least?": _NUMBER, "at_most?": _NUMBER, "exactly?": _NUMBER}
