@@ -243,6 +243,9 @@ def test_what_is_told_is_seen_where_one_acts_and_the_board_stays(
     card = page.locator(".nb-card.pinned")
     assert card.is_visible() == (width == 480)
     if card.is_visible():
+        # How it ended; what came of it is seen on the board, which a long card would hide.
+        expect(card.locator(".nb-told.wrong")).to_have_count(1)
+        expect(card.locator(".nb-told.event")).to_have_count(0)
         card.get_by_role("button", name="Take back").click()
         expect(card).to_be_hidden()
         assert page.locator(".nb-panel").evaluate("node => node.contains(document.activeElement)")

@@ -1131,7 +1131,9 @@ class BoardView {
       card.append(...insight.lines.map((line) => html("p", {}, line)));
     } else if (pinned) {
       const blocks = this.view.panel ?? [];
-      card.append(...blocks.filter(({ kind }) => this.aside?.includes(kind)).flatMap((block) => this.panelBlock(block)));
+      // What came of it is seen on the board: where there is a word on how it ended, that is enough.
+      const ended = blocks.some(({ tone = "event" }) => tone !== "event");
+      card.append(...blocks.filter(({ kind, tone }) => this.aside?.includes(kind) && !(ended && tone === "event")).flatMap((block) => this.panelBlock(block)));
       const ways = blocks.flatMap((block) => (block.kind === "buttons" ? block.items ?? [] : []));
       card.append(...this.panelBlock({ kind: "buttons", items: ways.filter(([word]) => ["next", "undo"].includes(word)) }));
     } else if (node && id !== null) {
