@@ -283,8 +283,7 @@ class Board(anywidget.AnyWidget):
         self._publish_whole()
 
     def _on_language(self, data: Any) -> None:
-        session = self._session
-        session.speaker = Speaker(str(data), session.speaker.names, game=session.position.choices.game)
+        self._session.speaker = self._session.speaker.in_language(str(data))
         self._renew()
 
     def _on_new(self, data: Any) -> None:

@@ -56,6 +56,10 @@ class Speaker:
         self._folder = os.path.join(_GAMES, game)
         self._catalogues: tuple[Catalogue, ...] = ()
 
+    def in_language(self, language: str) -> Speaker:
+        """Return a speaker of another language about the same game, by the same names."""
+        return Speaker(language, self.names, game=self._folder)
+
     @property
     def catalogues(self) -> tuple[Catalogue, ...]:
         """Where sentences are looked up, in this order: the game's, the host's, then both in English."""

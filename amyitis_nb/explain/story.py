@@ -1,14 +1,15 @@
 """The score story: where did every point come from?
 
-It is read off the ledger. The game says which stock is the score and which rules fill it
-(`position.scoring`); that the parts add up to the score is checked when a story is made.
+It is read off the ledger. The game says which stock is the score, which rules fill it and which event begins a round
+(`position.scoring`, see `Scoring`), and names its sources by the messages `story.source.<source>`; that the parts add
+up to the score is checked when a story is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from amyitis_nb.core.checking import shown
 from amyitis_nb.core.drawing import image
@@ -23,14 +24,25 @@ if TYPE_CHECKING:
 OPENING = "opening"
 
 
+class Scoring(Protocol):
+    """What a game says of its points: `position.scoring`, a module of its folder."""
+
+    #: The stock of the ledger that decides the game.
+    SCORE: str
+    #: The sources in the order in which they are shown, each with the rule that scores.
+    SOURCES: Mapping[str, str]
+    #: The event that begins a round; a position has its number, `round`. "" where a game has no rounds.
+    ROUND_BEGINS: str
+
+
 class Entry(NamedTuple):
-    """Some points of one seat: their source, the round, the rule, how many, and the event (None: the opening
-    balance).
+    """Some points of one seat: their source, the round (None: a game without rounds), the rule, how many, and the event
+    (None: the opening balance).
     """
 
     seat: int
     source: str
-    round: int
+    round: int | None
     rule: str
     amount: int
     event: Event | None
@@ -64,10 +76,12 @@ class Story:
         return found
 
     def by_round(self, seat: int) -> dict[int, int]:
-        """Return the points of a seat by round, for each round that gave any seat points."""
-        found = dict.fromkeys(sorted({entry.round for entry in self.entries}), 0)
+        """Return the points of a seat by round, for each round that gave any seat points; {} in a game without
+        rounds.
+        """
+        found = dict.fromkeys(sorted({entry.round for entry in self.entries if entry.round is not None}), 0)
         for entry in self.entries:
-            if entry.seat == seat:
+            if entry.seat == seat and entry.round is not None:
                 found[entry.round] += entry.amount
         return found
 
@@ -81,8 +95,9 @@ class Story:
             if entry.event is None:
                 found.append(say("story.opening", seat=seat, amount=entry.amount))
             else:
+                id = "story.entry" if entry.round is not None else "story.entry.timeless"
                 sentence = self.speaker.event(entry.event)
-                found.append(say("story.entry", round=entry.round, sentence=sentence, rule=entry.rule))
+                found.append(say(id, round=entry.round, sentence=sentence, rule=entry.rule))
         return tuple(found)
 
     def source_name(self, source: str) -> str:
@@ -100,8 +115,7 @@ class Story:
 
     def in_language(self, language: str) -> Story:
         """Return the same story in another language."""
-        names = self.speaker.names
-        return Story(self.entries, self.scores, self.sources, Speaker(language, names))
+        return Story(self.entries, self.scores, self.sources, self.speaker.in_language(language))
 
     def __str__(self) -> str:
         names = [self.speaker.name(seat) for seat in range(len(self.scores))]
@@ -254,7 +268,7 @@ def story(record: Record, language: str | None = None) -> Story:
     """
     if not isinstance(record, Record):
         raise InvalidInput(f"a record is asked for, not {shown(record)}", shown(record), "record")
-    speaker = Speaker(language, record.names)
+    speaker = Speaker(language, record.names, game=record.start.choices.game)
     return told_of(record.start, record.ledger, record.position, speaker)
 
 
@@ -263,14 +277,15 @@ def told_of(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speake
 
     Raises `AssertionError` when they do not add up.
     """
-    scoring = start.scoring
+    scoring: Scoring = start.scoring
+    first = start.round if scoring.ROUND_BEGINS else None
     by_rule = {rule: source for source, rule in scoring.SOURCES.items()}
     opening = tuple(
-        Entry(seat, OPENING, start.round, "", score, None) for seat, score in enumerate(start.scores) if score
+        Entry(seat, OPENING, first, "", score, None) for seat, score in enumerate(start.scores) if score
     )
     entries = tuple(
         Entry(seat, by_rule[event.rule], number, event.rule, delta, event)
-        for number, event in _numbered(start.round, ledger, scoring.ROUND_BEGINS)
+        for number, event in _numbered(first, ledger, scoring.ROUND_BEGINS)
         for seat, stock, delta in event.changes
         if stock == scoring.SCORE and seat is not None
     )
@@ -278,11 +293,11 @@ def told_of(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speake
 
 
 def _numbered(
-    number: int, ledger: Iterable[Iterable[Event]], round_begins: str
-) -> Iterator[tuple[int, Event]]:
+    number: int | None, ledger: Iterable[Iterable[Event]], round_begins: str
+) -> Iterator[tuple[int | None, Event]]:
     """Yield events with the rounds in which they happened; the first of them happened in round `number`."""
     for events in ledger:
         for event in events:
-            if event.name == round_begins:
+            if number is not None and event.name == round_begins:
                 number += 1
             yield number, event

@@ -7,14 +7,19 @@ import pathlib
 import random
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import nbformat
 import pytest
+import toy
 from playwright.sync_api import Page, Route, expect
 
 import amyitis_nb as am
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.record import Record
 from amyitis_nb.core.rules import LANGUAGES
-from amyitis_nb.explain.story import OPENING, Story
+from amyitis_nb.explain import Speaker
+from amyitis_nb.explain.story import OPENING, Story, told_of
 
 from .games import SCRIPT, Read, played
 
@@ -194,3 +199,17 @@ def test_lab_draws_story_and_chart_without_the_network(
     assert opened.evaluate("window.hit") is None
     assert refused == []
     opened.evaluate("window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.shutdown()")
+
+
+def test_the_story_of_another_game_speaks_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without rounds, whose names of sources and players are its own."""
+    scoring = SimpleNamespace(SCORE="points", SOURCES={"cards": "toy.put"}, ROUND_BEGINS="")
+    put = Event("put", "toy.put", 1, ((1, "points", 2),), (("card", 5), ("tower", 0)))
+    start = SimpleNamespace(scoring=scoring, scores=(1, 0))
+    told = told_of(start, [[put]], SimpleNamespace(scores=(1, 2)), Speaker("en", game=toy.WORDS))
+    assert told.rows() == [("Before this record", (1, 0)), ("Cards put down", (0, 2)), ("Total", (1, 2))]
+    assert told.words(1) == ("Bob puts 5 on tower 0. (toy.put)",)
+    assert told.by_round(1) == {}
+    assert "Cards put down" in str(told.in_language("en"))
+    monkeypatch.setattr(toy.Position, "scoring", scoring, raising=False)
+    assert am.story(Record(toy.Position()), "en").speaker.name(0) == "Ann"
