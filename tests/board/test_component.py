@@ -759,6 +759,21 @@ def test_nothing_overflows(mount: Mount, width: int) -> None:
     expect(page.locator(f".nb-stage > svg.{layout}")).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_first_hint_is_seen_whole(mount: Mount, language: str) -> None:
+    page = mount(Board(new_game(3, 7), language=language), page_css="body { margin: 0 }")
+    news = page.locator(".nb-news")
+    for width in (1400, 600, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(200)
+        assert news.evaluate("node => node.scrollHeight <= node.clientHeight"), width
+    # What is told in its place takes as much room.
+    before = news.evaluate("node => node.offsetHeight")
+    page.locator('[data-place="pass"]').click()
+    expect(news.locator(".nb-small")).to_have_count(0)
+    assert news.evaluate("node => node.offsetHeight") == before
+
+
 def test_nothing_jumps_when_the_game_ends(mount: Mount) -> None:
     board = Board(
         toy.Position(), names=["Annamária of the Hanging Gardens", "Bartholomäus of the Two Rivers"]

@@ -518,7 +518,7 @@ class BoardView {
     this.fitTargets();
     this.markLog();
     this.offerPlace();
-    if (this.newest.length) this.showNews(this.newest);
+    if (this.newest.length || !this.view.at) this.showNews(this.newest);
     this.showCard(); // what it speaks of may lie elsewhere now
   }
 
@@ -1359,6 +1359,9 @@ class BoardView {
       news.append(button(this.word("news_all"), () => this.openDialog(this.word("news_all"),
         html("ol", { class: "nb-log" }, ...entries.map((entry, k) => this.makeEntry(first + k, entry)))), { class: "nb-rule" }));
     }
+    // The hint is seen whole, and what comes in its place takes as much room: nothing jumps.
+    if (hint.length) news.style.minHeight = "0";
+    if (hint.length) news.style.minHeight = `${news.scrollHeight}px`;
     // After much has happened the newest line is the one to see; in a stored game one reads from the top.
     news.scrollTop = hint.length ? 0 : news.scrollHeight;
   }
