@@ -525,9 +525,10 @@ def test_a_place_that_is_marked_and_can_be_chosen_shows_both(
         float(ring.evaluate("node => getComputedStyle(node).strokeWidth.slice(0, -2)"))
         for ring in (marked, lit)
     )
-    # The light is on top, and the mark stands out on both sides of it, but never hides a piece.
+    # The light is on top, and the mark stands out around it, but never hides a piece.
     assert marked.evaluate("node => !!(node.compareDocumentPosition(document.querySelector('.pieces')) & 4)")
-    assert mark >= light + 4
+    around = [ring.evaluate("node => node.getBoundingClientRect().left") for ring in (lit, marked)]
+    assert around[0] - around[1] + (mark - light) / 2 >= 2
     assert lit.evaluate("(node, mark) => !!(mark.compareDocumentPosition(node) & 4)", marked.element_handle())
 
 

@@ -1063,6 +1063,7 @@ class BoardView {
       ring.setAttribute("r", `${Math.max(Number(hit.getAttribute("r")), Math.min(width, height) / 2 + 1)}`);
     }
     if (kind === "nb-marked" && ring.tagName === "rect") {
+      ring.style.strokeWidth = "4";
       // Around it: what stands in a small box must stay readable.
       for (const [name, by] of Object.entries({ x: -3, y: -3, width: 6, height: 6 })) ring.setAttribute(name, `${Number(ring.getAttribute(name)) + by}`);
     }
