@@ -268,7 +268,9 @@ def glossary(language: str | None = None) -> Glossary:
     rows = []
     for id in catalogues["en"].terms:
         words = {spoken: catalogue.terms[id]["nom"] for spoken, catalogue in catalogues.items()}
-        # What is written in figures needs no translation.
-        if not any(letter.isdigit() for word in words.values() for letter in word):
+        # The parts of a written position are no words of the game, and what is written in figures needs no translation.
+        if not id.startswith("part.") and not any(
+            letter.isdigit() for word in words.values() for letter in word
+        ):
             rows.append((id, words))
     return Glossary(tuple(rows), speaker)
