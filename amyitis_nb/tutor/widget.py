@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _STYLE = pathlib.Path(__file__).with_name("lesson.css")
 
 #: What a page can want of a game of its own, but not of a lesson.
-_NOT_HERE = frozenset({"redo", "continue", "step", "goto", "new", "load"})
+_NOT_HERE = frozenset({"continue", "step", "goto", "new", "load"})
 
 
 class _LessonSession(Session):
@@ -152,6 +152,9 @@ class LessonBoard(Board):
             asked = self._tried(str(data))
             if held.state is state:
                 return asked
+        elif kind == "redo":
+            # What was taken back in a lesson is tried anew.
+            return telling.stays(self._session, "board.no_redo")
         elif kind in _NOT_HERE:
             return {}
         else:

@@ -586,3 +586,9 @@ def test_only_the_first_step_says_that_a_position_was_made(progress: Progress) -
     assert "made for the lesson" in str(made)
     assert "made for the lesson" not in str(made.next())
     assert "made for the lesson" not in str(Tutorial(course(), course().lesson("first_game"), progress, "en"))
+
+
+def test_a_lesson_says_that_there_is_nothing_to_redo(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+    held.language = "de"
+    told = intent(LessonBoard(held), wire, 1, "redo")
+    assert told["view"]["live"] == "Es gibt nichts zu wiederholen."
