@@ -84,7 +84,7 @@ def _city(edition: Edition, k: int, city: City, plan: Plan, say: Say) -> Place:
     box = plan.boxes[f"city:{city.name}"]
     parts = [_rect(box), text(say("draw.city", city=city.name), box.x + box.w / 2, box.y + 12, "t c")]
     if edition.provenance(f"ring.{city.name}") == "reconstructed":
-        parts.append(estimate(box.x + box.w - 9, box.y + 9))
+        parts.append(estimate(box.x + box.w - 7, box.y + 7))
     y = box.y + box.h - 23
     if city.trade == "sell":
         one, two = edition.sell_prestige
