@@ -808,6 +808,22 @@ def test_the_tools_stand_in_one_line_in_every_language(mount: Mount, language: s
         )
 
 
+def test_arrows_lead_on_into_the_next_group_of_a_kind(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    place(page, "card:0.2").focus()
+    page.keyboard.press("ArrowRight")
+    expect(place(page, "card:1.0")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(place(page, "card:0.2")).to_be_focused()
+    page.keyboard.press("Home")
+    expect(place(page, "card:0.0")).to_be_focused()
+    page.keyboard.press("ArrowLeft")  # the first of all groups of cards
+    expect(place(page, "card:0.0")).to_be_focused()
+    place(page, "temple:ishtar.3").focus()
+    page.keyboard.press("ArrowDown")
+    expect(place(page, "temple:marduk.0")).to_be_focused()
+
+
 def test_what_has_no_room_folds_down_over_the_board(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": 640, "height": 800})

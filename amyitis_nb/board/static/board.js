@@ -1301,12 +1301,14 @@ class BoardView {
     if (kind === "note") return [html("p", { class: "nb-small" }, text)];
     if (kind === "text") return [html("p", { class: "nb-say" }, text)];
     if (kind === "choices") {
+      const found = items.some(([, , mark]) => mark === "right");
       return [html("div", { class: "nb-answers", role: "group" },
         ...items.map(([letter, label, mark, words]) => {
           const node = act("answer", `${letter}) ${label}`, letter, mark);
           if (SIGNS[mark]) node.dataset.sign = SIGNS[mark];
           node.append(html("span", { class: "nb-live" }, words));
           if (off && mark === "spent") node.setAttribute("aria-disabled", "true");
+          if (found && mark !== "right") node.tabIndex = -1; // arrows lead there, Tab leads on
           return node;
         }))];
     }
@@ -1697,9 +1699,9 @@ class BoardView {
     (seen.find((node) => this.card?.contains(node)) ?? seen.pop())?.click();
   }
 
-  /** Move the focus inside a group: by rows and columns in a grid, one after the other in a list. @param {HTMLElement} node @param {string} key */
+  /** Move the focus inside a group: by rows and columns in a grid, one after the other in a list and into the next of its kind. @param {HTMLElement} node @param {string} key */
   walk(node, key) {
-    const group = node.closest("[data-group]");
+    const group = /** @type {HTMLElement | null} */ (node.closest("[data-group]"));
     if (!group) return;
     const all = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[data-place]")]);
     const back = key === "ArrowLeft" || key === "ArrowUp";
@@ -1716,7 +1718,11 @@ class BoardView {
       }
     } else if (key === "Home") to = all[0];
     else if (key === "End") to = all[all.length - 1];
-    else to = all[all.indexOf(node) + (back ? -1 : 1)];
+    else {
+      const kind = group.dataset.group?.split(".")[0];
+      const kin = /** @type {HTMLElement[]} */ ([...(this.picture?.querySelectorAll(`[data-group^="${kind}"] [data-place]`) ?? [])]);
+      to = kin[kin.indexOf(node) + (back ? -1 : 1)];
+    }
     to?.focus();
   }
 
