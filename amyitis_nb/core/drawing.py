@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 #: The layouts that a game draws and a page asks for, from the broadest to the narrowest: side by side, for about 820
-#: CSS pixels and more; in two columns, from 560; stacked, from 320.
+#: CSS pixels and more; in two columns, from 500; stacked, from 320.
 LAYOUTS = ("wide", "medium", "narrow")
 
 

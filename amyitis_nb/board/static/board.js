@@ -10,7 +10,7 @@
 const FACE = 2;
 /** Below these widths (CSS px) the medium and the narrow drawing are asked for. */
 const MEDIUM = 820;
-const NARROW = 560;
+const NARROW = 500;
 /** What the heading wants of its line, beside the tools and with the gaps (CSS px): "Black’s turn", "The game is over". */
 const HEADING = 200;
 /** The least size of a target (CSS px). */

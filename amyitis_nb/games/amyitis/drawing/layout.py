@@ -278,8 +278,8 @@ def _wide(edition: Edition, players: int) -> Plan:
         box[f"stock:{seat}"] = Box(x, y, panel, 130)
         p.spots[f"cube:{seat}"] = (x + 20, y + 20)
         p.spots[f"name:{seat}"] = (x + 36, y + 21)
-        p.spots[f"first:{seat}"] = (x + panel - 90, y + 20)
-        box[f"score:{seat}"] = Box(x + panel - 74, y + 6, 68, 28)
+        p.spots[f"first:{seat}"] = (x + panel - 94, y + 20)
+        box[f"score:{seat}"] = Box(x + panel - 78, y + 6, 72, 28)
         step = (panel - 16) / 5
         for k, what in enumerate(("talents", "camels", "cubes", "tiles")):
             p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 52)
@@ -299,7 +299,7 @@ def _narrow(edition: Edition, players: int, garden: float = 0, ring: float = 0) 
     box = p.boxes
     box["panel:score"] = Box(2, 2, 316, 38)
     box["panel:garden"] = Box(2, 42, 316, 506 + garden)
-    p.spots["round"] = (10, 60)
+    p.spots["round"] = (10, 54)
     box["pass"] = Box(8, 480 + garden, 84, 60)
 
     y = 552 + garden
@@ -345,8 +345,8 @@ def _narrow(edition: Edition, players: int, garden: float = 0, ring: float = 0) 
         box[f"stock:{seat}"] = Box(2, y, 316, 118)
         p.spots[f"cube:{seat}"] = (18, y + 17)
         p.spots[f"name:{seat}"] = (32, y + 18)
-        p.spots[f"first:{seat}"] = (238, y + 17)
-        box[f"score:{seat}"] = Box(252, y + 4, 62, 26)
+        p.spots[f"first:{seat}"] = (234, y + 17)
+        box[f"score:{seat}"] = Box(248, y + 4, 66, 26)
         for k, what in enumerate(("talents", "camels", "cubes", "tiles")):
             p.spots[f"{what}:{seat}"] = (20 + 61 * k, y + 46)
         p.row([f"stock:{seat}.{r}" for r in RESOURCES], 6, y + 61, 61, 26)

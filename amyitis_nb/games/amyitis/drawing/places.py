@@ -113,13 +113,13 @@ def _effect(card: CourtLevel, box: Box) -> str:
     """What a court card does, as picture and number."""
     x, y = box.x + 11, box.y + 11
     if card.bonus:
-        return use("chip-camel", x, y) + text(f"+{card.bonus}", x + 10, y)
+        return use("chip-camel", x - 1, y) + text(f"+{card.bonus}", x + 8, y)
     if card.talents:
         more = use("chip-prestige", x + 24, y) + text(f"{card.prestige}", x + 31, y) if card.prestige else ""
         return use("chip-talent", x - 2, y) + text(f"{card.talents}", x + 5, y) + more
     if card.prestige:
         return use("chip-prestige", x, y) + text(f"{card.prestige}", x + 10, y)
-    return use("leaves-1", x, y) + text(f"+{card.quality}", x + 10, y)
+    return use("leaves-1", x - 2, y) + text(f"+{card.quality}", x + 7, y)
 
 
 def _stock(seat: int, plan: Plan) -> Iterator[Place]:

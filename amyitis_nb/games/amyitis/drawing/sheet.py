@@ -11,7 +11,7 @@ from amyitis_nb.games.amyitis.drawing import labels
 from amyitis_nb.games.amyitis.drawing.layout import plan, unit
 from amyitis_nb.games.amyitis.drawing.palette import style
 from amyitis_nb.games.amyitis.drawing.places import groups, places
-from amyitis_nb.games.amyitis.drawing.scenery import scenery, score_x
+from amyitis_nb.games.amyitis.drawing.scenery import SCORE_STEPS, scenery, score_x
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX, defs
 from amyitis_nb.games.amyitis.garden import SQUARES
 from amyitis_nb.games.amyitis.vocabulary import COURT, FIELDS, GREY, RESOURCES, TEMPLES
@@ -84,7 +84,7 @@ class Sheet:
             if name.startswith("city:"):
                 y = box.y + box.h - 23
                 spots[f"plant:{name[5:]}"] = (box.x + 33, y)
-                spots[f"extra:{name[5:]}"] = (box.x + 47, y)
+                spots[f"extra:{name[5:]}"] = (box.x + (47 if p.wide else 44), y)
             elif name.startswith("court:"):
                 spots[f"count:{name[6:]}"] = (box.x + box.w - 5, box.y + box.h - 10)
                 if name.startswith("court:caravaneer"):
@@ -313,7 +313,7 @@ class Sheet:
         piece = self._pieces.get(key)
         if piece is None:
             name = labels.name(self._say, seat)
-            room = int((self._plan.spots[f"first:{seat}"][0] - self._plan.spots[key][0] - 12) / 9.5)
+            room = int((self._plan.spots[f"first:{seat}"][0] - self._plan.spots[key][0] - 12) / 10.5)
             short = _fitting(name, room)
             x, y = self._plan.spots[key]
             piece = self._pieces[key] = Piece("text-name", place, unit(x), unit(y), short)
@@ -328,6 +328,12 @@ class Sheet:
             x = unit(score_x(self._plan, prestige) + 6 * before)
             piece = self._pieces[name] = Piece(f"marker-{seat}", f"score:{seat}", x, box.y + 13)
         lie[f"marker:{seat}"] = piece
+        rounds = prestige // SCORE_STEPS
+        if rounds:
+            # Beside the marker, how much the track does not show.
+            lie[f"beyond:{seat}"] = Piece(
+                "text-n", f"score:{seat}", piece.x + 9, piece.y, f"+{rounds * SCORE_STEPS}"
+            )
 
     def _heading(self, position: Position, lie: dict[str, Piece]) -> str:
         """Set the title of the board; the label of the whole drawing says it too."""
@@ -341,10 +347,10 @@ class Sheet:
         if made is None:
             title, now, label = labels.heading(self._say, position)
             x, y = self._plan.spots["round"]
-            side, down = ("", 24) if self._plan.wide else ("-left", 18)
+            side, down = ("", 24) if self._plan.wide else ("-left", 15)
             made = self._headings[key] = (
                 Piece(f"text-title{side}", "square:1,1", x, y, title),
-                Piece(f"text-note{side}", "square:1,1", x, y + down, _fitting(now, 40)),
+                Piece(f"text-note{side}", "square:1,1", x, y + down, _fitting(now, 32)),
                 label,
             )
         lie["title"], lie["note"], label = made
