@@ -51,7 +51,7 @@ WORDS = tuple(
     load_text load_file load_help players human seat played_by name seed seed_any edition start new_note
     language key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i
     key_a help_a key_e help_e key_escape help_escape key_u help_u key_m help_m key_t help_t key_l help_l key_s
-    help_s""".split()
+    help_s off""".split()
 )
 
 
@@ -340,17 +340,23 @@ def view(session: Session) -> dict[str, Any]:
 
 
 def moves(session: Session) -> list[list[str]]:
-    """Every legal action: notation, and the names of its stages in words."""
+    """Every legal action: notation, and the names of its stages in words; in the order of the places they begin at."""
     if not session.can_choose:
         return []
     position, say = session.position, session.speaker.say
     choices = position.choices
+    order = {place: number for number, place in enumerate(session.seen.draw(say).places)}
+
+    def begins(action: Action) -> int:
+        where = choices.stages(action)[0][1]
+        return min((order[place] for place in choices.places(position, where) if where), default=-1)
+
     return [
         [
             action.text,
             " › ".join(choices.label(position, action, n, say) for n in range(len(choices.stages(action)))),
         ]
-        for action in position.legal_actions
+        for action in sorted(position.legal_actions, key=begins)
     ]
 
 

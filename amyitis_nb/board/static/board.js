@@ -693,7 +693,7 @@ class BoardView {
     this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" });
     for (const [key, piece] of Object.entries(drawing.pieces)) this.putPiece(key, piece);
     this.cursor = svg("g", { class: "nb-rings", "aria-hidden": "true" });
-    this.picture.append(this.marks, this.pieceLayer, this.cursor, this.rings, this.ghosts);
+    this.picture.append(this.marks, this.pieceLayer, this.rings, this.cursor, this.ghosts);
     this.stage?.replaceChildren(this.picture, /** @type {HTMLElement} */ (this.card));
     this.showOptions();
     this.showMarks();
@@ -1001,6 +1001,8 @@ class BoardView {
       past.replaceChildren(html("span", {}, view.past),
         button(this.word("continue_here"), () => this.send("continue")),
         button(this.word("to_present"), () => this.send("goto", -1)));
+      // Who looked back from the log below the board sees what came of it.
+      if (view.past && this.log?.contains(this.activeElement())) past.scrollIntoView({ block: "nearest" });
     }
     if ("options" in changed || "chosen" in changed) this.showOptions();
     else if ("marks" in changed) this.showRings();
@@ -1696,7 +1698,7 @@ class BoardView {
   askWhy() {
     const all = /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[aria-current] .nb-rule, .nb-panel .nb-rule, .nb-card .nb-rule"));
     const seen = [...all].filter((node) => node.checkVisibility());
-    (seen.find((node) => this.card?.contains(node)) ?? seen.pop())?.click();
+    (seen.find((node) => this.card?.contains(node)) ?? (this.view.refusal ? null : seen.pop()))?.click();
   }
 
   /** Move the focus inside a group: by rows and columns in a grid, one after the other in a list and into the next of its kind. @param {HTMLElement} node @param {string} key */
@@ -1788,7 +1790,7 @@ class BoardView {
     this.lit = !this.lit;
     this.litButton?.setAttribute("aria-pressed", `${this.lit}`);
     for (const id of this.optionsAt.keys()) this.namePlace(id);
-    this.tell(`${this.word("lit")}: ${this.lit ? this.optionsAt.size : 0}`);
+    this.tell(`${this.word("lit")}: ${this.lit ? this.optionsAt.size : this.word("off")}`);
     this.showRings();
     this.showCard();
   }
@@ -1859,6 +1861,7 @@ class BoardView {
     if (dialog.hasAttribute("tabindex")) dialog.focus();
     dialog.scrollTop = 0;
     dialog.onclose = () => {
+      if (this.alert) this.alert.textContent = this.view.error = ""; // it was about what stood here
       const again = back?.isConnected ? back : /** @type {HTMLElement | null | undefined} */ (this.card?.querySelector(".nb-rule"));
       if (again) again.focus({ preventScroll: true });
       else this.focusNext(1);
@@ -1924,6 +1927,7 @@ class BoardView {
     const part = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ file) => {
       const field = html("textarea", { rows: "5", spellcheck: "false", "aria-label": this.word(name) });
       field.value = text;
+      field.setSelectionRange(0, 0); // it begins with its first line
       if (!text) this.positionField = field;
       const copy = button(this.word("copy"), async () => {
         field.select();
@@ -1990,7 +1994,7 @@ class BoardView {
         seats: Array.from({ length: count }, (_, seat) => ({ name: data.get(`name${seat}`), bot: data.get(`bot${seat}`) })),
       });
     });
-    this.openDialog(this.word("new"), form, ...(this.whole.languages.length > 1 ? [this.languageField()] : []));
+    this.openDialog(this.word("new"), ...(this.whole.languages.length > 1 ? [this.languageField()] : []), form);
   }
 
   /** The languages, to choose one. */

@@ -157,6 +157,6 @@ def style(layout: str) -> str:
     forced = "".join(f"--am-{name}:{colour};" for name, colour in _FORCED.items())
     sheet = (
         f"{_SCHEME}.am{{{colours}{_RULES}}}.am.{layout}{{{_WIDE if layout == 'wide' else _SMALL}}}"
-        f"@media (forced-colors:active){{.am{{{forced}}}}}"
+        f"@media (forced-colors:active){{.am{{{forced}.road{{opacity:.4}}}}}}"
     )
     return sheet.replace("\n", "")
