@@ -340,16 +340,18 @@ def view(session: Session) -> dict[str, Any]:
 
 
 def moves(session: Session) -> list[list[str]]:
-    """Every legal action: notation, and the names of its stages in words; in the order of the places they begin at."""
+    """Every legal action: notation, and the names of its stages in words; in the order of the groups they begin in."""
     if not session.can_choose:
         return []
     position, say = session.position, session.speaker.say
     choices = position.choices
-    order = {place: number for number, place in enumerate(session.seen.draw(say).places)}
+    drawing = session.seen.draw(say)
+    order = {group.id: number for number, group in enumerate(drawing.groups)}
 
     def begins(action: Action) -> int:
-        where = choices.stages(action)[0][1]
-        return min((order[place] for place in choices.places(position, where) if where), default=-1)
+        _, where = choices.stages(action)[0]
+        places = choices.places(position, where) if where else ()
+        return min((order[drawing.places[place].group] for place in places), default=-1)
 
     return [
         [

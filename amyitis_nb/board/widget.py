@@ -230,7 +230,7 @@ class Board(anywidget.AnyWidget):
         try:
             self._session.play(str(data))
         except InvalidInput:
-            return {"error": self._session.speaker.say("unread.no_action")}
+            return {"error": self._session.speaker.say("board.unknown_action", found=str(data)[:60])}
         return {}
 
     def _on_try(self, data: Any) -> Shown:

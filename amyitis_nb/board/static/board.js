@@ -30,6 +30,8 @@ const CARD_HIDES = 2000;
 const MAIN = ["next", "go_on", "open"];
 /** Signs before what a panel tells and lists, so that nothing hangs on colour. @type {Record<string, string>} */
 const SIGNS = { right: "✓", wrong: "✗", refused: "✗", done: "✓", begun: "◐", new: "○" };
+/** The height of a line of news (CSS px). */
+const LINE = 21;
 /** So many entries of the log are shown at first. */
 const LOG_SHOWN = 40;
 /** So many actions are told to a screen reader at once; of more, the first, and the others when asked for. */
@@ -405,6 +407,8 @@ function forHost(event) {
 let viewCount = 0;
 
 // --- one view -------------------------------------------------------------------------------------------------
+
+/** A view that is mounted: all its nodes are there. @typedef {{[K in keyof BoardView]: NonNullable<BoardView[K]>}} Mounted */
 
 /** One display of the board: its nodes, its focus, its open panels. Nothing of this crosses to Python. */
 class BoardView {
@@ -880,8 +884,8 @@ class BoardView {
     if (!scroller || was > bottom || was + stage.offsetHeight < top) return;
     const above = panel && !panel.hidden && panel.getBoundingClientRect().bottom <= stage.getBoundingClientRect().top;
     let most = (above ? panel : root).getBoundingClientRect().top - top;
-    // Where the head is out of sight already, at least the question stays.
-    if (!above && most < 0) most = Math.max(0, (this.choice ?? root).getBoundingClientRect().top - top);
+    // Where the head is out of sight already, the question comes along by itself.
+    if (!above && most < 0) most = Infinity;
     let by = moved;
     if ((reads || !above) && most >= 0 && moved > most) by = most;
     else if (moved < 0) by = Math.min(0, moved + this.sunk);
@@ -962,8 +966,7 @@ class BoardView {
    */
   showView(changed = this.view) {
     const view = this.view;
-    const { turn, prompt, alert, past, undoButton, redoButton, stepButton, litButton } = this;
-    if (!turn || !prompt || !alert || !past || !undoButton || !redoButton || !stepButton || !litButton) return;
+    const { turn, prompt, past, undoButton, redoButton, stepButton, litButton } = /** @type {Mounted} */ (this);
     turn.textContent = turn.title = view.turn;
     prompt.textContent = view.prompt;
     if (view.live && "live" in changed) this.tell(view.live);
@@ -1364,9 +1367,9 @@ class BoardView {
       news.append(button(this.word("news_all"), () => this.openDialog(this.word("news_all"),
         html("ol", { class: "nb-log" }, ...entries.map((entry, k) => this.makeEntry(first + k, entry)))), { class: "nb-rule" }));
     }
-    // The hint is seen whole, and what comes in its place takes as much room: nothing jumps.
+    // The hint is seen whole, and what comes in its place takes as much room, in whole lines: nothing jumps.
     if (hint.length) news.style.minHeight = "0";
-    if (hint.length) news.style.minHeight = `${news.scrollHeight}px`;
+    if (hint.length) news.style.minHeight = `${Math.ceil(news.scrollHeight / LINE) * LINE}px`;
     // After much has happened the newest line is the one to see; in a stored game one reads from the top.
     news.scrollTop = hint.length ? 0 : news.scrollHeight;
   }
@@ -1733,12 +1736,10 @@ class BoardView {
     const all = /** @type {HTMLElement[]} */ ([...(this.panel?.querySelectorAll(".nb-open") ?? [])]);
     const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
     if (at < 0) return;
-    const boxes = all.map((node) => node.getBoundingClientRect());
-    const here = boxes[at];
-    const far = (/** @type {DOMRect} */ box) => 99 * Math.abs(box.top - here.top) + Math.abs(box.left - here.left);
-    const beside = (/** @type {1 | -1} */ way) => all
-      .filter((_, n) => (boxes[n].top - here.top) * way > 1)
-      .sort((a, b) => far(boxes[all.indexOf(a)]) - far(boxes[all.indexOf(b)]))[0];
+    const here = all[at].getBoundingClientRect();
+    const down = (/** @type {HTMLElement} */ node) => node.getBoundingClientRect().top - here.top;
+    const far = (/** @type {HTMLElement} */ node) => 99 * Math.abs(down(node)) + Math.abs(node.getBoundingClientRect().left - here.left);
+    const beside = (/** @type {1 | -1} */ way) => all.filter((node) => down(node) * way > 1).sort((a, b) => far(a) - far(b))[0];
     const to = {
       ArrowRight: all[at + 1], ArrowLeft: all[at - 1], ArrowDown: beside(1), ArrowUp: beside(-1), Home: all[0], End: all[all.length - 1],
     }[event.key];
@@ -1862,7 +1863,9 @@ class BoardView {
     dialog.scrollTop = 0;
     dialog.onclose = () => {
       if (this.alert) this.alert.textContent = this.view.error = ""; // it was about what stood here
-      const again = back?.isConnected ? back : /** @type {HTMLElement | null | undefined} */ (this.card?.querySelector(".nb-rule"));
+      // From a tool that is folded away again one comes back to the button that unfolds it.
+      const way = !back?.isConnected ? this.card?.querySelector(".nb-rule") : back.checkVisibility() ? back : this.tools?.querySelector(".nb-unfold");
+      const again = /** @type {HTMLElement | null | undefined} */ (way);
       if (again) again.focus({ preventScroll: true });
       else this.focusNext(1);
     };

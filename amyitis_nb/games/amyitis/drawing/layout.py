@@ -255,7 +255,7 @@ def _wide(edition: Edition, players: int) -> Plan:
     middle = (900, 207)
     w, h = 112, 68
     # Nine cities on an oval, clockwise from the top, evenly spread to the eye.
-    oval = [(0, -158), (150, -126), (232, -42), (212, 52), (90, 152)]
+    oval = [(0, -158), (150, -126), (232, -42), (222, 52), (90, 152)]
     oval += [(-x, y) for x, y in oval[:0:-1]]
     for city, (dx, dy) in zip(edition.ring, oval, strict=True):
         box[f"city:{city.name}"] = Box(middle[0] + dx - w / 2, middle[1] + dy - h / 2, w, h)
@@ -364,7 +364,7 @@ def _medium(edition: Edition, players: int) -> Plan:
 
     def edges(narrow: Plan) -> list[float]:
         names = ("panel:garden", "panel:crafts", "stock:0", "panel:key")
-        return [*(narrow.boxes[name].y for name in names), narrow.height]
+        return [*(narrow.boxes[name].y for name in names), narrow.boxes["panel:key"].y + 126]
 
     narrow = _narrow(edition, players)
     top, crafts, stocks, key, end = edges(narrow)
