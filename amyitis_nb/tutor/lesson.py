@@ -50,6 +50,7 @@ class Step:
         "choices",
         "expects",
         "goal",
+        "guess",
         "highlight",
         "id",
         "kind",
@@ -84,6 +85,7 @@ class Step:
         self.choices = tuple(
             Choice(choice["value"], choice.get("wrong", "")) for choice in table.get("choices", ())
         )
+        self.guess: bool = table.get("guess", False)
         self.goal: Asked | None = (
             read_predicate(table["goal"], names.predicates, f"{where}.goal") if "goal" in table else None
         )

@@ -88,6 +88,8 @@ def blocks(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
     if not state.number and getattr(state.base, "constructed", False):
         found.append({"kind": "note", "text": say("tutor.constructed")})
     found.append({"kind": "text", "text": _own(lesson, step, "text", state, speaker)})
+    if step.guess and not state.done:
+        found.append({"kind": "note", "text": say("tutor.guess")})
     if step.kind == "predict":
         found.append({"kind": "choices", "items": _choices(player, step, state, speaker)})
     found += _result(player, state, state, speaker)

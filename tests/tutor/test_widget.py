@@ -42,6 +42,17 @@ def test_the_panel_travels_with_the_board(held: Tutorial, wire: Wire) -> None:  
     assert answer["view"]["loud"]
 
 
+def test_a_question_that_asks_for_a_guess_says_so_until_it_is_answered(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+    board = LessonBoard(held)
+    board.get_state()
+    while held.state.number < 4:
+        held.show_me().next()
+    notes = [block["text"] for block in board.answer["view"]["panel"] if block["kind"] == "note"]
+    assert notes == ["Have a guess: this has not been told yet, the answer tells it."]
+    held.show_me()
+    assert not [block for block in board.answer["view"]["panel"] if block["kind"] == "note"]
+
+
 def test_how_a_try_ends_is_said_at_once_and_all_else_in_its_turn(held: Tutorial, wire: Wire) -> None:  # noqa: F811
     board = LessonBoard(held)
     board.get_state()
