@@ -723,6 +723,15 @@ def test_a_picture_is_saved_in_the_language_that_is_set(tmp_path: pathlib.Path) 
         assert layout in root.get("class", "").split()
 
 
+def test_a_marker_that_has_gone_round_the_track_says_so() -> None:
+    position = new_game(3, 7).edit(prestige={BLUE: 108, RED: 99})
+    pieces = draw(position).pieces
+    assert pieces["beyond:0"].text == "+100"
+    assert pieces["marker:0"].x < pieces["beyond:0"].x < pieces["marker:1"].x
+    assert "beyond:1" not in pieces
+    assert draw(position, "narrow").pieces["beyond:0"].text == "+"
+
+
 def test_the_last_round_is_told_and_a_finished_game_shows_no_crown() -> None:
     """`end.trigger`: with three players the game ends with the round in which so few tiles are left."""
     positions = [new_game(3, 7)]

@@ -330,10 +330,9 @@ class Sheet:
         lie[f"marker:{seat}"] = piece
         rounds = prestige // SCORE_STEPS
         if rounds:
-            # Beside the marker, how much the track does not show.
-            lie[f"beyond:{seat}"] = Piece(
-                "text-n", f"score:{seat}", piece.x + 9, piece.y, f"+{rounds * SCORE_STEPS}"
-            )
+            # Beside the marker, how much the track does not show; where it is short, only that it is more.
+            more = f"+{rounds * SCORE_STEPS}" if self._plan.wide else "+"
+            lie[f"beyond:{seat}"] = Piece("text-n", f"score:{seat}", piece.x + 9, piece.y, more)
 
     def _heading(self, position: Position, lie: dict[str, Piece]) -> str:
         """Set the title of the board; the label of the whole drawing says it too."""
