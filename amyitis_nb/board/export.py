@@ -30,7 +30,8 @@ def script(name: str) -> str:
     text = re.sub(r"^\s*//.*$| // [^\"'`\n]*$", "", text, flags=re.MULTILINE)
     # No text of a page has these; the brace behind a value in one parts it from the next.
     sign = r"=>|={1,3}|!==|&&|\|\||\?\??|[:<*]|(?<![+-] )[+-](?! [+-])"
-    text = re.sub(rf" ({sign}) | ?(\{{) ?| (\}})|(?<=\)) (?=(?:if|for|return|this|continue)\b)|(?<=[a-z]) (?=\()", r"\1\2\3", text)
+    word = r"(?<=\)) (?=(?:if|for|return|this|continue)\b)|(?<=[a-z]) (?=\()"
+    text = re.sub(rf" ({sign}) | ?(\{{) ?| (\}})|{word}", r"\1\2\3", text)
     return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
 
 

@@ -547,6 +547,7 @@ def test_an_illegal_action_that_is_typed_is_refused_in_words(mount: Mount) -> No
     board = Board(new_game(3, 7))
     page = mount(board)
     page.get_by_role("button", name="All actions").click()
+    expect(page.get_by_role("searchbox")).to_be_focused()
     page.keyboard.type("C Uruk date > banker")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Uruk is 4 spaces away")

@@ -504,7 +504,7 @@ def test_a_game_of_nobody_with_a_name_has_no_names(wire: Wire) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    ("typed", "said"), [("dance", "unread.no_action"), ("R1 farmer", "unread.ambiguous")]
+    ("typed", "said"), [("dance", "board.unknown_action"), ("R1 farmer", "unread.ambiguous")]
 )
 def test_a_typed_action_that_is_none_is_told_in_words(
     wire: Wire, typed: str, said: str, language: str
@@ -513,7 +513,7 @@ def test_a_typed_action_that_is_none_is_told_in_words(
     wire.send(board, ("page", 1, "play", typed))
     told = board.answer["view"]["error"]
     ways = ("R1 farmer upper", "R1 farmer lower")
-    assert told == Speaker(language).say(said, actions=ways)
+    assert told == Speaker(language).say(said, actions=ways, found=typed)
 
 
 def test_every_intent_of_the_page_is_known() -> None:
