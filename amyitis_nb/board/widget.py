@@ -180,6 +180,11 @@ class Board(anywidget.AnyWidget):
 
     # --- what the page wants ----------------------------------------------------------------------------------
 
+    def set_state(self, sync_data: Any) -> None:
+        """Take what a page sends, one thread after the other: traitlets merge what two set at the same time."""
+        with self._lock:
+            super().set_state(sync_data)
+
     def _hear(self, change: Any) -> None:
         for page, number, kind, data in change.new:
             with self._lock:

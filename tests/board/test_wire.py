@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -311,7 +313,18 @@ def test_an_error_inside_a_game_is_shown(wire: Wire, monkeypatch: pytest.MonkeyP
     assert any(place[6] == "Tower 0, 5 on top." for place in whole["drawings"]["wide"]["places"])
 
 
-def test_handlers_of_two_threads_take_turns(wire: Wire) -> None:
+@pytest.fixture
+def hasty() -> Iterator[None]:
+    """Threads that change places as often as can be."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("_", range(5))
+def test_handlers_of_two_threads_take_turns(wire: Wire, _: int) -> None:
     """A click may be handled beside a running cell; every answer follows the one before it."""
     board = Board(new_game(2, 3))
     wire.log.clear()
