@@ -28,10 +28,10 @@ def script(name: str) -> str:
     text = re.sub(r"/\*\*.*?\*/ ?", "", text, flags=re.DOTALL)
     # Behind code only what cannot be a part of a text.
     text = re.sub(r"^\s*//.*$| // [^\"'`\n]*$", "", text, flags=re.MULTILINE)
-    # No text of a page has these; the brace behind a value in one parts it from the next.
-    sign = r"=>|={1,3}|!==|&&|\|\||\?\??|[:<*]|(?<![+-] )[+-](?! [+-])"
-    word = r"(?<=\)) (?=(?:if|for|return|this|continue)\b)|(?<=[a-z]) (?=\()"
-    text = re.sub(rf" ({sign}) | ?(\{{) ?| (\}})|{word}", r"\1\2\3", text)
+    # Spaces beside a sign, but for those within a text; "a - -b" needs its own.
+    texts = r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)"""
+    sign = r"[=<>!&|?:;,(){}\[\]*]|(?<![+-] )[+-](?! [+-])"
+    text = re.sub(rf"{texts}| *({sign}) *", lambda found: found[1] or found[2], text)
     return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
 
 

@@ -155,6 +155,9 @@ def test_two_boards_and_two_views_of_one(cells: Open) -> None:
     page = cells([BOARD, "board", "other = am.Board(am.new_game(2, 3))\nother"])
     boards = page.locator(".nb-board")
     expect(boards).to_have_count(3)
+    # Symbols and gradients are called by id: one board must not draw with those of another.
+    ids = page.evaluate("[...document.querySelectorAll('.nb-board [id]')].map((node) => node.id)")
+    assert len(ids) == len(set(ids)) > 100
     place(boards.nth(0), "card:0.0").click()
     place(boards.nth(1), "field:upper.0").click()
     for n in (0, 1):

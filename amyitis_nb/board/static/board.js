@@ -30,6 +30,8 @@ const CARD_HIDES = 2000;
 const MAIN = ["next", "go_on", "open"];
 /** Signs before what a panel tells and lists, so that nothing hangs on colour. @type {Record<string, string>} */
 const SIGNS = { right: "✓", wrong: "✗", refused: "✗", done: "✓", begun: "◐", new: "○" };
+/** What a question has in the middle of a choice. */
+const FLOATS = ".nb-option, .nb-back";
 /** The height of a line of news (CSS px). */
 const LINE = 21;
 /** So many entries of the log are shown at first. */
@@ -418,7 +420,8 @@ class BoardView {
    */
   constructor(store, el) {
     this.store = store;
-    this.name = `b${++viewCount}`;
+    // Boards may each have this module to themselves, and views of one board share it.
+    this.name = `b${++viewCount}-${store.whole.id}`;
     this.root = html("div", { class: "nb-board" });
     el.append(this.root);
     this.layout = "wide";
@@ -825,8 +828,9 @@ class BoardView {
       }
       const inPanel = this.focusInPanel() !== null;
       const top = this.stage?.getBoundingClientRect().top ?? 0;
+      const asked = !!this.choice?.offsetHeight;
       this.showView(answer.view);
-      this.keepBoard(top, inPanel);
+      this.keepBoard(top, inPanel, asked);
       if (this.acted && answer.view.panel) this.tellAside();
     }
     voice(this.loud, answer.view?.loud ?? "");
@@ -875,17 +879,21 @@ class BoardView {
    * for that, it comes back when there is room again.
    * @param {number} was  where the board began
    * @param {boolean} reads
+   * @param {boolean} asked  whether there was a question before
    */
-  keepBoard(was, reads) {
-    const { stage, panel, root } = this;
+  keepBoard(was, reads, asked) {
+    const { stage, panel, root, choice } = this;
     const moved = stage ? stage.getBoundingClientRect().top - was : 0;
     if (!moved || !stage) return;
     const { scroller, top, bottom } = this.screen();
     if (!scroller || was > bottom || was + stage.offsetHeight < top) return;
     const above = panel && !panel.hidden && panel.getBoundingClientRect().bottom <= stage.getBoundingClientRect().top;
-    let most = (above ? panel : root).getBoundingClientRect().top - top;
-    // Where the head is out of sight already, the question comes along by itself.
-    if (!above && most < 0) most = Infinity;
+    let most = (above ? panel : this.tools ?? root).getBoundingClientRect().top - top;
+    // Where the head is out of sight already, at least the question stays; in the middle of a choice it comes along.
+    if (!above && most < 0 && choice) {
+      most = choice.getBoundingClientRect().top - top;
+      if (asked) most = choice.querySelector(FLOATS) ? Infinity : Math.max(0, most);
+    }
     let by = moved;
     if ((reads || !above) && most >= 0 && moved > most) by = most;
     else if (moved < 0) by = Math.min(0, moved + this.sunk);
@@ -944,7 +952,7 @@ class BoardView {
     if (!choice) return;
     choice.style.translate = "";
     const by = Math.min(this.screen().top - choice.getBoundingClientRect().top, this.root.offsetHeight - 200);
-    if (by > 0 && choice.querySelector(".nb-option, .nb-back")) choice.style.translate = `0 ${by}px`;
+    if (by > 0 && choice.querySelector(FLOATS)) choice.style.translate = `0 ${by}px`;
   }
 
   /** Where the drawing is not wide what comes next may lie out of sight. */
@@ -1244,7 +1252,9 @@ class BoardView {
   }
 
   showPlace() {
-    [this.actedAt] = [...this.view.marks, ...this.optionsAt.keys()];
+    // The uppermost: what is marked below it is seen with it.
+    const down = (/** @type {string} */ id) => this.places.get(id)?.getBoundingClientRect().top ?? 0;
+    [this.actedAt] = [...this.view.marks].sort((a, b) => down(a) - down(b)).concat([...this.optionsAt.keys()]);
     this.aside = ["text", "choices", "told"];
     const place = this.places.get(this.actedAt);
     if (place) place.style.scrollMargin = "48px"; // the card needs the room below
@@ -1357,7 +1367,8 @@ class BoardView {
     const { at, panel } = this.view;
     this.newest = entries;
     // Before anything has happened there is room to say how one plays here.
-    const hint = at || entries.length || panel || !this.view.options.length ? [] : [html("p", { class: "nb-small" }, this.word("help_text"))];
+    const how = this.whole.replay ? "help_replay" : this.view.options.length ? "help_text" : "";
+    const hint = at || entries.length || panel || !how ? [] : [html("p", { class: "nb-small" }, this.word(how))];
     this.news?.replaceChildren(...hint, ...entries.flatMap((entry) => entry.lines.map(([line, rule]) =>
       html("p", {}, line, ...(rule && this.whole.replay ? ["\u00a0", this.ruleMark(rule)] : []), " "))), note);
     const { news } = this;
@@ -1543,7 +1554,8 @@ class BoardView {
     const { signal } = this.abort;
     const placeAt = (/** @type {Event} */ event) => this.placeAt(event);
     root.addEventListener("pointerdown", () => this.endMotion?.(), { signal });
-    for (const name of ["pointerover", "focusin"]) {
+    // Moved, too: within one target another place may come nearer.
+    for (const name of ["pointerover", "pointermove", "focusin"]) {
       root.addEventListener(name, (event) => this.point(placeAt(event)), { signal });
     }
     root.addEventListener("pointerleave", () => this.point(null), { signal });
@@ -1791,7 +1803,7 @@ class BoardView {
     this.lit = !this.lit;
     this.litButton?.setAttribute("aria-pressed", `${this.lit}`);
     for (const id of this.optionsAt.keys()) this.namePlace(id);
-    this.tell(`${this.word("lit")}: ${this.lit ? this.optionsAt.size : this.word("off")}`);
+    this.tell(`${this.word("lit")}: ${this.lit ? this.view.options.length : this.word("off")}`);
     this.showRings();
     this.showCard();
   }
@@ -1803,7 +1815,10 @@ class BoardView {
     const inside = this.table?.contains(this.activeElement());
     this.showTable();
     if (this.asTable) this.table?.focus();
-    else if (inside) this.focusNext(1);
+    else if (inside) {
+      this.choice?.scrollIntoView({ block: "nearest" }); // the board is below it
+      this.focusNext(1);
+    }
   }
 
   /** Every group as a table with row and column heads; what can be chosen is a button. */

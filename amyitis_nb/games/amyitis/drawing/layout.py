@@ -246,8 +246,8 @@ def _wide(edition: Edition, players: int) -> Plan:
         p.row([f"temple:{temple}.{n}" for n in range(edition.temple_spaces)], 18, 42 + 56 * k, 30, 28, 32)
         p.spots[f"temple:{temple}"] = (18, 36 + 56 * k)
     for k, row in enumerate(FIELDS):
-        p.row([f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 426, 42 + 68 * k, 30, 42, 32)
-        p.spots[f"field:{row}"] = (426, 36 + 68 * k)
+        p.row([f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 434, 42 + 68 * k, 30, 42, 32)
+        p.spots[f"field:{row}"] = (434, 36 + 68 * k)
     box["pass"] = Box(18, 532, 132, 68)
     p.spots["round"] = (302, 30)
 

@@ -126,7 +126,7 @@ text{fill:var(--am-ink);dominant-baseline:central}
 .piece text{font-weight:600}
 .text-title,.text-note{text-anchor:middle}
 .text-title,.text-title-left{text{font:600 20px Georgia,"Noto Serif",serif}}
-.text-note,.text-note-left{text{font-weight:400;font-size:14px;fill:var(--am-soft)}}
+.text-note,.text-note-left{text{font-weight:400;font-size:13.5px;fill:var(--am-soft)}}
 .text-name text,.price text{font-size:16px}
 .text-end,.text-score{text-anchor:end}
 .text-score text{font-size:19px}

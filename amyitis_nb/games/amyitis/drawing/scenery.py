@@ -173,7 +173,7 @@ def _river(plan: Plan) -> list[str]:
 
 def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
     parts = []
-    gap = 6
+    gap = 6 if plan.wide else 7.5
     for temple in TEMPLES:
         x, y = plan.spots[f"temple:{temple}"]
         parts.append(text(say("draw.temple", temple=temple), x, y - gap, "t"))

@@ -346,10 +346,10 @@ class Sheet:
         if made is None:
             title, now, label = labels.heading(self._say, position)
             x, y = self._plan.spots["round"]
-            side, down = ("", 24) if self._plan.wide else ("-left", 15)
+            side, down, room = ("", 24, 33) if self._plan.wide else ("-left", 15, 44)
             made = self._headings[key] = (
                 Piece(f"text-title{side}", "square:1,1", x, y, title),
-                Piece(f"text-note{side}", "square:1,1", x, y + down, _fitting(now, 32)),
+                Piece(f"text-note{side}", "square:1,1", x, y + down, _fitting(now, room)),
                 label,
             )
         lie["title"], lie["note"], label = made
