@@ -854,6 +854,10 @@ def test_the_tools_are_one_stop_of_tab(mount: Mount, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.get_by_role("button", name="Undo").focus()
     page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="Help" if width == 1400 else "More")).to_be_focused()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
     second = focused(page)
     page.keyboard.press("Tab")
     assert focused(page) != second

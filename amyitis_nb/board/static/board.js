@@ -1667,10 +1667,11 @@ class BoardView {
     }
     event.stopPropagation();
     const bar = target.closest('[role="toolbar"], .nb-log, .nb-rest, .nb-moves, .nb-answers');
-    if (bar && event.key.startsWith("Arrow")) {
+    if (bar && /^(Arrow|Home|End)/.test(event.key)) {
       event.preventDefault();
       const all = [...bar.querySelectorAll("button")].filter((node) => node.checkVisibility() && !node.disabled);
-      const to = all.indexOf(/** @type {any} */ (target)) + (/Left|Up/.test(event.key) ? -1 : 1);
+      const at = all.indexOf(/** @type {any} */ (target));
+      const to = { Home: 0, End: all.length - 1 }[event.key] ?? at + (/Left|Up/.test(event.key) ? -1 : 1);
       all[to]?.focus();
       return;
     }
