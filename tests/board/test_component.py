@@ -145,6 +145,7 @@ def test_a_tool_that_is_folded_away_hands_the_focus_on(mount: Mount) -> None:
     page.set_viewport_size({"width": 1300, "height": 800})
     page.get_by_role("button", name="Table").focus()
     page.set_viewport_size({"width": 560, "height": 800})
+    expect(page.locator("svg.medium")).to_be_visible()  # made anew, tools and all
     expect(page.get_by_role("button", name="More")).to_be_focused()
 
 

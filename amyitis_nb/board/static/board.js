@@ -546,7 +546,9 @@ class BoardView {
   mount() {
     const focus = this.focusedId();
     const done = this.focusInPanel();
-    const inside = this.root.contains(this.activeElement());
+    const active = this.activeElement();
+    const inside = this.root.contains(active);
+    const tool = this.tools?.contains(active) ? active?.textContent : null;
     this.endMotion?.();
     this.aside = null;
     this.root.replaceChildren();
@@ -597,6 +599,7 @@ class BoardView {
     this.fitTargets(); // only now is its room known
     if (focus) this.focusPlace(focus);
     if (done !== null) this.focusPanel(done);
+    if (tool) this.focusTool(tool);
     this.told = this.view.at - 1;
     this.shownAt = this.view.at;
     if (!inside || this.root.contains(this.activeElement())) return;
@@ -637,6 +640,12 @@ class BoardView {
   unfold(open) {
     this.tools?.toggleAttribute("data-open", open);
     this.tools?.querySelector(".nb-unfold")?.setAttribute("aria-expanded", `${open}`);
+  }
+
+  /** Put the focus on a tool, or on the button that unfolds it. @param {string} label */
+  focusTool(label) {
+    const all = [...(this.tools?.querySelectorAll("button") ?? [])].filter((node) => node.checkVisibility());
+    (all.find((node) => node.textContent === label) ?? all.find((node) => node.matches(".nb-unfold")))?.focus();
   }
 
   /** One stop of the tools for the Tab key, from which arrows lead on: where one was last, if it can be seen. @param {EventTarget | null} [to] */
