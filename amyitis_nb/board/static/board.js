@@ -599,7 +599,8 @@ class BoardView {
     this.fitTargets(); // only now is its room known
     if (focus) this.focusPlace(focus);
     if (done !== null) this.focusPanel(done);
-    if (tool) this.focusTool(tool);
+    if (tool && this.game === this.whole.record) this.focusTool(tool); // the same game in another drawing
+    this.game = this.whole.record;
     this.told = this.view.at - 1;
     this.shownAt = this.view.at;
     if (!inside || this.root.contains(this.activeElement())) return;
