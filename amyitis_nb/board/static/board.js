@@ -446,6 +446,8 @@ class BoardView {
     this.shownAt = 0;
     /** Whether nothing has happened since one came to the place that is pointed at. */
     this.arrives = false;
+    /** The record of the game that was mounted last. */
+    this.game = "";
     /** The place under the pointer or the focus. @type {string | null} */
     this.pointed = null;
     /** Whether the user asked for the list of actions and its dialog should open when it arrives. */
