@@ -16,23 +16,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from amyitis_nb.analysis.compare import compare
     from amyitis_nb.board import Board
-    from amyitis_nb.board.gallery import gallery
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
+    from amyitis_nb.display.compare import compare
+    from amyitis_nb.display.gallery import gallery
     from amyitis_nb.explain import Speaker, get_language, set_language
     from amyitis_nb.explain.lookup import glossary, rule, rules, rules_now
     from amyitis_nb.explain.reference import reference
     from amyitis_nb.explain.story import story
     from amyitis_nb.explain.tell import tell
-    from amyitis_nb.games.amyitis.edition import Edition, load_edition, standard
-    from amyitis_nb.games.amyitis.examples import example
-    from amyitis_nb.games.amyitis.position import Position, new_game
-    from amyitis_nb.games.amyitis.record import Record
-    from amyitis_nb.games.amyitis.setup import Setup
+    from amyitis_nb.games.amyitis.edition.edition import Edition, load_edition, standard
+    from amyitis_nb.games.amyitis.position.position import Position, new_game
+    from amyitis_nb.games.amyitis.position.record import Record
+    from amyitis_nb.games.amyitis.rules.setup import Setup
+    from amyitis_nb.games.amyitis.teaching.examples import example
     from amyitis_nb.tutor import tutor
 
 __version__ = "0.1.0"
@@ -41,29 +41,29 @@ _HOMES = {
     "Action": "core.action",
     "AmbiguousAction": "core.errors",
     "Board": "board",
-    "Edition": "games.amyitis.edition",
+    "Edition": "games.amyitis.edition.edition",
     "Event": "core.event",
     "IllegalAction": "core.errors",
     "InvalidInput": "core.errors",
-    "Position": "games.amyitis.position",
-    "Record": "games.amyitis.record",
+    "Position": "games.amyitis.position.position",
+    "Record": "games.amyitis.position.record",
     "Refusal": "core.refusal",
-    "Setup": "games.amyitis.setup",
+    "Setup": "games.amyitis.rules.setup",
     "Speaker": "explain",
     "TutorError": "core.errors",
-    "compare": "analysis.compare",
-    "example": "games.amyitis.examples",
-    "gallery": "board.gallery",
+    "compare": "display.compare",
+    "example": "games.amyitis.teaching.examples",
+    "gallery": "display.gallery",
     "get_language": "explain",
     "glossary": "explain.lookup",
-    "load_edition": "games.amyitis.edition",
-    "new_game": "games.amyitis.position",
+    "load_edition": "games.amyitis.edition.edition",
+    "new_game": "games.amyitis.position.position",
     "reference": "explain.reference",
     "rule": "explain.lookup",
     "rules": "explain.lookup",
     "rules_now": "explain.lookup",
     "set_language": "explain",
-    "standard": "games.amyitis.edition",
+    "standard": "games.amyitis.edition.edition",
     "story": "explain.story",
     "tell": "explain.tell",
     "tutor": "tutor",
@@ -117,7 +117,7 @@ def __getattr__(name: str) -> object:
 
 def _give_voice() -> None:
     """Let positions speak the reader's language: the games stand below the sentences and cannot reach them."""
-    from amyitis_nb.games.amyitis import position
+    from amyitis_nb.games.amyitis.position import position
 
     def voice() -> Callable[..., str]:
         from amyitis_nb.explain import Speaker

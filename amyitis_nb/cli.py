@@ -16,19 +16,19 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import __version__
-from .core.errors import TutorError
-from .core.limits import LONGEST_TEXT
-from .core.rules import LANGUAGES
-from .explain import Speaker
-from .terminal import Sitting, result
+from amyitis_nb import __version__
+from amyitis_nb.core.errors import TutorError
+from amyitis_nb.core.input.limits import LONGEST_TEXT
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.explain import Speaker
+from amyitis_nb.terminal import Sitting, result
 
 if TYPE_CHECKING:
-    from .core.action import Action
-    from .core.rules import RuleRecord
-    from .games.amyitis.edition import Edition
-    from .games.amyitis.position import Position
-    from .games.amyitis.record import Record
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.language.rules import RuleRecord
+    from amyitis_nb.games.amyitis.edition.edition import Edition
+    from amyitis_nb.games.amyitis.position.position import Position
+    from amyitis_nb.games.amyitis.position.record import Record
 
 FINE, DIFFERS, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 POLICIES = ("uniform", "beginner")
@@ -113,7 +113,7 @@ def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
     policies = ", ".join(POLICIES)
 
     lab = command("lab", _lab)
-    from .lab import DEFAULT_FOLDER
+    from amyitis_nb.lab import DEFAULT_FOLDER
 
     folder = say("cli.lab.option.folder", folder=DEFAULT_FOLDER)
     lab.add_argument("folder", nargs="?", default=DEFAULT_FOLDER, metavar="FOLDER", help=folder)
@@ -165,7 +165,7 @@ def _language(arguments: Sequence[str] | None) -> str | None:
 
 
 def _lab(options: argparse.Namespace, speaker: Speaker) -> int:
-    from .lab import Outcome, copy_notebooks, open_lab, trust
+    from amyitis_nb.lab import Outcome, copy_notebooks, open_lab, trust
 
     folder = pathlib.Path(options.folder).expanduser().resolve()
     try:
@@ -235,9 +235,9 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 def _play(options: argparse.Namespace, speaker: Speaker) -> int:
-    from .core.chance import Stream
-    from .games.amyitis.bots import choose
-    from .games.amyitis.record import Record
+    from amyitis_nb.core.chance import Stream
+    from amyitis_nb.games.amyitis.position.bots import choose
+    from amyitis_nb.games.amyitis.position.record import Record
 
     edition = _edition(options)
     if options.file:
@@ -263,7 +263,7 @@ def _play(options: argparse.Namespace, speaker: Speaker) -> int:
 
 def _edition(options: argparse.Namespace) -> Edition | None:
     """Load the edition that was named; records and traces find it by its id from then on."""
-    from .games.amyitis.edition import load_edition
+    from amyitis_nb.games.amyitis.edition.edition import load_edition
 
     return load_edition(pathlib.Path(options.edition)) if options.edition else None
 
@@ -287,7 +287,7 @@ def _replay(options: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def _replay_trace(text: str, speaker: Speaker) -> int:
-    from .games.amyitis import trace
+    from amyitis_nb.games.amyitis.position import trace
 
     read = trace.read(text)
     difference = trace.replay(read)
@@ -318,7 +318,7 @@ def _short(value: object) -> str:
 
 
 def _trace(options: argparse.Namespace, speaker: Speaker) -> int:
-    from .games.amyitis import trace
+    from amyitis_nb.games.amyitis.position import trace
 
     seed = secrets.randbelow(10**9) if options.seed is None else options.seed
     played = trace.play_out(options.players, seed, options.policy, edition=_edition(options))
@@ -327,9 +327,9 @@ def _trace(options: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def _export(options: argparse.Namespace, speaker: Speaker) -> int:
-    from .board.export import page
-    from .core.plain_svg import plain
-    from .games.amyitis import trace
+    from amyitis_nb.board.export import page
+    from amyitis_nb.core.picture.plain_svg import plain
+    from amyitis_nb.games.amyitis.position import trace
 
     forms: dict[str, Callable[[Record], str]] = {
         ".html": lambda record: page(record, language=speaker.language),
@@ -352,7 +352,7 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
 
 def _record(text: str) -> Record:
     """Return the record that a text holds, looked at from the end of its main line."""
-    from .games.amyitis.record import Record
+    from amyitis_nb.games.amyitis.position.record import Record
 
     return Record.parse(text).go_to_end()
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from .core.errors import AmbiguousAction, IllegalAction, InvalidInput
-from .games.amyitis.text_board import text as text_board
+from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
+from amyitis_nb.games.amyitis.words.text_board import text as text_board
 
 if TYPE_CHECKING:
-    from .core.action import Action
-    from .explain import Speaker
-    from .games.amyitis.position import Position
-    from .games.amyitis.record import Record
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.explain import Speaker
+    from amyitis_nb.games.amyitis.position.position import Position
+    from amyitis_nb.games.amyitis.position.record import Record
 
     Bot = Callable[[Position], Action]
 

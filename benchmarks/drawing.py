@@ -23,9 +23,9 @@ import chess.svg
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from amyitis_nb.core.drawing import Drawing
-from amyitis_nb.explain.speaker import Speaker
-from amyitis_nb.games.amyitis.position import Position, new_game
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 LEAST, AIM = 2.0, 1.0
 

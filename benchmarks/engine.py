@@ -28,9 +28,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis import bots, legal
-from amyitis_nb.games.amyitis.position import Position, new_game
-from amyitis_nb.games.amyitis.state import CRAFTS_PENDING, OVER, State
+from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.rules import legal
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
 
 #: Nearly every random game of chess ends in bare kings, which never run out of moves: it is cut here.
 LONGEST_CHESS = 400

@@ -14,7 +14,7 @@ sys.path[:0] = [str(DOCS.parent), str(DOCS.parent / "tests" / "amyitis")]
 import rule_coverage  # noqa: E402 (it stands beside the tests that it counts)
 
 import amyitis_nb as am  # noqa: E402
-from amyitis_nb.core.rules import LANGUAGES  # noqa: E402
+from amyitis_nb.core.language.rules import LANGUAGES  # noqa: E402
 from amyitis_nb.explain import Speaker  # noqa: E402
 from amyitis_nb.explain.reference import reference  # noqa: E402
 

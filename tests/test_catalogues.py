@@ -13,16 +13,24 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
-from amyitis_nb.core.catalogue import PLURALS, PSEUDO, Catalogue, Message, load_catalogue, plural, pseudo
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.rules import LANGUAGES
-from amyitis_nb.explain.speaker import COUNTED
-from amyitis_nb.games.amyitis import notation
-from amyitis_nb.games.amyitis.drawing import choices
-from amyitis_nb.games.amyitis.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.core.language.catalogue import (
+    PLURALS,
+    PSEUDO,
+    Catalogue,
+    Message,
+    load_catalogue,
+    plural,
+    pseudo,
+)
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.language.speaker import COUNTED
+from amyitis_nb.games.amyitis.board import choices
+from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.position import notation
 
 PACKAGE = Path(__file__).parents[1] / "amyitis_nb"
-FOLDERS = {"game": PACKAGE / "games" / "amyitis" / "locale", "host": PACKAGE / "explain" / "locale"}
+FOLDERS = {"game": PACKAGE / "games" / "amyitis" / "words", "host": PACKAGE / "core" / "language"}
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 BOTH = [pytest.param(folder, id=name) for name, folder in FOLDERS.items()]
 
@@ -209,7 +217,7 @@ def test_vocabulary_of_the_game_has_its_terms() -> None:
 
 def test_players_are_spoken_as_they_are_called() -> None:
     """A name given by a player has no cases: no message may ask for a form of one."""
-    from amyitis_nb.explain.speaker import SEATS
+    from amyitis_nb.core.language.speaker import SEATS
 
     for folder in FOLDERS.values():
         for language, id, message in messages(folder):
@@ -371,9 +379,9 @@ def told_by_code() -> Iterator[tuple[str, str]]:
     """The texts in the floors that speak to people which look like sentences: words that begin or end as one."""
     errors = (
         "core",
-        "games/amyitis/edition_file.py",
-        "games/amyitis/invariants.py",
-        "games/amyitis/notation.py",
+        "games/amyitis/edition/reader.py",
+        "games/amyitis/rules/invariants.py",
+        "games/amyitis/position/notation.py",
     )
     for path in PACKAGE.rglob("*.py"):
         name = path.relative_to(PACKAGE).as_posix()

@@ -18,7 +18,7 @@ FLOORS = {
     "core": 1,
     "games": 2,
     "explain": 3,
-    "analysis": 4,
+    "display": 4,
     "board": 4,
     "tutor": 5,
     "lab": 6,
@@ -30,7 +30,7 @@ FLOORS = {
 TOP = max(FLOORS.values())
 
 # What serves any game: a game is one folder, and these find it through what they are given.
-HOSTS = ("core", "explain", "analysis", "board", "tutor", "lab")
+HOSTS = ("core", "explain", "display", "board", "tutor", "lab")
 
 # What the standard library makes expensive: 2.5 ms and more each on the machine where this was measured, against about
 # 10 ms for the bare interpreter. None of it may load before somebody asks for something that needs it.
@@ -120,8 +120,8 @@ def test_only_the_command_and_the_face_know_the_game(module: str) -> None:
         ("from ..games import amyitis", "amyitis_nb.core.action", ["amyitis_nb.games.amyitis"]),
         ("from .event import Event", "amyitis_nb.core.action", []),
         ("from amyitis_nb import new_game", "amyitis_nb.board.widget", ["amyitis_nb.new_game"]),
-        ("from ..analysis import playouts", "amyitis_nb.explain.say", ["amyitis_nb.analysis.playouts"]),
-        ("def late():\n    import numpy", "amyitis_nb.games.amyitis.state", ["numpy"]),
+        ("from ..display import compare", "amyitis_nb.explain.say", ["amyitis_nb.display.compare"]),
+        ("def late():\n    import numpy", "amyitis_nb.games.amyitis.rules.state", ["numpy"]),
         ("import anywidget", "amyitis_nb.board.widget", []),
         (
             "import importlib\nimportlib.import_module('amyitis_nb.tutor')",

@@ -10,7 +10,8 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.core.action import Action
-from amyitis_nb.games.amyitis import actions, trace
+from amyitis_nb.games.amyitis.position import trace
+from amyitis_nb.games.amyitis.rules import actions
 
 GAME: Any = am.new_game(players=3, seed=7)
 FACE: Any = am  # what is wrong in type is meant here

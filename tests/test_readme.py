@@ -15,7 +15,7 @@ from amyitis_nb.cli import build_parser
 from amyitis_nb.explain import Speaker
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-EDITION = ROOT / "amyitis_nb" / "games" / "amyitis" / "editions" / "ystari-2007.toml"
+EDITION = ROOT / "amyitis_nb" / "games" / "amyitis" / "edition" / "ystari-2007.toml"
 
 
 def blocks(language: str) -> list[str]:

@@ -9,8 +9,8 @@ import pytest
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.core.rules import LANGUAGES
 from amyitis_nb.explain import Speaker, get_language, set_language
 
 ENGLISH = {
@@ -70,10 +70,10 @@ SOURCES = '[hu]\nlanguage = "hu"\ntitle = "T"\nextent = "complete"\nfile = "f"\n
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """A game of three messages and one rule, outside the package."""
-    (tmp_path / "locale").mkdir()
+    (tmp_path / "words").mkdir()
     (tmp_path / "rules").mkdir()
     for catalogue in (ENGLISH, CZECH):
-        (tmp_path / "locale" / f"{catalogue['language']}.json").write_text(
+        (tmp_path / "words" / f"{catalogue['language']}.json").write_text(
             json.dumps(catalogue), encoding="utf-8"
         )
     (tmp_path / "rules" / "rules.toml").write_text(RULES, encoding="utf-8")

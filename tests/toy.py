@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 
 from amyitis_nb.board.game import Insight, Stage
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.drawing import Drawing, Group, Piece, Place
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place
 from amyitis_nb.core.record import Record as AnyRecord
 from amyitis_nb.core.refusal import Refusal
 

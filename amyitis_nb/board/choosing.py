@@ -10,9 +10,8 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from amyitis_nb.board.game import Dealing, Say
 from amyitis_nb.core.action import Action
-
-from .game import Dealing, Say
 
 #: The key of the option that leaves to a random draw what chance brings further.
 AT_RANDOM = "*"

@@ -8,13 +8,12 @@ import pathlib
 import re
 from typing import Any
 
-from amyitis_nb.core.drawing import LAYOUTS
+from amyitis_nb.board import wire
+from amyitis_nb.board.session import Session
+from amyitis_nb.core.picture.drawing import LAYOUTS
+from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.record import Record
-from amyitis_nb.core.web_page import web_page
 from amyitis_nb.explain import Speaker
-
-from . import telling
-from .session import Session
 
 STATIC = pathlib.Path(__file__).parent / "static"
 
@@ -77,22 +76,22 @@ def page(record: Record, *, language: str | None = None) -> str:
     speaker = Speaker(language, record.names, game=record.start.choices.game)
     end = record.go_to_end()
     session = Session(end, speaker, {})
-    told = telling.Told(session)
+    told = wire.Told(session)
     session.goto(0)
     drawings = {layout: session.position.draw(speaker.say, layout=layout) for layout in LAYOUTS}
-    whole = telling.whole(session, drawings, _view(session), told) | {"replay": True, "setup": None, "n": 0}
+    whole = wire.whole(session, drawings, _view(session), told) | {"replay": True, "setup": None, "n": 0}
     frames = []
     for step in session.line:
         session.goto(session.at + 1)
         frame: dict[str, Any] = {"view": _view(session), "drawings": {}}
-        frame["motions"] = telling.motions(step.events, drawings["wide"])
+        frame["motions"] = wire.motions(step.events, drawings["wide"])
         for layout in LAYOUTS:
             after = session.position.draw(speaker.say, layout=layout)
             frame["drawings"][layout] = after.changes(drawings[layout])
             drawings[layout] = after
         frames.append(frame)
     used = dict.fromkeys(event.rule for step in session.line for event in step.events if event.rule)
-    rules = {rule: telling.rule(session, rule) for rule in used}
+    rules = {rule: wire.rule(session, rule) for rule in used}
     data = json.dumps(
         {"whole": whole, "frames": frames, "rules": rules}, ensure_ascii=False, separators=(",", ":")
     )
@@ -123,7 +122,7 @@ def _view(session: Session) -> dict[str, Any]:
     """What stands beside the drawing of a game that is over and done with."""
     return {
         # There is no line of choices that would say who has won.
-        "turn": telling.prompt(session) if session.position.is_over else telling.turn(session),
+        "turn": wire.prompt(session) if session.position.is_over else wire.turn(session),
         "prompt": "",
         "past": "",
         "step": "",
@@ -132,5 +131,5 @@ def _view(session: Session) -> dict[str, Any]:
         "options": [],
         "can": {"undo": "", "redo": ""},
         "at": session.at,
-        **telling.QUIET,
+        **wire.QUIET,
     }

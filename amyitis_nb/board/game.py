@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.drawing import Drawing
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.refusal import Refusal
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from amyitis_nb.board.choosing import Choosing, Telling
+from amyitis_nb.board.game import Policy
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain import Speaker
-
-from .choosing import Choosing, Telling
-from .game import Policy
 
 
 def _seat(position: Any) -> int | None:

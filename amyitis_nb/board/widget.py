@@ -20,19 +20,18 @@ from typing import Any
 import anywidget
 import traitlets
 
+from amyitis_nb.board import wire
+from amyitis_nb.board.export import STATIC, script, style, write_page
+from amyitis_nb.board.game import Policy
+from amyitis_nb.board.session import Session
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.checking import expect, near, shown
-from amyitis_nb.core.drawing import LAYOUTS, Drawing
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import expect, near, shown
+from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain import Speaker
 
-from . import telling
-from .export import STATIC, script, style, write_page
-from .game import Policy
-from .session import Session
-
-#: What an intent is answered with: the parts of the view (`telling.QUIET`) that are shown until the next one.
+#: What an intent is answered with: the parts of the view (`wire.QUIET`) that are shown until the next one.
 Shown = dict[str, Any]
 
 
@@ -99,8 +98,8 @@ class Board(anywidget.AnyWidget):
         self._session = session
         self._drawn: Any = session.position
         self._drawings: dict[str, Drawing] = {layout: self._draw(layout) for layout in layouts}
-        self._told = telling.Told(session)
-        self._view = {**telling.QUIET, **self._beside()}
+        self._told = wire.Told(session)
+        self._view = {**wire.QUIET, **self._beside()}
 
     # --- what Python holds ------------------------------------------------------------------------------------
 
@@ -165,7 +164,7 @@ class Board(anywidget.AnyWidget):
         return state
 
     def _everything(self) -> dict[str, Any]:
-        whole = telling.whole(self._session, self._drawings, self._view, self._told)
+        whole = wire.whole(self._session, self._drawings, self._view, self._told)
         return {**whole, "id": self._key, "n": self._serial}
 
     def _draw(self, layout: str) -> Drawing:
@@ -176,7 +175,7 @@ class Board(anywidget.AnyWidget):
         """What stands beside the drawing. `panel` holds the blocks of a panel and `marks` the places it speaks of: a
         board with more to say, such as a lesson, fills them.
         """
-        return telling.view(self._session)
+        return wire.view(self._session)
 
     # --- what the page wants ----------------------------------------------------------------------------------
 
@@ -202,13 +201,13 @@ class Board(anywidget.AnyWidget):
             asked = self._do(kind, data)
         except Exception as error:
             # Nothing else shows an exception of a handler to the user.
-            asked = {"error": telling.failure(session, error)}
+            asked = {"error": wire.failure(session, error)}
         if asked is None:
             return
         try:
             self._publish(asked, ack)
         except Exception as error:
-            self._publish_error(telling.failure(session, error), ack)
+            self._publish_error(wire.failure(session, error), ack)
 
     def _do(self, kind: str, data: Any) -> Shown | None:
         """Carry out one intent of `_INTENTS`. What is returned is shown until the next; None: everything was sent
@@ -229,7 +228,7 @@ class Board(anywidget.AnyWidget):
         return self._asked_now()
 
     def _asked_now(self) -> Shown:
-        return {"live": telling.live(self._session) or telling.prompt(self._session)}
+        return {"live": wire.live(self._session) or wire.prompt(self._session)}
 
     def _on_play(self, data: Any) -> Shown:
         try:
@@ -239,18 +238,18 @@ class Board(anywidget.AnyWidget):
         return {}
 
     def _on_try(self, data: Any) -> Shown:
-        return telling.tried(self._session, str(data))
+        return wire.tried(self._session, str(data))
 
     def _on_undo(self, data: Any) -> Shown:
         session = self._session
         if session.undo_to is None:
-            return telling.stays(session, "board.no_undo")
+            return wire.stays(session, "board.no_undo")
         session.undo()
-        return {"live": telling.past(session) or telling.undone(session)}
+        return {"live": wire.past(session) or wire.undone(session)}
 
     def _on_redo(self, data: Any) -> Shown:
         if self._session.redo_to is None:
-            return telling.stays(self._session, "board.no_redo")
+            return wire.stays(self._session, "board.no_redo")
         self._session.redo()
         return {}
 
@@ -261,23 +260,23 @@ class Board(anywidget.AnyWidget):
     def _on_continue(self, data: Any) -> Shown:
         session = self._session
         session.go_on()
-        return {} if session.fresh else {"live": f"{telling.turn(session)}. {telling.prompt(session)}"}
+        return {} if session.fresh else {"live": f"{wire.turn(session)}. {wire.prompt(session)}"}
 
     def _on_step(self, data: Any) -> Shown:
         self._session.step()
         return {}
 
     def _on_about(self, data: Any) -> Shown:
-        return telling.told_of(self._session, str(data))
+        return wire.told_of(self._session, str(data))
 
     def _on_insight(self, data: Any) -> Shown:
-        return telling.insight(self._session, str(data))
+        return wire.insight(self._session, str(data))
 
     def _on_rule(self, data: Any) -> Shown:
-        return {"rule": telling.rule(self._session, str(data))}
+        return {"rule": wire.rule(self._session, str(data))}
 
     def _on_moves(self, data: Any) -> Shown:
-        return {"moves": telling.moves(self._session)}
+        return {"moves": wire.moves(self._session)}
 
     def _on_position(self, data: Any) -> Shown:
         return {"position": self._session.position.text}
@@ -298,7 +297,7 @@ class Board(anywidget.AnyWidget):
         seed = str(data["seed"]).strip() or secrets.token_hex(3)
         start = session.position.choices.new(int(data["players"]), seed, str(data["edition"]))
         bots = {seat: str(player["bot"]) for seat, player in enumerate(seats) if player["bot"]}
-        names = telling.given_names(session, [str(player["name"]) for player in seats])
+        names = wire.given_names(session, [str(player["name"]) for player in seats])
         self._start(start, bots, names, session.speaker.language)
         self._publish_whole()
 
@@ -319,8 +318,8 @@ class Board(anywidget.AnyWidget):
         session = self._session
         self._drawn = session.position
         self._drawings = {layout: self._draw(layout) for layout in self._drawings}
-        self._told = telling.Told(session)
-        self._view = {**telling.QUIET, **self._beside()}
+        self._told = wire.Told(session)
+        self._view = {**wire.QUIET, **self._beside()}
         self._publish_whole()
 
     def _should_send_property(self, key: str, value: Any) -> bool:
@@ -348,16 +347,16 @@ class Board(anywidget.AnyWidget):
             drawings = {layout: new.changes(before[layout]) for layout, new in self._drawings.items()}
             if None in drawings.values():
                 self._told.changes(session)
-                self._view = {**telling.QUIET, **self._beside(), **asked}
+                self._view = {**wire.QUIET, **self._beside(), **asked}
                 self._publish_whole()
                 return
         if changes := {layout: change for layout, change in drawings.items() if change}:
-            answer["drawings"] = telling.shared(changes)
+            answer["drawings"] = wire.shared(changes)
         answer.update(self._told.changes(session))
         events = (event for step in session.fresh for event in step.events)
-        if motions := telling.motions(events, next(iter(self._drawings.values()))):
+        if motions := wire.motions(events, next(iter(self._drawings.values()))):
             answer["motions"] = motions
-        view = {**telling.QUIET, **self._beside(), "live": telling.live(session), **asked}
+        view = {**wire.QUIET, **self._beside(), "live": wire.live(session), **asked}
         if "rule" in asked or "about" in asked:
             # Whoever has read the rule, or points elsewhere, still has what was refused or explained.
             view = {**view, "refusal": self._view["refusal"], "insight": self._view["insight"]}

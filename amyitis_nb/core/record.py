@@ -20,9 +20,9 @@ from __future__ import annotations
 import sys
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.checking import shown
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
-from amyitis_nb.core.limits import DEEPEST_NESTING, LONGEST_TEXT, beginning_told, check_text
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.input.limits import DEEPEST_NESTING, LONGEST_TEXT, beginning_told, check_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.rules import RuleBook, RuleRecord
-from amyitis_nb.explain.language import get_language, set_language
-from amyitis_nb.explain.speaker import Speaker
+from amyitis_nb.core.language.choice import get_language, set_language
+from amyitis_nb.core.language.rules import RuleBook, RuleRecord
+from amyitis_nb.core.language.speaker import Speaker
 
 __all__ = ["RuleBook", "RuleRecord", "Speaker", "get_language", "set_language"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from html import escape
 from importlib import import_module
 
-from amyitis_nb.core.catalogue import load_catalogue
-from amyitis_nb.core.checking import near, shown
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.rules import LANGUAGES, RuleRecord
-from amyitis_nb.explain.speaker import Speaker
+from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.language.catalogue import load_catalogue
+from amyitis_nb.core.language.rules import LANGUAGES, RuleRecord
+from amyitis_nb.core.language.speaker import Speaker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ _STYLE = (
 
 def handbook(speaker: Speaker) -> ModuleType:
     """Return what the game of a speaker supplies for its reference: its module `handbook`."""
-    return import_module(f"amyitis_nb.games.{speaker.game}.handbook")
+    return import_module(f"amyitis_nb.games.{speaker.game}.words.handbook")
 
 
 def rule(id: str, language: str | None = None) -> Rule:
@@ -264,7 +264,7 @@ def rules_now(position: Any, language: str | None = None) -> Rules:
 def glossary(language: str | None = None) -> Glossary:
     """Return the words of the game in all languages side by side, with headings in `language`."""
     speaker = Speaker(language)
-    catalogues = {spoken: load_catalogue(speaker.folder("locale"), spoken) for spoken in LANGUAGES}
+    catalogues = {spoken: load_catalogue(speaker.folder("words"), spoken) for spoken in LANGUAGES}
     rows = []
     for id in catalogues["en"].terms:
         words = {spoken: catalogue.terms[id]["nom"] for spoken, catalogue in catalogues.items()}

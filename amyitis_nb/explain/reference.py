@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from html import escape
 
+from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.explain.lookup import Rule, glossary, handbook
-from amyitis_nb.explain.speaker import Speaker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

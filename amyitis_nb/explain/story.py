@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from amyitis_nb.core.checking import shown
-from amyitis_nb.core.drawing import image
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.drawing import image
 from amyitis_nb.core.record import Record
-from amyitis_nb.explain.speaker import Speaker
 
 if TYPE_CHECKING:
     from amyitis_nb.core.event import Event

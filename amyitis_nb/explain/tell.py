@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from amyitis_nb.core.checking import shown
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.explain.speaker import Speaker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import panel
-from .held import Held
-from .lesson import Course, Lesson
-from .player import Player
-from .progress import Progress
+from amyitis_nb.tutor import panel
+from amyitis_nb.tutor.activity import Held
+from amyitis_nb.tutor.lesson import Course, Lesson
+from amyitis_nb.tutor.player import Player
+from amyitis_nb.tutor.progress import Progress
 
 
 class Contents(Held):

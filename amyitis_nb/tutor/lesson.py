@@ -15,12 +15,20 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from amyitis_nb.core.checking import near, shown
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.limits import check_text, read_file
-from amyitis_nb.core.schema import check
-
-from .asking import PREDICATES, QUERIES, Asked, Named, Practice, Teaching, read_predicate, read_query
+from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.input.limits import check_text, read_file
+from amyitis_nb.core.input.schema import check
+from amyitis_nb.tutor.predicates import (
+    PREDICATES,
+    QUERIES,
+    Asked,
+    Named,
+    Practice,
+    Teaching,
+    read_predicate,
+    read_query,
+)
 
 
 class Choice(NamedTuple):
@@ -244,6 +252,6 @@ class Course:
 @functools.cache
 def course(game: str = "amyitis") -> Course:
     """The lessons of a game, by the name of its folder."""
-    teaching: Any = importlib.import_module(f"amyitis_nb.games.{game}.teaching")
-    practice: Any = importlib.import_module(f"amyitis_nb.games.{game}.puzzles")
+    teaching: Any = importlib.import_module(f"amyitis_nb.games.{game}.teaching.teaching")
+    practice: Any = importlib.import_module(f"amyitis_nb.games.{game}.teaching.puzzles")
     return Course(pathlib.Path(teaching.__file__).parent / "lessons", teaching, practice)

@@ -10,10 +10,9 @@ import base64
 import html
 from typing import Any
 
-from amyitis_nb.core.web_page import web_page
-
-from . import panel
-from .player import Player, State, Told
+from amyitis_nb.core.picture.web_page import web_page
+from amyitis_nb.tutor import panel
+from amyitis_nb.tutor.player import Player, State, Told
 
 _STYLE = """body { margin: 0 auto; padding: 12px; max-width: 60rem; font: 17px/1.5 system-ui, sans-serif;
   background: light-dark(#fff, #16181d); color: light-dark(#1b1b1b, #ececec); }

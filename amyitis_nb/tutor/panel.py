@@ -13,16 +13,15 @@ import textwrap
 from typing import Any
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.catalogue import Catalogue, load_catalogue
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.language.catalogue import Catalogue, load_catalogue
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker
 from amyitis_nb.explain.story import Story, told_of
-
-from .asking import Asked
-from .lesson import Lesson, Step
-from .player import Player, State, Told
+from amyitis_nb.tutor.lesson import Lesson, Step
+from amyitis_nb.tutor.player import Player, State, Told
+from amyitis_nb.tutor.predicates import Asked
 
 Block = dict[str, Any]
 

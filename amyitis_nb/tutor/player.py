@@ -17,9 +17,8 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
-
-from .asking import Moment, Teaching, fitting_choices
-from .lesson import Lesson, Step
+from amyitis_nb.tutor.lesson import Lesson, Step
+from amyitis_nb.tutor.predicates import Moment, Teaching, fitting_choices
 
 #: The rungs of the ladder of hints.
 NUDGE, RULE, PLACE, MOVE = "nudge", "rule", "place", "move"

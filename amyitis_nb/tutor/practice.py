@@ -13,12 +13,11 @@ from typing import Any, NamedTuple
 
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
-
-from . import panel
-from .asking import QUERIES, Asked, Named, Practice, fitting_choices, read_query
-from .held import Held
-from .lesson import Course, Lesson
-from .progress import Progress
+from amyitis_nb.tutor import panel
+from amyitis_nb.tutor.activity import Held
+from amyitis_nb.tutor.lesson import Course, Lesson
+from amyitis_nb.tutor.predicates import QUERIES, Asked, Named, Practice, fitting_choices, read_query
+from amyitis_nb.tutor.progress import Progress
 
 #: How many questions a quiz and an exam have.
 PRACTICE, EXAM = 10, 20

@@ -21,10 +21,10 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from amyitis_nb.core.checking import shown
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.limits import LONGEST_TEXT, read_file, read_json
-from amyitis_nb.core.schema import check
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.input.limits import LONGEST_TEXT, read_file, read_json
+from amyitis_nb.core.input.schema import check
 
 #: Names the file; without it the data folder of the platform is used.
 ENVIRONMENT = "AMYITIS_PROGRESS"

@@ -8,13 +8,12 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
-
-from . import panel
-from .held import Held
-from .lesson import Course, Lesson
-from .page import page
-from .player import Player, State
-from .progress import Progress
+from amyitis_nb.tutor import panel
+from amyitis_nb.tutor.activity import Held
+from amyitis_nb.tutor.lesson import Course, Lesson
+from amyitis_nb.tutor.page import page
+from amyitis_nb.tutor.player import Player, State
+from amyitis_nb.tutor.progress import Progress
 
 
 class Tutorial(Held):

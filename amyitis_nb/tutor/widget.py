@@ -8,15 +8,15 @@ import pathlib
 import threading
 from typing import TYPE_CHECKING, Any
 
-from amyitis_nb.board import telling
+from amyitis_nb.board import wire
 from amyitis_nb.board.export import STATIC, style
 from amyitis_nb.board.session import Session, Step
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.drawing import LAYOUTS
+from amyitis_nb.core.picture.drawing import LAYOUTS
 
 if TYPE_CHECKING:
-    from .held import Held
+    from amyitis_nb.tutor.activity import Held
 
 _STYLE = pathlib.Path(__file__).with_name("lesson.css")
 
@@ -154,7 +154,7 @@ class LessonBoard(Board):
                 return asked
         elif kind == "redo":
             # What was taken back in a lesson is tried anew.
-            return telling.stays(self._session, "board.no_redo")
+            return wire.stays(self._session, "board.no_redo")
         elif kind in _NOT_HERE:
             return {}
         else:
@@ -168,9 +168,9 @@ class LessonBoard(Board):
         """Answer somebody who clicks a place that is not lit; that is a try where the step asks for one."""
         session, held = self._session, self.held
         if not session.can_choose:
-            return telling.insight(session, place)
+            return wire.insight(session, place)
         taken = session.choosing.taken
-        asked = telling.tried(session, place)
+        asked = wire.tried(session, place)
         if not held.expects or not (asked.get("refusal") or {}).get("rule"):
             return asked
         position = session.position

@@ -69,7 +69,7 @@ for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange d
 
 # %%
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis import bots
+from amyitis_nb.games.amyitis.position import bots
 
 record = am.Record.new(players=4, seed=3)
 stream = Stream("ending", 0)

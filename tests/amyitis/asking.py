@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from amyitis_nb.core.event import Event
-from amyitis_nb.games.amyitis.position import Position, new_game
+from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 BLUE, RED, BLACK, WHITE = range(4)
 

@@ -13,25 +13,24 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from amyitis_nb.core.rules import LANGUAGES
-from amyitis_nb.games.amyitis.rules import RULES
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.games.amyitis.rules.book import RULES
 
 HERE = Path(__file__).parent
 ENGINE = HERE.parent.parent / "amyitis_nb" / "games" / "amyitis"
 
-#: What stands in the folder of the game and carries out no rule.
+#: The parts of the game's folder that carry out rules.
+ROOMS = ("edition", "rules", "position")
+
+#: Files of those rooms that carry out no rule.
 NO_ENGINE = {
-    "examples.py",
-    "handbook.py",
-    "puzzles.py",
-    "scoring.py",
-    "teaching.py",
-    "what_if.py",
     "invariants.py",
-    "text_board.py",
+    "what_if.py",
     "trace.py",
     "record.py",
     "notation.py",
+    "bots.py",
+    "irrigation.py",
 }
 
 RECORDS = RULES.records
@@ -46,7 +45,7 @@ _HEADS = ("rule", "engine", "test that it holds", "test that it refuses", "fault
 def engine_places() -> dict[str, set[str]]:
     """Rule id: the engine's files that name it, in a docstring or as an id."""
     places: dict[str, set[str]] = {}
-    for path in sorted(ENGINE.glob("*.py")):
+    for path in sorted(path for room in ROOMS for path in (ENGINE / room).glob("*.py")):
         if path.name in NO_ENGINE:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -84,7 +83,7 @@ def faults() -> dict[str, int]:
 def lessons() -> dict[str, list[str]]:
     """Rule id: the lessons in which a step is about it."""
     taught: dict[str, list[str]] = {}
-    for path in sorted((ENGINE / "lessons").glob("*.toml")):
+    for path in sorted((ENGINE / "teaching" / "lessons").glob("*.toml")):
         lesson = tomllib.loads(path.read_text(encoding="utf-8"))
         about = {rule for step in lesson.get("steps", ()) for rule in step.get("rules", ())}
         for rule in about:

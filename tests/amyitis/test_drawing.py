@@ -15,17 +15,19 @@ from asking import BLACK, BLUE, RED, WHITE, everybody_passes, table
 from drawn import changed
 
 import amyitis_nb as am
-from amyitis_nb.core.drawing import LAYOUTS, Drawing
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.explain.speaker import Speaker
-from amyitis_nb.games.amyitis import irrigation, text_board
-from amyitis_nb.games.amyitis.drawing import choices, palette
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing
+from amyitis_nb.games.amyitis.board import choices
+from amyitis_nb.games.amyitis.drawing import palette
 from amyitis_nb.games.amyitis.drawing.layout import plan
-from amyitis_nb.games.amyitis.edition import load_edition, standard
-from amyitis_nb.games.amyitis.garden import SQUARES
-from amyitis_nb.games.amyitis.position import Position, new_game
-from amyitis_nb.games.amyitis.tables import tables_for
-from amyitis_nb.games.amyitis.vocabulary import CITIES, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.edition.edition import load_edition, standard
+from amyitis_nb.games.amyitis.edition.garden import SQUARES
+from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.position import irrigation
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.rules.tables import tables_for
+from amyitis_nb.games.amyitis.words import text_board
 
 LANGUAGES = ("en", "hu", "cs", "it", "de")
 SPEAKER = Speaker("en", ("Anna", "Béla", "Čeněk", "Dora"))

@@ -23,14 +23,14 @@ from conftest import ROOT
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import amyitis_nb.games.amyitis.edition as module
+import amyitis_nb.games.amyitis.edition.edition as module
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.amyitis import vocabulary
-from amyitis_nb.games.amyitis.edition import Tile, edition_by_id, load_edition, standard
-from amyitis_nb.games.amyitis.edition_file import unreachable
-from amyitis_nb.games.amyitis.position import Position, new_game
+from amyitis_nb.games.amyitis.edition import vocabulary
+from amyitis_nb.games.amyitis.edition.edition import Tile, edition_by_id, load_edition, standard
+from amyitis_nb.games.amyitis.edition.reader import unreachable
+from amyitis_nb.games.amyitis.position.position import Position, new_game
 
-FOLDER = pathlib.Path(module.__file__).parent / "editions"
+FOLDER = pathlib.Path(module.__file__).parent
 PACKAGED = (FOLDER / "ystari-2007.toml").read_text(encoding="utf-8")
 #: A copy that may be changed: only the packaged edition has the packaged id.
 COPY = PACKAGED.replace('id = "ystari-2007"', 'id = "my-copy"')
@@ -359,7 +359,7 @@ def test_a_ring_may_begin_anywhere() -> None:
 def test_importing_reads_nothing() -> None:
     program = (
         "import sys, amyitis_nb.games.amyitis.edition\n"
-        "assert not {'tomllib', 're', 'typing', 'amyitis_nb.games.amyitis.edition_file'} & set(sys.modules)"
+        "assert not {'tomllib', 're', 'typing', 'amyitis_nb.games.amyitis.edition.reader'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-S", "-c", program], check=True, cwd=ROOT)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from amyitis_nb.games.amyitis.rules import RULES
+from amyitis_nb.games.amyitis.rules.book import RULES
 
 HERE = Path(__file__).parent
 GAME = HERE.parent.parent / "amyitis_nb" / "games" / "amyitis"

@@ -18,7 +18,7 @@ from naive import Decision, State
 
 import amyitis_nb as am
 from amyitis_nb import Position
-from amyitis_nb.games.amyitis import trace
+from amyitis_nb.games.amyitis.position import trace
 
 PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))["position"]
 GAMES = 4  # per policy and number of players

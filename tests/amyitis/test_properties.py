@@ -22,11 +22,12 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
-from amyitis_nb.games.amyitis import actions, bots
-from amyitis_nb.games.amyitis.garden import AREAS
-from amyitis_nb.games.amyitis.invariants import invariants
-from amyitis_nb.games.amyitis.position import Position, new_game
-from amyitis_nb.games.amyitis.vocabulary import GREY, RESOURCES
+from amyitis_nb.games.amyitis.edition.garden import AREAS
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY, RESOURCES
+from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.rules import actions
+from amyitis_nb.games.amyitis.rules.invariants import invariants
 
 
 class Step(NamedTuple):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rule_coverage import ENGINE, REASONS, RECORDS, engine_places, gaps, marked_tests, page
 
-from amyitis_nb.games.amyitis import legal
+from amyitis_nb.games.amyitis.rules import legal
 
 PLACES = engine_places()
 TESTS = list(marked_tests())

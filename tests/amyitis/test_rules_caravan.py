@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from asking import BLUE, RED, changes, refusal, table, texts, without_cubes
 
-from amyitis_nb.games.amyitis.position import Position
-from amyitis_nb.games.amyitis.vocabulary import GREY
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
+from amyitis_nb.games.amyitis.position.position import Position
 
 RING = ["Babylon", "Eshnunna", "Susa", "Ur", "Uruk", "Mari", "Palmyra", "Khorsabad", "Ninoua"]
 EACH = "barley+date+palm+salt"

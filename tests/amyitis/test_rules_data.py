@@ -14,8 +14,8 @@ import jsonschema
 import pytest
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.rules import KINDS, LANGUAGES, RuleBook, RuleRecord
-from amyitis_nb.games.amyitis.rules import RULES
+from amyitis_nb.core.language.rules import KINDS, LANGUAGES, RuleBook, RuleRecord
+from amyitis_nb.games.amyitis.rules.book import RULES
 
 FOLDER = Path(__file__).parents[2] / "amyitis_nb" / "games" / "amyitis" / "rules"
 FILES = sorted(path for path in FOLDER.glob("*.toml") if path.name != "sources.toml")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from asking import BLACK, BLUE, RED, changes, table
 
-from amyitis_nb.games.amyitis.bots import play_out
-from amyitis_nb.games.amyitis.position import Played, Position
+from amyitis_nb.games.amyitis.position.bots import play_out
+from amyitis_nb.games.amyitis.position.position import Played, Position
 
 
 def last_round(players: int, left: int, **also: Any) -> Position:

@@ -8,7 +8,7 @@ import pytest
 from asking import BLACK, BLUE, RED, WHITE, asked, changes, everybody_passes, refusal, table, texts
 
 from amyitis_nb.core.event import Event
-from amyitis_nb.games.amyitis.vocabulary import GREY
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 
 
 def judged(players: int = 4, temple: str = "marduk", **cubes: Any) -> list[tuple[int | None, str, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from asking import BLUE, RED, refusal, table
 
-from amyitis_nb.games.amyitis.vocabulary import GREY
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 
 BY_RIVER = ["4,1|4,2", "4,2|4,3", "4,3|4,4", "1,4|2,4", "2,4|3,4", "3,4|4,4"]
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from asking import BLACK, BLUE, RED, asked, changes, refusal, table, texts
 
-from amyitis_nb.games.amyitis.vocabulary import GREY
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 
 AREAS = {"4,1|4,2": BLACK, "3,1|3,2": BLACK, "2,1|3,1#1": BLACK, "2,1|3,1#2": BLACK}
 #: Eshnunna sells a plant of quality 1 for salt.

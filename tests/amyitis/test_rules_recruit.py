@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from asking import BLACK, BLUE, RED, changes, refusal, table, texts, without_cubes
 
-from amyitis_nb.games.amyitis.vocabulary import GREY
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 
 
 @pytest.mark.rule("recruit.cost")

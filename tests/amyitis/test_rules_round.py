@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from asking import BLACK, BLUE, RED, WHITE, asked, changes, everybody_passes, refusal, table, without_cubes
 
-from amyitis_nb.games.amyitis.position import Position, new_game
+from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 
 @pytest.mark.rule("round.phases")

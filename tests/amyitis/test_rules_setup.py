@@ -8,7 +8,7 @@ import pytest
 from asking import refusal, table
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.amyitis.position import new_game
+from amyitis_nb.games.amyitis.position.position import new_game
 
 STARTS = [new_game(players, seed) for players in (2, 3, 4) for seed in range(40)]
 

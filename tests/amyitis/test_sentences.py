@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from amyitis_nb.core.catalogue import PLURALS, load_catalogue
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.language.catalogue import PLURALS, load_catalogue
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.core.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
-from amyitis_nb.games.amyitis.position import new_game
-from amyitis_nb.games.amyitis.rules import RULES
+from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.rules.book import RULES
 
-LOCALE = Path(__file__).parents[2] / "amyitis_nb" / "games" / "amyitis" / "locale"
+LOCALE = Path(__file__).parents[2] / "amyitis_nb" / "games" / "amyitis" / "words"
 SENTENCES = sorted(
     id for id in load_catalogue(LOCALE, "en").messages if id.startswith(("event.", "refusal."))
 )

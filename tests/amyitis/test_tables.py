@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from amyitis_nb.games.amyitis import actions
-from amyitis_nb.games.amyitis.edition import standard
-from amyitis_nb.games.amyitis.invariants import MOST_RESOURCES
-from amyitis_nb.games.amyitis.position import Position, new_game
-from amyitis_nb.games.amyitis.tables import bits_of, hand_size, holds, tables_for, taker
-from amyitis_nb.games.amyitis.vocabulary import RESOURCES, WINE
+from amyitis_nb.games.amyitis.edition.edition import standard
+from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, WINE
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.rules import actions
+from amyitis_nb.games.amyitis.rules.invariants import MOST_RESOURCES
+from amyitis_nb.games.amyitis.rules.tables import bits_of, hand_size, holds, tables_for, taker
 
 TABLES = tables_for(standard(), 3)
 

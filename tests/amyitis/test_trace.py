@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from amyitis_nb.core import schema as json_schema
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
-from amyitis_nb.games.amyitis import bots, trace
-from amyitis_nb.games.amyitis.notation import read_action
-from amyitis_nb.games.amyitis.position import Position, new_game
-from amyitis_nb.games.amyitis.record import Record
-from amyitis_nb.games.amyitis.setup import Setup
+from amyitis_nb.core.input import schema as json_schema
+from amyitis_nb.games.amyitis.position import bots, trace
+from amyitis_nb.games.amyitis.position.notation import read_action
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.position.record import Record
+from amyitis_nb.games.amyitis.rules.setup import Setup
 
 JSON = dict[str, Any]
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.amyitis import invariants as checks
-from amyitis_nb.games.amyitis.invariants import CONSISTENCY, STRUCTURE, invariants
-from amyitis_nb.games.amyitis.position import Position, new_game
-from amyitis_nb.games.amyitis.vocabulary import GREY
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.rules import invariants as checks
+from amyitis_nb.games.amyitis.rules.invariants import CONSISTENCY, STRUCTURE, invariants
 
 GAME = new_game(3, 7)
 TWO = new_game(2, 7)

@@ -10,9 +10,9 @@ import pytest
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
-from amyitis_nb.games.amyitis.examples import BLACK, BLUE, NAMES, RED, WHITE, example
-from amyitis_nb.games.amyitis.position import Position
-from amyitis_nb.games.amyitis.vocabulary import GREY
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
+from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.teaching.examples import BLACK, BLUE, NAMES, RED, WHITE, example
 
 
 def changes(events: tuple[Event, ...], rule: str) -> list[tuple[int | None, str, int]]:

@@ -12,9 +12,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from amyitis_nb.board.widget import Board
-from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
-from amyitis_nb.games.amyitis.position import new_game
+from amyitis_nb.games.amyitis.position.position import new_game
 from board.conftest import Wire
 
 Mount = Callable[..., Page]
@@ -732,7 +732,7 @@ def test_a_silent_kernel_is_told_and_the_record_is_at_hand(mount: Mount) -> None
 
 
 def test_another_version_of_the_page_says_so(mount: Mount, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("amyitis_nb.board.telling.FACE", 999)
+    monkeypatch.setattr("amyitis_nb.board.wire.FACE", 999)
     page = mount(Board(toy.Position()))
     expect(page.get_by_role("alert")).to_contain_text("different versions")
     expect(page.locator("svg")).to_have_count(0)

@@ -15,9 +15,9 @@ from playwright.sync_api import Page, expect
 from amyitis_nb.board.export import page as exported
 from amyitis_nb.board.export import write_page
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis.bots import choose
-from amyitis_nb.games.amyitis.position import new_game
-from amyitis_nb.games.amyitis.record import Record
+from amyitis_nb.games.amyitis.position.bots import choose
+from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.position.record import Record
 
 
 @pytest.fixture(scope="module")
@@ -126,8 +126,8 @@ def test_needs_no_widget_library(tmp_path: pathlib.Path) -> None:
 import sys
 sys.modules["anywidget"] = sys.modules["ipywidgets"] = sys.modules["traitlets"] = None
 from amyitis_nb.board.export import page
-from amyitis_nb.games.amyitis.position import new_game
-from amyitis_nb.games.amyitis.record import Record
+from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.position.record import Record
 assert "<svg" in page(Record(new_game(2, 1)))
 try:
     import amyitis_nb

@@ -11,11 +11,11 @@ import ipycanvas
 import pytest
 
 import amyitis_nb as am
-from amyitis_nb.board import gallery as module
-from amyitis_nb.board.canvas import Gallery
-from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.display import gallery as module
+from amyitis_nb.display.canvas import Gallery
 from amyitis_nb.explain import Speaker
-from amyitis_nb.games.amyitis.examples import NAMES
+from amyitis_nb.games.amyitis.teaching.examples import NAMES
 
 RECORD = am.Record.new(players=3, seed=7)
 for action in ("R3 engineer 4,1|4,2", "R1 farmer lower", "R2 farmer upper", "R1 merchant", "R2 merchant"):
@@ -97,7 +97,7 @@ def test_without_a_kernel_the_pictures_stay() -> None:
 
 
 def test_without_ipycanvas_it_is_a_strip_of_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "amyitis_nb.board.canvas", raising=False)
+    monkeypatch.delitem(sys.modules, "amyitis_nb.display.canvas", raising=False)
     monkeypatch.setitem(sys.modules, "ipycanvas", None)
     film = am.gallery(RECORD, part="garden", frames=3)
     assert repr(film).splitlines()[-1].startswith("5. R2 merchant – ")

@@ -7,14 +7,14 @@ import re
 import pytest
 
 from amyitis_nb.board.widget import Board
-from amyitis_nb.core.catalogue import load_catalogue
 from amyitis_nb.core.errors import InvalidInput, TutorError
-from amyitis_nb.core.limits import LONGEST_TEXT
-from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.core.input.limits import LONGEST_TEXT
+from amyitis_nb.core.language.catalogue import load_catalogue
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
-from amyitis_nb.games.amyitis import notation
-from amyitis_nb.games.amyitis.position import Position, new_game
-from amyitis_nb.games.amyitis.record import Record
+from amyitis_nb.games.amyitis.position import notation
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.position.record import Record
 from board.conftest import Wire
 
 GAME = new_game(3, 7)
@@ -161,7 +161,7 @@ def test_each_slip_in_a_position_has_its_sentence(message: str) -> None:
 
 
 def test_every_sentence_about_a_slip_is_met() -> None:
-    messages = load_catalogue(Speaker("en").folder("locale"), "en").messages
+    messages = load_catalogue(Speaker("en").folder("words"), "en").messages
     assert {id for id in messages if id.startswith("unsound.")} == set(SLIPS)
 
 

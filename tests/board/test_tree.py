@@ -15,9 +15,9 @@ from playwright.sync_api import Page
 
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis.bots import choose
-from amyitis_nb.games.amyitis.position import new_game
-from amyitis_nb.games.amyitis.record import Record
+from amyitis_nb.games.amyitis.position.bots import choose
+from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.position.record import Record
 
 TREES = pathlib.Path(__file__).parent / "trees"
 

@@ -17,13 +17,13 @@ from amyitis_nb.board.export import STATIC
 from amyitis_nb.board.widget import _INTENTS, Board
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
-from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
-from amyitis_nb.games.amyitis.bots import choose
-from amyitis_nb.games.amyitis.drawing.choices import stages
-from amyitis_nb.games.amyitis.edition import standard
-from amyitis_nb.games.amyitis.examples import example
-from amyitis_nb.games.amyitis.position import Position, new_game
+from amyitis_nb.games.amyitis.board.choices import stages
+from amyitis_nb.games.amyitis.edition.edition import standard
+from amyitis_nb.games.amyitis.position.bots import choose
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.teaching.examples import example
 from board.conftest import Wire
 
 #: Bytes of a message from the kernel beside its data, as a JupyterLab gets it: frame, header, parent header, comm id.

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 import amyitis_nb as am
-from amyitis_nb.core.plain_svg import plain
+from amyitis_nb.core.picture.plain_svg import plain
 from amyitis_nb.explain import Speaker
 
 STYLES = re.compile("<style>(.*?)</style>", re.S)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import amyitis_nb as am
-from amyitis_nb.core.limits import DEEPEST_NESTING, LONGEST_TEXT
+from amyitis_nb.core.input.limits import DEEPEST_NESTING, LONGEST_TEXT
 
 HEAD = "amyitis-record 1\nnew players=3 seed=7 edition=ystari-2007\n"
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import amyitis_nb as am
-from amyitis_nb.core.rules import LANGUAGES
-from amyitis_nb.games.amyitis.position import Position
-from amyitis_nb.games.amyitis.rules import RULES
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.rules.book import RULES
 
 from .games import SCRIPT, Read, played
 

@@ -11,11 +11,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 import amyitis_nb as am
-from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain.reference import MARKS
-from amyitis_nb.games.amyitis.edition import Edition, load_edition, standard
-from amyitis_nb.games.amyitis.handbook import CHAPTERS
-from amyitis_nb.games.amyitis.rules import RULES
+from amyitis_nb.games.amyitis.edition.edition import Edition, load_edition, standard
+from amyitis_nb.games.amyitis.rules.book import RULES
+from amyitis_nb.games.amyitis.words.handbook import CHAPTERS
 
 from .games import SCRIPT, Read
 

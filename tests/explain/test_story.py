@@ -16,8 +16,8 @@ from playwright.sync_api import Page, Route, expect
 
 import amyitis_nb as am
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import Record
-from amyitis_nb.core.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
 from amyitis_nb.explain.story import OPENING, Story, told_of
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
-from amyitis_nb.games.amyitis.examples import NAMES, example
+from amyitis_nb.games.amyitis.teaching.examples import NAMES, example
 
 FOLDER = ROOT / "notebooks"
 QUESTIONS = ROOT / "docs" / "reader-questions.md"
@@ -176,7 +176,7 @@ def test_every_lesson_that_a_chapter_names_is_there() -> None:
     named = {
         name for source in SOURCES for name in re.findall(r'am\.tutor\("(\w+)"\)', source.read_text("utf-8"))
     }
-    lessons = {path.stem for path in (ROOT / "amyitis_nb" / "games" / "amyitis" / "lessons").glob("*.toml")}
+    lessons = {path.stem for path in (ROOT / "amyitis_nb" / "games" / "amyitis" / "teaching" / "lessons").glob("*.toml")}
     assert named
     assert named - lessons == set()
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from amyitis_nb.core.catalogue import load_catalogue
-from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.core.language.catalogue import load_catalogue
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
 from amyitis_nb.tutor import panel
 from amyitis_nb.tutor.lesson import Lesson, Step, course

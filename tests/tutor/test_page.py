@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
-from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.tutor.page import page as lesson_page
 from amyitis_nb.tutor.panel import FolderSpeaker
 from amyitis_nb.tutor.player import Player

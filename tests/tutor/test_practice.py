@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from amyitis_nb.core.catalogue import load_catalogue
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.core.rules import LANGUAGES
+from amyitis_nb.core.language.catalogue import load_catalogue
+from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.practice import EXAM, PRACTICE, Quiz, question, questions

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.amyitis import teaching
+from amyitis_nb.games.amyitis.teaching import teaching
 from amyitis_nb.tutor.lesson import course, read_lesson, schema
 from amyitis_nb.tutor.player import Player
 

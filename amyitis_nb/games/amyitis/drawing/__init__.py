@@ -6,9 +6,9 @@ Mesopotamia around it. Reading order, coordinates and colours each have a module
 
 from __future__ import annotations
 
-from amyitis_nb.core.checking import near
-from amyitis_nb.core.drawing import check_layout
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import near
+from amyitis_nb.core.picture.drawing import check_layout
 from amyitis_nb.games.amyitis.drawing.sheet import Sheet
 
 TYPE_CHECKING = False
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from amyitis_nb.core.drawing import Drawing
-    from amyitis_nb.games.amyitis.position import Position
+    from amyitis_nb.core.picture.drawing import Drawing
+    from amyitis_nb.games.amyitis.position.position import Position
 
 #: The parts of the wide drawing that can be looked at alone: left, top, width, height.
 PARTS = {

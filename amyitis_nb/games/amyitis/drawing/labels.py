@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from amyitis_nb.games.amyitis.vocabulary import GREY
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from amyitis_nb.games.amyitis.edition import City, CourtLevel, Edition, Tile
-    from amyitis_nb.games.amyitis.position import Position, Seat
+    from amyitis_nb.games.amyitis.edition.edition import City, CourtLevel, Edition, Tile
+    from amyitis_nb.games.amyitis.position.position import Position, Seat
 
     Say = Callable[..., str]
 

@@ -7,11 +7,11 @@ medium one is the narrow one in two columns.
 
 from __future__ import annotations
 
-from amyitis_nb.games.amyitis.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from amyitis_nb.games.amyitis.edition import Edition
+    from amyitis_nb.games.amyitis.edition.edition import Edition
 
 Point = tuple[float, float]
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.drawing import Group, Place
+from amyitis_nb.core.picture.drawing import Group, Place
 from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, line, number, unit
 from amyitis_nb.games.amyitis.drawing.scenery import channel_id, estimate, stock_id, text, use
-from amyitis_nb.games.amyitis.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from amyitis_nb.games.amyitis.edition import City, CourtLevel, Edition
+    from amyitis_nb.games.amyitis.edition.edition import City, CourtLevel, Edition
 
     Say = Callable[..., str]
 

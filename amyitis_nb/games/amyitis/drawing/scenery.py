@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from amyitis_nb.games.amyitis.drawing.layout import Plan, Point, Terraces, line, number, steps
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX
-from amyitis_nb.games.amyitis.vocabulary import COURT, FIELDS, TEMPLES
+from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from amyitis_nb.games.amyitis.edition import Edition
+    from amyitis_nb.games.amyitis.edition.edition import Edition
 
     Say = Callable[..., str]
 

@@ -6,23 +6,23 @@ drawings of one sheet are compared by identity.
 
 from __future__ import annotations
 
-from amyitis_nb.core.drawing import Drawing, Piece, Place
+from amyitis_nb.core.picture.drawing import Drawing, Piece, Place
 from amyitis_nb.games.amyitis.drawing import labels
 from amyitis_nb.games.amyitis.drawing.layout import plan, unit
 from amyitis_nb.games.amyitis.drawing.palette import style
 from amyitis_nb.games.amyitis.drawing.places import groups, places
 from amyitis_nb.games.amyitis.drawing.scenery import SCORE_STEPS, scenery, score_x
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX, defs
-from amyitis_nb.games.amyitis.garden import SQUARES
-from amyitis_nb.games.amyitis.vocabulary import COURT, FIELDS, GREY, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.edition.garden import SQUARES
+from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, GREY, RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from amyitis_nb.games.amyitis.position import Position
-    from amyitis_nb.games.amyitis.tables import Tables
+    from amyitis_nb.games.amyitis.position.position import Position
+    from amyitis_nb.games.amyitis.rules.tables import Tables
 
     Say = Callable[..., str]
 

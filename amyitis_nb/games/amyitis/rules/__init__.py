@@ -1,9 +1,1 @@
-"""The rule records of Amyitis: `RULES.rule("planting.quality")`, `RULES.search("wine")`. Read at the first question."""
-
-from __future__ import annotations
-
-from os.path import dirname
-
-from amyitis_nb.core.rules import rule_book
-
-RULES = rule_book(dirname(__file__))
+"""The rules of Amyitis by phase, on one working state; the rule records are beside them."""

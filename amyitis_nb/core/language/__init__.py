@@ -1,0 +1,1 @@
+"""Sentences: catalogues, rule records and the speaker that reads them."""

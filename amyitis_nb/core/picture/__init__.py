@@ -1,0 +1,1 @@
+"""Drawings of positions, and the SVG and HTML made of them."""

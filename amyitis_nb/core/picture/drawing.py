@@ -1,0 +1,482 @@
+"""A drawing of a position: scenery, places and pieces.
+
+*Scenery* is SVG text that never changes in a game. *Places* are the permanent, focusable, labelled nodes
+(a square, a space of a temple, a card): their label and state words change, their node never does. *Pieces*
+are what lies on the places: a flat map from a stable key to a symbol, so that a cube that moves stays the
+same cube.
+
+The values know no game. They are immutable, cheap to compare (equal parts of two drawings are usually the
+same object) and have a JSON form for a front end: the whole once (`Drawing.json`), then what differs
+(`Drawing.changes`).
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import near, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+
+#: The layouts that a game draws and a page asks for, from the broadest to the narrowest: side by side, for about 820
+#: CSS pixels and more; in two columns, from 500; stacked, from 320.
+LAYOUTS = ("wide", "medium", "narrow")
+
+
+def check_layout(layout: object) -> str:
+    """Return the name of a layout. Raises `InvalidInput`, which names them all, for anything else."""
+    if isinstance(layout, str) and layout in LAYOUTS:
+        return layout
+    known = f"one of {', '.join(LAYOUTS)}{near(layout, LAYOUTS, listed=True)}"
+    raise InvalidInput(f"there is no layout {shown(layout)}: {known}", str(layout)[:60], "layout")
+
+
+def _escape(text: str) -> str:
+    """`text` as SVG character data or attribute value: names of players are data, never markup."""
+    if "&" in text or "<" in text or '"' in text or ">" in text:
+        text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return text
+
+
+#: What a data address between double quotes cannot hold.
+_CODES = {"%": "%25", '"': "%22", "#": "%23", "<": "%3C", ">": "%3E", "&": "%26", "\n": "%0A"}
+
+
+#: So many characters a part of a changed text costs beside its words.
+_PART = 3
+#: Words within a changed text that have fewer characters are told again.
+_RUN = 9
+
+
+#: A part of a drawing narrower than this is shown at twice its size.
+_SMALL = 300
+
+
+def image(svg: str, alt: str, width: float) -> str:
+    """Return a standalone SVG as an `<img>` with a data address, at most `width` CSS pixels wide.
+
+    A notebook that nobody has trusted yet shows it: JupyterLab shows neither an SVG output nor inline SVG of one.
+    """
+    # Percent-coded, not base64: shorter in a repository, where equal parts of pictures compress.
+    source = "".join(_CODES.get(sign, sign) for sign in svg)
+    return f'<img alt="{_escape(alt)}" style="width:100%;max-width:{width:g}px" src="data:image/svg+xml,{source}">'
+
+
+def respelled(old: str, new: str) -> str | tuple[str | int, ...]:
+    """Return what turns `old` into `new`: its parts, or the whole new text where that is shorter.
+
+    A number keeps so many words of the old text, words stand for as many of it as they are, and what is left of it then
+    is gone: `(1, "4", 2)` makes "camels: 4 of 5" of "camels: 3 of 5 or more".
+    """
+    before = old.split(" ")
+    parts: list[Any] = []
+    kept = 0  # characters of the old text that stay
+    run = ""  # those of the words that the last part keeps
+    for n, word in enumerate(new.split(" ")):
+        same = n < len(before) and before[n] == word
+        keeps = bool(parts) and isinstance(parts[-1], int)
+        if same and keeps:
+            parts[-1] += 1
+            run += " " + word
+        elif same:
+            parts.append(1)
+            run = word
+        elif keeps and len(parts) > 1 and len(run) < _RUN:
+            # Two words in between are told sooner than kept; and what changes alike shall be told alike.
+            parts.pop()
+            parts[-1] += f" {run} {word}"
+            kept -= len(run.replace(" ", ""))
+        elif parts and not keeps:
+            parts[-1] += " " + word
+        else:
+            parts.append(word)
+        if same:
+            kept += len(word)
+    return tuple(parts) if kept > _PART * len(parts) else new
+
+
+class Group:
+    """A set of places that belong together: a grid with labelled rows, or a list.
+
+    `role` is "grid" or "list"; `rows` holds one label per row of a grid (empty for a list).
+    """
+
+    __slots__ = ("id", "label", "role", "rows")
+
+    def __init__(self, group_id: str, role: str, label: str, rows: tuple[str, ...] = ()) -> None:
+        self.id = group_id
+        self.role = role
+        self.label = label
+        self.rows = rows
+
+    def json(self) -> list[Any]:
+        """`[id, role, label, [row label, …]]`."""
+        return [self.id, self.role, self.label, list(self.rows)]
+
+
+class Place:
+    """A node that stays for the whole game.
+
+    `id` is `kind` or `kind:name` (`square:2,3`); `group` the id of its `Group`; `row` and `col` its cell
+    there, from 0; `shape` SVG markup in the drawing's coordinates; `anchor` the point where a piece lies that
+    moves here; `label` a finished sentence for assistive technology; `state` words such as "filled", which
+    are CSS classes too.
+    """
+
+    __slots__ = ("_markup", "anchor", "col", "group", "id", "label", "row", "shape", "state")
+
+    def __init__(
+        self,
+        place_id: str,
+        group: str,
+        row: int,
+        col: int,
+        shape: str,
+        anchor: tuple[float, float],
+        label: str,
+        state: tuple[str, ...] = (),
+    ) -> None:
+        self.id = place_id
+        self.group = group
+        self.row = row
+        self.col = col
+        self.shape = shape
+        self.anchor = anchor
+        self.label = label
+        self.state = state
+        self._markup = ""
+
+    @property
+    def kind(self) -> str:
+        """The part of the id before the colon; a CSS class of the node."""
+        return self.id.partition(":")[0]
+
+    def now(self, label: str, state: tuple[str, ...]) -> Place:
+        """Return the same node with another label and other state words."""
+        return Place(self.id, self.group, self.row, self.col, self.shape, self.anchor, label, state)
+
+    def same(self, other: Place) -> bool:
+        """Whether the node looks and sounds as `other` does: same label, same state."""
+        return self is other or (self.label == other.label and self.state == other.state)
+
+    @property
+    def markup(self) -> str:
+        """The node in a standalone SVG; its title is its name and its tooltip."""
+        if not self._markup:
+            words = " ".join(("place", self.kind, *self.state))
+            self._markup = (
+                f'<g class="{words}" role="img" data-place="{_escape(self.id)}">'
+                f"<title>{_escape(self.label)}</title>{self.shape}</g>"
+            )
+        return self._markup
+
+    @property
+    def outline(self) -> str:
+        """The line around the place: what its shape begins with where that is closed, else a circle."""
+        first = self.shape[: self.shape.find("/>") + 2]
+        closed = first.startswith(("<rect", "<polygon")) or (
+            first.startswith("<path") and first[:-2].rstrip()[-2:-1] in ("z", "Z")
+        )
+        x, y = self.anchor
+        return first if closed else f'<circle cx="{x:g}" cy="{y:g}" r="17"/>'
+
+    def json(self) -> list[Any]:
+        """`[id, group, row, col, shape, [x, y], label, "state words"]`."""
+        return [
+            self.id,
+            self.group,
+            self.row,
+            self.col,
+            self.shape,
+            list(self.anchor),
+            self.label,
+            " ".join(self.state),
+        ]
+
+
+class Piece:
+    """Something that lies on a place: a symbol of the drawing's `defs`, or a short text, or both.
+
+    `symbol` names the symbol (`<prefix>-<symbol>` in `defs`) and is the piece's CSS class; one that begins
+    with "text" has no picture, only its text. `place` is the id of the place it lies on; `x`, `y` where;
+    `text` is drawn with it ("" for none). What it is called, the label of its place says.
+    """
+
+    __slots__ = ("_markup", "place", "symbol", "text", "x", "y")
+
+    def __init__(self, symbol: str, place: str, x: float, y: float, text: str = "") -> None:
+        self.symbol = symbol
+        self.place = place
+        self.x = x
+        self.y = y
+        self.text = text
+        self._markup = ""
+
+    def same(self, other: Piece) -> bool:
+        """Whether the two are drawn alike at the same point."""
+        return self is other or self.json() == other.json()
+
+    def markup(self, prefix: str) -> str:
+        """Return the piece as it stands in an SVG."""
+        if not self._markup:
+            picture = "" if self.symbol.startswith("text") else f'<use href="#{prefix}-{self.symbol}"/>'
+            text = f"<text>{_escape(self.text)}</text>" if self.text else ""
+            self._markup = (
+                f'<g class="piece {self.symbol}" transform="translate({self.x:g} {self.y:g})">'
+                f"{picture}{text}</g>"
+            )
+        return self._markup
+
+    def json(self) -> list[Any]:
+        """`[symbol, text, place, x, y]`."""
+        return [self.symbol, self.text, self.place, self.x, self.y]
+
+
+class Drawing:
+    """A whole drawing, front end and language chosen.
+
+    `prefix` is the CSS class of the root and the prefix of every symbol id in `defs`; `label` names the
+    picture; `groups` says how the places hang together, in reading order; `places` and `pieces` are maps by
+    id and by key, in painting order: scenery first, then places, then pieces, at last the `rings` (see `ringed`), SVG
+    markup that a standalone picture has and the JSON form has not.
+    """
+
+    __slots__ = (
+        "defs",
+        "groups",
+        "label",
+        "language",
+        "layout",
+        "pieces",
+        "places",
+        "prefix",
+        "rings",
+        "scenery",
+        "style",
+        "view_box",
+    )
+
+    def __init__(
+        self,
+        *,
+        language: str,
+        layout: str,
+        prefix: str,
+        view_box: tuple[float, float, float, float],
+        label: str,
+        defs: str,
+        style: str,
+        scenery: str,
+        groups: tuple[Group, ...],
+        places: Mapping[str, Place],
+        pieces: Mapping[str, Piece],
+        rings: str = "",
+    ) -> None:
+        self.rings = rings
+        self.language = language
+        self.layout = layout
+        self.prefix = prefix
+        self.view_box = view_box
+        self.label = label
+        self.defs = defs
+        self.style = style
+        self.scenery = scenery
+        self.groups = groups
+        self.places = places
+        self.pieces = pieces
+
+    def lit(self, states: Mapping[str, Iterable[str]]) -> Drawing:
+        """Return the drawing with further state words on some places: `{"area:…": ("chain",)}`.
+
+        Raises `KeyError` for a place that the drawing does not have.
+        """
+        places = dict(self.places)
+        for key, words in states.items():
+            place = places[key]
+            places[key] = place.now(place.label, (*place.state, *(w for w in words if w not in place.state)))
+        return self._with(places=places)
+
+    def _with(self, **changes: Any) -> Drawing:
+        return Drawing(**{name: getattr(self, name) for name in self.__slots__} | changes)
+
+    def ringed(self, marked: Iterable[str]) -> Drawing:
+        """Return the drawing with a dashed ring around some places, above the pieces, in ink on paper: for a picture
+        that somebody speaks of.
+
+        Raises `KeyError` for a place that the drawing does not have.
+        """
+        lines = "".join(self.places[place].outline for place in marked)
+        ground, ink = f"var(--{self.prefix}-panel,#fff)", f"var(--{self.prefix}-ink,#000)"
+        rings = (
+            f'<g fill="none" stroke="{ground}" stroke-width="7">{lines}</g>'
+            f'<g fill="none" stroke="{ink}" stroke-width="4.5" stroke-dasharray="9 4">{lines}</g>'
+        )
+        return Drawing(
+            language=self.language,
+            layout=self.layout,
+            prefix=self.prefix,
+            view_box=self.view_box,
+            label=self.label,
+            defs=self.defs,
+            style=self.style,
+            scenery=self.scenery,
+            groups=self.groups,
+            places=self.places,
+            pieces=self.pieces,
+            rings=rings if lines else "",
+        )
+
+    def changes(self, previous: Drawing) -> dict[str, Any] | None:
+        """Return what a front end that shows `previous` must change to show this drawing, JSON-ready.
+
+        `{"label": …, "places": {ids: [label, "state words", symbol]}, "pieces": {key: piece or None}}`, without what is
+        empty. `ids` are those of all places that change alike, with spaces between. A label is a text or what
+        `respelled` makes of it. In the list of a place None is what stays, and its end is left out where it stays.
+        `symbol` is the piece of the same key, when it lies on the anchor of the place without a text: its symbol, or
+        "" where it is gone now. Any other piece is None where it is gone, and else as in `Piece.json`, but ends before
+        what the front end knows: without a place it lies where it lay, and without a point on the anchor of its place.
+
+        The result is None where the two drawings do not share scenery: then the whole must be sent.
+        """
+        if self.scenery is not previous.scenery and (
+            self.scenery != previous.scenery or self.layout != previous.layout or self.defs != previous.defs
+        ):
+            return None
+        if self.places.keys() != previous.places.keys():
+            return None
+        places = self._changed_places(previous)
+        pieces = self._changed_pieces(previous, places)
+        found: dict[str, Any] = {}
+        if self.label != previous.label:
+            found["label"] = respelled(previous.label, self.label)
+        if places:
+            alike: dict[Any, list[str]] = {}
+            for key, change in places.items():
+                alike.setdefault(change, []).append(key)
+            found["places"] = {" ".join(keys): change for change, keys in alike.items()}
+        if pieces:
+            found["pieces"] = pieces
+        return found
+
+    def _changed_places(self, previous: Drawing) -> dict[str, tuple[Any, ...]]:
+        """The places that changed, each as `changes` tells it."""
+        found: dict[str, tuple[Any, ...]] = {}
+        was = previous.places
+        for key, place in self.places.items():
+            old = was[key]
+            if place is not old and not place.same(old):
+                label = None if place.label == old.label else respelled(old.label, place.label)
+                found[key] = (label,) if place.state == old.state else (label, " ".join(place.state))
+        return found
+
+    def _changed_pieces(
+        self, previous: Drawing, places: dict[str, tuple[Any, ...]]
+    ) -> dict[str, list[Any] | None]:
+        """The pieces that changed, each as `changes` tells it; what can be told with its place is added there."""
+        found: dict[str, list[Any] | None] = {}
+        lay = previous.pieces
+        for key, piece in self.pieces.items():
+            before = lay.get(key)
+            if piece is before or (before is not None and piece.same(before)):
+                continue
+            told = piece.json()
+            place = self.places[piece.place]
+            anchored = (piece.x, piece.y) == place.anchor
+            if key in places and key == piece.place and anchored and not piece.text:
+                places[key] = (*(*places[key], None)[:2], piece.symbol)
+            elif before is not None and told[2:] == before.json()[2:]:
+                found[key] = told[:2] if piece.text else told[:1]
+            else:
+                found[key] = told[:3] if anchored else told
+        for key in lay:
+            if key in self.pieces:
+                continue
+            if key in places:
+                places[key] = (*(*places[key], None)[:2], "")
+            else:
+                found[key] = None
+        return found
+
+    def json(self) -> dict[str, Any]:
+        """Return the whole, JSON-ready. Applying `changes` to it gives the next drawing's `json`."""
+        return {
+            "language": self.language,
+            "layout": self.layout,
+            "prefix": self.prefix,
+            "view_box": list(self.view_box),
+            "label": self.label,
+            "defs": self.defs,
+            "style": self.style,
+            "scenery": self.scenery,
+            "groups": [group.json() for group in self.groups],
+            "places": [place.json() for place in self.places.values()],
+            "pieces": {key: piece.json() for key, piece in self.pieces.items()},
+        }
+
+    def svg(self) -> str:
+        """Return a standalone SVG with its style inside: no request, no script, legible on any ground."""
+        return self._svg(f'style="max-width:{self.view_box[2]:g}px;width:100%;height:auto"')
+
+    def _svg(self, size: str) -> str:
+        x, y, width, height = self.view_box
+        prefix = self.prefix
+        return "".join(
+            (
+                f'<svg xmlns="http://www.w3.org/2000/svg" class="{prefix} {self.layout}"'
+                f' lang="{_escape(self.language)}"'
+                f' viewBox="{x:g} {y:g} {width:g} {height:g}" role="group" aria-label="{_escape(self.label)}"'
+                f" {size}>"
+                f'<style>{self.style}</style><defs>{self.defs}</defs><g class="scenery">{self.scenery}</g>',
+                *[place.markup for place in self.places.values()],
+                *[piece.markup(prefix) for piece in self.pieces.values()],
+                self.rings,
+                "</svg>",
+            )
+        )
+
+    def html(self, *, told: bool = False) -> str:
+        """Return the drawing as an `image`; `told` adds to its text alternative what lies where."""
+        width = self.view_box[2]
+        alt = self._told() if told else self.label
+        return image(self.sized_svg(), alt, width if width >= _SMALL else 2 * width)
+
+    def sized_svg(self) -> str:
+        """Return the SVG with a size of its own, for wherever there is no page around it that would give it one."""
+        width, height = self.view_box[2:]
+        return self._svg(f'width="{width:g}" height="{height:g}"')
+
+    def _told(self) -> str:
+        """The label, and those of the places where something lies; of all places where nothing lies anywhere."""
+        held = {piece.place for piece in self.pieces.values()}
+        told = [place.label for key, place in self.places.items() if key in held or not held]
+        return ". ".join(text.rstrip(".") for text in (self.label, *told))
+
+    def part(self, left: float, top: float, width: float, height: float) -> Drawing:
+        """Return what lies in a rectangle of the drawing, with the places and pieces whose point is there."""
+
+        def inside(x: float, y: float) -> bool:
+            return left <= x <= left + width and top <= y <= top + height
+
+        return self._with(
+            view_box=(left, top, width, height),
+            places={key: place for key, place in self.places.items() if inside(*place.anchor)},
+            pieces={key: piece for key, piece in self.pieces.items() if inside(piece.x, piece.y)},
+        )
+
+
+class Picture:
+    """A drawing to be looked at: the value of a notebook cell."""
+
+    __slots__ = ("drawing",)
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing = drawing
+
+    def __repr__(self) -> str:
+        return f"<{self.drawing.label}>"
+
+    def _repr_html_(self) -> str:
+        return self.drawing.html(told=True)

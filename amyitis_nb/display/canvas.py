@@ -1,0 +1,116 @@
+"""A gallery on one canvas of ipycanvas, where a picture can be picked by mouse or from a list.
+
+A canvas says nothing to assistive technology and leaves nothing in a stored notebook. So the same stands beside it in
+words, and a notebook stores pictures.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import ipycanvas
+import ipywidgets
+import traitlets
+
+from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.display.gallery import Strip
+from amyitis_nb.explain import Speaker
+
+#: All canvases of a process share one "current canvas", and handlers run in other threads: one draws at a time.
+_DRAWING = threading.Lock()
+
+#: In CSS pixels: the width of the canvas, the gap between frames, the height of a caption.
+_WIDTH, _GAP, _CAPTION = 960, 10, 24
+
+
+class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
+    """A strip on one canvas.
+
+    `picked` is the number (from 0) of the frame that was clicked or chosen last, -1 for none; `position` is that
+    position.
+    """
+
+    picked = traitlets.Int(-1)
+
+    def __init__(
+        self,
+        positions: Sequence[Any],
+        titles: Sequence[str],
+        drawings: Sequence[Drawing],
+        columns: int,
+        speaker: Speaker,
+    ) -> None:
+        Strip.__init__(self, positions, titles, drawings, columns)
+        boxes = [drawing.view_box for drawing in self.drawings] or [(0, 0, 1, 1)]
+        self._across = (_WIDTH - _GAP * (self.columns - 1)) // self.columns
+        self._down = max(round(self._across * height / width) for _, _, width, height in boxes)
+        rows = -(-len(self.positions) // self.columns)
+        self.canvas = ipycanvas.Canvas(width=_WIDTH, height=max(1, rows * (self._down + _CAPTION + _GAP)))
+        self.canvas.layout.max_width = "100%"
+        # A canvas takes no keys: the same choice can be made from a list.
+        named = [("–", -1), *((title, frame) for frame, title in enumerate(self.titles))]
+        choice = ipywidgets.Dropdown(options=named, value=-1, description=speaker.say("gallery.pick"))
+        self._said = ipywidgets.HTML()
+        listed = "".join(f"<li>{escape(line)}</li>" for line in self.lines)
+        words = escape(speaker.say("gallery.words"))
+        told = ipywidgets.HTML(f"<details><summary>{words}</summary><ol>{listed}</ol></details>")
+        ipywidgets.VBox.__init__(self, [self.canvas, choice, self._said, told])
+        self.canvas.on_mouse_down(self._pick)
+        traitlets.link((choice, "value"), (self, "picked"))
+        self.observe(self._say, "picked")
+        self.redraw()
+
+    @property
+    def position(self) -> Any:
+        """The position that was picked last; None as long as none was."""
+        return self.positions[self.picked] if self.picked >= 0 else None
+
+    def corner(self, frame: int) -> tuple[int, int]:
+        """Return where a frame (from 0) lies on the canvas: left and top, in pixels."""
+        row, column = divmod(frame, self.columns)
+        return column * (self._across + _GAP), row * (self._down + _CAPTION + _GAP)
+
+    def at(self, x: float, y: float) -> int:
+        """Return the number of the frame under a point of the canvas, -1 for none."""
+        for frame in range(len(self.positions)):
+            left, top = self.corner(frame)
+            if left <= x < left + self._across and top <= y < top + self._down + _CAPTION:
+                return frame
+        return -1
+
+    def redraw(self) -> None:
+        """Draw all frames."""
+        with _DRAWING, ipycanvas.hold_canvas():
+            self.canvas.clear()
+            self.canvas.font = "15px system-ui, sans-serif"
+            for frame, (title, drawing) in enumerate(zip(self.titles, self.drawings, strict=True)):
+                left, top = self.corner(frame)
+                self.canvas.fill_style = "#f5e8cb"
+                self.canvas.fill_rect(left, top, self._across, _CAPTION)
+                self.canvas.fill_style = "#2c2214"
+                self.canvas.fill_text(title, left + 6, top + 17, max_width=self._across - 12)
+                _, _, width, height = drawing.view_box
+                picture = ipywidgets.Image(value=drawing.sized_svg().encode(), format="svg+xml")
+                self.canvas.draw_image(
+                    picture, left, top + _CAPTION, self._across, round(self._across * height / width)
+                )
+
+    def _pick(self, x: float, y: float) -> None:
+        frame = self.at(x, y)
+        if frame >= 0:
+            self.picked = frame
+
+    def _say(self, change: Any) -> None:
+        told = escape(self.lines[change.new]) if change.new >= 0 else ""
+        self._said.value = f'<p role="status">{told}</p>'
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        if data is not None:
+            data["text/plain"] = repr(self)
+            data["text/html"] = self.page()
+        return bundle

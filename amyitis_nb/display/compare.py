@@ -1,0 +1,188 @@
+"""Lines and positions side by side: `compare(position, ["R1 merchant", "pass"])`.
+
+Each column shows what happens, what every seat gains and loses by it, the table afterwards and what can be done then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.refusal import Refusal
+
+#: A line: one action, several (as a list, or as one text with semicolons), or a position that was made by hand.
+Line = Any
+
+
+class Column:
+    """One line: its `title`, the `events`, the `position` it leads to, and the `refusal` that stopped it, or None."""
+
+    __slots__ = ("events", "position", "refusal", "stopped", "title")
+
+    def __init__(
+        self,
+        title: str,
+        position: Any,
+        events: tuple[Event, ...] = (),
+        refusal: Refusal | None = None,
+        stopped: str = "",
+    ) -> None:
+        self.title = title
+        self.position = position
+        self.events = events
+        self.refusal = refusal
+        self.stopped = stopped
+
+    @property
+    def gains(self) -> dict[tuple[int, str], int]:
+        """What each seat gains (loses, where negative) of each stock: the ledger of the line, summed."""
+        found: dict[tuple[int, str], int] = {}
+        for event in self.events:
+            for seat, stock, delta in event.changes:
+                if seat is not None:
+                    found[seat, stock] = found.get((seat, stock), 0) + delta
+        return {key: delta for key, delta in sorted(found.items()) if delta}
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The texts of what can be done at the end of the line."""
+        return tuple(action.text for action in self.position.legal_actions)
+
+
+class Comparison:
+    """Columns side by side. Made by `compare`."""
+
+    __slots__ = ("columns", "part", "speaker")
+
+    def __init__(self, columns: Sequence[Column], speaker: Speaker, part: str = "") -> None:
+        self.columns = tuple(columns)
+        self.speaker = speaker
+        self.part = part
+
+    def only(self, column: int) -> tuple[str, ...]:
+        """Return the options of a column (from 0) that no other column has."""
+        others = {text for at, other in enumerate(self.columns) if at != column for text in other.options}
+        return tuple(text for text in self.columns[column].options if text not in others)
+
+    def told(self, column: int) -> tuple[str, ...]:
+        """Return what happens in a column (from 0) as sentences, the refusal that stops it last."""
+        say, it = self.speaker.say, self.columns[column]
+        told = [self.speaker.event(event) for event in it.events]
+        if it.refusal is not None:
+            reason = self.speaker.refusal(it.refusal)
+            told.append(say("compare.refused", action=it.stopped, reason=reason))
+        return tuple(told)
+
+    def gained(self, column: int) -> tuple[str, ...]:
+        """Return what each seat gains and loses in a column (from 0), a line for each seat that does."""
+        say = self.speaker.say
+        by_seat: dict[int, list[str]] = {}
+        for (seat, stock), delta in self.columns[column].gains.items():
+            amount = f"{'+' if delta > 0 else '−'}{abs(delta)}"
+            by_seat.setdefault(seat, []).append(say(f"stock.{stock}", amount=amount))
+        return tuple(
+            say("compare.gain", seat=seat, gains=", ".join(gains)) for seat, gains in by_seat.items()
+        )
+
+    def next(self, column: int) -> tuple[str, ...]:
+        """Return how much can be done at the end of a column (from 0), and what of it nowhere else."""
+        say = self.speaker.say
+        count = len(self.columns[column].options)
+        if not count:
+            return (say("compare.nobody"),)
+        only = self.only(column) if len(self.columns) > 1 else ()
+        found = [say("compare.next", count=count)]
+        if only and len(only) < count:
+            found.append(say("compare.only", actions=", ".join(only)))
+        return tuple(found)
+
+    def __str__(self) -> str:
+        parts = []
+        for at, column in enumerate(self.columns):
+            lines = (*self.told(at), *self.gained(at), *self.next(at))
+            parts.append("\n  ".join((column.title, *lines)))
+        return "\n\n".join(parts)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        # A table and plain tags: a notebook that nobody has trusted keeps those.
+        width = 100 // max(1, len(self.columns))
+        rows = (
+            "".join(
+                f'<th scope="col" width="{width}%" style="text-align:left">{escape(c.title)}</th>'
+                for c in self.columns
+            ),
+            _row(_items((*self.told(at), *self.gained(at))) for at in range(len(self.columns))),
+            _row(self._picture(column.position) for column in self.columns),
+            _row("<br>".join(map(escape, self.next(at))) for at in range(len(self.columns))),
+        )
+        return f'<table width="100%">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
+
+    def _picture(self, position: Any) -> str:
+        if self.part:
+            return str(position.picture(self.part).drawing.html(told=True))
+        return str(position.draw(self.speaker.say).html())
+
+
+def _row(cells: Iterable[str]) -> str:
+    return "".join(f'<td style="text-align:left;vertical-align:top">{cell}</td>' for cell in cells)
+
+
+def _items(sentences: Sequence[str]) -> str:
+    return (
+        f"<ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in sentences)}</ul>" if sentences else ""
+    )
+
+
+def compare(
+    position: Any, lines: Iterable[Line] | Line, *, part: str = "", speaker: Speaker | None = None
+) -> Comparison:
+    """Return lines from one position side by side: what happens, gains and losses, the table, the options.
+
+    A line is an action, several of them in order (a list, or one text with semicolons), or another position, such as
+    `position.edit(…)`. No action at all, "", is the position as it is. A line goes as far as the rules let it, and
+    says what stopped it. A single line need not stand in a list. `part` is the part of the picture to show, as in
+    `position.picture`.
+
+    Raises `InvalidInput` for what is no position, no line or a text that is no action, and `AmbiguousAction` for a text
+    that fits several.
+    """
+    speak = speaker or Speaker()
+    if not hasattr(position, "legal_actions"):
+        raise InvalidInput(f"a position is asked for, not {shown(position)}", shown(position), "position")
+    if isinstance(lines, (str, Action)) or hasattr(lines, "legal_actions"):
+        lines = (lines,)
+    if not isinstance(lines, Iterable):
+        raise InvalidInput(f"lines are asked for, not {shown(lines)}", shown(lines), "lines")
+    return Comparison([_column(position, line, speak) for line in lines], speak, part)
+
+
+def _column(position: Any, line: Line, speaker: Speaker) -> Column:
+    if hasattr(line, "legal_actions"):
+        return Column(speaker.say("compare.as_is" if line == position else "compare.made"), line)
+    steps: list[Action | str]
+    if isinstance(line, str):
+        steps = [step.strip() for step in line.split(";") if step.strip()]
+    elif isinstance(line, Action):
+        steps = [line]
+    elif isinstance(line, Iterable):
+        steps = list(line)
+    else:
+        raise InvalidInput(f"a line is asked for, not {shown(line)}", shown(line), "lines")
+    texts = [step.text if isinstance(step, Action) else str(step) for step in steps]
+    title = "; ".join(texts) or speaker.say("compare.as_is")
+    events: list[Event] = []
+    for step, text in zip(steps, texts, strict=True):
+        try:
+            position, more = position.play(step)
+        except IllegalAction as error:
+            return Column(title, position, tuple(events), error.refusal, text)
+        events += more
+    return Column(title, position, tuple(events))

@@ -1,0 +1,104 @@
+"""Many positions at a glance: `gallery(positions)`, or the film of a record, drawn small side by side.
+
+On one canvas where ipycanvas is installed, so that a picture can be picked; otherwise, as in a browser's own Python,
+as a strip of the same pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+from amyitis_nb.core.input.checking import expect
+from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.record import Record
+from amyitis_nb.explain import Speaker
+
+
+class Strip:
+    """Positions drawn small, in rows of `columns`, each under its title; made by `gallery`."""
+
+    def __init__(
+        self,
+        positions: Sequence[Any],
+        titles: Sequence[str],
+        drawings: Sequence[Drawing],
+        columns: int,
+    ) -> None:
+        self.positions = tuple(positions)
+        self.titles = tuple(titles)
+        self.drawings = tuple(drawings)
+        self.columns = max(1, min(columns, len(self.positions)))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What each frame shows, in words."""
+        return tuple(
+            f"{title} – {drawing.label}" for title, drawing in zip(self.titles, self.drawings, strict=True)
+        )
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines)
+
+    def _repr_html_(self) -> str:
+        return self.page()
+
+    def page(self) -> str:
+        """Return the gallery as a table of pictures, for wherever there is no canvas or no kernel."""
+        frames = [
+            f'<td width="{100 // self.columns}%">{escape(title)}<br>{drawing.html()}</td>'
+            for title, drawing in zip(self.titles, self.drawings, strict=True)
+        ]
+        rows = ("".join(frames[at : at + self.columns]) for at in range(0, len(frames), self.columns))
+        return f'<table width="100%">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
+
+
+def gallery(
+    shown: Any,
+    titles: Iterable[str] | None = None,
+    *,
+    part: str = "",
+    columns: int = 4,
+    frames: int = 12,
+    speaker: Speaker | None = None,
+) -> Strip:
+    """Return a gallery of positions, or of one, or the film of a record: its start, its end, moments between, evenly.
+
+    With ipycanvas (the extra `gallery`) it is a `canvas.Gallery`, whose `picked` and `position` are what was clicked.
+
+    `titles` stand over the frames (otherwise numbers, or in a film the action that was just played); `part` is the part
+    of the picture to show, as in `position.picture`; a film has at most `frames` frames.
+
+    Raises `InvalidInput` for what is no position and no record.
+    """
+    speak = speaker or Speaker()
+    if isinstance(shown, Record):
+        plies = _moments(len(shown.actions), frames)
+        positions = [shown.positions[ply] for ply in plies]
+        named = [
+            f"{ply}. {shown.actions[ply - 1].text}" if ply else speak.say("board.start") for ply in plies
+        ]
+    else:
+        positions = list(shown) if isinstance(shown, Iterable) else [shown]
+        for position in positions:
+            expect(hasattr(position, "draw"), "gallery", position, "a position or a record")
+        named = [f"{number}." for number in range(1, len(positions) + 1)]
+    given = list(titles) if titles is not None else []
+    named = [*given[: len(named)], *named[len(given) :]]
+    drawings = [
+        position.picture(part).drawing if part else position.draw(speak.say) for position in positions
+    ]
+    try:
+        from amyitis_nb.display.canvas import Gallery
+    except ImportError:
+        return Strip(positions, named, drawings, columns)
+    return Gallery(positions, named, drawings, columns, speak)
+
+
+def _moments(last: int, frames: int) -> list[int]:
+    """Return so many plies between 0 and `last`, both among them, as evenly as can be."""
+    if frames < 2 or last == 0:
+        return [last]
+    count = min(frames, last + 1)
+    return [round(at * last / (count - 1)) for at in range(count)]

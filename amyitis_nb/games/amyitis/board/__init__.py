@@ -1,0 +1,1 @@
+"""Playing Amyitis on a board: clicks, labels, previews, explanations of places."""

@@ -1,0 +1,401 @@
+"""How the actions of Amyitis are chosen on a board: the clicks of each, where they are made, what they are called.
+
+What a board asks of any game (`amyitis_nb.board.game.Choices`), for this one. A click (`Stage`) stands for one step of
+an action, but for a craft card, which is its group and its craft at once.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.games.amyitis.board.dealing import dealing as dealing  # what a board asks for
+from amyitis_nb.games.amyitis.board.insight import insight as insight
+from amyitis_nb.games.amyitis.drawing import labels
+from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER
+from amyitis_nb.games.amyitis.edition.vocabulary import (
+    CITIES,
+    COURT,
+    CRAFTS,
+    FIELDS,
+    RESOURCES,
+    TEMPLES,
+    WINE,
+)
+from amyitis_nb.games.amyitis.position.irrigation import sides
+from amyitis_nb.games.amyitis.rules import actions
+from amyitis_nb.games.amyitis.rules.caravan import camels_for, distance_to, next_level
+from amyitis_nb.games.amyitis.rules.end_of_round import ranking
+from amyitis_nb.games.amyitis.rules.recruit import worship
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.games.amyitis.position.position import Position
+    from amyitis_nb.games.amyitis.position.record import Record
+
+    Say = Callable[..., str]
+    Stage = tuple[str, str]
+
+game = "amyitis"
+
+#: The events by which chance speaks: nothing that follows one is known before.
+chance = frozenset({"crafts.laid_out"})
+
+#: The steps that are a click of their own, and the kind of place where it is made ("" for a button).
+_PLACES = {
+    "row": "field:",
+    "temple": "temple:",
+    "area": "area:",
+    "to": "city:",
+    "sell": "",
+    "pay": "",
+    "token": "",
+    "square": "square:",
+    "give": "",
+    "resources": "",
+}
+
+_stages: dict[Action, tuple[Stage, ...]] = {}
+
+
+def stages(action: Action) -> tuple[Stage, ...]:
+    """Return the clicks that make an action: pairs of a key and a place, "" where it is a button."""
+    found = _stages.get(action)
+    if found is None:
+        found = _stages[action] = tuple(_clicks(action))
+    return found
+
+
+def _clicks(action: Action) -> Iterator[Stage]:
+    if action.kind == "pass":
+        yield "pass", "pass"
+    for name, value in action.steps:
+        if name == "craft":
+            key = f"{action['group']} {value}"
+            yield key, f"card:{key}"
+        elif name == "take":
+            # A court card lies on the board; what Ishtar gives and what is exchanged does not.
+            yield f"take {value}", f"court:{value}" if value in COURT else ""
+        elif name in _PLACES:
+            kind = _PLACES[name]
+            yield f"{name} {value}", kind + value if kind else ""
+
+
+def places(position: Position, place: str) -> tuple[str, ...]:
+    """Return the nodes of the drawing where a click can be made: the leftmost space, the next level, each of the alike
+    cards of a group that lie face up.
+    """
+    kind, _, name = place.partition(":")
+    if kind == "card":
+        number, craft = name.split(" ")
+        group = int(number) - 1
+        cards = enumerate(position.groups[group])
+        return tuple(
+            f"card:{group}.{index}" for index, card in cards if card.craft == craft and not card.used
+        )
+    if kind == "field":
+        return (f"{place}.{len(position.fields[name])}",)
+    if kind == "temple":
+        return (f"{place}.0",)
+    if kind == "court":
+        return (f"{place}.{_level(position, name)}",)
+    return (place,)
+
+
+def _level(position: Position, court: str) -> int:
+    """The level of a court card that whoever decides would take."""
+    state = position._state  # the folder's own
+    return next_level(state, state.seat, COURT.index(court))
+
+
+def label(position: Position, action: Action, stage: int, say: Say) -> str:
+    """Return what a click on the way to an action is called."""
+    key = stages(action)[stage][0]
+    name, _, value = key.partition(" ")
+    if action.kind == "pass":
+        return say("choice.pass")
+    if name.isdigit():
+        group = position.groups[int(name) - 1]
+        return say("choice.recruit", craft=value, group=int(name), price=sum(card.used for card in group))
+    if name == "to":
+        state = position._state  # the folder's own
+        distance = distance_to(state, state.tables.space_of_city[CITIES.index(value)].position)
+        camels = camels_for(state, state.seat, distance)
+        return say("choice.to", city=value, distance=distance, camels=camels)
+    if name == "row":
+        space = len(position.fields[value])
+        return say("choice.row", row=value, resource=position.edition.fields[value][space])
+    if name == "area":
+        return say("choice.area", area=value)
+    if name == "square":
+        return say("choice.square", square=value)
+    if name == "take" and value in COURT:
+        id = "choice.take.gardener" if value == "gardener" else "choice.take.court"
+        level = _level(position, value)
+        effect = labels.effect(say, value, position.edition.court[value][level])
+        return say(id, court=value, level=level, effect=effect)
+    if name == "take":
+        return say("choice.take", resource=value)
+    if name == "give" and value not in RESOURCES:
+        return say("choice.decline")
+    if name in ("sell", "pay", "resources"):
+        resources = tuple(value.split("+"))
+        prestige = position.edition.sell_prestige[len(resources) - 1] if name == "sell" else 0
+        return say(f"choice.{name}", resource=resources, prestige=prestige)
+    return say(f"choice.{name}", **{"resource" if name in ("give", "token") else name: value})
+
+
+def prompt(position: Position, actions: Sequence[Action], stage: int, say: Say) -> str:
+    """Return the sentence that asks for a click on the way to actions, one for each click that can be made."""
+    pending = position.pending
+    if stage == 0 and pending is not None:
+        if pending.kind == "turn":
+            # Only what can be chosen is named: at the start of a game no city can.
+            kinds = {action.kind for action in actions}
+            ways = [word for kind, word in (("recruit", ".craft"), ("caravan", ".city")) if kind in kinds]
+            return say("choice.prompt.turn" + ("" if len(ways) == 2 else ways[0] if ways else ".pass"))
+        return say(f"choice.prompt.{pending.kind}")
+    name = stages(actions[0])[stage][0].partition(" ")[0]
+    return say(f"choice.prompt.{name}")
+
+
+#: What is told even of whoever acts: their numbers do not say where it comes from.
+_BONUSES = frozenset({"irrigation_bonus", "field.gardener", "field.no_gardener", "pushed"})
+#: What follows by itself and brings something to whoever acts, too: it is told apart from what the choice brings.
+_FOLLOWING = frozenset({"pass.returned", "marduk.first", "marduk.second", "amyitis", "resources.scored"})
+#: What happens by itself when a round or the game is over: of others a preview need not tell it one by one.
+_CLOSING = frozenset({"first_player", "amyitis", "resources.scored"})
+
+
+def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
+    """Return what an action leads to: the numbers of whoever acts, before and after, who would be first in a temple,
+    which squares would be irrigated, what others get, and what follows.
+    """
+    pending = position.pending
+    if pending is None or pending.seat is None:
+        return []
+    seat = pending.seat
+    gains: dict[str, int] = {}
+    for event in events:
+        if not _follows(event, pending.kind):
+            for who, stock, delta in event.changes:
+                if who == seat:
+                    gains[stock] = gains.get(stock, 0) + delta
+    held = position.seats[seat]
+    numbers = []
+    for stock, delta in gains.items():
+        before = held.resources[stock] if stock in RESOURCES else getattr(held, stock)
+        if delta:
+            numbers.append(say(f"stock.{stock}", amount=f"{before} → {before + delta}"))
+    told = [say("compare.gain", seat=seat, gains=", ".join(numbers))] if numbers else []
+    greys = [event for event in events if event.name == "grey.placed"]
+    for event in events:
+        if greys[1:] and event in greys:
+            # Many of them are told at once.
+            if event is greys[0]:
+                areas = tuple(str(dict(grey.values)["area"]) for grey in greys)
+                told.append(say("outlook.grey", areas=areas, count=len(areas)))
+        elif event.name == "worship" and event.seat == seat:
+            temple = str(dict(event.values)["temple"])
+            told.append(say("outlook.first", seat=_first_after(position, seat, temple), temple=temple))
+        elif event.name in ("engineered", "irrigated") and event.seat == seat:
+            area = str(dict(event.values)["area"])
+            told += [say("outlook.irrigated", square=square) for square in _watered_by(position, area)]
+        elif event.seat == seat:
+            if event.name in _BONUSES or _follows(event, pending.kind):
+                told.append(say("event." + event.name, seat=seat, **dict(event.values)))
+        elif event.name not in _CLOSING:
+            told.append(say("event." + event.name, seat=event.seat, **dict(event.values)))
+    return told
+
+
+def _follows(event: Event, kind: str) -> bool:
+    """Whether an event comes by itself after a decision of a kind: a discard does but where it is the decision."""
+    return event.name in _FOLLOWING or (event.name == "discarded" and kind != "discard")
+
+
+def _first_after(position: Position, seat: int, temple: str) -> int:
+    """The seat that is first in a temple when a player has put a cube there, as the rules rank them."""
+    state, number = position._state.copy(), TEMPLES.index(temple)  # the folder's own
+    worship(state, seat, number, "", None)
+    return ranking(state, number)[0]
+
+
+def _watered_by(position: Position, area: str) -> list[str]:
+    """The squares with a tile that a cube on an area would irrigate (`planting.irrigated`)."""
+    return [
+        square
+        for square in area.partition("#")[0].split("|")
+        if square in position.tiles
+        and square not in position.irrigated
+        and any(side.missing == (area,) for side in sides(position, square))
+    ]
+
+
+def tries(position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
+    """Yield actions, legal or not, that somebody may mean who clicks a place after the clicks in `taken`."""
+    pending = position.pending
+    if pending is None or pending.seat is None:
+        return
+    words = [key.partition(" ") for key in taken]
+    kind, _, name = place.partition(":")
+    for action in _TRIES.get(pending.kind, _no_tries)(position, kind, name):
+        mine = [key for key, _ in stages(action)]
+        if mine[: len(taken)] == list(taken) or not words:
+            yield action
+
+
+def _no_tries(position: Position, kind: str, name: str) -> Iterator[Action]:
+    return iter(())
+
+
+def _turn_tries(position: Position, kind: str, name: str) -> Iterator[Action]:
+    first = name.partition(".")[0]
+    groups = range(len(position.groups))
+    if kind == "card":
+        group, index = (int(part) for part in name.split("."))
+        if group < len(position.groups):
+            yield from _recruits(position, group, position.groups[group][index].craft)
+    elif kind == "field" and first in FIELDS:
+        yield from (actions.farmer(group, FIELDS.index(first)) for group in groups)
+    elif kind == "temple" and first in TEMPLES:
+        yield from (actions.priest(group, TEMPLES.index(first)) for group in groups)
+    elif kind == "area":
+        yield from (actions.engineer(group, AREA_NUMBER[name]) for group in groups)
+        yield from (action for action in _journeys(position) if action["area"] == name)
+    elif kind == "city":
+        yield from (action for action in _journeys(position) if action["to"] == name)
+    elif kind == "square":
+        yield from (action for action in _journeys(position) if action["square"] == name)
+    elif kind == "court":
+        yield from (action for action in _journeys(position) if action["take"] == first)
+
+
+def _recruits(position: Position, group: int, craft: str) -> Iterator[Action]:
+    if craft == "farmer":
+        yield from (actions.farmer(group, row) for row in range(len(FIELDS)))
+    elif craft == "priest":
+        yield from (actions.priest(group, temple) for temple in range(len(TEMPLES)))
+    elif craft == "engineer":
+        areas = position.available or position.all_areas
+        yield from (actions.engineer(group, AREA_NUMBER[area]) for area in areas)
+    elif craft in CRAFTS:
+        yield actions.merchant(group)
+
+
+def _journeys(position: Position) -> Iterator[Action]:
+    """Yield a journey to every city for every trade that can be meant there, paid as the city asks."""
+    unit = actions.UNIT
+    areas = position.available or position.all_areas
+    for city in position.edition.ring:
+        at = CITIES.index(city.name)
+        if city.trade == "sell":
+            for resource in range(len(RESOURCES)):
+                yield from (actions.sell(at, unit[resource], AREA_NUMBER[area]) for area in areas)
+        elif city.trade == "court":
+            for payment in (unit[RESOURCES.index(city.demand)], unit[WINE]):
+                yield from (actions.court_card(at, payment, COURT.index(court)) for court in city.offers)
+        else:
+            extra = position.plants[city.name].extra
+            due = unit[RESOURCES.index(city.demand)] + (unit[RESOURCES.index(extra)] if extra else 0)
+            yield from (actions.plant(at, due, square) for square in range(16))
+
+
+def _bonus_tries(position: Position, kind: str, name: str) -> Iterator[Action]:
+    first = name.partition(".")[0]
+    if kind == "court" and first in COURT:
+        yield actions.court_bonus(COURT.index(first))
+
+
+_TRIES: dict[str, Callable[[Position, str, str], Iterator[Action]]] = {
+    "turn": _turn_tries,
+    "court_bonus": _bonus_tries,
+}
+
+
+def token(seat: int) -> str:
+    """Return the symbol of a player's cubes."""
+    return f"cube-{seat}"
+
+
+#: The symbols that stand for a thing by its look alone, and the terms that name them.
+_PICTURES = {
+    **{f"craft-{craft}": craft for craft in CRAFTS},
+    **{f"token-{resource}": resource for resource in RESOURCES},
+    **{f"court-{court}": court for court in COURT},
+    "talent": "talent",
+    "camel": "camel",
+    "prestige": "prestige",
+    "cube-any": "cube",
+    "tile": "garden_tile",
+    "plant-1": "plant_card",
+    "wave": "irrigation_area",
+    "caravan": "caravan",
+    "first": "first_player",
+}
+
+
+def pictures(say: Say) -> Iterator[tuple[str, str]]:
+    """Return what the symbols mean that a newcomer has to learn: pairs of a symbol and a name."""
+    for symbol, term in _PICTURES.items():
+        yield symbol, say("picture.name", thing=term)
+
+
+def setup() -> tuple[tuple[int, ...], tuple[tuple[str, str], ...]]:
+    """Return the numbers of players and the editions, as id and name."""
+    from amyitis_nb.games.amyitis.edition.edition import standard
+
+    edition = standard()
+    return (2, 3, 4), ((edition.id, edition.name),)
+
+
+def record(start: Position) -> Record:
+    """Return a record that starts with a position."""
+    from amyitis_nb.games.amyitis.position.record import Record
+
+    return Record(start)
+
+
+def new(players: int, seed: str, edition: str) -> Position:
+    """Return a new game. Raises `InvalidInput` for a number of players, a seed or an edition that cannot be."""
+    from amyitis_nb.games.amyitis.edition.edition import edition_by_id
+    from amyitis_nb.games.amyitis.position.position import new_game
+
+    return new_game(players, seed, edition=edition_by_id(edition))
+
+
+def read(text: str) -> Position | Record:
+    """Return the position or the record that a text describes. Raises `TutorError`."""
+    from amyitis_nb.core.errors import InvalidInput
+    from amyitis_nb.core.input.limits import beginning_told, check_text
+    from amyitis_nb.games.amyitis.position.notation import FORMAT
+    from amyitis_nb.games.amyitis.position.position import Position
+    from amyitis_nb.games.amyitis.position.record import Record
+
+    text = check_text(text).strip()
+    begins, record = text.partition("\n")[0].strip(), f"{Record.format} 1"
+    if begins == record:
+        return Record.parse(text)
+    if begins.partition(" ")[0] == FORMAT:
+        return Position(text)
+    told = beginning_told(text, record, FORMAT)
+    raise InvalidInput(f"expected {record} or {FORMAT}", text[:60], 0, told)
+
+
+def _bot(policy: str) -> Callable[[int], Callable[[Position], Action]]:
+    def at(seat: int) -> Callable[[Position], Action]:
+        def play(position: Position) -> Action:
+            from amyitis_nb.core.chance import Stream
+            from amyitis_nb.games.amyitis.position.bots import choose
+
+            # From the position alone, so that a bot that is asked again decides the same again.
+            return choose(position, policy, Stream(position.text, "bot", seat))
+
+        return play
+
+    return at
+
+
+#: The bots by name: each makes, for a seat, a function from a position to an action.
+bots = {policy: _bot(policy) for policy in ("uniform", "beginner")}

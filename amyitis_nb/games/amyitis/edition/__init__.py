@@ -1,0 +1,1 @@
+"""The printed figures of Amyitis: its words, its garden, its editions."""

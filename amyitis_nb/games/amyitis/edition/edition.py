@@ -1,0 +1,249 @@
+"""The printed figures of one edition of the game, read from a TOML file and checked whole.
+
+`standard()` is the edition that comes with the package, `load_edition` reads a corrected copy of it,
+`edition_by_id` finds what was loaded. The file is described in `docs/editions.md` and by `edition.schema.json`.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.value import MappedValue, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    Figure = str | int | tuple[Any, ...]
+
+STANDARD = "ystari-2007"
+
+#: How sure a figure is, from the surest down.
+PROVENANCE = ("certain", "probable", "reconstructed")
+
+
+class City(Value):
+    """A space of Mesopotamia: `trade` one of "sell", "court", "plant"; `demand` "" in Babylon."""
+
+    __slots__ = ("name", "trade", "offers", "demand")  # noqa: RUF023 (the order of the arguments)
+
+    name: str
+    trade: str
+    offers: tuple[str, ...]
+    demand: str
+
+
+class CourtLevel(MappedValue):
+    """One level of a court type: cards in play by number of players, and what the card does (0: nothing).
+
+    `bonus` spaces of the caravan beyond the camels paid, `keep` resources kept at the end of a round (caravaneer);
+    `talents` and `prestige` of the income (banker) or scored at once (palace); `quality` added to a plant (gardener).
+    """
+
+    __slots__ = ("copies", "bonus", "keep", "talents", "prestige", "quality")  # noqa: RUF023
+
+    copies: Mapping[int, int]
+    bonus: int
+    keep: int
+    talents: int
+    prestige: int
+    quality: int
+
+
+class Tile(Value):
+    """A garden tile: its quality 1…3, its prestige and its bonus ("", "court", "camel", "talent", "2talents").
+
+    `str(tile)` is its text in a trace, such as `q3:8+camel`.
+    """
+
+    __slots__ = ("quality", "prestige", "bonus")  # noqa: RUF023
+
+    quality: int
+    prestige: int
+    bonus: str
+
+    def __str__(self) -> str:
+        return f"q{self.quality}:{self.prestige}" + (f"+{self.bonus}" if self.bonus else "")
+
+
+class Start(Value):
+    """What each player starts with (`setup.start_kit`)."""
+
+    __slots__ = ("talents", "camels", "prestige")  # noqa: RUF023
+
+    talents: int
+    camels: int
+    prestige: int
+
+
+class Edition(Value):
+    """Every figure that stands on the printed components, and how sure it is.
+
+    Squares are indices `4*(r-1)+(c-1)`, a border is the pair of its squares, the smaller first. Two editions are equal
+    when their names, every figure and every provenance are.
+    """
+
+    __slots__ = (  # noqa: RUF023
+        "id",
+        "name",
+        "levels",  # 16 ints, by square
+        "stars",  # the squares that hold no tile with two players, rising
+        "double_borders",  # the borders that carry two irrigation areas; all other inner borders carry one
+        "river_sides",  # sides of the rhombus: "r1", "c1", "r4", "c4"
+        "fields",  # row: the resource of each space, from the left
+        "ring",  # the cities clockwise, Babylon first
+        "plant_cards",  # card: its two sides (quality, extra resource or "")
+        "khorsabad_card",  # the plant card that always lies in Khorsabad
+        "court",  # type: {level: CourtLevel}; the gardener is level 0
+        "crafts",  # craft: {players: cards in play}
+        "tiles",  # quality: its tiles
+        "level_4_tile",  # the tile that always lies on the square of level 4
+        "start",
+        "engineer_prestige",
+        "sell_prestige",  # for one resource, for two
+        "marduk_prizes",  # first, second
+        "resource_prestige",  # for each resource left at the end
+        "end_tiles",  # players: with at most so many tiles left the game ends
+        "amyitis",  # players: (tiles owned at least, prestige), …, rising
+        "field_length",
+        "temple_spaces",
+        "cubes",  # of each player
+        "resource_tokens",  # of each resource in the box
+        "camel_tokens",
+        "talent_tokens",
+        "source",  # the text that it was read from
+        "_figures",
+        "_marks",
+    )
+
+    id: str
+    name: str
+    levels: tuple[int, ...]
+    stars: tuple[int, ...]
+    double_borders: frozenset[tuple[int, int]]
+    river_sides: tuple[str, ...]
+    fields: Mapping[str, tuple[str, ...]]
+    ring: tuple[City, ...]
+    plant_cards: Mapping[str, tuple[tuple[int, str], tuple[int, str]]]
+    khorsabad_card: str
+    court: Mapping[str, Mapping[int, CourtLevel]]
+    crafts: Mapping[str, Mapping[int, int]]
+    tiles: Mapping[int, tuple[Tile, ...]]
+    level_4_tile: Tile
+    start: Start
+    engineer_prestige: int
+    sell_prestige: tuple[int, int]
+    marduk_prizes: tuple[int, int]
+    resource_prestige: int
+    end_tiles: Mapping[int, int]
+    amyitis: Mapping[int, tuple[tuple[int, int], ...]]
+    field_length: int
+    temple_spaces: int
+    cubes: int
+    resource_tokens: int
+    camel_tokens: int
+    talent_tokens: int
+    source: str
+    _figures: Mapping[str, tuple[Figure, str]]
+    _marks: Mapping[str, str]
+
+    def _values(self) -> tuple[object, ...]:
+        return self.id, self.name, self._figures, self._marks
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"edition_by_id({self.id!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (standard, ()) if self.id == STANDARD else (load_edition, (self.source,))
+
+    def provenance(self, key: str) -> str:
+        """How sure the figure named `key` is: "certain", "probable" or "reconstructed".
+
+        Keys are the dotted names of the edition file (`court.palace.copies.3.4`, `ring.Uruk.demand`, `fields.lower.5`;
+        items of a list count from 1). A key may stop early: a whole group is as sure as the mark it carries or falls
+        under, and without one as sure as its least sure figure.
+
+        Raises `InvalidInput` for a key that names no figure, with those that come near.
+        """
+        under = f"{key}."
+        inside = [mark for name, (_, mark) in self._figures.items() if name == key or name.startswith(under)]
+        if not inside:
+            from amyitis_nb.core.input.checking import near
+            from amyitis_nb.games.amyitis.edition.reader import refuse
+
+            raise refuse([((), key, "the key of a figure" + near(key, self._figures))], self.id)
+        prefix = key
+        while prefix:
+            if prefix in self._marks:
+                return self._marks[prefix]
+            prefix = prefix.rpartition(".")[0]
+        return max(inside, key=PROVENANCE.index)
+
+    def figures(self) -> Iterator[tuple[str, Figure, str]]:
+        """Every single figure in the order of the file: its key, its value, how sure it is."""
+        for key, (value, mark) in self._figures.items():
+            yield key, value, mark
+
+
+def load_edition(source: str | bytes | os.PathLike[str]) -> Edition:
+    """The edition in a file, or in a text (a str with a line break, or bytes); from now on `edition_by_id` finds it.
+
+    A second edition with the id of an earlier one takes its place there; only the id of the packaged edition is not to
+    be had. Raises `InvalidInput` for everything that is no edition: it names the file and for each figure that is
+    wrong the key, what was found and what was expected.
+    """
+    from amyitis_nb.games.amyitis.edition.reader import read_edition, refuse, text_of
+
+    name, text = text_of(source)
+    edition = read_edition(name, text)
+    if edition.id == STANDARD:
+        if edition != standard():
+            expected = "an id of its own for a copy that differs from the packaged edition"
+            raise refuse([(("id",), edition.id, expected)], name)
+        return standard()
+    if _loaded.get(edition.id) != edition:
+        _loaded[edition.id] = edition
+    return _loaded[edition.id]
+
+
+def standard() -> Edition:
+    """The edition that comes with the package: Ystari 2007."""
+    if STANDARD not in _loaded:
+        from amyitis_nb.games.amyitis.edition.reader import read_edition, text_of
+
+        path = f"{__file__.rpartition('edition.')[0]}{STANDARD}.toml"
+        _loaded[STANDARD] = read_edition(*text_of(path))
+    return _loaded[STANDARD]
+
+
+def or_standard(edition: object) -> Edition:
+    """The edition given, or the packaged one for None; `InvalidInput` for what is no edition, such as the id of one."""
+    if edition is None:
+        return standard()
+    if not isinstance(edition, Edition):
+        found = shown(edition)
+        raise InvalidInput(f"edition: found {found}, expected what load_edition gives", found, "edition")
+    return edition
+
+
+def edition_by_id(id: str) -> Edition:
+    """The packaged edition, or one that `load_edition` has read; `InvalidInput` names the ids that come near."""
+    if id == STANDARD:
+        return standard()
+    if id not in _loaded:
+        from amyitis_nb.core.input.checking import near
+        from amyitis_nb.games.amyitis.edition.reader import refuse
+
+        expected = "the id of an edition that was loaded" + near(id, dict.fromkeys((STANDARD, *_loaded)))
+        error = refuse([((), id, expected)], "edition")
+        error.told = (("unread.edition", {"found": id[:60]}),)
+        raise error
+    return _loaded[id]
+
+
+_loaded: dict[str, Edition] = {}

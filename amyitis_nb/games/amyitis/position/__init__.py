@@ -1,0 +1,1 @@
+"""Positions, records and traces of Amyitis, and their notation."""

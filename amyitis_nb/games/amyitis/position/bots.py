@@ -1,0 +1,189 @@
+"""Policies: who plays when nobody sits there. They choose among the legal actions, with a stream of chance of
+their own.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.games.amyitis.edition.vocabulary import WINE
+from amyitis_nb.games.amyitis.rules import actions, legal
+from amyitis_nb.games.amyitis.rules.caravan import PALACE
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
+from amyitis_nb.games.amyitis.rules.tables import hand_size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.games.amyitis.position.position import Position
+    from amyitis_nb.games.amyitis.rules.state import State
+
+    Policy = Callable[[State, list[Action], Stream], Action]
+
+#: After so many rounds a playout is broken off and says so (`end.endless`).
+LONGEST_PLAYOUT = 100
+
+
+def uniform(state: State, found: list[Action], stream: Stream) -> Action:
+    """Choose each legal action equally often."""
+    return found[stream.below(len(found))]
+
+
+def beginner(state: State, found: list[Action], stream: Stream) -> Action:
+    """Choose as somebody does who knows the rules and little more: plants when it can, sells, does not pass
+    for nothing.
+    """
+    if len(found) == 1:
+        return found[0]
+    best: list[Action] = []
+    most = -1
+    for action in found:
+        worth = _WORTH[action.op](state, action.args)
+        if worth > most:
+            best, most = [action], worth
+        elif worth == most:
+            best.append(action)
+    return best[0] if len(best) == 1 else stream.choice(best)
+
+
+# How much a beginner likes each kind of action: 0 and more, passing least
+
+
+def _wine_in(resources: int) -> int:
+    return resources >> 8 * WINE
+
+
+def _passing(state: State, args: tuple[int, ...]) -> int:
+    return 4
+
+
+def _farmer(state: State, args: tuple[int, ...]) -> int:
+    return 23 - 3 * hand_size(state.hands[state.seat]) // 2
+
+
+def _priest(state: State, args: tuple[int, ...]) -> int:
+    return 13
+
+
+def _engineer(state: State, args: tuple[int, ...]) -> int:
+    """More where it completes a side of a square that waits for a plant."""
+    tables = state.tables
+    bit = tables.area_bit[args[1]]
+    border = tables.border_of[bit.bit_length() - 1]
+    if tables.borders[border] & ~(state.filled | bit):
+        return 22
+    first, second = tables.beside[border]
+    return 25 if state.tiles & (1 << first | 1 << second) else 22
+
+
+def _merchant(state: State, args: tuple[int, ...]) -> int:
+    return 24 if state.camels[state.seat] < 2 else 14
+
+
+def _sale(state: State, args: tuple[int, ...]) -> int:
+    seat = state.seat
+    resources = args[1]
+    spare = hand_size(state.hands[seat]) > state.tables.keeps[state.caravaneer[seat]]
+    return 16 + 4 * hand_size(resources) + 6 * spare - 2 * _wine_in(resources)
+
+
+def _court_card(state: State, args: tuple[int, ...]) -> int:
+    _, payment, court, _ = args
+    first = not (state.caravaneer, state.banker, state.palace, state.gardeners)[court][state.seat]
+    return 28 + 4 * first - 2 * _wine_in(payment)
+
+
+def _planting(state: State, args: tuple[int, ...]) -> int:
+    _, payment, square = args
+    tile = state.tile_at[square]
+    return 60 + 3 * (tile.prestige if tile else 0) - 2 * _wine_in(payment)
+
+
+def _court_bonus(state: State, args: tuple[int, ...]) -> int:
+    return 2 if args[0] == PALACE else 1
+
+
+def _procession(state: State, args: tuple[int, ...]) -> int:
+    return state.temples[args[0]].count(state.seat)
+
+
+def _ishtar(state: State, args: tuple[int, ...]) -> int:
+    return 1 if bool(args[0]) == (state.camels[state.seat] == 0) else 0
+
+
+def _row(state: State, args: tuple[int, ...]) -> int:
+    return 0
+
+
+def _exchange(state: State, args: tuple[int, ...]) -> int:
+    return 1 if args[0] == actions.NONE else 0
+
+
+def _discard(state: State, args: tuple[int, ...]) -> int:
+    return 4 - _wine_in(args[0])
+
+
+#: By `Action.op`.
+_WORTH: tuple[Callable[[State, tuple[int, ...]], int], ...] = (
+    _passing,
+    _farmer,
+    _priest,
+    _engineer,
+    _merchant,
+    _sale,
+    _court_card,
+    _planting,
+    _court_bonus,
+    _procession,
+    _ishtar,
+    _row,
+    _exchange,
+    _discard,
+)
+
+
+POLICIES: dict[str, Policy] = {"uniform": uniform, "beginner": beginner}
+
+
+def policy_named(name: str) -> Policy:
+    """Return the policy of a name; `InvalidInput` for an unknown one."""
+    if name not in POLICIES:
+        raise InvalidInput(f"no policy is called {name!r}: there are {', '.join(POLICIES)}", name, "policy")
+    return POLICIES[name]
+
+
+def choose(position: Position, policy: str, stream: Stream) -> Action:
+    """Return what a policy, by its name, plays in a position that asks a player for a decision.
+
+    Raises `InvalidInput` for an unknown policy or when nobody has a decision to take.
+    """
+    found = list(position.legal_actions)
+    if not found:
+        raise InvalidInput("nobody has a decision to take in this position", position.text, "position")
+    return policy_named(policy)(position._state, found, stream)
+
+
+def play_out(
+    position: Position, policy: str, seed: int | str, *, rounds: int = LONGEST_PLAYOUT
+) -> tuple[Position, bool]:
+    """Play a position to the end with one policy for all seats, on a private copy, without events.
+
+    Returns the last position and whether it was broken off: no playout goes on for more than `rounds` rounds,
+    the present one included.
+    Where the position has no seed of its own, chance comes from `seed` as well.
+    """
+    choice = policy_named(policy)
+    stream = Stream(seed, "playout")
+    state = position._state.copy()
+    if state.seed is None:
+        state.seed = str(seed)
+    last = state.round + rounds - (state.pending != CRAFTS_PENDING)
+    while state.pending != OVER:
+        if state.pending == CRAFTS_PENDING:
+            if state.round >= last:
+                return type(position)._of(state, position.constructed), True
+            legal.draw_chance(state, None)
+        legal.carry_out(state, choice(state, legal.legal_actions(state), stream), None)
+    return type(position)._of(state, position.constructed), False

@@ -1,0 +1,705 @@
+"""`Position`: what lies on the table and whose decision it is, as an immutable value."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.value import MappedValue, Value
+from amyitis_nb.games.amyitis.edition.garden import SQUARES
+from amyitis_nb.games.amyitis.edition.vocabulary import (
+    CITIES,
+    COLOURS,
+    COURT,
+    CRAFTS,
+    FIELDS,
+    GREY,
+    RESOURCES,
+    TEMPLES,
+)
+from amyitis_nb.games.amyitis.rules import ending, legal, planting, round_start, water
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, PENDING_NAMES
+from amyitis_nb.games.amyitis.rules.tables import card_crafts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any, NoReturn, TypeGuard
+
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.core.picture.drawing import Drawing, Picture
+    from amyitis_nb.core.refusal import Refusal
+    from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
+    from amyitis_nb.games.amyitis.rules.setup import Setup
+    from amyitis_nb.games.amyitis.rules.state import State
+
+
+class Pending(Value):
+    """What is asked for: `kind` of decision, and the `seat` that owns it (None: chance)."""
+
+    __slots__ = ("kind", "seat")
+
+    kind: str
+    seat: int | None
+
+
+class CraftCard(Value):
+    """A craft card of a group; `used` once it is turned over."""
+
+    __slots__ = ("craft", "used")
+
+    craft: str
+    used: bool
+
+
+class Plant(Value):
+    """The visible side of the plant card of a city; `extra` is the resource printed on it, "" for none."""
+
+    __slots__ = ("card", "quality", "extra", "second_side")  # noqa: RUF023 (the order of the arguments)
+
+    card: str
+    quality: int
+    extra: str
+    second_side: bool
+
+
+class Seat(MappedValue):
+    """What a player has. Levels are 0 for none; `resources` maps each resource to its number and cannot be changed;
+    `passed` is of this round.
+    """
+
+    __slots__ = (  # noqa: RUF023 (the order of the arguments)
+        "prestige",
+        "talents",
+        "camels",
+        "resources",
+        "cubes",
+        "caravaneer",
+        "banker",
+        "palace",
+        "gardeners",
+        "tiles",
+        "passed",
+        "pass_cube",
+    )
+
+    prestige: int
+    talents: int
+    camels: int
+    resources: Mapping[str, int]
+    cubes: int
+    caravaneer: int
+    banker: int
+    palace: int
+    gardeners: int
+    tiles: int
+    passed: bool
+    pass_cube: bool
+
+
+class Final(Value):
+    """The last scoring, by seat: prestige in all, of it from tiles (`end.amyitis`) and from resources; the
+    winners.
+    """
+
+    __slots__ = ("prestige", "from_tiles", "from_resources", "winners")  # noqa: RUF023
+
+    prestige: tuple[int, ...]
+    from_tiles: tuple[int, ...]
+    from_resources: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Played(Value):
+    """What playing an action gives: the new `position` and the `events` that led to it."""
+
+    __slots__ = ("position", "events")  # noqa: RUF023
+
+    position: Position
+    events: tuple[Event, ...]
+
+    def __init__(self, position: Position, events: tuple[Event, ...]) -> None:
+        put = object.__setattr__
+        put(self, "position", position)
+        put(self, "events", events)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.position, self.events))
+
+
+class LegalActions:
+    """A view of the legal actions of a position: iterate, `len`, `in`, filter by kind and steps."""
+
+    __slots__ = ("_found", "_position")
+
+    def __init__(self, position: Position, found: list[Action]) -> None:
+        self._position = position
+        self._found = found
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __getitem__(self, index: int) -> Action:
+        return self._found[index]
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, str):
+            try:
+                self._position.parse_action(action)
+            except (InvalidInput, IllegalAction, AmbiguousAction):
+                return False
+            return True
+        return _is_ours(action) and next(legal.reasons(self._position._state, action), None) is None
+
+    def only(self, kind: str = "", **steps: str) -> tuple[Action, ...]:
+        """Return the legal actions of a kind ("" for any) whose steps have these values, such as `craft="priest"`."""
+        return tuple(
+            action
+            for action in self._found
+            if kind in ("", action.kind) and all(action[name] == value for name, value in steps.items())
+        )
+
+    def __repr__(self) -> str:
+        kinds: dict[str, int] = {}
+        for action in self._found:
+            name = action["craft"] or action["to"] or action.kind
+            kinds[name] = kinds.get(name, 0) + 1
+        listed = ", ".join(f"{count} {name}" for name, count in kinds.items())
+        return f"<{len(self._found)} legal actions: {listed}>" if kinds else "<no legal actions>"
+
+
+class Position:
+    """A position of Amyitis: an immutable value with a notation (`text`) and a picture.
+
+    `Position(text)` reads a position string. Seats are numbered from 0 clockwise; `GREY` (4) stands for the
+    neutral cubes. Equality covers what lies on the table, the pending decision, the seed of chance and the
+    edition with all its figures.
+    `constructed` says that the position was made, not played: nobody claims that it can be reached.
+    """
+
+    __slots__ = ("_state", "_views", "constructed")
+
+    _state: State
+    _views: dict[str, Any]
+    constructed: bool
+
+    def __new__(cls, text: str) -> Position:
+        """Read a position string. Raises `InvalidInput`, with the place in the text, for anything else."""
+        from amyitis_nb.games.amyitis.position.notation import read_position
+
+        return cls._of(read_position(text), constructed=True)
+
+    @classmethod
+    def _of(cls, state: State, constructed: bool) -> Position:
+        position = object.__new__(cls)
+        put = object.__setattr__
+        put(position, "_state", state)
+        put(position, "_views", {})
+        put(position, "constructed", constructed)
+        return position
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(
+            "a position is immutable: play an action, or use edit(...) for a what-if position"
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.edition, *self._state.value())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remake, (self.text, self.constructed, self.edition)
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
+
+    def __repr__(self) -> str:
+        return f"Position({self.text!r})"
+
+    def __str__(self) -> str:
+        from amyitis_nb.games.amyitis.words.text_board import text
+
+        return text(self, _say())
+
+    def _view(self, name: str, make: Callable[[], Any]) -> Any:
+        found = self._views.get(name)
+        if found is None:
+            found = self._views[name] = make()
+        return found
+
+    # What lies on the table
+
+    @property
+    def edition(self) -> Edition:
+        """The edition whose printed figures apply."""
+        return self._state.tables.edition
+
+    @property
+    def players(self) -> int:
+        """The number of players, 2 to 4."""
+        return self._state.players
+
+    @property
+    def round(self) -> int:
+        """The round, from 1; 0 before the first."""
+        return self._state.round
+
+    @property
+    def first_player(self) -> int:
+        """The seat of the first player."""
+        return self._state.first
+
+    @property
+    def phase(self) -> str:
+        """ "preparation", "actions", "end_of_round" or "over"."""
+        kind = PENDING_NAMES[self._state.pending]
+        return {"crafts": "preparation", "turn": "actions", "court_bonus": "actions", "over": "over"}.get(
+            kind, "end_of_round"
+        )
+
+    @property
+    def pending(self) -> Pending | None:
+        """The decision that is asked for; None when the game is over. The crafts of a round are chance's:
+        seat None.
+        """
+        state = self._state
+        if state.pending == OVER:
+            return None
+        return Pending(PENDING_NAMES[state.pending], None if state.seat < 0 else state.seat)
+
+    @property
+    def planting(self) -> str | None:
+        """The square of the planting that waits for its court card of choice, or None."""
+        return None if self._state.planting is None else SQUARES[self._state.planting[0]]
+
+    @property
+    def seed(self) -> str | None:
+        """The key of the streams from which chance is drawn; None: chance is given by hand."""
+        return self._state.seed
+
+    @property
+    def caravan(self) -> str:
+        """The city where the caravan stands."""
+        return self._state.tables.spaces[self._state.caravan].name
+
+    @property
+    def groups(self) -> tuple[tuple[CraftCard, ...], ...]:
+        """The groups of craft cards, from the left."""
+
+        def make() -> tuple[tuple[CraftCard, ...], ...]:
+            return tuple(
+                tuple(
+                    CraftCard(CRAFTS[craft], bool(group >> card & 1))
+                    for card, craft in enumerate(card_crafts(group))
+                )
+                for group in self._state.groups
+            )
+
+        return self._view("groups", make)  # type: ignore[no-any-return]
+
+    @property
+    def fields(self) -> dict[str, tuple[int, ...]]:
+        """The cubes of each field row, from the left, by their owners."""
+        return dict(zip(FIELDS, self._state.fields, strict=True))
+
+    @property
+    def temples(self) -> dict[str, tuple[int, ...]]:
+        """The cubes of each temple, from the left, by their owners (`GREY` for neutral)."""
+        return dict(zip(TEMPLES, self._state.temples, strict=True))
+
+    @property
+    def all_areas(self) -> tuple[str, ...]:
+        """Every irrigation area of the edition."""
+        return self._state.tables.area_names
+
+    @property
+    def areas(self) -> dict[str, int]:
+        """The filled irrigation areas and their owners (`GREY` for neutral)."""
+
+        def make() -> dict[str, int]:
+            state = self._state
+            return {
+                name: water.owner_of(state, 1 << bit)
+                for bit, name in enumerate(state.tables.area_names)
+                if state.filled >> bit & 1
+            }
+
+        return dict(self._view("areas", make))
+
+    @property
+    def available(self) -> tuple[str, ...]:
+        """The areas that are available now (`irrigation.available`)."""
+        return self._state.tables.area_names_in(water.available(self._state))
+
+    @property
+    def irrigated(self) -> tuple[str, ...]:
+        """The squares with a complete side (`planting.irrigated`), planted ones too."""
+        return _squares(self._state.irrigated)
+
+    @property
+    def tiles(self) -> dict[str, Tile]:
+        """The tiles that are left in the garden."""
+        state = self._state
+        return {
+            SQUARES[square]: tile
+            for square, tile in enumerate(state.tile_at)
+            if tile is not None and state.tiles >> square & 1
+        }
+
+    @property
+    def planted(self) -> tuple[str, ...]:
+        """The squares that are planted."""
+        return _squares(self._state.tables.squares_in_play & ~self._state.tiles)
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """The squares that hold no tile all game (`setup.two_players`)."""
+        return _squares(self._state.tables.unused)
+
+    @property
+    def plants(self) -> dict[str, Plant]:
+        """The visible plant of each plant city."""
+        state = self._state
+        found = {}
+        for space in state.tables.plant_cities:
+            quality, extra = planting.visible_plant(state, space)
+            found[space.name] = Plant(
+                state.tables.cards[state.plant_at[space.plant]],
+                quality,
+                RESOURCES[extra] if extra >= 0 else "",
+                bool(state.visible >> space.plant & 1),
+            )
+        return found
+
+    @property
+    def supply(self) -> dict[str, dict[int, int]]:
+        """The court cards left, by type and level (the gardener's is 0); used-up levels show 0."""
+        found: dict[str, dict[int, int]] = {name: {} for name in COURT}
+        for (court, level), shift in self._state.tables.supply_shift.items():
+            found[COURT[court]][level] = self._state.supply >> shift & 15
+        return found
+
+    @property
+    def caravaneer_tokens(self) -> tuple[str, ...]:
+        """The resources on the level-2 caravaneers that are left."""
+        return tuple(RESOURCES[token] for token in self._state.tokens)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """What each player has."""
+        return self._view("seats", self._make_seats)  # type: ignore[no-any-return]
+
+    def _make_seats(self) -> tuple[Seat, ...]:
+        state = self._state
+        return tuple(
+            Seat(
+                state.prestige[seat],
+                state.talents[seat],
+                state.camels[seat],
+                {name: state.hands[seat] >> 8 * number & 255 for number, name in enumerate(RESOURCES)},
+                state.cubes[seat],
+                state.caravaneer[seat],
+                state.banker[seat],
+                state.palace[seat],
+                state.gardeners[seat],
+                state.tiles_owned[seat],
+                bool(state.passed >> seat & 1),
+                bool(state.pass_cubes >> seat & 1),
+            )
+            for seat in range(state.players)
+        )
+
+    # Playing
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The legal actions of whose decision it is; empty when chance is asked or the game is over."""
+        found = self._views.get("legal")
+        if found is None:
+            found = self._views["legal"] = legal.legal_actions(self._state)
+        return LegalActions(self, found)
+
+    def parse_action(self, text: str) -> Action:
+        """Return the legal action that a text means, forgiving in case, spaces and what goes without saying.
+
+        Raises `InvalidInput` for no action, `IllegalAction` for one that the rules refuse, `AmbiguousAction`
+        where several fit.
+        """
+        from amyitis_nb.games.amyitis.position.notation import find_action
+
+        if not isinstance(text, str):
+            raise InvalidInput(f"{shown(text)} is not the text of an action", shown(text))
+        return find_action(self, text)
+
+    def play(self, action: Action | str) -> Played:
+        """Return the position after an action, and the events; this position stays as it is.
+
+        Whatever follows of itself is carried out too, with chance drawn where the position has a seed. Raises
+        as `parse_action` does; an `Action` that the rules refuse raises `IllegalAction`, what is no action of
+        this game `InvalidInput`.
+        """
+        if isinstance(action, str):
+            action = self.parse_action(action)
+        if action not in self._views.get("legal", ()):  # what was listed is legal
+            _check_action(action)
+            refusal = next(legal.reasons(self._state, action), None)
+            if refusal is not None:
+                raise IllegalAction(refused(action, refusal), refusal, action.text)
+        state = self._state.copy()
+        log: list[Event] = []
+        legal.carry_out(state, action, log)
+        if state.pending == CRAFTS_PENDING:
+            legal.draw_chance(state, log)
+        return Played(Position._of(state, self.constructed), tuple(log))
+
+    def why_not(self, action: Action | str) -> Refusal | None:
+        """Return the first reason why an action is refused, in the order of carrying out; None for a legal
+        one.
+
+        Raises `InvalidInput` for what is no action, `AmbiguousAction` for a text that fits several.
+        """
+        return next(iter(self.all_reasons(action)), None)
+
+    def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
+        """Return every reason why an action is refused; () for a legal one.
+
+        Raises `InvalidInput` for what is no action, `AmbiguousAction` for a text that fits several.
+        """
+        if isinstance(action, str):
+            from amyitis_nb.games.amyitis.position.notation import read_action
+
+            try:
+                meant = self.parse_action(action)
+            except (IllegalAction, AmbiguousAction) as unplayable:
+                try:
+                    meant = read_action(action)
+                except InvalidInput:
+                    raise unplayable from None
+            action = meant
+        _check_action(action)
+        return tuple(legal.reasons(self._state, action))
+
+    def deal(self, crafts: str | None = None) -> Played:
+        """Open the next round with the crafts given, such as "deal farmer priest farmer, …"; None draws them
+        from the seed.
+
+        Raises `InvalidInput` when neither is there, `IllegalAction` when no crafts are asked for or the cards
+        cannot lie so.
+        """
+        if crafts is not None:
+            return self.play(crafts)
+        if self.seed is None:
+            raise InvalidInput("this position has no seed: say how the craft cards lie", where="crafts")
+        return self.play(round_start.layout_action(round_start.drawn_layout(self._state, self.seed)))
+
+    def with_seed(self, seed: int | str | None) -> Position:
+        """Return this position with chance drawn from another seed, or given by hand (None)."""
+        state = self._state.copy()
+        state.seed = None if seed is None else checked_seed(seed)
+        return Position._of(state, self.constructed)
+
+    def plantable(self, quality: int, gardeners: int = 0) -> tuple[str, ...]:
+        """Return the squares where a plant of a quality may go with so many gardeners."""
+        return _squares(planting.plantable(self._state, quality + gardeners))
+
+    def edit(self, **changes: Any) -> Position:
+        """Return a what-if position with other values; see `what_if.edit` for what can be changed.
+
+        Raises `InvalidInput` for an unknown name or a value that breaks an invariant, which it names.
+        """
+        from amyitis_nb.games.amyitis.position.what_if import edit
+
+        return edit(self, changes)
+
+    def seen_by(self, seat: int | None) -> Position:
+        """Return what a seat may see: everything, for Amyitis hides nothing but the deck."""
+        return self
+
+    # Ends
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended and been scored."""
+        return self._state.pending == OVER
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether the game goes on, but so few tiles are left that it ends with this round (`end.trigger`)."""
+        return not self.is_over and ending.triggered(self._state)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The prestige of each seat."""
+        return tuple(self._state.prestige)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winners' seats; () while the game goes on (`end.winner`)."""
+        return ending.winners(self._state) if self.is_over else ()
+
+    @property
+    def final(self) -> Final | None:
+        """The last scoring; None while the game goes on."""
+        if not self.is_over:
+            return None
+        seats = range(self.players)
+        return Final(
+            self.scores,
+            tuple(ending.amyitis_prestige(self._state, seat) for seat in seats),
+            tuple(ending.resource_prestige(self._state, seat) for seat in seats),
+            self.winners,
+        )
+
+    # Notation and pictures
+
+    @property
+    def text(self) -> str:
+        """The position string: `Position(position.text) == position`."""
+        from amyitis_nb.games.amyitis.position.notation import write_position
+
+        return self._view("text", lambda: write_position(self._state))  # type: ignore[no-any-return]
+
+    def draw(self, say: Callable[..., str], *, layout: str = "wide") -> Drawing:
+        """Return the drawing in the language of `say`: "wide", "medium" or "narrow". Raises `InvalidInput` for another
+        layout.
+        """
+        from amyitis_nb.games.amyitis.drawing import draw
+
+        return draw(self, say, layout=layout)
+
+    @property
+    def choices(self) -> Any:
+        """What a board asks beside the position: how actions are chosen on it, and how a game begins."""
+        from amyitis_nb.games.amyitis.board import choices
+
+        return choices
+
+    def picture(self, part: str = "") -> Picture:
+        """Return a part of the picture: "garden", "temples", "fields", "mesopotamia", "crafts" or "stocks"; "" is all.
+
+        Raises `InvalidInput` for another part.
+        """
+        from amyitis_nb.core.picture.drawing import Picture
+        from amyitis_nb.games.amyitis.drawing import part_of
+
+        return Picture(part_of(self.draw(_say()), part))
+
+    @property
+    def scoring(self) -> Any:
+        """What the score story has to know of the game: the module `scoring`."""
+        from amyitis_nb.games.amyitis.words import scoring
+
+        return scoring
+
+    def _repr_svg_(self) -> str:
+        return self.draw(_say()).svg()
+
+    def _repr_html_(self) -> str:
+        return self.draw(_say()).html()
+
+    def to_svg(self, path: str, *, layout: str = "wide") -> None:
+        """Write the picture to a file, in the language that is set, for browsers and for simpler viewers."""
+        from amyitis_nb.core.picture.plain_svg import plain
+
+        picture = plain(self.draw(_say(), layout=layout).svg())
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(picture)
+
+
+def _remake(text: str, constructed: bool, edition: Edition | None = None) -> Position:
+    """Return a pickled position, of its own edition even where another one has taken that one's id."""
+    from amyitis_nb.games.amyitis.position.notation import read_position
+
+    return Position._of(read_position(text, edition), constructed)
+
+
+def _squares(mask: int) -> tuple[str, ...]:
+    return tuple(name for square, name in enumerate(SQUARES) if mask >> square & 1)
+
+
+def _is_ours(action: object) -> TypeGuard[Action]:
+    """Whether something is an action of this game, legal or not."""
+    return isinstance(action, Action) and action.op >= 0
+
+
+def _check_action(action: object) -> None:
+    if not _is_ours(action):
+        raise InvalidInput(f"{shown(action)} is no action of Amyitis, nor the text of one", shown(action))
+
+
+def refused(action: Action, refusal: Refusal) -> str:
+    """Return the sentence that says why an action is refused."""
+    return f"{action.text}: {_say()(f'refusal.{refusal.name}', **dict(refusal.values))} ({refusal.rule})"
+
+
+def _say() -> Callable[..., str]:
+    """Return who says a position's sentences: the package's speaker, or without one the bare message ids."""
+    return voice() if voice is not None else lambda message, /, **values: message
+
+
+#: Gives the speaker of the reader's language; the package's face puts it here, for sentences stand above the games.
+voice: Callable[[], Callable[..., str]] | None = None
+
+
+def checked_seed(seed: int | str) -> str:
+    """Return a seed as text: 1 to 40 letters, digits, `-`, `_`, `.`. Raises `InvalidInput` for another."""
+    too_long = isinstance(seed, int) and abs(seed) >= 10**40  # Python may refuse to write it out
+    text = "…" if too_long else str(seed)
+    if not 0 < len(text) <= 40 or not all(
+        sign.isascii() and (sign.isalnum() or sign in "-_.") for sign in text
+    ):
+        raise InvalidInput(
+            f"a seed is 1 to 40 letters, digits, '-', '_' or '.', not {text[:60]!r}", text[:60], "seed"
+        )
+    return text
+
+
+def new_game(
+    players: int = 3,
+    seed: int | str | None = None,
+    *,
+    edition: Edition | None = None,
+    setup: Setup | None = None,
+) -> Position:
+    """Return a game at its start.
+
+    With a `seed`, set-up and craft cards are drawn from it, so that the same seed gives the same game for
+    ever. Without one a seed is drawn, unless a `setup` is given: then chance is given by hand throughout
+    (`Position.deal`).
+
+    Raises `InvalidInput` for another number of players, an impossible set-up, or what is no seed or edition.
+    """
+    from amyitis_nb.games.amyitis.edition.edition import or_standard
+    from amyitis_nb.games.amyitis.rules.setup import check_players, check_setup, drawn_setup, starting_state
+    from amyitis_nb.games.amyitis.rules.tables import tables_for
+
+    check_players(players)
+    if seed is None and setup is None:
+        import secrets
+
+        seed = secrets.randbelow(10**9)
+    key = None if seed is None else checked_seed(seed)
+    tables = tables_for(or_standard(edition), int(players))
+    if setup is None:
+        if key is None:
+            raise InvalidInput("a game without a set-up needs a seed", where="seed")
+        setup = drawn_setup(tables, key)
+    else:
+        check_setup(tables, setup)
+    state = starting_state(tables, setup, key)
+    legal.draw_chance(state, None)
+    return Position._of(state, constructed=False)
+
+
+__all__ = ["CITIES", "COLOURS", "GREY", "Position", "new_game"]

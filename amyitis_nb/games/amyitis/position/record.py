@@ -1,0 +1,76 @@
+"""The record of a game of Amyitis."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.record import Record as AnyRecord
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import ClassVar
+
+    from amyitis_nb.games.amyitis.edition.edition import Edition
+    from amyitis_nb.games.amyitis.rules.setup import Setup
+
+
+class Record(AnyRecord):
+    """A game of Amyitis with its history, comments and variations; see `amyitis_nb.core.record`."""
+
+    format: ClassVar[str] = "amyitis-record"
+
+    __slots__ = ()
+
+    @classmethod
+    def new(
+        cls,
+        players: int = 3,
+        seed: int | str | None = None,
+        *,
+        edition: Edition | None = None,
+        setup: Setup | None = None,
+        names: Sequence[str] = (),
+    ) -> Record:
+        """Return the record of a new game; see `new_game` for the arguments and errors."""
+        return cls(new_game(players, seed, edition=edition, setup=setup), names=names)
+
+    def play_out(self, policy: str = "beginner", seed: int | str = 0, *, rounds: int | None = None) -> Record:
+        """Return the record with the game played on from here by one policy, by its name, for all seats: to its end,
+        or through so many rounds, the present one included (at most `bots.LONGEST_PLAYOUT`).
+
+        `seed` chooses among what the policy might do; chance is the game's own. Raises `InvalidInput` for an unknown
+        policy, and where chance has no seed to draw from.
+        """
+        from amyitis_nb.core.chance import Stream
+        from amyitis_nb.games.amyitis.position import bots
+
+        record, stream = self, Stream(seed, "playout")
+        longest = bots.LONGEST_PLAYOUT if rounds is None else min(rounds, bots.LONGEST_PLAYOUT)
+        last = self.position.round + longest - 1
+        while not record.position.is_over and record.position.round <= last:
+            record = record.play(bots.choose(record.position, policy, stream))
+        return record
+
+    @classmethod
+    def write_start(cls, start: Position) -> str:
+        """Return `new …` for a game that its seed tells whole, else `start` and the position string."""
+        if start.seed is not None and start == new_game(start.players, start.seed, edition=start.edition):
+            return f"new players={start.players} seed={start.seed} edition={start.edition.id}"
+        return f"start {start.text}"
+
+    @classmethod
+    def read_start(cls, line: str) -> Position:
+        """Return the start position of a head's line. Raises `InvalidInput`."""
+        from amyitis_nb.games.amyitis.edition.edition import edition_by_id
+
+        word, _, rest = line.partition(" ")
+        if word == "start":
+            return Position(rest.strip())
+        if word == "new":
+            given = dict(part.partition("=")[::2] for part in rest.split())
+            if given.keys() == {"players", "seed", "edition"} and given["players"] in ("2", "3", "4"):
+                return new_game(int(given["players"]), given["seed"], edition=edition_by_id(given["edition"]))
+        example = "new players=3 seed=7 edition=ystari-2007"
+        told = (("unread.start", {"example": example}),)
+        raise InvalidInput(f"expected {example}, or start and a position string", line[:60], told=told)

@@ -1,0 +1,362 @@
+"""The trace: a whole game as JSON, complete enough to be checked by another program.
+
+`write` makes it, `text` and `read` turn it into text and back, `replay` plays somebody else's and finds the first
+difference.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.input.limits import LONGEST_TEXT, read_json
+from amyitis_nb.core.input.schema import check
+from amyitis_nb.core.value import Value
+from amyitis_nb.games.amyitis.edition.edition import Tile, edition_by_id
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
+from amyitis_nb.games.amyitis.position.notation import read_action
+from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.rules import round_start
+from amyitis_nb.games.amyitis.rules.setup import Setup
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.refusal import Refusal
+    from amyitis_nb.games.amyitis.edition.edition import Edition
+    from amyitis_nb.games.amyitis.position.position import Position
+
+FORMAT = "amyitis-trace"
+VERSION = 1
+
+
+def decision(action: Action) -> dict[str, Any]:
+    """Return an action of a player in the trace's form (groups from 0; nulls where nothing is exchanged)."""
+    steps = dict(action.steps)
+    found: dict[str, Any] = {"kind": action.kind, **steps}
+    if "group" in steps:
+        found["group"] = int(steps["group"]) - 1
+    elif action.kind == "tammouz_exchange" and "take" not in steps:
+        found.update(give=None, take=None)
+    for key in ("sell", "resources"):
+        if key in steps:
+            found[key] = steps[key].split("+")
+    if "square" in steps:
+        found["pay"] = steps["pay"].split("+")
+    return found
+
+
+def state(position: Position) -> dict[str, Any]:
+    """Return what a trace shows of a position: its `after`."""
+    supply = position.supply
+    spaces = position.edition.temple_spaces
+    return {
+        "round": position.round,
+        "first_player": position.first_player,
+        "caravan": position.caravan,
+        "groups": [[{"craft": card.craft, "used": card.used} for card in group] for group in position.groups],
+        "fields": {row: list(cubes) for row, cubes in position.fields.items()},
+        "temples": {
+            temple: [*map(_owner, cubes), *[None] * (spaces - len(cubes))]
+            for temple, cubes in position.temples.items()
+        },
+        "areas": {area: _owner(owner) for area, owner in position.areas.items()},
+        "tiles": list(position.tiles),
+        "plants": {city: plant.quality for city, plant in position.plants.items()},
+        "supply": {
+            **{
+                court: {str(level): left for level, left in supply[court].items() if left}
+                for court in ("caravaneer", "banker", "palace")
+            },
+            "gardener": supply["gardener"][0],
+        },
+        "caravaneer_tokens": list(position.caravaneer_tokens),
+        "players": [
+            {
+                "prestige": seat.prestige,
+                "talents": seat.talents,
+                "camels": seat.camels,
+                "resources": dict(seat.resources),
+                "cubes": seat.cubes,
+                "caravaneer": seat.caravaneer,
+                "banker": seat.banker,
+                "palace": seat.palace,
+                "gardeners": seat.gardeners,
+                "tiles": seat.tiles,
+                "passed": seat.passed,
+            }
+            for seat in position.seats
+        ],
+    }
+
+
+def _owner(owner: int) -> int | str:
+    return "grey" if owner == GREY else owner
+
+
+def action_of(decision: dict[str, Any]) -> Action:
+    """Return the action that a decision in the trace's form means: `action_of(decision(action)) is action`."""
+    part = decision.get
+    kind = decision["kind"]
+    if kind == "recruit":
+        where = part("row") or part("temple") or part("area") or ""
+        return read_action(f"R{decision['group'] + 1} {decision['craft']} {where}")
+    if kind == "caravan":
+        given = part("sell") or part("pay")
+        given = given if isinstance(given, str) else "+".join(given or ())
+        where = part("area") or part("take") or part("square") or ""
+        return read_action(f"C {decision['to']} {given} > {where} {part('token', '')}")
+    if kind == "court_bonus":
+        return read_action(f"take {decision['take']} {part('token', '')}")
+    if kind == "tammouz_exchange":
+        given = part("give")
+        return read_action(f"exchange {given} > {decision['take']}" if given else "decline")
+    if kind == "discard":
+        return read_action(f"discard {'+'.join(decision['resources'])}")
+    words = {"procession": "procession", "ishtar": "ishtar", "tammouz_field": "tammouz", "pass": "pass"}
+    return read_action(f"{words[kind]} {part('temple') or part('take') or part('row') or ''}")
+
+
+def write(start: Position, actions: Iterable[Action]) -> dict[str, Any]:
+    """Return the trace of a game: of a start, as `new_game` makes it, and the actions played from there.
+
+    The crafts of a round are taken from the actions where they stand among them, else drawn from the seed of the start
+    as `play` draws them. A game that is not over has no `final`.
+
+    Raises `InvalidInput` for another start, or for crafts that nobody gives; `IllegalAction` for an action that the
+    rules refuse.
+    """
+    laid = [[card.craft for card in group] for group in start.groups]
+    position = _before_the_first_round(start, laid)
+    trace: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "edition": position.edition.id,
+        "players": position.players,
+        "first_player": position.first_player,
+        "setup": {
+            "tiles": {square: str(tile) for square, tile in position.tiles.items()},
+            "plants": {city: plant.card for city, plant in position.plants.items()},
+            "caravaneer_tokens": list(position.caravaneer_tokens),
+        },
+        "steps": [],
+    }
+    for action in actions:
+        if _awaits_crafts(position) and action.kind != "crafts":
+            layout = read_action(_layout_text(laid)) if laid else _drawn_layout(position, start.seed)
+            position = _add_step(trace, position, layout)
+        laid = []
+        position = _add_step(trace, position, action)
+    if position.final is not None:
+        trace["final"] = _final(position)
+    return trace
+
+
+def _before_the_first_round(start: Position, laid: list[list[str]]) -> Position:
+    """Return the position, without a seed, in which the first crafts of a game are asked for.
+
+    Without a seed each layout is a step of its own, and the state before it can be seen.
+    """
+    plants = {city: plant.card for city, plant in start.plants.items()}
+    setup = Setup(start.tiles, plants, start.caravaneer_tokens, start.first_player)
+    try:
+        position = new_game(start.players, setup=setup, edition=start.edition)
+    except InvalidInput:
+        same = False
+    else:
+        opened = position.deal(_layout_text(laid)).position if laid else position
+        same = opened == start.with_seed(None)
+    if not same:
+        message = "a trace holds a whole game: it starts with a position before the first action"
+        raise InvalidInput(message, start.text, "start")
+    return position
+
+
+def _awaits_crafts(position: Position) -> bool:
+    return position.pending is not None and position.pending.kind == "crafts"
+
+
+def _layout_text(groups: list[list[str]]) -> str:
+    return "deal " + ", ".join(" ".join(group) for group in groups)
+
+
+def _drawn_layout(position: Position, seed: str | None) -> Action:
+    if seed is None:
+        raise InvalidInput(f"nobody says how the crafts of round {position.round + 1} lie", where="crafts")
+    return round_start.layout_action(round_start.drawn_layout(position._state, seed))
+
+
+def _add_step(trace: dict[str, Any], position: Position, action: Action) -> Position:
+    after = position.play(action).position
+    step: dict[str, Any]
+    if action.kind == "crafts":
+        step = {"crafts": [[card.craft for card in group] for group in after.groups]}
+    else:
+        seat = position.pending.seat if position.pending else None
+        step = {"player": seat, "decision": decision(action), "legal": len(position.legal_actions)}
+    trace["steps"].append({**step, "after": state(after)})
+    return after
+
+
+def _final(position: Position) -> dict[str, Any] | None:
+    final = position.final
+    if final is None:
+        return None
+    return {
+        "prestige": list(final.prestige),
+        "winners": list(final.winners),
+        "from_tiles": list(final.from_tiles),
+        "from_resources": list(final.from_resources),
+    }
+
+
+def play_out(players: int, seed: int | str, policy: str, *, edition: Edition | None = None) -> dict[str, Any]:
+    """Return the trace of a game that one policy, by its name, plays for all seats; see `Record.play_out`.
+
+    Raises `InvalidInput` for another number of players, an impossible seed or an unknown policy.
+    """
+    from amyitis_nb.games.amyitis.position.record import Record
+
+    record = Record.new(players, seed, edition=edition).play_out(policy, seed)
+    return write(record.start, record.actions)
+
+
+def text(trace: dict[str, Any]) -> str:
+    """Return a trace as JSON, with a line for each step: `read(text(trace)) == trace`.
+
+    Raises `InvalidInput` for one too long to be read again: a step of four players takes some 2,000 characters, so that
+    `core.limits` lets some 490 of them be read, more than nearly every game has, fewer than one that is broken off
+    after a hundred rounds. Its first actions can be written, and a record of it is much shorter.
+    """
+    import json
+
+    def line(value: object) -> str:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+    parts = []
+    for key, value in trace.items():
+        listed = "[\n" + ",\n".join(map(line, value)) + "\n]" if key == "steps" else line(value)
+        parts.append(f"{line(key)}:{listed}")
+    found = "{" + ",\n".join(parts) + "}\n"
+    if len(found) > LONGEST_TEXT:
+        steps = len(trace["steps"])
+        message = (
+            f"{steps} steps are {len(found)} characters, of which at most {LONGEST_TEXT} could be read again"
+        )
+        raise InvalidInput(
+            f"{message}: write fewer of the actions, or keep the game as a record", where="steps"
+        )
+    return found
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of traces (draft 2020-12)."""
+    import json
+
+    with open(f"{__file__.rpartition('trace.')[0]}trace.schema.json", encoding="utf-8") as file:
+        return json.load(file)  # type: ignore[no-any-return]
+
+
+def read(text: str) -> dict[str, Any]:
+    """Return the trace that a text holds, in the form of the schema; whether it obeys the rules, `replay` finds out.
+
+    Raises `InvalidInput`, with the offset or the key path, for any other text.
+    """
+    trace = read_json(text)
+    check(trace, schema())
+    return trace  # type: ignore[no-any-return]
+
+
+class Difference(Value):
+    """Where a trace first says something else than the rules.
+
+    `step` is the number of the step, from 0, None outside the steps; `path` the keys down to the value, such as
+    `after.players.1.prestige`; `expected` what the rules say and `found` what the trace says there, None for nothing;
+    `refusal` why the rules refuse a decision or crafts, else None.
+    """
+
+    __slots__ = ("step", "path", "expected", "found", "refusal")  # noqa: RUF023 (the order of the arguments)
+
+    step: int | None
+    path: str
+    expected: Any
+    found: Any
+    refusal: Refusal | None
+
+
+def replay(trace: dict[str, Any]) -> Difference | None:
+    """Play a trace with the chance that it gives; return its first difference from the rules, None without one.
+
+    In each step the legal decisions are counted first, then the decision is carried out, then the states are compared.
+
+    Raises `InvalidInput` for what is not of the schema's form, an edition that is not known or a set-up that is none.
+    """
+    check(trace, schema())
+    position = new_game(trace["players"], setup=_setup(trace), edition=_edition(trace))
+    for number, step in enumerate(trace["steps"]):
+        played = _replay_step(number, position, step)
+        if isinstance(played, Difference):
+            return played
+        position = played
+        found = _first_difference(state(position), step["after"], ("after",))
+        if found is not None:
+            return Difference(number, *found, None)
+    found = _first_difference(_final(position), trace.get("final"), ("final",))
+    return None if found is None else Difference(None, *found, None)
+
+
+def _edition(trace: dict[str, Any]) -> Edition:
+    try:
+        return edition_by_id(trace["edition"])
+    except InvalidInput as unknown:
+        unknown.where = "edition"
+        raise
+
+
+def _setup(trace: dict[str, Any]) -> Setup:
+    given = trace["setup"]
+    tiles = {}
+    for square, written in given["tiles"].items():
+        quality, _, rest = written.partition(":")
+        prestige, _, bonus = rest.partition("+")
+        tiles[square] = Tile(int(quality[1:]), int(prestige), bonus)
+    return Setup(tiles, given["plants"], given["caravaneer_tokens"], trace["first_player"])
+
+
+def _replay_step(number: int, position: Position, step: dict[str, Any]) -> Position | Difference:
+    """Return the position after a step, or the difference that is seen before its states are compared."""
+    if "crafts" in step:
+        path, found = "crafts", step["crafts"]
+        action = read_action(_layout_text(found))
+    else:
+        path, found = "decision", step["decision"]
+        action = action_of(found)
+        seat = position.pending.seat if position.pending else None
+        if seat is not None and step["player"] != seat:
+            return Difference(number, "player", seat, step["player"], None)
+        if seat is not None and step["legal"] != len(position.legal_actions):
+            return Difference(number, "legal", len(position.legal_actions), step["legal"], None)
+        if decision(action) != found:
+            return Difference(number, path, decision(action), found, None)
+    try:
+        return position.play(action).position
+    except IllegalAction as refused:
+        return Difference(number, path, None, found, refused.refusal)
+
+
+def _first_difference(ours: Any, theirs: Any, path: tuple[str, ...]) -> tuple[str, Any, Any] | None:
+    """Return the key path, our value and theirs where two values of JSON first differ, in the order of ours."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in [*ours, *(key for key in theirs if key not in ours)]:
+            found = _first_difference(ours.get(key), theirs.get(key), (*path, key))
+            if found is not None:
+                return found
+        return None
+    if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        for index, (own, their) in enumerate(zip(ours, theirs, strict=True)):
+            found = _first_difference(own, their, (*path, str(index)))
+            if found is not None:
+                return found
+        return None
+    return None if ours == theirs else (".".join(path), ours, theirs)

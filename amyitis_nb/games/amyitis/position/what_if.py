@@ -1,0 +1,490 @@
+"""What-if positions: a position with other things on the table, checked against the invariants.
+
+`edit` takes the names of `Position`'s attributes. What is not named stays, and what follows from the rest
+follows: cubes in stock, court cards left, tokens on caravaneers, tiles owned and cubes on Pass are worked out
+anew unless they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import near
+from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, SQUARE_NUMBER, SQUARES
+from amyitis_nb.games.amyitis.edition.vocabulary import (
+    COLOURS,
+    COURT,
+    CRAFTS,
+    FIELDS,
+    GREY,
+    RESOURCES,
+    TEMPLES,
+    WINE,
+)
+from amyitis_nb.games.amyitis.position.position import CraftCard, Pending, Plant, Position, Seat, checked_seed
+from amyitis_nb.games.amyitis.rules import end_of_round, water
+from amyitis_nb.games.amyitis.rules.actions import packed
+from amyitis_nb.games.amyitis.rules.invariants import MOST, MOST_RESOURCES, check, held_cards, placed_cubes
+from amyitis_nb.games.amyitis.rules.setup import quality_of_level
+from amyitis_nb.games.amyitis.rules.state import (
+    COURT_BONUS_PENDING,
+    CRAFTS_PENDING,
+    DISCARD_PENDING,
+    ISHTAR_PENDING,
+    OVER,
+    PENDING_NAMES,
+    PROCESSION_PENDING,
+    TAMMOUZ_EXCHANGE_PENDING,
+    TAMMOUZ_FIELD_PENDING,
+    TURN,
+)
+from amyitis_nb.games.amyitis.rules.tables import group_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from amyitis_nb.games.amyitis.edition.edition import Tile
+    from amyitis_nb.games.amyitis.rules.state import State
+
+#: Stocks that are one number for each seat, as they are called here and in `State`.
+_STOCKS = (
+    "prestige",
+    "talents",
+    "camels",
+    "cubes",
+    "caravaneer",
+    "banker",
+    "palace",
+    "gardeners",
+    "tiles_owned",
+)
+
+
+def edit(position: Position, changes: Mapping[str, Any]) -> Position:
+    """Return the position with other values, as a constructed one.
+
+    Owners are seats or colours ("blue" … "white", "grey"). Mappings change only what they name:
+
+    - `round`, `first_player`, `caravan` (a city), `seed` (None: chance by hand);
+    - `pending` a kind of decision or a `Pending`; `seat` who is asked (without it whoever the rules name);
+      `planting` the square of a planting whose court card of choice is pending;
+    - `groups` all of them: `"farmer priest* merchant"` (`*`: turned over) or three `CraftCard`;
+    - `fields`, `temples` {name: owners from the left}; `areas` {area: owner, or None to empty it};
+    - `tiles` {square: a `Tile`, its text such as "q3:8+camel", or None for a planted square}: where a tile is
+      put down that lay elsewhere, a tile that was left over goes there;
+    - `plants` {city: a card ("A"), a card and whether its second side is up (("A", True)), a `Plant`, or the
+      quality that is up}: the city that had the card gets the other one;
+    - `supply` {type: {level: left}}, for gardeners a number; `caravaneer_tokens`;
+    - `prestige`, `talents`, `camels`, `cubes`, `caravaneer`, `banker`, `palace`, `gardeners`, `tiles_owned`
+      {seat: number}; `resources` {seat: {resource: number} or the whole hand, "barley+wine"}; `passed`,
+      `pass_cubes` the seats that have passed, that have a cube on Pass;
+    - `seats` {seat: {any of these of one seat, and "tiles" for `tiles_owned`}}, or all of them as `Seat`.
+
+    Raises `InvalidInput` for an unknown name, with the near ones, for a value of another kind, and for a
+    position that breaks an invariant, which it names (`invariants.invariants`).
+    """
+    editor = _Editor(position._state.copy(), changes)
+    return Position._of(editor.edited(), constructed=True)
+
+
+class _Editor:
+    """One edit: the state that is being changed, and what was given."""
+
+    def __init__(self, state: State, changes: Mapping[str, Any]) -> None:
+        self.state = state
+        self.tables = state.tables
+        self.given: dict[str, Any] = {}
+        for name, value in changes.items():
+            if name not in _CHANGES:
+                raise self.wrong(str(name), name, f"a name that can be changed{near(name, _CHANGES)}")
+            self.given[name] = value
+        self.by_seat: set[tuple[str, int]] = set()
+
+    def edited(self) -> State:
+        """Return the changed state, what follows from the changes included."""
+        state = self.state
+        planted = self._planted()
+        for name in _CHANGES:  # in the order in which they build upon each other
+            if name in self.given:
+                _CHANGES[name](self, name, self.given[name])
+        water.settle(state)
+        self._follow_tiles(planted)
+        self._follow_supply()
+        self._follow_passes()
+        self._follow_cubes()
+        self._follow_decision()
+        check(state, ", ".join(f"{name}={value!r}" for name, value in self.given.items())[:200])
+        return state
+
+    def wrong(self, where: str, found: object, expected: str) -> InvalidInput:
+        """Return the error for a value that is not what was expected."""
+        text = repr(found)[:80]
+        return InvalidInput(f"{where}: found {text}, expected {expected}", text, where)
+
+    # Reading what was given
+
+    def number(self, where: str, value: object, most: int = MOST) -> int:
+        """Return a whole number from 0 to `most`."""
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+            raise self.wrong(where, value, f"a whole number from 0 to {most}")
+        return value
+
+    def name(self, where: str, value: object, names: Collection[str]) -> str:
+        """Return one of `names`."""
+        if not isinstance(value, str) or value not in names:
+            raise self.wrong(where, value, f"a known name{near(value, names)}")
+        return value
+
+    def owner(self, where: str, value: object, grey: bool = False) -> int:
+        """Return a seat, given by its number or colour, or GREY where grey cubes may lie."""
+        colours = {colour: seat for seat, colour in enumerate(COLOURS[: self.state.players])}
+        if grey:
+            colours["grey"] = GREY
+        if isinstance(value, str) and value in colours:
+            return colours[value]
+        if isinstance(value, int) and not isinstance(value, bool) and value in colours.values():
+            return value
+        seats = f"a seat from 0 to {self.state.players - 1}" + (f" or {GREY} (grey)" if grey else "")
+        raise self.wrong(where, value, f"{seats}, or its colour")
+
+    def mapping(self, where: str, value: object) -> Mapping[Any, Any]:
+        """Return a mapping."""
+        if not isinstance(value, Mapping):
+            raise self.wrong(where, value, "a mapping")
+        return value
+
+    def items(self, where: str, value: object) -> tuple[Any, ...]:
+        """Return the items of a sequence; text is none."""
+        if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
+            raise self.wrong(where, value, "a sequence")
+        return tuple(value)
+
+    # One change each
+
+    def _round(self, name: str, value: object) -> None:
+        self.state.round = self.number(name, value)
+
+    def _first_player(self, name: str, value: object) -> None:
+        self.state.first = self.owner(name, value)
+
+    def _seed(self, name: str, value: object) -> None:
+        if value is not None and (not isinstance(value, (int, str)) or isinstance(value, bool)):
+            raise self.wrong(name, value, "a seed or None")
+        self.state.seed = None if value is None else checked_seed(value)
+
+    def _caravan(self, name: str, value: object) -> None:
+        cities = [space.name for space in self.tables.spaces]
+        self.state.caravan = cities.index(self.name(name, value, cities))
+
+    def _groups(self, name: str, value: object) -> None:
+        groups = []
+        for number, group in enumerate(self.items(name, value)):
+            where = f"{name}.{number}"
+            cards = tuple(group.split()) if isinstance(group, str) else self.items(where, group)
+            if len(cards) != 3:
+                raise self.wrong(where, group, "three craft cards")
+            crafts, turned = [], 0
+            for card, what in enumerate(cards):
+                if isinstance(what, CraftCard):
+                    craft, used = what.craft, what.used
+                elif isinstance(what, str):
+                    craft, used = what.removesuffix("*"), what.endswith("*")
+                else:
+                    raise self.wrong(
+                        f"{where}.{card}", what, "a craft, with * behind it once it is turned over"
+                    )
+                crafts.append(CRAFTS.index(self.name(f"{where}.{card}", craft, CRAFTS)))
+                turned |= used << card
+            groups.append(group_of((crafts[0], crafts[1], crafts[2])) | turned)
+        self.state.groups = groups
+
+    def _cubes_in(
+        self, name: str, value: object, names: tuple[str, ...], grey: bool
+    ) -> dict[int, tuple[int, ...]]:
+        return {
+            names.index(self.name(name, key, names)): tuple(
+                self.owner(f"{name}.{key}", owner, grey) for owner in self.items(f"{name}.{key}", cubes)
+            )
+            for key, cubes in self.mapping(name, value).items()
+        }
+
+    def _fields(self, name: str, value: object) -> None:
+        for row, cubes in self._cubes_in(name, value, FIELDS, grey=False).items():
+            self.state.fields[row] = cubes
+
+    def _temples(self, name: str, value: object) -> None:
+        for temple, cubes in self._cubes_in(name, value, TEMPLES, grey=True).items():
+            self.state.temples[temple] = cubes
+
+    def _areas(self, name: str, value: object) -> None:
+        state = self.state
+        for area, owner in self.mapping(name, value).items():
+            bit = self.tables.area_bit[AREA_NUMBER[self.name(name, area, self.tables.area_names)]]
+            state.filled &= ~bit
+            state.owned = [mask & ~bit for mask in state.owned]
+            if owner is not None:
+                state.filled |= bit
+                seat = self.owner(f"{name}.{area}", owner, grey=True)
+                if seat != GREY:
+                    state.owned[seat] |= bit
+
+    def _tiles(self, name: str, value: object) -> None:
+        state = self.state
+        edition = self.tables.edition
+        lying = list(state.tile_at)
+        named = []
+        for key, what in self.mapping(name, value).items():
+            square = SQUARE_NUMBER[self.name(name, key, SQUARES)]
+            if not self.tables.squares_in_play >> square & 1:
+                raise self.wrong(
+                    f"{name}.{key}", what, f"no tile: the square is not used with {state.players} players"
+                )
+            named.append(square)
+            pool = edition.tiles[quality_of_level(edition.levels[square])]
+            tile = next((tile for tile in pool if what in (tile, str(tile))), None)
+            if what is not None and tile is None:
+                raise self.wrong(f"{name}.{key}", what, f"None or one of {', '.join(map(str, pool))}")
+            lying[square] = tile
+        for square in range(len(SQUARES)):
+            if square not in named:
+                lying[square] = self._tile_left(lying, square)
+        state.tile_at = tuple(lying)
+        state.tiles = sum(1 << square for square, tile in enumerate(lying) if tile is not None)
+
+    def _tile_left(self, lying: list[Tile | None], square: int) -> Tile | None:
+        """Return the tile of a square that was not named: its own, or one left over where its own lies
+        elsewhere now.
+        """
+        tile = lying[square]
+        pool = self.tables.edition.tiles[quality_of_level(self.tables.edition.levels[square])]
+        if tile is None or lying.count(tile) <= pool.count(tile):
+            return tile
+        return next((other for other in pool if lying.count(other) < pool.count(other)), tile)
+
+    def _plants(self, name: str, value: object) -> None:
+        state = self.state
+        cities = {space.name: space.plant for space in self.tables.plant_cities}
+        cards = list(state.plant_at)
+        for key, what in self.mapping(name, value).items():
+            at = cities[self.name(name, key, cities)]
+            where = f"{name}.{key}"
+            side: bool | None = None
+            if isinstance(what, int) and not isinstance(what, bool):
+                qualities = [quality for quality, _ in self.tables.sides_of_cards[cards[at]]]
+                if what not in qualities:
+                    raise self.wrong(where, what, f"one of the qualities {qualities} of the card there")
+                side = qualities.index(what) == 1
+            else:
+                if isinstance(what, Plant):
+                    what = (what.card, what.second_side)
+                pair = (what, False) if isinstance(what, str) else self.items(where, what)
+                if len(pair) != 2:
+                    raise self.wrong(where, what, "a card, and whether its second side is up")
+                card, second = pair
+                number = self.tables.cards.index(self.name(where, card, self.tables.cards))
+                if not isinstance(second, bool):
+                    raise self.wrong(where, second, "whether the second side is up")
+                cards[cards.index(number)] = cards[at]
+                cards[at] = number
+                side = second
+            state.visible = state.visible & ~(1 << at) | side << at
+        state.plant_at = tuple(cards)
+
+    def _stock(self, name: str, value: object) -> None:
+        for key, count in self.mapping(name, value).items():
+            self._set_stock(name, self.owner(name, key), count)
+
+    def _set_stock(self, name: str, seat: int, count: object) -> None:
+        most = self.tables.top_level[COURT.index(name)] if name in COURT else MOST
+        getattr(self.state, name)[seat] = self.number(f"{name}.{seat}", count, most)
+        self.by_seat.add((name, seat))
+
+    def _resources(self, name: str, value: object) -> None:
+        for key, hand in self.mapping(name, value).items():
+            self._set_hand(name, self.owner(name, key), hand)
+
+    def _set_hand(self, name: str, seat: int, hand: object) -> None:
+        where = f"{name}.{seat}"
+        if isinstance(hand, Mapping):
+            for resource, count in hand.items():
+                number = RESOURCES.index(self.name(where, resource, RESOURCES))
+                held = self.state.hands[seat] & ~(255 << 8 * number)
+                found = self.number(f"{where}.{resource}", count, MOST_RESOURCES)
+                self.state.hands[seat] = held | found << 8 * number
+            return
+        names = (
+            [part for part in hand.split("+") if part] if isinstance(hand, str) else self.items(where, hand)
+        )
+        if len(names) > MOST_RESOURCES:
+            raise self.wrong(where, hand, f"at most {MOST_RESOURCES} resources")
+        self.state.hands[seat] = packed(*(self.name(where, resource, RESOURCES) for resource in names))
+
+    def _passed(self, name: str, value: object) -> None:
+        mask = 0
+        for seat in self.items(name, value):
+            mask |= 1 << self.owner(name, seat)
+        if name == "passed":
+            self.state.passed = mask
+        else:
+            self.state.pass_cubes = mask
+
+    def _seats(self, name: str, value: object) -> None:
+        if not isinstance(value, Mapping):
+            value = dict(enumerate(self.items(name, value)))
+        for key, changes in value.items():
+            seat = self.owner(name, key)
+            where = f"{name}.{seat}"
+            if isinstance(changes, Seat):
+                changes = dict(zip(Seat.__slots__, changes, strict=True))
+            for what, count in self.mapping(where, changes).items():
+                stock = "tiles_owned" if what == "tiles" else what
+                if stock in _STOCKS:
+                    self._set_stock(stock, seat, count)
+                elif stock == "resources":
+                    self._set_hand(stock, seat, count)
+                elif stock in ("passed", "pass_cube"):
+                    if not isinstance(count, bool):
+                        raise self.wrong(f"{where}.{what}", count, "True or False")
+                    mask = "passed" if stock == "passed" else "pass_cubes"
+                    setattr(self.state, mask, getattr(self.state, mask) & ~(1 << seat) | count << seat)
+                    self.given.setdefault(mask, None)
+                else:
+                    raise self.wrong(where, what, f"what a seat has{near(what, Seat.__slots__)}")
+
+    def _supply(self, name: str, value: object) -> None:
+        for key, levels in self.mapping(name, value).items():
+            court = COURT.index(self.name(name, key, COURT))
+            if isinstance(levels, int) and COURT[court] == "gardener":
+                levels = {0: levels}
+            for level, left in self.mapping(f"{name}.{key}", levels).items():
+                shift = self.tables.supply_shift.get((court, level)) if isinstance(level, int) else None
+                if shift is None:
+                    known = [str(other) for type_, other in self.tables.supply_shift if type_ == court]
+                    raise self.wrong(f"{name}.{key}", level, f"one of the levels {', '.join(known)}")
+                count = self.number(f"{name}.{key}.{level}", left, 15)
+                self.state.supply = self.state.supply & ~(15 << shift) | count << shift
+
+    def _tokens(self, name: str, value: object) -> None:
+        self.state.tokens = tuple(
+            RESOURCES.index(self.name(name, token, RESOURCES)) for token in self.items(name, value)
+        )
+
+    def _pending(self, name: str, value: object) -> None:
+        if isinstance(value, Pending):
+            self.given.setdefault("seat", value.seat)
+            value = value.kind
+        if value is None:
+            value = PENDING_NAMES[OVER]
+        self.state.pending = PENDING_NAMES.index(self.name(name, value, PENDING_NAMES))
+
+    def _seat(self, name: str, value: object) -> None:
+        self.state.seat = -1 if value is None else self.owner(name, value)
+
+    def _planting(self, name: str, value: object) -> None:
+        square = None if value is None else SQUARE_NUMBER[self.name(name, value, SQUARES)]
+        self.state.planting = None if square is None else (square, self.state.caravan)
+
+    # What follows
+
+    def _planted(self) -> int:
+        return (self.tables.squares_in_play & ~self.state.tiles).bit_count()
+
+    def _follow_tiles(self, before: int) -> None:
+        """Squares planted or unplanted by the edit belong to whoever has fewest, or most, tiles, unless it
+        says whose they are.
+        """
+        owned = self.state.tiles_owned
+        if not any(name == "tiles_owned" for name, _ in self.by_seat):
+            for _ in range(self._planted() - before):
+                owned[owned.index(min(owned))] += 1
+            for _ in range(before - self._planted()):
+                owned[owned.index(max(owned))] -= 1
+
+    def _follow_supply(self) -> None:
+        state = self.state
+        edition = self.tables.edition
+        if "supply" not in self.given:
+            for (court, level), shift in self.tables.supply_shift.items():
+                copies = edition.court[COURT[court]][level].copies[state.players]
+                left = copies - held_cards(state, court, level)
+                if left < 0:
+                    where = "gardeners" if COURT[court] == "gardener" else COURT[court]
+                    raise self.wrong(
+                        where, copies - left, f"at most the {copies} cards of level {level} in play"
+                    )
+                state.supply = state.supply & ~(15 << shift) | left << shift
+        if "caravaneer_tokens" not in self.given:
+            left = state.supply >> self.tables.supply_shift[0, 2] & 15
+            spare = [
+                number for number in range(len(RESOURCES)) if number != WINE and number not in state.tokens
+            ]
+            state.tokens = (*state.tokens, *spare)[:left]
+
+    def _follow_passes(self) -> None:
+        state = self.state
+        if state.pending not in (TURN, COURT_BONUS_PENDING) and "passed" not in self.given:
+            state.passed = 0
+        if "pass_cubes" not in self.given:
+            if "passed" in self.given:
+                state.pass_cubes = state.passed
+            state.pass_cubes &= state.passed
+
+    def _follow_cubes(self) -> None:
+        state = self.state
+        for seat in range(state.players):
+            if ("cubes", seat) not in self.by_seat:
+                placed = placed_cubes(state, seat)
+                state.cubes[seat] = self.tables.edition.cubes - placed
+                if state.cubes[seat] < 0:
+                    raise self.wrong(
+                        f"cubes.{seat}", placed, f"at most {self.tables.edition.cubes} cubes on the table"
+                    )
+
+    def _follow_decision(self) -> None:
+        """Ask whoever the rules name, where a decision is given without its seat."""
+        state = self.state
+        if state.pending != COURT_BONUS_PENDING and "planting" not in self.given:
+            state.planting = None
+        if "seat" in self.given or "pending" not in self.given:
+            return
+        order = [(state.first + turn) % state.players for turn in range(state.players)]
+        if state.pending in (CRAFTS_PENDING, OVER):
+            state.seat = -1
+        elif state.pending == PROCESSION_PENDING:
+            state.seat = order[-1]
+        elif state.pending == ISHTAR_PENDING:
+            state.seat = end_of_round.ranking(state, end_of_round.ISHTAR)[0]
+        elif state.pending in (TAMMOUZ_FIELD_PENDING, TAMMOUZ_EXCHANGE_PENDING):
+            first, second = end_of_round.ranking(state, end_of_round.TAMMOUZ)
+            state.seat = first if state.pending == TAMMOUZ_FIELD_PENDING else second
+        elif state.pending == DISCARD_PENDING:
+            state.seat = next((seat for seat in order if end_of_round.excess(state, seat)), state.first)
+        elif not 0 <= state.seat < state.players or state.passed >> state.seat & 1:
+            state.seat = next((seat for seat in order if not state.passed >> seat & 1), state.first)
+
+
+_CHANGES: dict[str, Callable[[_Editor, str, Any], None]] = {
+    "round": _Editor._round,
+    "first_player": _Editor._first_player,
+    "seed": _Editor._seed,
+    "caravan": _Editor._caravan,
+    "groups": _Editor._groups,
+    "fields": _Editor._fields,
+    "temples": _Editor._temples,
+    "areas": _Editor._areas,
+    "tiles": _Editor._tiles,
+    "plants": _Editor._plants,
+    **dict.fromkeys(_STOCKS, _Editor._stock),
+    "resources": _Editor._resources,
+    "passed": _Editor._passed,
+    "pass_cubes": _Editor._passed,
+    "seats": _Editor._seats,
+    "supply": _Editor._supply,
+    "caravaneer_tokens": _Editor._tokens,
+    "pending": _Editor._pending,
+    "seat": _Editor._seat,
+    "planting": _Editor._planting,
+}

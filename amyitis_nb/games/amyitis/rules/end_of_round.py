@@ -1,0 +1,265 @@
+"""Phase III: procession, temples, stock limit, first player."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY, RESOURCES, TEMPLES, WINE
+from amyitis_nb.games.amyitis.rules import ending
+from amyitis_nb.games.amyitis.rules.actions import NONE, UNIT, unpacked
+from amyitis_nb.games.amyitis.rules.caravan import resource_changes
+from amyitis_nb.games.amyitis.rules.recruit import CUBE, HOME, farm, worship
+from amyitis_nb.games.amyitis.rules.state import (
+    DISCARD_PENDING,
+    ISHTAR_PENDING,
+    PROCESSION_PENDING,
+    TAMMOUZ_EXCHANGE_PENDING,
+    TAMMOUZ_FIELD_PENDING,
+)
+from amyitis_nb.games.amyitis.rules.tables import hand_size, holds
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from amyitis_nb.core.event import Value
+    from amyitis_nb.games.amyitis.rules.state import Log, State
+
+ISHTAR, MARDUK, TAMMOUZ = range(3)
+
+
+def begin(state: State, log: Log) -> None:
+    """`round.end`, `action.pass.return`: the cubes on Pass go home; then the procession is asked for."""
+    cubes = state.pass_cubes
+    for seat in range(state.players):
+        if cubes >> seat & 1:
+            state.cubes[seat] += 1
+            if log is not None:
+                moves = ((CUBE[seat], "pass", HOME[seat]),)
+                log.append(
+                    Event("pass.returned", "action.pass.return", seat, ((seat, "cubes", 1),), (), moves)
+                )
+    state.passed = state.pass_cubes = 0
+    state.pending = PROCESSION_PENDING
+    state.seat = (state.first - 1) % state.players
+
+
+def nothing_refused(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
+    """Every choice of this kind may be made where it is asked for."""
+    return iter(())
+
+
+def procession(state: State, args: tuple[int, ...], log: Log) -> None:
+    """`procession`: the own cube into the chosen temple, grey ones into the others (`procession.grey`)."""
+    chosen = args[0]
+    seat = state.seat
+    if state.cubes[seat]:
+        worship(state, seat, chosen, "procession", log)
+    elif log is not None:
+        log.append(Event("procession.no_cube", "procession", seat, (), (("temple", TEMPLES[chosen]),)))
+    for temple in range(len(TEMPLES)):
+        if temple != chosen:
+            worship(state, GREY, temple, "procession.grey", log)
+    _ishtar(state, log)
+
+
+def ranking(state: State, temple: int) -> tuple[int, int]:
+    """Return who is first and who is second in a temple, -1 for nobody (`temple.majority`, `temple.tie`,
+    `temple.alone`, `temple.two_players`).
+    """
+    cubes = state.temples[temple]
+    ranked = _ranked.get(cubes)
+    if ranked is None:
+        ranked = _ranked[cubes] = _rank(cubes)
+    first, second = ranked
+    return first, second if state.players > 2 else -1
+
+
+def _rank(cubes: tuple[int, ...]) -> tuple[int, int]:
+    order = sorted(
+        ((cubes.count(seat), max(space for space, cube in enumerate(cubes) if cube == seat), seat))
+        for seat in set(cubes)
+        if seat != GREY
+    )
+    return order[-1][2] if order else -1, order[-2][2] if len(order) > 1 else -1
+
+
+#: What temples were ranked: four spaces can be filled in a few hundred ways.
+_ranked: dict[tuple[int, ...], tuple[int, int]] = {}
+
+
+def _ishtar(state: State, log: Log) -> None:
+    first = ranking(state, ISHTAR)[0]
+    if first < 0:
+        _nobody(ISHTAR, log)
+        _marduk(state, log)
+        return
+    state.pending = ISHTAR_PENDING
+    state.seat = first
+
+
+def _nobody(temple: int, log: Log) -> None:
+    if log is not None:
+        log.append(Event("temple.nobody", "temple.majority", None, (), (("temple", TEMPLES[temple]),)))
+
+
+def ishtar(state: State, args: tuple[int, ...], log: Log) -> None:
+    """`temple.ishtar`: the first takes a camel or a talent, the second the other."""
+    first, second = ranking(state, ISHTAR)
+    camel = bool(args[0])
+    _gift(state, first, camel, "ishtar.first", log)
+    if second >= 0:
+        _gift(state, second, not camel, "ishtar.second", log)
+    _marduk(state, log)
+
+
+def _gift(state: State, seat: int, camel: bool, told: str, log: Log) -> None:
+    stock = "camels" if camel else "talents"
+    (state.camels if camel else state.talents)[seat] += 1
+    if log is not None:
+        symbol = "camel" if camel else "talent"
+        moves = ((symbol, f"supply:{symbol}", f"stock:{seat}"),)
+        log.append(Event(f"{told}.{symbol}", "temple.ishtar", seat, ((seat, stock, 1),), (), moves))
+
+
+def _marduk(state: State, log: Log) -> None:
+    """`temple.marduk`: prestige for the first and the second."""
+    ranked = ranking(state, MARDUK)
+    if ranked[0] < 0:
+        _nobody(MARDUK, log)
+    for seat, scored, told in zip(ranked, state.tables.marduk, ("first", "second"), strict=True):
+        if seat >= 0:
+            state.prestige[seat] += scored
+            if log is not None:
+                changes = ((seat, "prestige", scored),)
+                log.append(Event(f"marduk.{told}", "temple.marduk", seat, changes, (("amount", scored),)))
+    _tammouz(state, log)
+
+
+def _tammouz(state: State, log: Log) -> None:
+    first = ranking(state, TAMMOUZ)[0]
+    if first >= 0 and state.cubes[first]:
+        state.pending = TAMMOUZ_FIELD_PENDING
+        state.seat = first
+        return
+    if first < 0:
+        _nobody(TAMMOUZ, log)
+    elif log is not None:
+        log.append(Event("tammouz.no_cube", "temple.tammouz", first))
+    _tammouz_second(state, log)
+
+
+def tammouz_field(state: State, args: tuple[int, ...], log: Log) -> None:
+    """`temple.tammouz`: the first farms."""
+    farm(state, state.seat, args[0], "temple.tammouz", log)
+    _tammouz_second(state, log)
+
+
+def _tammouz_second(state: State, log: Log) -> None:
+    second = ranking(state, TAMMOUZ)[1]
+    if second >= 0 and state.hands[second]:
+        state.pending = TAMMOUZ_EXCHANGE_PENDING
+        state.seat = second
+        return
+    if second >= 0 and log is not None:
+        log.append(Event("exchange.nothing", "temple.tammouz.exchange", second))
+    limit_stocks(state, log)
+
+
+def refuse_exchange(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
+    """`temple.tammouz.exchange`: why a resource cannot be exchanged so."""
+    give, taken = args
+    if give == NONE:
+        return
+    if not holds(state.hands[seat], UNIT[give]):
+        values: tuple[tuple[str, Value], ...] = (
+            ("resources", (RESOURCES[give],)),
+            ("held", unpacked(state.hands[seat])),
+        )
+        yield Refusal("not_held", "temple.tammouz.exchange", values, f"stock:{seat}")
+    if taken == WINE:
+        yield Refusal("exchange_wine", "temple.tammouz.exchange")
+    elif taken == give:
+        yield Refusal("exchange_same", "temple.tammouz.exchange", (("resource", RESOURCES[give]),))
+
+
+def exchange(state: State, args: tuple[int, ...], log: Log) -> None:
+    """`temple.tammouz.exchange`: the second exchanges one resource, or declines."""
+    give, taken = args
+    seat = state.seat
+    if give != NONE:
+        state.hands[seat] += UNIT[taken] - UNIT[give]
+    if log is not None:
+        if give == NONE:
+            log.append(Event("exchange.declined", "temple.tammouz.exchange", seat))
+        else:
+            changes = ((seat, RESOURCES[give], -1), (seat, RESOURCES[taken], 1))
+            values = (("given", RESOURCES[give]), ("resource", RESOURCES[taken]))
+            moves = (
+                (f"token-{RESOURCES[give]}", f"stock:{seat}", "supply:resource"),
+                (f"token-{RESOURCES[taken]}", "supply:resource", f"stock:{seat}"),
+            )
+            log.append(Event("exchanged", "temple.tammouz.exchange", seat, changes, values, moves))
+    limit_stocks(state, log)
+
+
+def excess(state: State, seat: int) -> int:
+    """Return how many resources a player has above the limit (`stock.limit`)."""
+    over = hand_size(state.hands[seat]) - state.tables.keeps[state.caravaneer[seat]]
+    return over if over > 0 else 0
+
+
+def limit_stocks(state: State, log: Log) -> None:
+    """`stock.limit`: in turn order each discards the excess; only a real choice is asked for."""
+    for turn in range(state.players):
+        seat = (state.first + turn) % state.players
+        count = excess(state, seat)
+        if count:
+            choices = state.tables.discards(state.hands[seat], count)
+            state.seat = seat
+            if len(choices) > 1:
+                state.pending = DISCARD_PENDING
+                return
+            _discard(state, seat, choices[0].args[0], log)
+    _pass_first_player(state, log)
+
+
+def refuse_discard(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
+    """`stock.limit.discard`: why these resources cannot be the discard."""
+    resources = args[0]
+    if not holds(state.hands[seat], resources):
+        values: tuple[tuple[str, Value], ...] = (
+            ("resources", unpacked(resources)),
+            ("held", unpacked(state.hands[seat])),
+        )
+        yield Refusal("not_held", "stock.limit.discard", values, f"stock:{seat}")
+    if hand_size(resources) != excess(state, seat):
+        values = (
+            ("needed", excess(state, seat)),
+            ("available", hand_size(resources)),
+            ("keep", state.tables.keeps[state.caravaneer[seat]]),
+        )
+        yield Refusal("discard_count", "stock.limit.discard", values, f"stock:{seat}")
+
+
+def discard(state: State, args: tuple[int, ...], log: Log) -> None:
+    """`stock.limit.discard`: give the excess back; then the next player's stock is looked at."""
+    _discard(state, state.seat, args[0], log)
+    limit_stocks(state, log)
+
+
+def _discard(state: State, seat: int, resources: int, log: Log) -> None:
+    state.hands[seat] -= resources
+    if log is not None:
+        values = (("resources", unpacked(resources)), ("keep", state.tables.keeps[state.caravaneer[seat]]))
+        changes = resource_changes(seat, resources, -1)
+        moves = tuple((f"token-{name}", f"stock:{seat}", "supply:resource") for name in unpacked(resources))
+        log.append(Event("discarded", "stock.limit", seat, changes, values, moves))
+
+
+def _pass_first_player(state: State, log: Log) -> None:
+    """`first_player.passes`, and the question whether the game ends."""
+    state.first = (state.first + 1) % state.players
+    if log is not None:
+        log.append(Event("first_player", "first_player.passes", state.first))
+    ending.end_or_go_on(state, log)

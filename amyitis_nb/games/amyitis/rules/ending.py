@@ -1,0 +1,72 @@
+"""The end of the game and its last scoring."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.event import Event
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
+from amyitis_nb.games.amyitis.rules.tables import hand_size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from amyitis_nb.games.amyitis.rules.state import Log, State
+
+
+def triggered(state: State) -> bool:
+    """Whether so few tiles are left that the game ends with this round (`end.trigger`)."""
+    return state.tiles.bit_count() <= state.tables.edition.end_tiles[state.players]
+
+
+def amyitis_prestige(state: State, seat: int) -> int:
+    """Return what Amyitis gives for the tiles that a player owns (`end.amyitis`)."""
+    scored = 0
+    for at_least, prestige in state.tables.edition.amyitis[state.players]:
+        if state.tiles_owned[seat] >= at_least:
+            scored = prestige
+    return scored
+
+
+def resource_prestige(state: State, seat: int) -> int:
+    """Return what the resources left to a player score (`end.resources`)."""
+    return hand_size(state.hands[seat]) * state.tables.edition.resource_prestige
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Return the seats with most prestige (`end.winner`)."""
+    most = max(state.prestige)
+    return tuple(seat for seat, prestige in enumerate(state.prestige) if prestige == most)
+
+
+def end_or_go_on(state: State, log: Log) -> None:
+    """At the end of a round: the last scoring, or the next round's crafts are asked for, however many rounds
+    there were (`end.endless`).
+    """
+    state.seat = -1
+    if not triggered(state):
+        state.pending = CRAFTS_PENDING
+        return
+    state.pending = OVER
+    if log is not None:
+        log.append(Event("game.ends", "end.trigger", None, (), (("left", state.tiles.bit_count()),)))
+    for seat in range(state.players):
+        for scored, told, rule, count in (
+            (amyitis_prestige(state, seat), "amyitis", "end.amyitis", state.tiles_owned[seat]),
+            (
+                resource_prestige(state, seat),
+                "resources.scored",
+                "end.resources",
+                hand_size(state.hands[seat]),
+            ),
+        ):
+            if scored:
+                state.prestige[seat] += scored
+                if log is not None:
+                    values = (("count", count), ("amount", scored))
+                    log.append(Event(told, rule, seat, ((seat, "prestige", scored),), values))
+    if log is not None:
+        best = winners(state)
+        amount = ("amount", max(state.prestige))
+        if len(best) == 1:
+            log.append(Event("winner", "end.winner", best[0], (), (amount,)))
+        else:
+            shared = (("winners", best), amount)
+            log.append(Event("winners", "end.winner", None, (), shared))

@@ -1,0 +1,218 @@
+"""Which actions are legal, why the others are not, and the carrying out of one.
+
+`legal_actions` composes the values and masks that the rules' modules give, `reasons` asks the same modules in
+the order of carrying out; neither states a condition of its own. A test proves that `reasons` is silent
+exactly on the legal actions.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, WINE
+from amyitis_nb.games.amyitis.rules import actions, caravan, end_of_round, planting, recruit, round_start
+from amyitis_nb.games.amyitis.rules.actions import NONE, counts
+from amyitis_nb.games.amyitis.rules.state import (
+    COURT_BONUS_PENDING,
+    CRAFTS_PENDING,
+    DISCARD_PENDING,
+    ISHTAR_PENDING,
+    OVER,
+    PENDING_NAMES,
+    PROCESSION_PENDING,
+    TAMMOUZ_EXCHANGE_PENDING,
+    TAMMOUZ_FIELD_PENDING,
+    TURN,
+)
+from amyitis_nb.games.amyitis.rules.tables import taker
+from amyitis_nb.games.amyitis.rules.water import available
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.games.amyitis.rules.state import Log, State
+    from amyitis_nb.games.amyitis.rules.tables import Space
+
+    Refuser = Callable[[State, int, tuple[int, ...]], Iterator[Refusal]]
+    Effect = Callable[[State, tuple[int, ...], Log], None]
+
+
+def legal_actions(state: State) -> list[Action]:
+    """Return every legal action of whose decision it is; none when chance is asked or the game is over."""
+    if state.pending != TURN:
+        listing = _LISTINGS.get(state.pending)
+        return listing(state) if listing else []
+    seat = state.seat
+    tables = state.tables
+    found = [actions.pass_turn]
+    talents = state.talents[seat]
+    cubes = state.cubes[seat]
+    areas = available(state) if cubes else 0
+    recruits = tables.recruits if cubes else tables.recruits_without_cube
+    for number, group in enumerate(state.groups):
+        price, others, engineers = recruits[number][group]
+        if price <= talents:
+            found += others
+            if engineers and areas:
+                found += taker(areas)(engineers)
+    hand = state.hands[seat]
+    if hand:
+        for space in tables.ahead[state.caravan][: caravan.reach(state, seat)]:
+            if hand & space.asks:
+                _TRADES[space.trade](state, seat, hand, space, areas, found)
+    return found
+
+
+def _sales(state: State, seat: int, hand: int, space: Space, areas: int, found: list[Action]) -> None:
+    take = taker(areas) if areas else None
+    for alone, by_area in state.tables.sales(space.number, hand):
+        if take:
+            found += take(by_area)
+        else:
+            found.append(alone)
+
+
+def _court_cards(state: State, seat: int, hand: int, space: Space, areas: int, found: list[Action]) -> None:
+    cards = [
+        (court, token)
+        for court in space.offers
+        if caravan.can_take(state, seat, court)
+        for token in caravan.tokens_to_choose(state, seat, court) or (NONE,)
+    ]
+    if cards:
+        for payment in state.tables.payments(hand, space.demand, -1):
+            for court, token in cards:
+                found.append(space.purchases[payment, court, token])
+
+
+def _plantings(state: State, seat: int, hand: int, space: Space, areas: int, found: list[Action]) -> None:
+    quality, extra = planting.visible_plant(state, space)
+    squares = planting.plantable(state, quality + state.gardeners[seat])
+    if squares:
+        tables = state.tables
+        for payment in tables.payments(hand, space.demand, extra):
+            found += taker(squares)(tables.plantings(space.number, payment))
+
+
+_TRADES = {"sell": _sales, "court": _court_cards, "plant": _plantings}
+
+_PROCESSIONS = [actions.procession(temple) for temple in range(3)]
+_ISHTARS = [actions.ishtar(camel) for camel in (True, False)]
+_TAMMOUZ_FIELDS = [actions.tammouz_field(row) for row in range(2)]
+
+
+#: The exchanges, by the resource given.
+_EXCHANGES = [
+    [actions.exchange(give, take) for take in range(WINE) if take != give] for give in range(len(RESOURCES))
+]
+
+
+def _exchanges(state: State) -> list[Action]:
+    found = [actions.decline]
+    for held, exchanges in zip(counts(state.hands[state.seat]), _EXCHANGES, strict=True):
+        if held:
+            found += exchanges
+    return found
+
+
+def _discards(state: State) -> list[Action]:
+    seat = state.seat
+    return [*state.tables.discards(state.hands[seat], end_of_round.excess(state, seat))]
+
+
+_LISTINGS: dict[int, Callable[[State], list[Action]]] = {
+    COURT_BONUS_PENDING: lambda state: planting.court_choices(state, state.seat),
+    PROCESSION_PENDING: lambda state: _PROCESSIONS[:],
+    ISHTAR_PENDING: lambda state: _ISHTARS[:],
+    TAMMOUZ_FIELD_PENDING: lambda state: _TAMMOUZ_FIELDS[:],
+    TAMMOUZ_EXCHANGE_PENDING: _exchanges,
+    DISCARD_PENDING: _discards,
+}
+
+
+def _pass_refused(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
+    """Passing is always possible (`action.pass`)."""
+    return iter(())
+
+
+#: By `Action.op`: the decision that it answers, why it is refused, what it does.
+_RULES: tuple[tuple[int, Refuser, Effect], ...] = (
+    (TURN, _pass_refused, recruit.pass_turn),
+    (TURN, recruit.refuse_farmer, recruit.farmer),
+    (TURN, recruit.refuse_priest, recruit.priest),
+    (TURN, recruit.refuse_engineer, recruit.engineer),
+    (TURN, recruit.refuse_merchant, recruit.merchant),
+    (TURN, caravan.refuse_sell, caravan.sell),
+    (TURN, caravan.refuse_court_card, caravan.court_card),
+    (TURN, planting.refuse_plant, planting.plant),
+    (COURT_BONUS_PENDING, planting.refuse_court_bonus, planting.court_bonus),
+    (PROCESSION_PENDING, end_of_round.nothing_refused, end_of_round.procession),
+    (ISHTAR_PENDING, end_of_round.nothing_refused, end_of_round.ishtar),
+    (TAMMOUZ_FIELD_PENDING, end_of_round.nothing_refused, end_of_round.tammouz_field),
+    (TAMMOUZ_EXCHANGE_PENDING, end_of_round.refuse_exchange, end_of_round.exchange),
+    (DISCARD_PENDING, end_of_round.refuse_discard, end_of_round.discard),
+    (CRAFTS_PENDING, round_start.refuse_layout, round_start.lay_out),
+)
+
+_EFFECTS = tuple(effect for _, _, effect in _RULES)
+
+#: The rule that asks for each decision, for the refusal of an answer to another one.
+_ASKED_BY = {
+    TURN: "action.order",
+    COURT_BONUS_PENDING: "planting.court_bonus",
+    PROCESSION_PENDING: "procession",
+    ISHTAR_PENDING: "temple.ishtar",
+    TAMMOUZ_FIELD_PENDING: "temple.tammouz",
+    TAMMOUZ_EXCHANGE_PENDING: "temple.tammouz.exchange",
+    DISCARD_PENDING: "stock.limit",
+    CRAFTS_PENDING: "prepare.crafts",
+}
+
+
+def reasons(state: State, action: Action) -> Iterator[Refusal]:
+    """Yield every condition that an action fails, in the order of carrying out; nothing for a legal one."""
+    pending, refuse, _ = _RULES[action.op]
+    if pending == state.pending:
+        yield from refuse(state, state.seat, action.args)
+    elif state.pending == OVER:
+        yield Refusal("over", "end.trigger")
+    else:
+        yield Refusal(f"not_now.{PENDING_NAMES[state.pending]}", _ASKED_BY[state.pending])
+
+
+def carry_out(state: State, action: Action, log: Log) -> None:
+    """Change a state by a legal action and by all that follows of itself; chance is not drawn."""
+    _EFFECTS[action.op](state, action.args, log)
+    if state.pending == TURN and action.op != actions.CRAFT_LAYOUT:
+        _next_turn(state, log)
+
+
+def draw_chance(state: State, log: Log) -> None:
+    """Lay out the crafts of the next round when they are asked for and the state has a seed."""
+    if state.pending == CRAFTS_PENDING and state.seed is not None:
+        round_start.lay_out(state, round_start.drawn_layout(state, state.seed), log)
+
+
+def _next_turn(state: State, log: Log) -> None:
+    """`action.order`, `action.pass.talent`, `action.pass.last`: whose turn it is next, and who takes a talent
+    meanwhile.
+    """
+    passed = state.passed
+    players = state.players
+    if passed == (1 << players) - 1:
+        end_of_round.begin(state, log)
+        return
+    seat = state.seat
+    while True:
+        seat += 1
+        if seat == players:
+            seat = 0
+        if not passed >> seat & 1:
+            break
+        state.talents[seat] += 1
+        if log is not None:
+            moves = (("talent", "supply:talent", f"stock:{seat}"),)
+            log.append(Event("passed.talent", "action.pass.talent", seat, ((seat, "talents", 1),), (), moves))
+    state.seat = seat

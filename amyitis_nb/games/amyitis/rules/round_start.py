@@ -1,0 +1,70 @@
+"""Set-up and phase I: the craft cards are laid out, the bankers pay."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.games.amyitis.edition.vocabulary import CRAFTS
+from amyitis_nb.games.amyitis.rules import actions
+from amyitis_nb.games.amyitis.rules.state import TURN
+from amyitis_nb.games.amyitis.rules.tables import group_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.event import Change
+    from amyitis_nb.games.amyitis.rules.state import Log, State
+
+
+def drawn_layout(state: State, seed: str) -> list[int]:
+    """Return the crafts of the next round as a seed's stream shuffles them, group after group (`prepare.crafts`)."""
+    return Stream(seed, "crafts", state.round + 1).sample(state.tables.deck, 3 * state.players)
+
+
+def layout_action(crafts: list[int]) -> Action:
+    """Return crafts, group after group, as an action of chance."""
+    return actions.craft_layout(
+        tuple((crafts[card], crafts[card + 1], crafts[card + 2]) for card in range(0, len(crafts), 3))
+    )
+
+
+def refuse_layout(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
+    """`prepare.crafts`: why the cards cannot lie so."""
+    if len(args) != 3 * state.players:
+        yield Refusal(
+            "layout_groups", "prepare.crafts", (("needed", state.players), ("available", len(args) // 3))
+        )
+    for craft, name in enumerate(CRAFTS):
+        in_play = state.tables.deck.count(craft)
+        if args.count(craft) > in_play:
+            values = (("craft", name), ("needed", args.count(craft)), ("available", in_play))
+            yield Refusal("layout_cards", "prepare.crafts", values)
+
+
+def lay_out(state: State, args: tuple[int, ...] | list[int], log: Log) -> None:
+    """`round.phases`, `prepare.crafts`, `prepare.income`: a new round opens."""
+    state.round += 1
+    state.groups = [
+        group_of((args[card], args[card + 1], args[card + 2])) for card in range(0, 3 * state.players, 3)
+    ]
+    if log is not None:
+        log.append(Event("crafts.laid_out", "prepare.crafts", None, (), (("round", state.round),)))
+    for seat in range(state.players):
+        talents, prestige = state.tables.income[state.banker[seat]]
+        state.talents[seat] += talents
+        state.prestige[seat] += prestige
+        if log is not None and (talents or prestige):
+            changes: tuple[Change, ...] = ((seat, "talents", talents),)
+            values: tuple[tuple[str, int], ...] = (("count", talents),)
+            told = "income"
+            if prestige:
+                changes = (*changes, (seat, "prestige", prestige))
+                values = (*values, ("amount", prestige))
+                told = "income.prestige"
+            moves = (("talent", "supply:talent", f"stock:{seat}"),) * talents
+            log.append(Event(told, "prepare.income", seat, changes, values, moves))
+    state.pending = TURN
+    state.seat = state.first

@@ -1,0 +1,168 @@
+"""The set-up of a game: what chance decides before the first round, and the state it leads to."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.games.amyitis.edition.garden import SQUARE_NUMBER, SQUARES
+from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS, RESOURCES, WINE
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, State
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from amyitis_nb.games.amyitis.edition.edition import Tile
+    from amyitis_nb.games.amyitis.rules.tables import Tables
+
+
+def quality_of_level(level: int) -> int:
+    """Return the quality of the tiles that lie on a level: its own, and 3 on level 4 (`setup.tiles`)."""
+    return min(level, 3)
+
+
+class Setup:
+    """What chance decides before the first round.
+
+    `tiles` square name -> `Tile`; `plants` city -> plant card; `tokens` the resources on the level-2
+    caravaneers; `first_player`.
+    """
+
+    __slots__ = ("first_player", "plants", "tiles", "tokens")
+
+    def __init__(
+        self, tiles: Mapping[str, Tile], plants: Mapping[str, str], tokens: Sequence[str], first_player: int
+    ) -> None:
+        self.tiles = dict(tiles)
+        self.plants = dict(plants)
+        self.tokens = tuple(tokens)
+        self.first_player = first_player
+
+    def _all(self) -> tuple[Any, ...]:
+        return self.tiles, self.plants, self.tokens, self.first_player
+
+    def __eq__(self, other: object) -> bool:
+        return self._all() == other._all() if isinstance(other, Setup) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Setup({self.tiles!r}, {self.plants!r}, {self.tokens!r}, {self.first_player})"
+
+
+def check_players(players: int) -> None:
+    """`setup.players`: raise `InvalidInput` unless there are 2, 3 or 4."""
+    if players not in PLAYERS or isinstance(players, (bool, float)):
+        raise InvalidInput(f"Amyitis is for 2, 3 or 4 players, not {players!r}", str(players), "players")
+
+
+def drawn_setup(tables: Tables, seed: str) -> Setup:
+    """Return the set-up that a seed's stream deals (`setup.plants`, `setup.plants.khorsabad`,
+    `setup.court.tokens`, `setup.tiles`, `setup.two_players`, `setup.first_player`).
+    """
+    edition = tables.edition
+    stream = Stream(seed, "setup")
+    tiles = {SQUARES[square]: edition.level_4_tile for square in tables.top_squares}
+    for squares, pool in tables.tile_pools:
+        for square, tile in zip(squares, stream.sample(pool, len(squares)), strict=True):
+            tiles[SQUARES[square]] = tile
+    plants = {}
+    cards = [card for card in tables.cards if card != edition.khorsabad_card]
+    dealt = iter(stream.sample(cards, len(cards)))
+    for space in tables.plant_cities:
+        plants[space.name] = edition.khorsabad_card if space.name == "Khorsabad" else next(dealt)
+    tokens = stream.sample(
+        [name for number, name in enumerate(RESOURCES) if number != WINE], tables.tokens_in_play
+    )
+    return Setup(tiles, plants, tokens, stream.below(tables.players))
+
+
+def starting_state(tables: Tables, setup: Setup, seed: str | None) -> State:
+    """Return the state before the first round (`setup.caravan`, `setup.court`, `setup.start_kit`) of a set-up that
+    `check_setup` lets pass.
+    """
+    edition = tables.edition
+    players = tables.players
+    state = State()
+    state.tables = tables
+    state.players = players
+    state.seed = seed
+    state.round = 0
+    state.first = setup.first_player
+    state.seat = -1
+    state.pending = CRAFTS_PENDING
+    state.planting = None
+    state.caravan = next(space.position for space in tables.spaces if space.trade == "sell")  # setup.caravan
+    state.groups = []
+    state.fields = [(), ()]
+    state.temples = [(), (), ()]
+    state.filled = 0
+    state.reach = tables.river
+    state.irrigated = 0
+    state.owned = [0] * players
+    state.tile_at = tuple(setup.tiles.get(square) for square in SQUARES)
+    state.tiles = sum(1 << SQUARE_NUMBER[square] for square in setup.tiles)
+    state.plant_at = tuple(tables.cards.index(setup.plants[space.name]) for space in tables.plant_cities)
+    state.visible = 0
+    state.supply = tables.full_supply
+    state.tokens = tuple(RESOURCES.index(name) for name in setup.tokens)
+    state.passed = state.pass_cubes = 0
+    state.prestige = [edition.start.prestige] * players
+    state.talents = [edition.start.talents] * players
+    state.camels = [edition.start.camels] * players
+    state.hands = [0] * players
+    state.cubes = [edition.cubes] * players
+    state.caravaneer = [0] * players
+    state.banker = [0] * players
+    state.palace = [0] * players
+    state.gardeners = [0] * players
+    state.tiles_owned = [0] * players
+    return state
+
+
+def check_setup(tables: Tables, setup: Setup) -> None:
+    """Raise `InvalidInput` for a set-up that the rules or the edition do not allow."""
+    edition = tables.edition
+
+    def refuse(key: str, found: object, expected: str) -> InvalidInput:
+        return InvalidInput(f"set-up, {key}: found {found!r}, expected {expected}", str(found), key)
+
+    if not isinstance(setup, Setup):
+        raise InvalidInput(f"a Setup is asked for, not {shown(setup)}", shown(setup), "setup")
+    in_play = [square for number, square in enumerate(SQUARES) if tables.squares_in_play >> number & 1]
+    for square in setup.tiles:
+        if square not in in_play:
+            raise refuse(f"tiles.{square}", square, "a square that holds a tile with so many players")
+    for quality, pool in edition.tiles.items():
+        left = list(pool)
+        for square in in_play:
+            if quality_of_level(edition.levels[SQUARE_NUMBER[square]]) != quality:
+                continue
+            tile = setup.tiles.get(square)
+            if tile not in left:
+                raise refuse(
+                    f"tiles.{square}", tile and str(tile), f"a tile of quality {quality} not yet used"
+                )
+            left.remove(tile)
+            if edition.levels[SQUARE_NUMBER[square]] == 4 and tile != edition.level_4_tile:
+                raise refuse(f"tiles.{square}", str(tile), str(edition.level_4_tile))
+    cities = [space.name for space in tables.plant_cities]
+    if sorted(setup.plants) != sorted(cities):
+        raise refuse("plants", sorted(setup.plants), f"the cities {', '.join(sorted(cities))}")
+    if sorted(setup.plants.values()) != sorted(tables.cards):
+        raise refuse(
+            "plants",
+            sorted(setup.plants.values()),
+            f"each of the cards {', '.join(sorted(tables.cards))} once",
+        )
+    if setup.plants.get("Khorsabad") != edition.khorsabad_card:
+        raise refuse("plants.Khorsabad", setup.plants.get("Khorsabad"), edition.khorsabad_card)
+    if len(setup.tokens) != tables.tokens_in_play or len(set(setup.tokens)) != len(setup.tokens):
+        raise refuse("caravaneer_tokens", list(setup.tokens), f"{tables.tokens_in_play} different resources")
+    for token in setup.tokens:
+        if token not in RESOURCES or token == RESOURCES[WINE]:
+            raise refuse("caravaneer_tokens", token, "a resource other than wine")
+    if setup.first_player not in range(tables.players):
+        raise refuse("first_player", setup.first_player, f"a seat from 0 to {tables.players - 1}")

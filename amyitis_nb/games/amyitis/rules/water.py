@@ -1,0 +1,91 @@
+"""Irrigation areas: which are available, and what filling one changes."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.games.amyitis.edition.garden import AREAS, BORDERS, area_names
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from amyitis_nb.games.amyitis.rules.state import State
+
+
+def available(state: State) -> int:
+    """Return the mask of the available areas (`irrigation.available`)."""
+    return state.reach & ~state.filled
+
+
+def owner_of(state: State, bit: int) -> int:
+    """Return who filled the area of a bit: a seat, or GREY; -1 for an empty one."""
+    if not state.filled & bit:
+        return -1
+    for seat, mask in enumerate(state.owned):
+        if mask & bit:
+            return seat
+    return GREY
+
+
+def refuse_area(state: State, area: int) -> Iterator[Refusal]:
+    """`irrigation.filled`, `irrigation.available`: why a cube may not lie on an area, by its number in
+    `garden.AREAS`.
+    """
+    bit = state.tables.area_bit.get(area)
+    name = AREAS[area]
+    place = f"area:{name}"
+    if bit is None:
+        double = BORDERS[area // 3] in state.tables.edition.double_borders
+        there = area_names(BORDERS[area // 3], double)
+        yield Refusal("no_area", "garden.areas", (("area", name), ("areas", there)))
+    elif state.filled & bit:
+        owner = owner_of(state, bit)
+        if owner == GREY:
+            yield Refusal("area_grey", "irrigation.filled", (("area", name),), place)
+        else:
+            yield Refusal("area_filled", "irrigation.filled", (("area", name), ("owner", owner)), place)
+    elif not state.reach & bit:
+        yield Refusal("area_cut_off", "irrigation.available", (("area", name),), place)
+
+
+def fill(state: State, owner: int, bit: int) -> None:
+    """Fill an empty area for good, and let the network and the squares beside it know: only cubes irrigate
+    (`garden.river.alone`).
+    """
+    tables = state.tables
+    filled = state.filled = state.filled | bit
+    if owner != GREY:
+        state.owned[owner] |= bit
+    area = bit.bit_length() - 1
+    if state.reach & bit:
+        _flow(state, area)
+    border = tables.border_of[area]
+    if not tables.borders[border] & ~filled:
+        first, second = tables.beside[border]
+        state.irrigated |= 1 << first | 1 << second
+
+
+def _flow(state: State, area: int) -> None:
+    """Let the water of a filled area reach what touches it, on through filled areas that it had not reached."""
+    touches = state.tables.touches
+    waiting = 1 << area
+    while waiting:
+        area = waiting.bit_length() - 1
+        waiting &= ~(1 << area)
+        new = touches[area] & ~state.reach
+        state.reach |= new
+        waiting |= new & state.filled
+
+
+def settle(state: State) -> None:
+    """Work out `reach` and `irrigated` from `filled`, for a position that was not played."""
+    tables = state.tables
+    state.reach = tables.river
+    state.irrigated = 0
+    for bit in range(len(tables.area_names)):
+        if tables.river & state.filled & 1 << bit:
+            _flow(state, bit)
+    for border, (first, second) in zip(tables.borders, tables.beside, strict=True):
+        if not border & ~state.filled:
+            state.irrigated |= 1 << first | 1 << second

@@ -1,0 +1,1 @@
+"""Lessons, practice and worked examples of Amyitis."""

@@ -1,0 +1,203 @@
+"""The positions of the seventeen worked examples that the rulebooks print, for lessons, notebooks and tests.
+
+Each is made by hand from the printed sentence; what the sentence leaves open is as plain as it can be. Seats
+have their colours (blue 0, red 1, black 2, white 3), with one exception: see `passing`.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import near
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BLUE, RED, BLACK, WHITE = range(4)
+
+_GROUPS = (
+    "farmer priest engineer",
+    "merchant farmer priest",
+    "engineer merchant priest",
+    "farmer farmer merchant",
+)
+
+
+def _table(players: int = 4) -> Position:
+    """Return a table before anybody has done anything, blue first."""
+    return new_game(players, "rulebook").edit(
+        first_player=BLUE, pending="turn", seat=BLUE, groups=_GROUPS[:players]
+    )
+
+
+def income() -> Position:
+    """1: the crafts of the next round are about to be laid out, and red has the banker of 2 talents and 2
+    prestige.
+    """
+    return _table().edit(pending="crafts", banker={RED: 3})
+
+
+def passing() -> Position:
+    """2: white and black have passed, blue is to play, then red.
+
+    The printed order is white, black, blue, red, which our seats do not have: here white sits on seat 2 and
+    black on seat 3.
+    """
+    return _table().edit(first_player=2, passed={2, 3}, seat=BLUE)
+
+
+def recruiting() -> Position:
+    """3: the priest is the third card of the second group, the farmer the second card of the third group."""
+    groups = ("merchant engineer farmer", "farmer* engineer* priest", "priest merchant* farmer")
+    return _table(3).edit(groups=groups)
+
+
+def farmer() -> Position:
+    """4: blue recruits a farmer; the last space of the lower row is free, and red has most cubes in the row."""
+    fields = {"upper": (WHITE, BLACK), "lower": (RED, BLACK, RED, WHITE)}
+    return _table().edit(fields=fields, seat=BLUE)
+
+
+def priest() -> Position:
+    """5: black recruits a priest; a red cube lies on the fourth space of Ishtar."""
+    return _table().edit(temples={"ishtar": (WHITE, BLUE, WHITE, RED)}, seat=BLACK)
+
+
+def engineer() -> Position:
+    """6: white recruits an engineer; a chain of two cubes, neither of them white, leads up from the river."""
+    return _table().edit(areas={"4,1|4,2": BLUE, "3,1|3,2": BLACK}, seat=WHITE)
+
+
+def merchant() -> Position:
+    """7: red recruits a merchant."""
+    return _table().edit(seat=RED)
+
+
+def caravan() -> Position:
+    """8: red has a level-1 caravaneer and one camel, and can trade in each of the next four cities."""
+    return _table(3).edit(
+        seat=RED,
+        caravan="Eshnunna",
+        caravaneer={RED: 1},
+        camels={RED: 1},
+        resources={RED: "barley+date+palm"},
+        areas={"4,1|4,2": BLUE},
+        plants={"Mari": ("A", False)},
+    )
+
+
+def uruk() -> Position:
+    """9: red has a level-1 caravaneer and a date, no banker, and can lead the caravan to Uruk; a palm lies on
+    the caravaneer.
+    """
+    return _table(3).edit(
+        seat=RED,
+        caravan="Ur",
+        caravaneer={RED: 1},
+        resources={RED: "date"},
+        caravaneer_tokens=("palm",),
+    )
+
+
+def mari() -> Position:
+    """10 to 13: white, who has barley and palm, can lead the caravan to Mari for a plant of quality 2.
+
+    The squares of the sentence: A (may be planted) 3,1, 3,2, 3,3 and 4,1; B (level 3) 2,1; C (not fully
+    irrigated) 2,3; D (planted) 4,2, a neighbour of 3,2. On 3,2 lies the tile of 4 prestige and 2 talents,
+    with two black cubes and a white one around it.
+    """
+    areas = {
+        "4,1|4,2": BLUE,
+        "3,1|3,2": BLACK,
+        "2,1|3,1#1": RED,
+        "2,1|3,1#2": BLUE,
+        "2,2|3,2#1": WHITE,
+        "3,2|3,3": BLACK,
+        "2,2|2,3#1": RED,
+    }
+    return _table().edit(
+        seat=WHITE,
+        caravan="Uruk",
+        plants={"Mari": ("A", True)},
+        resources={WHITE: "barley+palm"},
+        areas=areas,
+        tiles={"3,2": "q2:4+2talents", "4,2": None},
+        tiles_owned={RED: 1},
+    )
+
+
+def procession() -> Position:
+    """14: black sits to the right of the first player, white, and leads the procession."""
+    return _table().edit(
+        first_player=WHITE,
+        pending="procession",
+        temples={"ishtar": (BLUE, RED), "marduk": (BLACK, WHITE), "tammouz": (WHITE, RED, BLACK)},
+        resources={RED: "date"},
+    )
+
+
+def ishtar() -> Position:
+    """15 and 16: blue and red have a cube each in Ishtar, red further right; in Marduk black has two, white
+    has one.
+    """
+    return procession().edit(
+        pending="ishtar",
+        temples={
+            "ishtar": (GREY, BLUE, RED),
+            "marduk": (BLACK, BLACK, WHITE),
+            "tammouz": (GREY, WHITE, RED, BLACK),
+        },
+    )
+
+
+def tammouz() -> Position:
+    """17: white, red and black have a cube each in Tammouz, black furthest right, then red."""
+    return ishtar().edit(
+        pending="tammouz_field", camels={RED: 2}, talents={BLUE: 5}, prestige={BLACK: 2, WHITE: 1}
+    )
+
+
+_EXAMPLES: dict[str, Callable[[], Position]] = {
+    "income": income,
+    "passing": passing,
+    "recruiting": recruiting,
+    "farmer": farmer,
+    "priest": priest,
+    "engineer": engineer,
+    "merchant": merchant,
+    "caravan": caravan,
+    "uruk": uruk,
+    "mari": mari,
+    "planting": mari,
+    "tile": mari,
+    "grey": mari,
+    "procession": procession,
+    "ishtar": ishtar,
+    "marduk": ishtar,
+    "tammouz": tammouz,
+}
+
+#: The examples in the order of the rulebooks: the first is number 1.
+NAMES = tuple(_EXAMPLES)
+
+_made: dict[str, Position] = {}
+
+
+def example(which: int | str) -> Position:
+    """Return the position of a worked example, by its number (1 to 17) or its name, as a constructed position.
+
+    Raises `InvalidInput` for another number or name.
+    """
+    if isinstance(which, int) and not isinstance(which, bool) and 1 <= which <= len(NAMES):
+        which = NAMES[which - 1]
+    if not isinstance(which, str) or which not in _EXAMPLES:
+        raise InvalidInput(
+            f"there is no worked example {which!r}, expected 1 to {len(NAMES)} or a name{near(which, NAMES)}",
+            str(which)[:60],
+            "example",
+        )
+    if which not in _made:
+        _made[which] = _EXAMPLES[which]()
+    return _made[which]
