@@ -110,7 +110,7 @@ class Choosing:
             key = next(iter(after._groups))
 
 
-class Telling:
+class ChanceEntry:
     """What chance has brought so far, as somebody says it who sees it lie on a table, and what can follow."""
 
     __slots__ = ("_dealing", "before", "chosen", "taken")
@@ -123,7 +123,7 @@ class Telling:
         dealing: Dealing,
         taken: tuple[str, ...] = (),
         chosen: tuple[str, ...] = (),
-        before: Telling | None = None,
+        before: ChanceEntry | None = None,
     ) -> None:
         self._dealing = dealing
         self.taken = taken
@@ -145,7 +145,7 @@ class Telling:
         """Return what a way to go on is called."""
         return say("board.at_random") if key == AT_RANDOM else self._dealing.label(self.taken, key, say)
 
-    def take(self, key: str, say: Say, place: str = "") -> Telling | Action | None:
+    def take(self, key: str, say: Say, place: str = "") -> ChanceEntry | Action | None:
         """Say what came: what is left to say, the action where nothing is, None where that cannot come."""
         if key == AT_RANDOM:
             return self._dealing.action(self._dealing.drawn(self.taken, secrets.token_hex(8)))
@@ -154,4 +154,4 @@ class Telling:
         taken = (*self.taken, key)
         if not self._dealing.outcomes(taken):
             return self._dealing.action(taken)
-        return Telling(self._dealing, taken, tuple(self._dealing.told(taken, say)), self)
+        return ChanceEntry(self._dealing, taken, tuple(self._dealing.told(taken, say)), self)

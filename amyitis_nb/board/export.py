@@ -76,7 +76,7 @@ def page(record: Record, *, language: str | None = None) -> str:
     speaker = Speaker(language, record.names, game=record.start.choices.game)
     end = record.go_to_end()
     session = Session(end, speaker, {})
-    told = wire.Told(session)
+    told = wire.LogSync(session)
     session.goto(0)
     drawings = {layout: session.position.draw(speaker.say, layout=layout) for layout in LAYOUTS}
     whole = wire.whole(session, drawings, _view(session), told) | {"replay": True, "setup": None, "n": 0}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from amyitis_nb.board.choosing import Choosing, Telling
+from amyitis_nb.board.choosing import ChanceEntry, Choosing
 from amyitis_nb.board.game import Policy
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
@@ -22,7 +22,7 @@ def _seat(position: Any) -> int | None:
     return None if pending is None or pending.seat is None else int(pending.seat)
 
 
-class Step(NamedTuple):
+class Ply(NamedTuple):
     """An action of the line: `seat` who decided it (None: chance), `before` and `after` the positions around it."""
 
     seat: int | None
@@ -51,18 +51,18 @@ class Session:
         #: every action than a list does, so it is brought up to date when somebody asks for it.
         self._tip = record.go_to_end()
         self._since: list[Action] = []
-        self.line: list[Step] = []
+        self.line: list[Ply] = []
         before = record.start
         for action, events, after in zip(
             self._tip.actions, self._tip.ledger, self._tip.positions[1:], strict=True
         ):
-            self.line.append(Step(_seat(before), action, events, before, after))
+            self.line.append(Ply(_seat(before), action, events, before, after))
             before = after
         self.at = record.ply
         self.looking = self.at < len(self.line)
         #: What has been played since somebody looked: the page tells and moves it.
-        self.fresh: list[Step] = []
-        self._choosing: Choosing | Telling | None = None
+        self.fresh: list[Ply] = []
+        self._choosing: Choosing | ChanceEntry | None = None
         self._chosen_at: Any = None
         self._could_choose = False
         self._pending: Any = None
@@ -123,14 +123,14 @@ class Session:
         return pending.seat not in self.bots and self.seat in (None, pending.seat)
 
     @property
-    def choosing(self) -> Choosing | Telling:
+    def choosing(self) -> Choosing | ChanceEntry:
         """The choice in hand; a new one where the position has changed, or whether anything can be chosen in it."""
         position, can = self.position, self.can_choose
         if self._choosing is None or self._chosen_at is not position or self._could_choose is not can:
             self._chosen_at, self._could_choose = position, can
             dealing = position.choices.dealing(position) if can and self.pending.seat is None else None
             self._choosing = (
-                Telling(dealing) if dealing else Choosing(position, position.legal_actions if can else ())
+                ChanceEntry(dealing) if dealing else Choosing(position, position.legal_actions if can else ())
             )
         return self._choosing
 
@@ -174,7 +174,7 @@ class Session:
         if self.at < len(self.line):
             self._tip = self.record
             del self.line[self.at :]
-        step = Step(_seat(before), played, tuple(events), before, after)
+        step = Ply(_seat(before), played, tuple(events), before, after)
         self.line.append(step)
         self._since.append(played)
         self.fresh.append(step)

@@ -98,7 +98,7 @@ class Board(anywidget.AnyWidget):
         self._session = session
         self._drawn: Any = session.position
         self._drawings: dict[str, Drawing] = {layout: self._draw(layout) for layout in layouts}
-        self._told = wire.Told(session)
+        self._told = wire.LogSync(session)
         self._view = {**wire.QUIET, **self._beside()}
 
     # --- what Python holds ------------------------------------------------------------------------------------
@@ -318,7 +318,7 @@ class Board(anywidget.AnyWidget):
         session = self._session
         self._drawn = session.position
         self._drawings = {layout: self._draw(layout) for layout in self._drawings}
-        self._told = wire.Told(session)
+        self._told = wire.LogSync(session)
         self._view = {**wire.QUIET, **self._beside()}
         self._publish_whole()
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from amyitis_nb.board.choosing import Choosing, Option
 from amyitis_nb.board.game import Say
-from amyitis_nb.board.session import Session, Step
+from amyitis_nb.board.session import Ply, Session
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.event import Event
@@ -55,7 +55,7 @@ WORDS = tuple(
 
 
 def whole(
-    session: Session, drawings: Mapping[str, Drawing], shown: dict[str, Any], told: Told
+    session: Session, drawings: Mapping[str, Drawing], shown: dict[str, Any], told: LogSync
 ) -> dict[str, Any]:
     """Everything there is to show, for a page that begins: the drawings by layout, the view, log and record."""
     choices, speaker = session.position.choices, session.speaker
@@ -107,7 +107,7 @@ def given_names(session: Session, typed: Iterable[str]) -> list[str]:
     return ["" if name == offered.name(seat) else name for seat, name in enumerate(names)]
 
 
-def entry(session: Session, step: Step) -> dict[str, Any]:
+def entry(session: Session, step: Ply) -> dict[str, Any]:
     """An entry of the log."""
     speaker = session.speaker
     seat = step.seat
@@ -118,7 +118,7 @@ def entry(session: Session, step: Step) -> dict[str, Any]:
     }
 
 
-class Told:
+class LogSync:
     """The log and the record as the page has them."""
 
     def __init__(self, session: Session) -> None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.refusal import Refusal
 
-    Told = tuple[tuple[str, Mapping[str, Any]], ...]
+    UserMessage = tuple[tuple[str, Mapping[str, Any]], ...]
 
 
 class TutorError(ValueError):
@@ -21,7 +21,9 @@ class TutorError(ValueError):
     speaker makes sentences of (`Speaker.unread`); () where nobody meets it there.
     """
 
-    def __init__(self, message: str, text: str = "", where: int | str | None = None, told: Told = ()) -> None:
+    def __init__(
+        self, message: str, text: str = "", where: int | str | None = None, told: UserMessage = ()
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.text = text

@@ -22,14 +22,14 @@ import sys
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.input.checking import shown
-from amyitis_nb.core.input.limits import DEEPEST_NESTING, LONGEST_TEXT, beginning_told, check_text
+from amyitis_nb.core.input.limits import DEEPEST_NESTING, LONGEST_TEXT, beginning_message, check_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any, ClassVar, NoReturn, Self
 
-    from amyitis_nb.core.errors import Told
+    from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.core.event import Event
 
 #: More names of players than any game has seats.
@@ -360,7 +360,7 @@ class Record:
         lines = check_text(text).split("\n")
         if lines[0].strip() != f"{cls.format} 1":
             expected = f"{cls.format} 1"
-            told = beginning_told(text, expected)
+            told = beginning_message(text, expected)
             raise InvalidInput(f"line 1: expected {expected}", lines[0][:60], 1, told)
         start = None
         names: tuple[str, ...] = ()
@@ -467,8 +467,8 @@ class _Place:
 _grow = object.__setattr__
 
 
-_VARIATION: Told = (("unread.variation", {}),)
-_COMMENT: Told = (("unread.comment", {}),)
+_VARIATION: UserMessage = (("unread.variation", {}),)
+_COMMENT: UserMessage = (("unread.comment", {}),)
 
 
 def _at_line(error: TutorError, number: int, line: str) -> TutorError:

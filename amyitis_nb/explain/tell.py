@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Told:
+class Sentences:
     """Sentences in the order of what they tell; in a notebook a list."""
 
     __slots__ = ("sentences",)
@@ -47,7 +47,7 @@ def tell(
     *,
     long: bool = False,
     speaker: Speaker | None = None,
-) -> Told:
+) -> Sentences:
     """Return events and refusals as sentences in the reader's language; None, no refusal, gives no sentence.
 
     `long` adds to each the rule, its statement and where it stands; `speaker` speaks in the place of the language
@@ -60,7 +60,9 @@ def tell(
         told = ()
     elif isinstance(told, (Event, Refusal)):
         told = (told,)
-    return Told(_sentence(item, speak, long) for item in (told if isinstance(told, Iterable) else (told,)))
+    return Sentences(
+        _sentence(item, speak, long) for item in (told if isinstance(told, Iterable) else (told,))
+    )
 
 
 def _sentence(item: object, speak: Speaker, long: bool) -> str:

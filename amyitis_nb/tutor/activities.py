@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amyitis_nb.tutor.activity import Held
+from amyitis_nb.tutor.activity import Activity
 from amyitis_nb.tutor.contents import Contents
 from amyitis_nb.tutor.lesson import Course
 from amyitis_nb.tutor.practice import Quiz
@@ -10,9 +10,9 @@ from amyitis_nb.tutor.progress import Progress
 from amyitis_nb.tutor.tutorial import Tutorial
 
 
-def opened(
+def open_activity(
     course: Course, progress: Progress, language: str | None, name: str = "", *, left: str = ""
-) -> Held:
+) -> Activity:
     """Return the lesson with the id `name`, or "practice" or "exam"; without a name the table of contents, which
     marks what was just `left`.
 

@@ -18,7 +18,7 @@ from amyitis_nb.tutor.progress import Progress
 _GIVEN = ("answer", "play", "open")
 
 
-class Held:
+class Activity:
     """A lesson, a quiz or the table of contents. `state` is an immutable value; whoever changes it does so through
     `_go`.
 
@@ -37,8 +37,8 @@ class Held:
         self.language = language
         self._lock = threading.RLock()
         #: Quizzes that were left before their end, by name: no file keeps them.
-        self.waiting: dict[str, Held] = {}
-        self._watchers: list[Callable[[Held], None]] = []
+        self.waiting: dict[str, Activity] = {}
+        self._watchers: list[Callable[[Activity], None]] = []
         self._widget: Any = None
         self._speaker: panel.FolderSpeaker | None = None
 
@@ -107,7 +107,7 @@ class Held:
             found.insert(1, {"kind": "note", "text": self.speaker.say(id, **values)})
         return found
 
-    def do(self, word: str, value: str = "") -> Held:
+    def do(self, word: str, value: str = "") -> Activity:
         """Do what a button of the panel, or a word, stands for: "next", "answer", "play", "open" …
 
         Returns what is to be seen then: the same, or what was opened. Raises `InvalidInput` for another word.
@@ -115,36 +115,36 @@ class Held:
         if word not in self.words:
             raise InvalidInput(f"there is no {shown(word)} here", str(word)[:60], "word")
         given = (value,) if word in _GIVEN else ()
-        found: Held = getattr(self, word)(*given)
+        found: Activity = getattr(self, word)(*given)
         return found
 
-    def open(self, name: str) -> Held:
+    def open(self, name: str) -> Activity:
         """Return a lesson by its id, where the learner left it; or "practice", or "exam".
 
         Raises `InvalidInput`, with near ids, for a lesson that is not there.
         """
-        from amyitis_nb.tutor.activities import opened
+        from amyitis_nb.tutor.activities import open_activity
 
         waiting = self.waiting.pop(name, None) if isinstance(name, str) else None
-        found = waiting or opened(self.course, self.progress, self.language, name)
+        found = waiting or open_activity(self.course, self.progress, self.language, name)
         found.language = self.language
         found.waiting = self.waiting
         return found
 
-    def contents(self) -> Held:
+    def contents(self) -> Activity:
         """Return the table of contents."""
-        from amyitis_nb.tutor.activities import opened
+        from amyitis_nb.tutor.activities import open_activity
 
-        found = opened(self.course, self.progress, self.language, left=self.name)
+        found = open_activity(self.course, self.progress, self.language, left=self.name)
         found.waiting = self.waiting
         return found
 
-    def watch(self, watcher: Callable[[Held], None]) -> None:
+    def watch(self, watcher: Callable[[Activity], None]) -> None:
         """Call somebody after every change."""
         if watcher not in self._watchers:
             self._watchers.append(watcher)
 
-    def unwatch(self, watcher: Callable[[Held], None]) -> None:
+    def unwatch(self, watcher: Callable[[Activity], None]) -> None:
         """Call somebody no more."""
         if watcher in self._watchers:
             self._watchers.remove(watcher)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.activity import Held
+from amyitis_nb.tutor.activity import Activity
 from amyitis_nb.tutor.lesson import Course, Lesson
 from amyitis_nb.tutor.player import Player
 from amyitis_nb.tutor.progress import Progress
 
 
-class Contents(Held):
+class Contents(Activity):
     """The table of contents, with what is done. `course` holds the lessons, `progress` what is saved.
 
     `open("irrigation")` opens a lesson; in a notebook with widgets its button does so in the same cell. `left` is what

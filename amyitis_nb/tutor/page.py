@@ -12,7 +12,7 @@ from typing import Any
 
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.player import Player, State, Told
+from amyitis_nb.tutor.player import Feedback, LessonState, Player
 
 _STYLE = """body { margin: 0 auto; padding: 12px; max-width: 60rem; font: 17px/1.5 system-ui, sans-serif;
   background: light-dark(#fff, #16181d); color: light-dark(#1b1b1b, #ececec); }
@@ -45,7 +45,7 @@ def page(player: Player, speaker: panel.FolderSpeaker) -> str:
     )
 
 
-def _step(player: Player, state: State, speaker: panel.FolderSpeaker) -> tuple[str, State]:
+def _step(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> tuple[str, LessonState]:
     """Return a step as a section, and the state in which the next one begins."""
     say = speaker.say
     number = state.number
@@ -81,7 +81,7 @@ def _step(player: Player, state: State, speaker: panel.FolderSpeaker) -> tuple[s
     return f"<section>{''.join(parts)}</section>", state
 
 
-def _solved(player: Player, state: State, speaker: panel.FolderSpeaker) -> tuple[State, str]:
+def _solved(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> tuple[LessonState, str]:
     """Return the state in which a step is done by its own solution, and what was told on the way."""
     number = state.number
     told = []
@@ -94,7 +94,7 @@ def _solved(player: Player, state: State, speaker: panel.FolderSpeaker) -> tuple
     return state, "".join(told)
 
 
-def _hints(player: Player, state: State, speaker: panel.FolderSpeaker) -> str:
+def _hints(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> str:
     """Return the ladder of hints, each folded within the one before, so that each is opened on purpose."""
     rungs = []
     while state.hints < len(player.rungs(state)):
@@ -107,7 +107,9 @@ def _hints(player: Player, state: State, speaker: panel.FolderSpeaker) -> str:
     return folded
 
 
-def _told(player: Player, state: State, speaker: panel.FolderSpeaker, skip: tuple[Told, ...] = ()) -> str:
+def _told(
+    player: Player, state: LessonState, speaker: panel.FolderSpeaker, skip: tuple[Feedback, ...] = ()
+) -> str:
     """Return what a state tells, but for what was told before."""
     found: list[dict[str, Any]] = []
     step = player.step(state)
@@ -121,7 +123,7 @@ def _folded(summary: str, inside: str) -> str:
     return f"<details><summary>{html.escape(summary)}</summary>{inside}</details>"
 
 
-def _picture(player: Player, state: State, speaker: panel.FolderSpeaker) -> str:
+def _picture(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> str:
     """Return the position of a state as an image, with rings where the step looks; its words are its alternative
     text.
     """

@@ -20,7 +20,7 @@ from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker
 from amyitis_nb.explain.story import Story, told_of
 from amyitis_nb.tutor.lesson import Lesson, Step
-from amyitis_nb.tutor.player import Player, State, Told
+from amyitis_nb.tutor.player import Feedback, LessonState, Player
 from amyitis_nb.tutor.predicates import Asked
 
 Block = dict[str, Any]
@@ -66,7 +66,7 @@ class FolderSpeaker(Speaker):
         return any(id in catalogue.messages for catalogue in self.catalogues)
 
 
-def blocks(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
+def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[Block]:
     """Return the blocks of a state."""
     lesson, step = player.lesson, player.step(state)
     say = speaker.say
@@ -100,7 +100,9 @@ def blocks(player: Player, state: State, speaker: FolderSpeaker) -> list[Block]:
     return found
 
 
-def _result(player: Player, played: State | None, state: State, speaker: FolderSpeaker) -> list[Block]:
+def _result(
+    player: Player, played: LessonState | None, state: LessonState, speaker: FolderSpeaker
+) -> list[Block]:
     """Return how a game ended that the learner played freely to its end: who won, by what, and where the points came
     from. Nothing where that is not what was `played` to the present state.
     """
@@ -134,7 +136,7 @@ def _result(player: Player, played: State | None, state: State, speaker: FolderS
     return found
 
 
-def _story(player: Player, state: State, last: Any, speaker: FolderSpeaker) -> Story:
+def _story(player: Player, state: LessonState, last: Any, speaker: FolderSpeaker) -> Story:
     """Return where the points came from since the table was laid on which a lesson came to a state."""
     ledger = [state.events]
     while state.before is not None and player.lesson.steps[state.number].start is None:
@@ -143,7 +145,7 @@ def _story(player: Player, state: State, last: Any, speaker: FolderSpeaker) -> S
     return told_of(state.base, reversed(ledger), last, speaker)
 
 
-def _all_told(lesson: Lesson, step: Step, state: State, speaker: FolderSpeaker) -> list[Block]:
+def _all_told(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpeaker) -> list[Block]:
     """Return what was told. Where the learner acts, what concerns the learner comes first, and a long tale of what the
     others did behind it.
     """
@@ -165,7 +167,7 @@ def minutes_left(lesson: Lesson, number: int) -> int:
     return max(1, round(lesson.minutes * (len(lesson.steps) - number) / len(lesson.steps)))
 
 
-def doable(player: Player, state: State) -> tuple[str, ...]:
+def doable(player: Player, state: LessonState) -> tuple[str, ...]:
     """Return what can be done, beside acting and answering, in a state."""
     step = player.step(state)
     if step is None:
@@ -188,7 +190,7 @@ def buttons(words: tuple[str, ...], say: Any) -> Block:
     return {"kind": "buttons", "items": [[word, say(f"tutor.do.{word}")] for word in words]}
 
 
-def _own(lesson: Lesson, step: Step, end: str, state: State, speaker: FolderSpeaker) -> str:
+def _own(lesson: Lesson, step: Step, end: str, state: LessonState, speaker: FolderSpeaker) -> str:
     values = {key: value_of(query, state.base, speaker) for key, query in step.values.items()}
     return speaker.say(f"lesson.{lesson.id}.{step.id}.{end}", **values)
 
@@ -218,7 +220,7 @@ def spoken(value: Any, gives: str, speaker: Speaker) -> str:
     return speaker.things(value.split("+"))
 
 
-def _choices(player: Player, step: Step, state: State, speaker: FolderSpeaker) -> list[list[str]]:
+def _choices(player: Player, step: Step, state: LessonState, speaker: FolderSpeaker) -> list[list[str]]:
     lesson = player.lesson
     if step.query is None:
         raise AssertionError("a question without a query does not load")
@@ -245,7 +247,7 @@ def choice_of(number: int, label: str, right: int, tried: tuple[int, ...], say: 
     return [letter, label, "" if right < 0 else "spent", ""]
 
 
-def told(lesson: Lesson, step: Step, item: Told, state: State, speaker: FolderSpeaker) -> Block:
+def told(lesson: Lesson, step: Step, item: Feedback, state: LessonState, speaker: FolderSpeaker) -> Block:
     """Return what was told as a block: `tone`, `text` and, where a rule is behind it, its id as `rule`."""
     what = item.what
     block: Block = {"kind": "told", "tone": item.tone}

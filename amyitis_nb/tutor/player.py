@@ -1,6 +1,6 @@
 """The player of a lesson: a machine of immutable states.
 
-A `State` is where a learner stands in a lesson: the step, the positions, what has been told. Every input (an
+A `LessonState` is where a learner stands in a lesson: the step, the positions, what has been told. Every input (an
 answer, an action, a hint asked for …) gives another state and changes nothing; a state knows the inputs that
 lead to it (`kept`), so that a lesson is saved as those few words and played again on loading. States hold no
 sentences: what is told are message ids, events, refusals and rules, spoken when somebody looks, in whatever
@@ -27,7 +27,7 @@ NUDGE, RULE, PLACE, MOVE = "nudge", "rule", "place", "move"
 _SEARCHED = 20_000
 
 
-class Told(NamedTuple):
+class Feedback(NamedTuple):
     """Something told to the learner: `tone` says how it is meant, `what` is a message id, event, refusal or action.
 
     Tones: "text", "right", "wrong", "refused", "event", "hint", "rule" (then `what` is a rule id). A message
@@ -40,7 +40,7 @@ class Told(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class LessonState:
     """Where a learner stands in a lesson.
 
     `number` counts steps from 0; the number after the last step is the ending. `base` is the position where the
@@ -62,14 +62,14 @@ class State:
     script: int = 0
     stage: int = 0
     done: bool = False
-    told: tuple[Told, ...] = ()
+    told: tuple[Feedback, ...] = ()
     hints: int = 0
     misses: int = 0
     tried: tuple[int, ...] = ()
     shown: bool = False
-    prior: State | None = None
-    before: State | None = None
-    ahead: State | None = None
+    prior: LessonState | None = None
+    before: LessonState | None = None
+    ahead: LessonState | None = None
 
     @property
     def visible(self) -> Any:
@@ -88,10 +88,10 @@ class Player:
 
     # Where a lesson begins, and how it goes on
 
-    def start(self) -> State:
+    def start(self) -> LessonState:
         """Return the state at the beginning. Raises `InvalidInput` for a start that cannot be."""
         position, seat = self._start(self.lesson.start)
-        return self._enter(State(-1, position, position, seat))
+        return self._enter(LessonState(-1, position, position, seat))
 
     def _start(self, table: Any) -> tuple[Any, int]:
         position = self.teaching.start(table)
@@ -101,27 +101,27 @@ class Player:
         seat = table.get("seat", 0 if pending is None or pending.seat is None else pending.seat)
         return position, seat
 
-    def _enter(self, state: State) -> State:
+    def _enter(self, state: LessonState) -> LessonState:
         """Begin the step behind the one of a state."""
         number = state.number + 1
         position, seat = state.position, state.seat
         kept = state.kept if state.number < 0 else (*state.kept, "next")
         before = None if state.number < 0 else replace(state, ahead=None)
         if number == len(self.lesson.steps):
-            return State(number, position, position, seat, kept, done=True, before=before)
+            return LessonState(number, position, position, seat, kept, done=True, before=before)
         step = self.lesson.steps[number]
         if step.start is not None:
             position, seat = self._start(step.start)
-        entered = State(number, position, position, seat, kept, before=before)
+        entered = LessonState(number, position, position, seat, kept, before=before)
         if step.kind == "show" and not step.actions:
             return replace(entered, done=True)
         return entered
 
-    def step(self, state: State) -> Step | None:
+    def step(self, state: LessonState) -> Step | None:
         """Return the step of a state; None at the ending."""
         return self.lesson.steps[state.number] if state.number < len(self.lesson.steps) else None
 
-    def next(self, state: State) -> State:
+    def next(self, state: LessonState) -> LessonState:
         """Go on: to the next halt of a telling, or to the next step when this one is done."""
         step = self.step(state)
         if step is None:
@@ -131,36 +131,36 @@ class Player:
         if step.kind == "show" and not state.done:
             return self._tell_on(state, step)
         if not state.done:
-            return replace(state, told=(Told("wrong", "tutor.not_yet"),))
+            return replace(state, told=(Feedback("wrong", "tutor.not_yet"),))
         if state.ahead is not None:
             return state.ahead
         return self._enter(state)
 
-    def back(self, state: State) -> State:
+    def back(self, state: LessonState) -> LessonState:
         """Return to the step before, as it was left."""
         if state.before is None:
             return state
         return replace(state.before, ahead=state)
 
-    def restart(self, state: State) -> State:
+    def restart(self, state: LessonState) -> LessonState:
         """Return to the beginning."""
         return self.start()
 
-    def again(self, state: State) -> State:
+    def again(self, state: LessonState) -> LessonState:
         """Begin this step anew."""
         return replace(self._fresh(state), misses=state.misses, hints=state.hints)
 
-    def _fresh(self, state: State) -> State:
+    def _fresh(self, state: LessonState) -> LessonState:
         before = state.before
         if before is None:
             return self.start()
         return self._enter(before)
 
-    def take_back(self, state: State) -> State:
+    def take_back(self, state: LessonState) -> LessonState:
         """Put the position back behind which a consequence was shown."""
         return replace(state, aside=None, told=())
 
-    def undo(self, state: State) -> State:
+    def undo(self, state: LessonState) -> LessonState:
         """Take the last action of this step back."""
         if state.aside is not None:
             return self.take_back(state)
@@ -170,7 +170,7 @@ class Player:
 
     # Showing
 
-    def _chain(self, state: State, step: Step) -> tuple[tuple[Event, Any], ...]:
+    def _chain(self, state: LessonState, step: Step) -> tuple[tuple[Event, Any], ...]:
         """Return what a `show` step tells: each event with the position as it lies then."""
         known = self._chains.get(state.number)
         if known is not None and known[0] == state.base:
@@ -184,7 +184,7 @@ class Player:
         self._chains[state.number] = (state.base, tuple(found))
         return tuple(found)
 
-    def halts(self, state: State, step: Step) -> tuple[int, ...]:
+    def halts(self, state: LessonState, step: Step) -> tuple[int, ...]:
         """Return behind how many events a telling halts; the last halt is its end.
 
         Raises `InvalidInput` where the lesson names an event that does not come.
@@ -205,14 +205,14 @@ class Player:
             found.append(len(chain))
         return tuple(found)
 
-    def _tell_on(self, state: State, step: Step) -> State:
+    def _tell_on(self, state: LessonState, step: Step) -> LessonState:
         chain, halts = self._chain(state, step), self.halts(state, step)
         first = halts[state.stage - 1] if state.stage else 0
         last = halts[state.stage]
         events = tuple(event for event, _ in chain[first:last])
-        told = tuple(Told("event", event) for event in events)
+        told = tuple(Feedback("event", event) for event in events)
         if state.stage < len(step.stops):
-            told = (*told, Told("text", f".stop.{state.stage + 1}"))
+            told = (*told, Feedback("text", f".stop.{state.stage + 1}"))
         return replace(
             state,
             position=chain[last - 1][1],
@@ -225,7 +225,7 @@ class Player:
 
     # Predicting
 
-    def right(self, state: State) -> int:
+    def right(self, state: LessonState) -> int:
         """Return the number of the right choice, which the engine computes.
 
         Raises `InvalidInput` where not exactly one choice is right, or the right one is marked as wrong.
@@ -245,34 +245,34 @@ class Player:
             )
         return fitting[0]
 
-    def answer(self, state: State, answer: str) -> State:
+    def answer(self, state: LessonState, answer: str) -> LessonState:
         """Answer the question: the letter of a choice."""
         step = self.step(state)
         if step is None or step.kind != "predict":
-            return replace(state, told=(Told("wrong", "tutor.no_question"),))
+            return replace(state, told=(Feedback("wrong", "tutor.no_question"),))
         letter = answer.strip().lower()
         number = ord(letter) - ord("a") if len(letter) == 1 else -1
         if not 0 <= number < len(step.choices):
             letters = tuple(chr(ord("a") + number) for number in range(len(step.choices)))
-            return replace(state, told=(Told("wrong", "tutor.no_choice", (("letters", letters),)),))
+            return replace(state, told=(Feedback("wrong", "tutor.no_choice", (("letters", letters),)),))
         choice = step.choices[number]
         if state.done:
             # Whoever knows the answer may still ask what is wrong with another one.
             what = f".wrong.{choice.wrong}" if choice.wrong else ".right"
-            return replace(state, told=(Told("wrong" if choice.wrong else "right", what),))
+            return replace(state, told=(Feedback("wrong" if choice.wrong else "right", what),))
         if number != self.right(state):
-            told = (Told("wrong", f".wrong.{choice.wrong}"),)
+            told = (Feedback("wrong", f".wrong.{choice.wrong}"),)
             tried = tuple(dict.fromkeys((*state.tried, number)))
             return replace(state, told=told, misses=state.misses + 1, tried=tried)
         return self._answered(state, step, f"answer {letter}")
 
-    def _answered(self, state: State, step: Step, kept: str, shown: bool = False) -> State:
-        position, told = state.position, [Told("right", ".right")]
+    def _answered(self, state: LessonState, step: Step, kept: str, shown: bool = False) -> LessonState:
+        position, told = state.position, [Feedback("right", ".right")]
         events: list[Event] = []
         for text in step.actions:
             position, new = position.play(text)
             events += new
-        told += (Told("event", event) for event in events)
+        told += (Feedback("event", event) for event in events)
         return replace(
             state,
             position=position,
@@ -285,13 +285,13 @@ class Player:
 
     # Acting
 
-    def play(self, state: State, action: Action | str) -> State:
+    def play(self, state: LessonState, action: Action | str) -> LessonState:
         """Take an action, or try one: what the step makes of it."""
         step = self.step(state)
         if step is None or step.kind not in ("play", "probe", "free"):
-            return replace(state, told=(Told("wrong", "tutor.no_action"),))
+            return replace(state, told=(Feedback("wrong", "tutor.no_action"),))
         if state.done and step.kind != "free":
-            return replace(state, told=(Told("wrong", "tutor.done_already"),))
+            return replace(state, told=(Feedback("wrong", "tutor.done_already"),))
         if state.aside is not None:
             state = self.take_back(state)
         text = action if isinstance(action, str) else action.text
@@ -300,40 +300,40 @@ class Player:
                 return self._probed(state, step, action, text)
             return self._played(state, step, state.position.parse_action(text))
         except IllegalAction as error:
-            return self._miss(state, Told("refused", error.refusal))
+            return self._miss(state, Feedback("refused", error.refusal))
         except AmbiguousAction as error:
             texts = tuple(candidate.text for candidate in error.candidates[:6])
-            return replace(state, told=(Told("wrong", "tutor.ambiguous", (("actions", texts),)),))
+            return replace(state, told=(Feedback("wrong", "tutor.ambiguous", (("actions", texts),)),))
         except InvalidInput:
-            return replace(state, told=(Told("wrong", "tutor.unread", (("text", text[:60]),)),))
+            return replace(state, told=(Feedback("wrong", "tutor.unread", (("text", text[:60]),)),))
 
-    def _miss(self, state: State, *told: Told) -> State:
+    def _miss(self, state: LessonState, *told: Feedback) -> LessonState:
         return replace(state, told=told, misses=state.misses + 1)
 
-    def _probed(self, state: State, step: Step, action: Action | str, text: str) -> State:
+    def _probed(self, state: LessonState, step: Step, action: Action | str, text: str) -> LessonState:
         reasons = state.position.all_reasons(action)
         if not reasons:
             position, events = state.position.play(action)
-            happens = (Told("event", event) for event in events)
+            happens = (Feedback("event", event) for event in events)
             tried = replace(state, aside=position)
             return self._miss(
-                tried, Told("wrong", "tutor.probe.legal"), *happens, Told("text", "tutor.taken_back")
+                tried, Feedback("wrong", "tutor.probe.legal"), *happens, Feedback("text", "tutor.taken_back")
             )
         if reasons[0].rule != step.expects:
-            return self._miss(state, Told("refused", reasons[0]), Told("wrong", "tutor.probe.other"))
-        told = (Told("refused", reasons[0]), Told("right", ".done"))
+            return self._miss(state, Feedback("refused", reasons[0]), Feedback("wrong", "tutor.probe.other"))
+        told = (Feedback("refused", reasons[0]), Feedback("right", ".done"))
         return replace(state, done=True, told=told, kept=(*state.kept, f"play {text}"))
 
-    def _played(self, state: State, step: Step, action: Action) -> State:
+    def _played(self, state: LessonState, step: Step, action: Action) -> LessonState:
         tried = self._after(state, step, action)
-        told = tuple(Told("event", event) for event in tried.events[len(state.events) :])
+        told = tuple(Feedback("event", event) for event in tried.events[len(state.events) :])
         if tried.done:
-            return replace(tried, told=told if state.done else (*told, Told("right", ".done")))
+            return replace(tried, told=told if state.done else (*told, Feedback("right", ".done")))
         if step.kind == "free":
             return self._goes_on(tried, step, told)
         pending = tried.position.pending
         if len(tried.actions) < step.moves and pending is not None and pending.seat == state.seat:
-            return replace(tried, told=(*told, Told("text", "tutor.go_on")))
+            return replace(tried, told=(*told, Feedback("text", "tutor.go_on")))
         moment = self._moment(tried)
         known = next((f".wrong.{way.say}" for way in step.wrong if way.when.holds(moment)), "tutor.not_goal")
         fresh = self._fresh(state)
@@ -342,20 +342,20 @@ class Player:
             aside=tried.position,
             misses=state.misses + 1,
             hints=state.hints,
-            told=(*told, Told("wrong", known), Told("text", "tutor.taken_back")),
+            told=(*told, Feedback("wrong", known), Feedback("text", "tutor.taken_back")),
         )
 
-    def _goes_on(self, state: State, step: Step, told: tuple[Told, ...]) -> State:
+    def _goes_on(self, state: LessonState, step: Step, told: tuple[Feedback, ...]) -> LessonState:
         if state.position.is_over:
-            return self._miss(state, *told, Told("wrong", "tutor.free.over"))
+            return self._miss(state, *told, Feedback("wrong", "tutor.free.over"))
         if step.moves and len(state.actions) == step.moves:
-            told = (*told, Told("text", "tutor.free.long"))
+            told = (*told, Feedback("text", "tutor.free.long"))
         return replace(state, told=told)
 
-    def _moment(self, state: State) -> Moment:
+    def _moment(self, state: LessonState) -> Moment:
         return Moment(state.base, state.actions, state.events, state.position, state.seat)
 
-    def _after(self, state: State, step: Step, action: Action) -> State:
+    def _after(self, state: LessonState, step: Step, action: Action) -> LessonState:
         """Return the state after an action of the learner and after what the other seats do, done or not."""
         position, events = state.position.play(action)
         now = replace(
@@ -386,12 +386,12 @@ class Player:
             )
         return replace(now, done=state.done or self._reached(now, step))
 
-    def _reached(self, state: State, step: Step) -> bool:
+    def _reached(self, state: LessonState, step: Step) -> bool:
         return step.goal is not None and step.goal.holds(self._moment(state))
 
     # Helping
 
-    def rungs(self, state: State) -> tuple[str, ...]:
+    def rungs(self, state: LessonState) -> tuple[str, ...]:
         """Return the hints that there are in a step, in order."""
         step = self.step(state)
         if step is None or step.kind == "show":
@@ -400,29 +400,29 @@ class Player:
             return (NUDGE, RULE, *((PLACE,) if step.highlight else ()), MOVE)
         return (NUDGE, RULE, PLACE, MOVE)
 
-    def hint(self, state: State) -> State:
+    def hint(self, state: LessonState) -> LessonState:
         """Ask for the next hint. One asked for too often stays the last."""
         step, rungs = self.step(state), self.rungs(state)
         if step is None or state.done or not rungs:
-            return replace(state, told=(Told("wrong", "tutor.no_hint"),))
+            return replace(state, told=(Feedback("wrong", "tutor.no_hint"),))
         number = min(state.hints, len(rungs) - 1)
         state = self.take_back(state) if state.aside is not None else state
         return replace(state, hints=number + 1, told=self._rung(state, step, rungs[number]))
 
-    def _rung(self, state: State, step: Step, rung: str) -> tuple[Told, ...]:
+    def _rung(self, state: LessonState, step: Step, rung: str) -> tuple[Feedback, ...]:
         if rung == NUDGE:
-            return (Told("hint", ".nudge"),)
+            return (Feedback("hint", ".nudge"),)
         if rung == RULE:
-            return (Told("hint", "tutor.hint.rule"), *(Told("rule", rule) for rule in step.rules))
+            return (Feedback("hint", "tutor.hint.rule"), *(Feedback("rule", rule) for rule in step.rules))
         if rung == PLACE:
-            return (Told("hint", "tutor.hint.place"),)
+            return (Feedback("hint", "tutor.hint.place"),)
         if step.kind == "predict":
             letter = chr(ord("a") + self.right(state))
-            return (Told("hint", "tutor.hint.answer", (("letter", letter),)),)
+            return (Feedback("hint", "tutor.hint.answer", (("letter", letter),)),)
         action = self.solution(state)[0]
-        return (Told("hint", "tutor.hint.move", (("action", action.text),)), Told("hint", action))
+        return (Feedback("hint", "tutor.hint.move", (("action", action.text),)), Feedback("hint", action))
 
-    def lit(self, state: State) -> tuple[str, ...]:
+    def lit(self, state: LessonState) -> tuple[str, ...]:
         """Return the places that are marked: those that the step speaks of, and those of a hint."""
         step = self.step(state)
         if step is None:
@@ -431,7 +431,7 @@ class Player:
             return self.teaching.places(state.position, self.solution(state)[0])
         return step.highlight
 
-    def solution(self, state: State) -> tuple[Action, ...]:
+    def solution(self, state: LessonState) -> tuple[Action, ...]:
         """Return actions that lead from a state to the goal of its step: the file's, or the first that are found.
 
         For a probe it is the action to be refused. Raises `InvalidInput` where there is none.
@@ -444,7 +444,7 @@ class Player:
             raise InvalidInput(f"{self.lesson.id}.{step.id}: no solution is found", step.id, "solution")
         return found
 
-    def _solution(self, state: State, step: Step) -> tuple[Action, ...]:
+    def _solution(self, state: LessonState, step: Step) -> tuple[Action, ...]:
         position = state.position
         if step.kind == "probe":
             return self._forbidden(position, step)
@@ -471,7 +471,9 @@ class Player:
                 return (action,)
         return ()
 
-    def _search(self, state: State, step: Step, depth: int, budget: Iterator[int]) -> tuple[Action, ...]:
+    def _search(
+        self, state: LessonState, step: Step, depth: int, budget: Iterator[int]
+    ) -> tuple[Action, ...]:
         pending = state.position.pending
         if pending is None or pending.seat != state.seat:
             return ()
@@ -487,11 +489,11 @@ class Player:
                     return (action, *way)
         return ()
 
-    def show_me(self, state: State) -> State:
+    def show_me(self, state: LessonState) -> LessonState:
         """Let the tutor do what the step asks for."""
         step = self.step(state)
         if step is None or (state.done and step.kind != "free"):
-            return replace(state, told=(Told("wrong", "tutor.done_already"),))
+            return replace(state, told=(Feedback("wrong", "tutor.done_already"),))
         if state.aside is not None:
             state = self.take_back(state)
         if step.kind == "show":
@@ -501,18 +503,18 @@ class Player:
             return self._answered(state, step, f"answer {chr(ord('a') + number)}", shown=True)
         if step.kind == "play" and state.actions:
             state = self.again(state)
-        told: tuple[Told, ...] = ()
+        told: tuple[Feedback, ...] = ()
         while not state.done and not state.position.is_over:
             action = self.solution(state)[0]
             state = self.play(state, action)
-            told = (*told, Told("text", "tutor.shown", (("action", action.text),)), *state.told)
+            told = (*told, Feedback("text", "tutor.shown", (("action", action.text),)), *state.told)
             if step.kind == "free" or state.aside is not None:
                 break  # a whole game is shown one action at a time
         return replace(state, told=told, shown=True)
 
     # Saving
 
-    def replay(self, kept: tuple[str, ...]) -> State:
+    def replay(self, kept: tuple[str, ...]) -> LessonState:
         """Return the state that saved inputs lead to; it stops before the first that cannot be followed any more."""
         state = self.start()
         for line in kept:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.activity import Held
+from amyitis_nb.tutor.activity import Activity
 from amyitis_nb.tutor.lesson import Course, Lesson
 from amyitis_nb.tutor.predicates import QUERIES, Asked, Named, Practice, fitting_choices, read_query
 from amyitis_nb.tutor.progress import Progress
@@ -113,7 +113,7 @@ def questions(course: Course, seed: int | str, count: int, due: tuple[str, ...] 
     return tuple(found)
 
 
-class Quiz(Held):
+class Quiz(Activity):
     """A quiz, or an exam, in progress: `answer("b")`, then `next()`. A finished one begins anew with `restart()`."""
 
     words = ("answer", "next", "restart", "contents", "open")
@@ -176,7 +176,7 @@ class Quiz(Held):
         """Begin anew, with other questions."""
         return self._go(lambda sheet: self._sheet(sheet.round + 1))
 
-    def contents(self) -> Held:
+    def contents(self) -> Activity:
         """Return the table of contents, from which one comes back to a quiz that is not finished."""
         if self.state.given and not self.is_done:
             self.waiting[self.name] = self

@@ -9,14 +9,14 @@ from typing import Any
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
 from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.activity import Held
+from amyitis_nb.tutor.activity import Activity
 from amyitis_nb.tutor.lesson import Course, Lesson
 from amyitis_nb.tutor.page import page
-from amyitis_nb.tutor.player import Player, State
+from amyitis_nb.tutor.player import LessonState, Player
 from amyitis_nb.tutor.progress import Progress
 
 
-class Tutorial(Held):
+class Tutorial(Activity):
     """A lesson in progress. Every call carries it on and returns it, so that a cell shows where it stands.
 
     `answer("b")`, `play("R1 merchant")`, `next()`, `hint()`, `show_me()`, `back()`, `undo()`, `again()` (this
@@ -33,7 +33,7 @@ class Tutorial(Held):
         self.lesson = lesson
         self.player = Player(lesson, course.teaching)
         kept = progress.kept(lesson.id, lesson.version)
-        self.state: State = self.player.replay(kept) if kept else self.player.start()
+        self.state: LessonState = self.player.replay(kept) if kept else self.player.start()
 
     @property
     def name(self) -> str:
@@ -78,7 +78,7 @@ class Tutorial(Held):
         """Begin the lesson anew."""
         return self._go(self.player.restart)
 
-    def _note(self, before: State, after: State) -> None:
+    def _note(self, before: LessonState, after: LessonState) -> None:
         """Save where the learner stands, and what was known or missed."""
         if after.kept != before.kept or after.number != before.number:
             now = self.player.step(after)

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from amyitis_nb.board import wire
 from amyitis_nb.board.export import STATIC, style
-from amyitis_nb.board.session import Session, Step
+from amyitis_nb.board.session import Ply, Session
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.picture.drawing import LAYOUTS
 
 if TYPE_CHECKING:
-    from amyitis_nb.tutor.activity import Held
+    from amyitis_nb.tutor.activity import Activity
 
 _STYLE = pathlib.Path(__file__).with_name("lesson.css")
 
@@ -27,7 +27,7 @@ _NOT_HERE = frozenset({"continue", "step", "goto", "new", "load"})
 class _LessonSession(Session):
     """The position of a lesson on the board: what is chosen there goes to the lesson, which says what becomes of it."""
 
-    def __init__(self, held: Held) -> None:
+    def __init__(self, held: Activity) -> None:
         self.held = held
         position = held.position
         super().__init__(position.choices.record(position), held.speaker, {})
@@ -50,7 +50,7 @@ class LessonBoard(Board):
 
     _css = style(STATIC / "board.css", _STYLE)
 
-    def __init__(self, held: Held) -> None:
+    def __init__(self, held: Activity) -> None:
         self.held = held
         #: The thread that answers the page: what it does to the lesson, the answer itself shows.
         self._answering: int | None = None
@@ -107,10 +107,10 @@ class LessonBoard(Board):
         session = _LessonSession(held)
         # What has just been told moves on the board; the log of a lesson is its panel.
         events = held.happened
-        session.fresh = [Step(None, None, events, before.position, session.position)]  # type: ignore[arg-type]
+        session.fresh = [Ply(None, None, events, before.position, session.position)]  # type: ignore[arg-type]
         self._session = session
 
-    def _turn_to(self, held: Held) -> None:
+    def _turn_to(self, held: Activity) -> None:
         """Put something else on this board, and send all of it."""
         self.held.unwatch(self._follow)
         self.held = held
@@ -202,7 +202,7 @@ class LessonBoard(Board):
             said = " ".join([said, *(self.held.speaker.say("tutor.key_on", label=label) for label in onward)])
         return {"loud" if result else "live": said}
 
-    def _follow(self, held: Held) -> None:
+    def _follow(self, held: Activity) -> None:
         """Show what was done in a cell."""
         if self._answering == threading.get_ident():
             return

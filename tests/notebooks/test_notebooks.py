@@ -176,7 +176,10 @@ def test_every_lesson_that_a_chapter_names_is_there() -> None:
     named = {
         name for source in SOURCES for name in re.findall(r'am\.tutor\("(\w+)"\)', source.read_text("utf-8"))
     }
-    lessons = {path.stem for path in (ROOT / "amyitis_nb" / "games" / "amyitis" / "teaching" / "lessons").glob("*.toml")}
+    lessons = {
+        path.stem
+        for path in (ROOT / "amyitis_nb" / "games" / "amyitis" / "teaching" / "lessons").glob("*.toml")
+    }
     assert named
     assert named - lessons == set()
 

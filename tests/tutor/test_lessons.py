@@ -12,7 +12,7 @@ from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
 from amyitis_nb.tutor import panel
 from amyitis_nb.tutor.lesson import Lesson, Step, course
-from amyitis_nb.tutor.player import Player, State
+from amyitis_nb.tutor.player import LessonState, Player
 from amyitis_nb.tutor.progress import Progress
 from amyitis_nb.tutor.tutorial import Tutorial
 
@@ -23,7 +23,7 @@ each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: less
 LONGEST_FREE = 120
 
 
-def refusals(player: Player, state: State) -> Iterator[str]:
+def refusals(player: Player, state: LessonState) -> Iterator[str]:
     """Actions that the rules refuse in a position, one for each rule that refuses."""
     seen = set()
     for action in player.teaching.attempts(state.position):
@@ -35,14 +35,14 @@ def refusals(player: Player, state: State) -> Iterator[str]:
             return
 
 
-def speaks(player: Player, state: State) -> None:
+def speaks(player: Player, state: LessonState) -> None:
     """Everything to be seen can be said, in every language."""
     for language in LANGUAGES:
         speaker = panel.FolderSpeaker(player.lesson.folder, language, player.teaching.game)
         assert panel.text(panel.blocks(player, state, speaker)).strip()
 
 
-def try_wrong(player: Player, state: State, step: Step) -> None:
+def try_wrong(player: Player, state: LessonState, step: Step) -> None:
     """Try what is wrong, forbidden or nonsense: something is said, nothing is lost."""
     for text in ("", "fly to the moon", "R9 priest ishtar", "C Babylon"):
         after = player.play(state, text)
@@ -77,7 +77,7 @@ def try_wrong(player: Player, state: State, step: Step) -> None:
         try_deviations(player, state, step)
 
 
-def try_deviations(player: Player, state: State, step: Step) -> None:
+def try_deviations(player: Player, state: LessonState, step: Step) -> None:
     """A legal action that misses the goal is told, and the position comes back."""
     if state.position.pending is None or state.position.pending.seat != state.seat:
         return
@@ -101,7 +101,7 @@ def try_deviations(player: Player, state: State, step: Step) -> None:
             break
 
 
-def climb(player: Player, state: State) -> State:
+def climb(player: Player, state: LessonState) -> LessonState:
     """Ask for every hint; none of them plays."""
     rungs = player.rungs(state)
     for number in range(len(rungs)):
@@ -115,7 +115,7 @@ def climb(player: Player, state: State) -> State:
     return state
 
 
-def solve(player: Player, state: State, step: Step) -> State:
+def solve(player: Player, state: LessonState, step: Step) -> LessonState:
     """Do what a step asks for, as the lesson itself would."""
     for _ in range(LONGEST_FREE):
         if state.done:

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from amyitis_nb.core.errors import Told
+    from amyitis_nb.core.errors import UserMessage
 
 #: Characters of a text, bytes of a file.
 LONGEST_TEXT = 1_000_000
@@ -39,7 +39,7 @@ def too_long(message: str, text: str, most: int) -> InvalidInput:
     return InvalidInput(message, text[:_SHOWN], most, told)
 
 
-def beginning_told(text: str, *formats: str) -> Told:
+def beginning_message(text: str, *formats: str) -> UserMessage:
     """Return what a person is told of a text that begins like none of some formats, such as “babel-record 1”, “babel1”:
     that it is empty, another version, another game, JSON, or nothing known.
     """

@@ -368,7 +368,7 @@ def new(players: int, seed: str, edition: str) -> Position:
 def read(text: str) -> Position | Record:
     """Return the position or the record that a text describes. Raises `TutorError`."""
     from amyitis_nb.core.errors import InvalidInput
-    from amyitis_nb.core.input.limits import beginning_told, check_text
+    from amyitis_nb.core.input.limits import beginning_message, check_text
     from amyitis_nb.games.amyitis.position.notation import FORMAT
     from amyitis_nb.games.amyitis.position.position import Position
     from amyitis_nb.games.amyitis.position.record import Record
@@ -379,7 +379,7 @@ def read(text: str) -> Position | Record:
         return Record.parse(text)
     if begins.partition(" ")[0] == FORMAT:
         return Position(text)
-    told = beginning_told(text, record, FORMAT)
+    told = beginning_message(text, record, FORMAT)
     raise InvalidInput(f"expected {record} or {FORMAT}", text[:60], 0, told)
 
 

@@ -19,7 +19,7 @@ resources b d p s w, nothing `-`.
 from __future__ import annotations
 
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
-from amyitis_nb.core.input.limits import beginning_told, too_long
+from amyitis_nb.core.input.limits import beginning_message, too_long
 from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, SQUARE_NUMBER, SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import (
     CITIES,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.errors import Told
+    from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
     from amyitis_nb.games.amyitis.position.position import Position
 
@@ -478,7 +478,7 @@ class _Reader:
         message = f"position string: found {found[:60]!r}, expected {expected}"
         return InvalidInput(message, self.text, self.at, self.told())
 
-    def told(self) -> Told:
+    def told(self) -> UserMessage:
         """Return what a person is told of the word looked at, when it cannot be read."""
         word = self.text[self.at :].partition(" ")[0][:60]
         if not self._key:
@@ -547,7 +547,7 @@ def read_position(text: str, edition: Edition | None = None) -> State:
     head = reader.word()
     if head != FORMAT:
         error = reader.wrong(head or "", FORMAT)
-        error.told = beginning_told(text, FORMAT)
+        error.told = beginning_message(text, FORMAT)
         raise error
     named = reader.value("e", "the edition")
     edition = edition or edition_by_id(named)
