@@ -30,7 +30,7 @@ def contents(progress: Progress) -> Contents:
 
 
 @pytest.fixture
-def open_activity(contents: Contents, mount: Callable[..., Page]) -> tuple[LessonBoard, Page]:  # noqa: F811
+def opened(contents: Contents, mount: Callable[..., Page]) -> tuple[LessonBoard, Page]:  # noqa: F811
     board = LessonBoard(contents)
     page = mount(board, page_css=f"{board._css} :root {{ color-scheme: light dark }}")
     page.emulate_media(reduced_motion="reduce")
