@@ -148,6 +148,22 @@ class Session:
             self._choosing = found
         return True
 
+    def choose_at(self, place: str) -> bool:
+        """Choose the only option at a place: one of this choice, or of a new one. False if there is none, or several.
+
+        A page may send a click before it knows that the place can be chosen, and a player may turn to another place.
+        """
+        if not self.can_choose or isinstance(self.choosing, ChanceEntry):
+            return False
+        position = self.position
+        for choosing in (self.choosing, Choosing(position, position.legal_actions)):
+            keys = [option.key for option in choosing.options() if option.place == place]
+            if len(keys) == 1:
+                if choosing is not self.choosing:
+                    self.cancel()
+                return self.choose(keys[0], place)
+        return False
+
     def back(self) -> None:
         """Take back the last stage."""
         self._choosing = self.choosing.before or self.choosing

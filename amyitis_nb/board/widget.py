@@ -238,7 +238,8 @@ class Board(anywidget.AnyWidget):
         return {}
 
     def _on_try(self, data: Any) -> Shown:
-        return wire.tried(self._session, str(data))
+        place = str(data)
+        return {} if self._session.choose_at(place) else wire.tried(self._session, place)
 
     def _on_undo(self, data: Any) -> Shown:
         session = self._session

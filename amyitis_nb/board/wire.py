@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from amyitis_nb.board.choosing import Choosing, Option
+from amyitis_nb.board.choosing import Option
 from amyitis_nb.board.game import Say
 from amyitis_nb.board.session import Ply, Session
 from amyitis_nb.core.action import Action
@@ -381,12 +381,10 @@ def stays(session: Session, message: str) -> dict[str, Any]:
 
 
 def tried(session: Session, place: str) -> dict[str, Any]:
-    """Answer somebody who clicks a place that is not lit: begin anew there where that is possible, else say why not."""
+    """Explain why a click on a place chooses nothing: what to choose first, what forbids it, or what the place is."""
     speaker = session.speaker
     if not session.can_choose:
         return _refused(speaker, place, _not_now(session))
-    if _begun(session, place):
-        return {}
     for stages in dict.fromkeys((session.choosing.taken, ())):
         ways, refused = _meant(session.position, stages, place)
         if ways:
@@ -395,21 +393,6 @@ def tried(session: Session, place: str) -> dict[str, Any]:
             return _why_not(session, place, refused)
     told = insight(session, place)
     return told if told["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
-
-
-def _begun(session: Session, place: str) -> bool:
-    """Choose what can be chosen at a place after all: the page may not have known yet that it is lit, and whoever turns
-    to another place begins anew. False where nothing can be, or more than one thing.
-    """
-    position = session.position
-    for choosing in (session.choosing, Choosing(position, position.legal_actions)):
-        keys = [choice.key for choice in choosing.options() if place == choice.place]
-        if len(keys) == 1:
-            if choosing is not session.choosing:
-                session.cancel()
-            session.choose(keys[0], place)
-            return True
-    return False
 
 
 def _meant(

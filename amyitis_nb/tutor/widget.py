@@ -170,7 +170,7 @@ class LessonBoard(Board):
         if not session.can_choose:
             return wire.insight(session, place)
         taken = session.choosing.taken
-        asked = wire.tried(session, place)
+        asked = {} if session.choose_at(place) else wire.tried(session, place)
         if not held.expects or not (asked.get("refusal") or {}).get("rule"):
             return asked
         position = session.position
