@@ -48,7 +48,7 @@ class Sitting:
         write: Callable[[str], None],
     ) -> None:
         self._record = record
-        self._past: list[Record] = []
+        self._start = record.ply
         self._shown: Position | None = None
         self._speaker = speaker
         self._bots = bots
@@ -126,7 +126,6 @@ class Sitting:
             self._say("cli.play.unread", text=text)
 
     def _carry_out(self, action: Action) -> None:
-        self._past.append(self._record)
         self._record = self._record.play(action)
         for event in self._record.events:
             self._write(self._speaker.event(event))
@@ -164,12 +163,12 @@ class Sitting:
             self._say("cli.play.legal", action=text)
 
     def _undo(self) -> None:
-        """Go back to the last decision of a person before this one."""
-        for index in reversed(range(len(self._past))):
-            pending = self._past[index].position.pending
-            if pending.seat not in self._bots:
-                self._record = self._past[index]
-                del self._past[index:]
+        """Go back to the last decision of a person in this sitting, and forget what came after it."""
+        record = self._record
+        while record.ply > self._start:
+            record = record.undo()
+            if record.position.pending.seat not in self._bots:
+                self._record = record.cut()
                 self._say("cli.play.undone")
                 return
         self._say("cli.play.nothing_to_undo")

@@ -1,67 +1,42 @@
-"""One game on a board: its line of actions, where the board looks, what is half chosen, who plays which seat.
+"""A game on a board: its record, where the board looks, the choice in hand, and who plays which seat.
 
-A session knows no widget and no page. It holds immutable positions and swaps references; whoever shares one between
-threads puts a lock around it.
+A session knows no widget and no page. It holds immutable positions and swaps references; threads that share one put a
+lock around it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
 from amyitis_nb.board.game import Policy
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
-from amyitis_nb.core.record import Record
+from amyitis_nb.core.record import Ply, Record
 from amyitis_nb.explain import Speaker
-
-
-def _seat(position: Any) -> int | None:
-    pending = position.pending
-    return None if pending is None or pending.seat is None else int(pending.seat)
-
-
-class Ply(NamedTuple):
-    """An action of the line: `seat` who decided it (None: chance), `before` and `after` the positions around it."""
-
-    seat: int | None
-    action: Action
-    events: tuple[Event, ...]
-    before: Any
-    after: Any
 
 
 class Session:
     """A game in progress, and a cursor in it.
 
-    `line` holds the actions of the present line, `at` how many of them have happened on the board; after a look back
-    at an earlier point (`looking`) nothing can be played until the player continues from there or returns. What makes
-    way for another action stays in the record, as a variation.
+    `record` is the game at the cursor. After a look back at an earlier point (`looking`) nothing can be played until
+    the player continues from there or returns. What makes way for another action stays in the record, as a variation.
     """
 
     def __init__(
         self, record: Record, speaker: Speaker, bots: Mapping[int, Policy], seat: int | None = None
     ) -> None:
+        self.record = record
+        #: The record at the end of the line in which the cursor moves.
+        self._end = record.go_to_end()
         self.speaker = speaker
         self.bots = dict(bots)
-        #: The seat from which the board is seen; None: whoever is to decide.
+        #: The seat from which the board is seen; None: the one that decides.
         self.seat = seat
-        #: The record up to some point of the line, and what has been played since: a record grows more slowly with
-        #: every action than a list does, so it is brought up to date when somebody asks for it.
-        self._tip = record.go_to_end()
-        self._since: list[Action] = []
-        self.line: list[Ply] = []
-        before = record.start
-        for action, events, after in zip(
-            self._tip.actions, self._tip.ledger, self._tip.positions[1:], strict=True
-        ):
-            self.line.append(Ply(_seat(before), action, events, before, after))
-            before = after
-        self.at = record.ply
-        self.looking = self.at < len(self.line)
-        #: What has been played since somebody looked: the page tells and moves it.
-        self.fresh: list[Ply] = []
+        self.looking = self.at < self._end.ply
+        #: The events since the last publication: the page announces and animates them.
+        self.fresh: list[Event] = []
         self._choosing: Choosing | ChanceEntry | None = None
         self._chosen_at: Any = None
         self._could_choose = False
@@ -69,17 +44,19 @@ class Session:
         self._pending_of: Any = None
 
     @property
-    def record(self) -> Record:
-        """The record, looked at where the board looks."""
-        for action in self._since:
-            self._tip = self._tip.play(action)
-        self._since.clear()
-        return self._tip.undo(len(self.line) - self.at)
+    def line(self) -> tuple[Ply, ...]:
+        """The plies of the present line, before and after the cursor."""
+        return self._end.plies
+
+    @property
+    def at(self) -> int:
+        """How many actions of the line have happened on the board."""
+        return self.record.ply
 
     @property
     def position(self) -> Any:
         """The position shown."""
-        return self.line[self.at - 1].after if self.at else self._tip.start
+        return self.record.position
 
     @property
     def pending(self) -> Any:
@@ -106,10 +83,9 @@ class Session:
         if pending is not None and pending.seat is not None and pending.seat not in self.bots:
             return int(pending.seat)
         people: list[int] = [seat for seat in range(self.position.players) if seat not in self.bots]
-        for at in range(self.at - 1, -1, -1):
-            seat = self.line[at].seat
-            if seat in people:
-                return seat
+        for ply in reversed(self.record.plies):
+            if ply.seat in people:
+                return ply.seat
         return people[0] if people else None
 
     @property
@@ -184,17 +160,8 @@ class Session:
         self.run()
 
     def _append(self, action: Action | str) -> None:
-        before = self.position
-        played = before.parse_action(action) if isinstance(action, str) else action
-        after, events = before.play(played)
-        if self.at < len(self.line):
-            self._tip = self.record
-            del self.line[self.at :]
-        step = Ply(_seat(before), played, tuple(events), before, after)
-        self.line.append(step)
-        self._since.append(played)
-        self.fresh.append(step)
-        self.at = len(self.line)
+        self.record = self._end = self.record.play(action)
+        self.fresh += self.record.events
         self.looking = False
 
     def run(self, *, bots: bool = True) -> None:
@@ -226,17 +193,15 @@ class Session:
     # --- going to and fro -------------------------------------------------------------------------------------
 
     def _stop(self, way: range) -> int | None:
-        """The first of some points of the line at which a person decides or tells chance, or which is its end."""
+        """Return the first of some points of the line at which a person decides or enters chance, or its end."""
         people = len(self.bots) < self.position.players
+        line = self.line
         for at in way:
-            if at == len(self.line) or not people:
+            if at == len(line) or not people:
                 return at
-            step = self.line[at]
-            if (
-                step.seat not in self.bots
-                if step.seat is not None
-                else step.before.choices.dealing(step.before)
-            ):
+            ply = line[at]
+            seat = ply.seat
+            if seat not in self.bots if seat is not None else ply.before.choices.dealing(ply.before):
                 return at
         return None
 
@@ -248,34 +213,36 @@ class Session:
     @property
     def redo_to(self) -> int | None:
         """Where redo goes."""
-        return self._stop(range(self.at + 1, len(self.line) + 1))
+        return self._stop(range(self.at + 1, self._end.ply + 1))
 
     def chance_between(self, first: int, last: int) -> bool:
-        """Whether chance spoke between two points of the line: going back past it, a player knows what comes."""
+        """Whether there was a random event between two points of the line: after undoing it, the player knows it."""
         chance = self.position.choices.chance
-        return any(event.name in chance for step in self.line[first:last] for event in step.events)
+        return any(event.name in chance for ply in self.line[first:last] for event in ply.events)
+
+    def _look(self, at: int) -> None:
+        self.record = self._end.undo(self._end.ply - at)
 
     def undo(self) -> None:
-        """Go back to the last decision of a person; whoever looks back goes on looking."""
+        """Go back to the last decision of a person. A player who looks back goes on looking."""
         if self.undo_to is not None:
-            self.at = self.undo_to
+            self._look(self.undo_to)
 
     def redo(self) -> None:
         """Go forward to the next decision of a person, or to the end of the line."""
         if self.redo_to is not None:
-            self.at = self.redo_to
-            self.looking = self.looking and self.at < len(self.line)
+            self._look(self.redo_to)
+            self.looking = self.looking and self.at < self._end.ply
 
     def goto(self, at: int) -> None:
         """Look at the game after so many actions; -1 is the present."""
-        self.at = len(self.line) if at < 0 else min(at, len(self.line))
-        self.looking = self.at < len(self.line)
+        self._look(self._end.ply if at < 0 else min(at, self._end.ply))
+        self.looking = self.at < self._end.ply
 
     def go_on(self) -> None:
-        """Continue from the point looked at. A bot whose turn it is decides anew."""
+        """Continue from the point looked at. If it is a bot's turn there, the bot decides again."""
         self.looking = False
         pending = self.pending
         if pending is not None and (pending.seat is None or pending.seat in self.bots):
-            self._tip = self.record
-            del self.line[self.at :]
+            self._end = self.record
             self.run()

@@ -354,8 +354,7 @@ class Board(anywidget.AnyWidget):
         if changes := {layout: change for layout, change in drawings.items() if change}:
             answer["drawings"] = wire.shared(changes)
         answer.update(self._told.changes(session))
-        events = (event for step in session.fresh for event in step.events)
-        if motions := wire.motions(events, next(iter(self._drawings.values()))):
+        if motions := wire.motions(session.fresh, next(iter(self._drawings.values()))):
             answer["motions"] = motions
         view = {**wire.QUIET, **self._beside(), "live": wire.live(session), **asked}
         if "rule" in asked or "about" in asked:

@@ -9,12 +9,13 @@ from typing import Any
 
 from amyitis_nb.board.choosing import Option
 from amyitis_nb.board.game import Say
-from amyitis_nb.board.session import Ply, Session
+from amyitis_nb.board.session import Session
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.record import Ply
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker
 

@@ -22,133 +22,138 @@ import sys
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.input.checking import shown
-from amyitis_nb.core.input.limits import DEEPEST_NESTING, LONGEST_TEXT, beginning_message, check_text
+from amyitis_nb.core.input.limits import LONGEST_TEXT, beginning_message, check_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any, ClassVar, NoReturn, Self
+    from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
     from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.core.event import Event
+
+    #: The way from a node back to the root: that of its parent, the parent without the changes below it, and which of
+    #: its children the node is.
+    _Path = tuple["_Path | None", "Node", int]
+
+    AnyRecord = TypeVar("AnyRecord", bound="Record")
 
 #: More names of players than any game has seats.
 MOST_NAMES = 9
 
 
+class Ply:
+    """An action that was played: the positions `before` and `after` it, and its `events`."""
+
+    __slots__ = ("action", "after", "before", "events")
+
+    action: Action
+    before: Any
+    after: Any
+    events: tuple[Event, ...]
+
+    def __init__(self, action: Action, before: Any, after: Any, events: tuple[Event, ...]) -> None:
+        put = object.__setattr__
+        put(self, "action", action)
+        put(self, "before", before)
+        put(self, "after", after)
+        put(self, "events", events)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a ply is immutable: {name!r} cannot be set")
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that decided; None for chance."""
+        seat: int | None = self.before.pending.seat
+        return seat
+
+
 class Node:
-    """An action in the tree: what was played, what somebody said of it, and what came after it (the main line
-    first).
-    """
+    """A ply in the tree (None at the root), the comment on it, and what was played next: the main line first."""
 
-    __slots__ = ("action", "children", "comment")
+    __slots__ = ("children", "comment", "ply")
 
-    action: Action | None
+    ply: Ply | None
     comment: str
     children: tuple[Node, ...]
 
-    def __init__(self, action: Action | None, comment: str = "", children: tuple[Node, ...] = ()) -> None:
+    def __init__(self, ply: Ply | None, comment: str = "", children: tuple[Node, ...] = ()) -> None:
         put = object.__setattr__
-        put(self, "action", action)
+        put(self, "ply", ply)
         put(self, "comment", comment)
         put(self, "children", children)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a record is immutable: {name!r} cannot be set")
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Node):
-            return NotImplemented
-        # Level by level, so that a long game needs no deep recursion.
-        waiting = [(self, other)]
-        while waiting:
-            one, two = waiting.pop()
-            if (
-                one.action != two.action
-                or one.comment != two.comment
-                or len(one.children) != len(two.children)
-            ):
-                return False
-            waiting += zip(one.children, two.children, strict=True)
-        return True
-
-    __hash__ = None  # type: ignore[assignment]
+    @property
+    def action(self) -> Action | None:
+        """The action of the ply; None at the root."""
+        return None if self.ply is None else self.ply.action
 
 
-class Outcome:
-    """What an action led to: the position, the events; and, as far as they were looked at, the outcomes of what was
-    played from there. The start is the outcome of nothing.
-    """
-
-    __slots__ = ("after", "events", "position")
-
-    def __init__(self, position: Any, events: tuple[Event, ...] = ()) -> None:
-        self.position = position
-        self.events = events
-        self.after: dict[Action | None, Outcome] = {}
-
-    def of(self, action: Action | None) -> Outcome:
-        """Return the outcome of an action from here; what was played once is known."""
-        found = self.after.get(action)
-        if found is None:
-            position, events = self.position.play(action)
-            found = self.after.setdefault(action, Outcome(position, tuple(events)))
-        return found
+def _same_tree(one: Node, two: Node) -> bool:
+    """Whether two trees hold the same actions and comments. It compares without recursion: a game may be long."""
+    waiting = [(one, two)]
+    while waiting:
+        one, two = waiting.pop()
+        if one is two:
+            continue
+        if (one.action, one.comment, len(one.children)) != (two.action, two.comment, len(two.children)):
+            return False
+        waiting += zip(one.children, two.children, strict=True)
+    return True
 
 
 class Record:
-    """A game's start, its actions with comments and variations, and the place in it that is looked at.
+    """A game's start, its actions with comments and variations, and a current place in it.
 
-    Nothing changes a record: `play`, `undo`, `redo` and the others return another one, and what was played
-    once stays in the tree. A game makes a class of its own of it, which knows its head (`read_start`,
-    `write_start`) and its name.
+    A record is immutable: `play`, `undo`, `redo` and the others return another one, and no action is ever lost.
+    A game subclasses it to name its format and its start positions (`read_start`, `write_start`).
+
+    The tree is held as a zipper: the current node, and the path back to the root. Successive records share that
+    path, so playing, undoing and redoing an action cost the same however long the game is.
     """
 
     #: The first word of a record's text; a game sets its own.
     format: ClassVar[str] = "record"
 
-    __slots__ = ("_first", "_line", "_path", "names", "root", "start")
+    __slots__ = ("_node", "_path", "_root", "names", "ply", "start")
 
     start: Any
-    root: Node
     names: tuple[str, ...]
-    _path: tuple[int, ...]
-    _first: Outcome  # of the start: what was played by any record that came from this one
-    _line: tuple[Outcome, ...]  # from the start to the place looked at; () as long as nobody asked
+    #: The number of actions from the start to the current place.
+    ply: int
+    _node: Node
+    _path: _Path | None
+    _root: Node | None  # the whole tree, once it has been asked for
 
-    def __init__(
-        self, start: Any, root: Node | None = None, path: Sequence[int] = (), names: Sequence[str] = ()
-    ) -> None:
-        """Hold a start position, a tree, the indices of the children on the way to the place looked at, and
-        the players' names.
-
-        Raises `InvalidInput` for what is no position, and for names that are not a few texts.
+    def __init__(self, start: Any, names: Sequence[str] = ()) -> None:
+        """Make a record without actions. Raises `InvalidInput` if `start` is not a position, or `names` not a few
+        texts.
         """
         if not hasattr(start, "play"):
-            expected = "a position is asked for; parse(text) reads the text of a record"
-            raise InvalidInput(f"{expected}, not {shown(start)}", shown(start), "start")
-        found = root or Node(None)
-        node = found
-        for index in path:
-            node = node.children[index]
-        self._set(start, found, tuple(path), _checked_names(names), Outcome(start), ())
+            expected = "expected a position (parse(text) reads the text of a record)"
+            raise InvalidInput(f"{expected}, got {shown(start)}", shown(start), "start")
+        self._set(start, _checked_names(names), Node(None), None, 0)
 
     def _set(
         self,
         start: Any,
-        root: Node,
-        path: tuple[int, ...],
         names: tuple[str, ...],
-        first: Outcome,
-        line: tuple[Outcome, ...],
+        node: Node,
+        path: _Path | None,
+        ply: int,
+        root: Node | None = None,
     ) -> None:
         put = object.__setattr__
         put(self, "start", start)
-        put(self, "root", root)
-        put(self, "_path", path)
         put(self, "names", names)
-        put(self, "_first", first)
-        put(self, "_line", line)
+        put(self, "ply", ply)
+        put(self, "_node", node)
+        put(self, "_path", path)
+        put(self, "_root", root)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a record is immutable: {name!r} cannot be set")
@@ -156,12 +161,12 @@ class Record:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
             return NotImplemented
-        return (self.start, self.names, self.root) == (other.start, other.names, other.root)
+        return self.start == other.start and self.names == other.names and _same_tree(self.root, other.root)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), self.start, self._text_of_actions(), self._path, self.names)
+        return _restored, (type(self), self.start, self._text_of_actions(), self._indices(), self.names)
 
     def __copy__(self) -> Self:
         return self
@@ -169,151 +174,151 @@ class Record:
     def __deepcopy__(self, memo: object) -> Self:
         return self
 
-    def _at(self, path: tuple[int, ...]) -> Self:
-        return self._with(
-            self.root, path, self._line[: len(path) + 1] if path == self._path[: len(path)] else ()
-        )
-
-    def _with(self, root: Node, path: tuple[int, ...], line: tuple[Outcome, ...] = ()) -> Self:
+    def _at(self, node: Node, path: _Path | None, ply: int, root: Node | None = None) -> Self:
         record = object.__new__(type(self))
-        record._set(self.start, root, path, self.names, self._first, line)
+        record._set(self.start, self.names, node, path, ply, root)
         return record
 
     # Looking
 
-    def _nodes(self) -> list[Node]:
-        nodes = [self.root]
-        for index in self._path:
-            nodes.append(nodes[-1].children[index])
-        return nodes
+    @property
+    def root(self) -> Node:
+        """The root of the tree."""
+        if self._root is None:
+            node, path = self._node, self._path
+            while path is not None:
+                node, path = _parent(node, path), path[0]
+            object.__setattr__(self, "_root", node)
+            return node
+        return self._root
+
+    def _indices(self) -> tuple[int, ...]:
+        """Return which child is taken at each node from the root to the current place."""
+        indices, path = [], self._path
+        while path is not None:
+            indices.append(path[2])
+            path = path[0]
+        return tuple(reversed(indices))
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """The plies from the start to the current place."""
+        plies, ply, path = [], self._node.ply, self._path
+        while ply is not None and path is not None:
+            plies.append(ply)
+            path, node, _ = path
+            ply = node.ply
+        return tuple(reversed(plies))
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions from the start to the place looked at."""
-        return tuple(node.action for node in self._nodes()[1:] if node.action is not None)
+        """The actions from the start to the current place."""
+        return tuple(ply.action for ply in self.plies)
 
     @property
     def comment(self) -> str:
-        """What was said of the action looked at."""
-        return self._nodes()[-1].comment
-
-    @property
-    def ply(self) -> int:
-        """How many actions lie between the start and the place looked at."""
-        return len(self._path)
+        """The comment on the action that led to the current place."""
+        return self._node.comment
 
     @property
     def position(self) -> Any:
-        """The position at the place looked at."""
-        return self._outcomes()[-1].position
+        """The position at the current place."""
+        ply = self._node.ply
+        return self.start if ply is None else ply.after
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events of the action looked at; () at the start."""
-        return self._outcomes()[-1].events
+        """The events of the action that led to the current place; () at the start."""
+        ply = self._node.ply
+        return () if ply is None else ply.events
 
     @property
     def positions(self) -> tuple[Any, ...]:
-        """Every position from the start to the place looked at."""
-        return tuple(outcome.position for outcome in self._outcomes())
+        """Every position from the start to the current place."""
+        return (self.start, *(ply.after for ply in self.plies))
 
     @property
     def ledger(self) -> tuple[tuple[Event, ...], ...]:
-        """The events of every action from the start to the place looked at."""
-        return tuple(outcome.events for outcome in self._outcomes()[1:])
+        """The events of every action from the start to the current place."""
+        return tuple(ply.events for ply in self.plies)
 
     @property
     def continuations(self) -> tuple[Action, ...]:
-        """What was played from here, the main line first."""
-        return tuple(child.action for child in self._nodes()[-1].children if child.action is not None)
-
-    def _outcomes(self) -> tuple[Outcome, ...]:
-        """Return what lies on the way from the start to the place looked at, playing what nobody has played yet."""
-        if not self._line:
-            line = [self._first]
-            for action in self.actions:
-                line.append(line[-1].of(action))
-            object.__setattr__(self, "_line", tuple(line))
-        return self._line
+        """The actions played from the current place, the main line first."""
+        return tuple(child.action for child in self._node.children if child.action is not None)
 
     # Going and playing
 
     def play(self, action: Action | str) -> Self:
-        """Return the record with an action played from here; the same action played before is gone to,
-        another is a variation.
+        """Return the record with an action played from the current place. An action that was played there before is
+        only gone to; another one becomes a variation.
 
         Raises what the position's `play` raises.
         """
-        line = self._outcomes()
-        played: Action = action if isinstance(action, Action) else line[-1].position.parse_action(action)
-        nodes = self._nodes()
-        last = nodes[-1]
-        for index, child in enumerate(last.children):
+        before, node = self.position, self._node
+        played: Action = before.parse_action(action) if isinstance(action, str) else action
+        for index, child in enumerate(node.children):
             if child.action == played:
-                return self._at((*self._path, index))
-        outcome = line[-1].of(played)
-        grown = Node(last.action, last.comment, (*last.children, Node(played)))
-        return self._with(self._rebuilt(nodes, grown), (*self._path, len(last.children)), (*line, outcome))
-
-    def _rebuilt(self, nodes: list[Node], last: Node) -> Node:
-        """Return the root of the tree in which `last` stands in the place of the last of `nodes`."""
-        new = last
-        for node, index in zip(reversed(nodes[:-1]), reversed(self._path), strict=True):
-            children = (*node.children[:index], new, *node.children[index + 1 :])
-            new = Node(node.action, node.comment, children)
-        return new
+                return self.redo(index)
+        after, events = before.play(played)
+        path = (self._path, node, len(node.children))
+        return self._at(Node(Ply(played, before, after, tuple(events))), path, self.ply + 1)
 
     def undo(self, plies: int = 1) -> Self:
-        """Return the record looked at some actions earlier, at the start at most; nothing is lost."""
-        return self._at(self._path[: max(0, len(self._path) - plies)])
+        """Return the record some actions earlier, at the start at most; nothing is lost."""
+        node, path, ply = self._node, self._path, self.ply
+        while path is not None and ply > self.ply - plies:
+            node, path, ply = _parent(node, path), path[0], ply - 1
+        return self._at(node, path, ply, self._root)
 
     def redo(self, variation: int = 0) -> Self:
-        """Return the record looked at one action later: the main line, or a variation by its number. At the
-        end it stays.
+        """Return the record one action later: on the main line, or on a variation by its number. At the end it is
+        the same record.
         """
-        children = self._nodes()[-1].children
-        return self._at((*self._path, variation)) if 0 <= variation < len(children) else self
+        children = self._node.children
+        if not 0 <= variation < len(children):
+            return self
+        return self._at(children[variation], (self._path, self._node, variation), self.ply + 1, self._root)
 
     def go_to(self, ply: int) -> Self:
-        """Return the record looked at after so many actions, on the main line where the present one ends."""
-        path = [*self._path[: max(0, ply)]]
-        node = self._nodes()[len(path)]
-        while len(path) < ply and node.children:
-            path.append(0)
-            node = node.children[0]
-        return self._at(tuple(path))
+        """Return the record after so many actions of the current line, followed by the main line."""
+        record = self.undo(self.ply - max(0, ply))
+        while record.ply < ply and record._node.children:
+            record = record.redo()
+        return record
 
     def go_to_end(self) -> Self:
-        """Return the record looked at after the last action of the line."""
+        """Return the record after the last action of the line."""
         return self.go_to(sys.maxsize)
 
     def commented(self, comment: str) -> Self:
-        """Return the record with another comment on the action looked at. Raises `InvalidInput` for what is no text."""
+        """Return the record with another comment on the current action. Raises `InvalidInput` unless it is a text."""
         if not isinstance(comment, str):
-            raise InvalidInput(f"a comment is a text, not {shown(comment)}", shown(comment), "comment")
-        nodes = self._nodes()
-        last = nodes[-1]
-        return self._with(
-            self._rebuilt(nodes, Node(last.action, comment, last.children)), self._path, self._line
-        )
+            raise InvalidInput(f"expected a text as comment, got {shown(comment)}", shown(comment), "comment")
+        node = self._node
+        return self._at(Node(node.ply, comment, node.children), self._path, self.ply)
 
     def promoted(self) -> Self:
-        """Return the record with the line looked at as the main line."""
-        nodes = self._nodes()
-        new = nodes[-1]
-        for node, index in zip(reversed(nodes[:-1]), reversed(self._path), strict=True):
-            children = (new, *node.children[:index], *node.children[index + 1 :])
-            new = Node(node.action, node.comment, children)
-        return self._with(new, (0,) * len(self._path), self._line)
+        """Return the record with the current line as the main line."""
+        node, path = self._node, self._path
+        while path is not None:
+            path, parent, index = path
+            children = (node, *parent.children[:index], *parent.children[index + 1 :])
+            node = Node(parent.ply, parent.comment, children)
+        return self._at(node, None, 0, node).go_to(self.ply)
+
+    def cut(self) -> Self:
+        """Return the record without anything that was played from the current place on."""
+        return self._at(Node(self._node.ply, self._node.comment), self._path, self.ply)
 
     def from_here(self) -> Self:
-        """Return a new record that starts with the position looked at: "continue from here"."""
+        """Return a new record that starts with the current position: "continue from here"."""
         return type(self)(self.position, names=self.names)
 
     def named(self, names: Sequence[str]) -> Self:
-        """Return the record with other names of the players. Raises `InvalidInput` for what are none."""
+        """Return the record with other names of the players. Raises `InvalidInput` unless they are a few texts."""
         record = object.__new__(type(self))
-        record._set(self.start, self.root, self._path, _checked_names(names), self._first, self._line)
+        record._set(self.start, _checked_names(names), self._node, self._path, self.ply, self._root)
         return record
 
     # Text
@@ -383,7 +388,7 @@ class Record:
         if start is None:
             expected = "a record tells its start position in its head"
             raise InvalidInput(expected, text[:60], 2, (("unread.no_start", {}),))
-        return cls(start, _read_actions(start, lines, number), names=names)
+        return _read_actions(cls(start, names), lines, number)
 
     @classmethod
     def load(cls, path: str) -> Self:
@@ -399,72 +404,55 @@ class Record:
 
 
 def _restored(
-    cls: type[Record], start: Any, actions: str, path: tuple[int, ...], names: tuple[str, ...]
+    cls: type[Record], start: Any, actions: str, indices: tuple[int, ...], names: tuple[str, ...]
 ) -> Record:
-    """Return a pickled record: its tree is kept as text, for a long game is too deep to be pickled node by node."""
-    return cls(start, _read_actions(start, actions.split("\n"), 0), path, names)
+    """Return a pickled record: its tree travels as text, since a long game is too deep to be pickled node by node."""
+    record = _read_actions(cls(start, names), actions.split("\n"), 0)
+    for index in indices:
+        record = record.redo(index)
+    return record
 
 
-def _read_actions(start: Any, lines: list[str], number: int) -> Node:
-    """Return the tree that the lines behind a number of them tell, every action checked by the rules.
+def _parent(node: Node, path: _Path) -> Node:
+    """Return the parent of a node, with that node as the child that the path goes through."""
+    _, parent, index = path
+    children = parent.children
+    if index < len(children) and children[index] is node:
+        return parent
+    return Node(parent.ply, parent.comment, (*children[:index], node, *children[index + 1 :]))
+
+
+def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord:
+    """Return a record with the actions of the lines after the first `number`, each checked by the rules, at its start.
 
     Raises as `Record.parse` does.
     """
-    root = Node(None)
-    here = _Place(root, start, None)
-    outer: list[_Place] = []  # where each open variation began: the line goes on from there
+    outer: list[tuple[int, int]] = []  # per open variation: where it branches off, and the child to return to
     for number, line in enumerate(lines[number:], number + 1):  # noqa: B020
         text, brace, comment = line.strip().partition("{")
         text = text.strip()
         try:
             if text == "(":
-                if here.before is None:
+                if record._path is None:
                     expected = "a variation follows the action that it replaces"
                     raise InvalidInput(expected, line, told=_VARIATION)
-                if len(outer) == DEEPEST_NESTING:
-                    expected = f"variations stand at most {DEEPEST_NESTING} deep in each other"
-                    raise InvalidInput(expected, line, told=_VARIATION)
-                outer.append(here)
-                here = here.before
+                outer.append((record.ply - 1, record._path[2]))
+                record = record.undo()
             elif text == ")":
                 if not outer:
                     raise InvalidInput("this parenthesis was never opened", line, told=_VARIATION)
-                here = outer.pop()
+                ply, child = outer.pop()
+                record = record.undo(record.ply - ply).redo(child)
             elif text:
-                here = here.played(text)
+                record = record.play(text)
             if brace:
-                _grow(here.node, "comment", _unbraced(comment, line))
+                record = record.commented(_unbraced(comment, line))
         except TutorError as error:
             raise _at_line(error, number, line) from None
     if outer:
         expected = "a variation is not closed: expected )"
         raise InvalidInput(expected, lines[-1][:60], len(lines), (("unread.breaks_off", {}),))
-    return root
-
-
-class _Place:
-    """Where a reader stands in a tree that still grows, and how it came there."""
-
-    __slots__ = ("before", "node", "position")
-
-    def __init__(self, node: Node, position: Any, before: _Place | None) -> None:
-        self.node = node
-        self.position = position
-        self.before = before
-
-    def played(self, text: str) -> _Place:
-        """Return the place behind an action, which may have been played from here before."""
-        action = self.position.parse_action(text)
-        node = next((child for child in self.node.children if child.action == action), None)
-        if node is None:
-            node = Node(action)
-            _grow(self.node, "children", (*self.node.children, node))
-        after, _ = self.position.play(action)
-        return _Place(node, after, self)
-
-
-#: Changes a node that nobody else holds yet.
-_grow = object.__setattr__
+    return record.go_to(0)
 
 
 _VARIATION: UserMessage = (("unread.variation", {}),)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from amyitis_nb.board import wire
 from amyitis_nb.board.export import STATIC, style
-from amyitis_nb.board.session import Ply, Session
+from amyitis_nb.board.session import Session
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.picture.drawing import LAYOUTS
@@ -106,8 +106,7 @@ class LessonBoard(Board):
             return
         session = _LessonSession(held)
         # What has just been told moves on the board; the log of a lesson is its panel.
-        events = held.happened
-        session.fresh = [Ply(None, None, events, before.position, session.position)]  # type: ignore[arg-type]
+        session.fresh = list(held.happened)
         self._session = session
 
     def _turn_to(self, held: Activity) -> None:

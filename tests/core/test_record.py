@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import amyitis_nb as am
-from amyitis_nb.core.input.limits import DEEPEST_NESTING, LONGEST_TEXT
+from amyitis_nb.core.input.limits import LONGEST_TEXT
 
 HEAD = "amyitis-record 1\nnew players=3 seed=7 edition=ystari-2007\n"
 
@@ -186,9 +186,35 @@ def test_an_illegal_action_in_a_record_is_told_with_its_line_and_rule() -> None:
 def test_limits() -> None:
     with pytest.raises(am.InvalidInput):
         am.Record.parse("x" * (LONGEST_TEXT + 1))
-    deep = HEAD + "\n" + "pass\n(\n" * (DEEPEST_NESTING + 1)
-    with pytest.raises(am.InvalidInput, match=f"at most {DEEPEST_NESTING} deep"):
-        am.Record.parse(deep)
+
+
+def test_variations_in_variations_are_read_as_deep_as_they_were_played() -> None:
+    record, depth = am.Record.new(players=2, seed=1), 0
+    while depth < 300:
+        passing, *others = record.position.legal_actions[:2]
+        for other in others:
+            record, depth = record.play(other).undo(), depth + 1
+        record = record.play(passing)
+    assert am.Record.parse(record.text) == record
+    assert pickle.loads(pickle.dumps(record)).position == record.position
+
+
+def test_what_is_cut_is_gone_and_the_rest_stays() -> None:
+    record = played(6)
+    cut = record.undo(2).cut()
+    assert cut.go_to_end().actions == record.actions[:4]
+    assert record.go_to_end().ply == 6
+
+
+def test_an_action_costs_the_same_late_in_a_game() -> None:
+    """Play, undo and redo rebuild nothing of what came before: the nodes below the root are the same objects."""
+    record = played(3, players=2)
+    while record.ply < 3000:
+        record = record.play(record.position.legal_actions[0])
+    before, after = record, record.play(record.position.legal_actions[0])
+    assert after._path is not None
+    assert after._path[0] is before._path
+    assert after.undo().redo().plies == after.plies
 
 
 @settings(max_examples=150)
