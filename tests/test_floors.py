@@ -113,6 +113,58 @@ def test_only_the_command_and_the_face_know_the_game(module: str) -> None:
     assert [name for name in names if name.startswith(f"{PACKAGE}.games")] == []
 
 
+# docs/architecture.md, "A game": the rooms of games/amyitis, each importing only those before it.
+ROOMS = ("edition", "rules", "position", "drawing", "words", "board", "teaching")
+GAME = f"{PACKAGE}.games.amyitis"
+# The modules of the rules that the rooms above the positions may use: they know no working state.
+SPOKEN = ("actions", "book")
+# Lazy imports that lead upwards still.
+UPWARDS = {"position.position"}
+
+
+def walls_broken(source: str, module: str) -> list[str]:
+    """List what a module of the game names that its room may not: a later room, or the working state."""
+    room = module.removeprefix(f"{GAME}.").split(".")[0]
+    place = ROOMS.index(room) if room in ROOMS else len(ROOMS)
+    found = []
+    for name in imported(source, module, is_package=False):
+        there, *rest = name.removeprefix(f"{GAME}.").split(".")
+        if not name.startswith(f"{GAME}.") or there not in ROOMS:
+            continue
+        hidden = there == "rules" and place > ROOMS.index("position")
+        if ROOMS.index(there) > place or (hidden and rest[0] not in SPOKEN):
+            found.append(name)
+    if place > ROOMS.index("position"):
+        found += [
+            node.attr
+            for node in ast.walk(ast.parse(source))
+            if isinstance(node, ast.Attribute) and node.attr == "_state"
+        ]
+    return found
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if name.startswith(f"{GAME}.")])
+def test_the_rooms_of_the_game_keep_their_order(module: str) -> None:
+    broken = walls_broken(MODULES[module].read_text(encoding="utf-8"), module)
+    assert broken == [] or module.removeprefix(f"{GAME}.") in UPWARDS
+
+
+@pytest.mark.parametrize(
+    ("source", "module", "expected"),
+    [
+        (f"from {GAME}.board import choices", "words.handbook", [f"{GAME}.board.choices"]),
+        (f"from {GAME}.words import handbook", "board.choices", []),
+        (f"from {GAME}.rules import actions", "board.choices", []),
+        (f"from {GAME}.rules import legal", "board.choices", [f"{GAME}.rules.legal"]),
+        (f"from {GAME}.rules import legal", "position.answers", []),
+        ("def f(position):\n    return position._state.round", "drawing.sheet", ["_state"]),
+        ("def f(position):\n    return position._state.round", "position.answers", []),
+    ],
+)
+def test_the_walls_are_seen(source: str, module: str, expected: list[str]) -> None:
+    assert walls_broken(source, f"{GAME}.{module}") == expected
+
+
 @pytest.mark.parametrize(
     ("source", "module", "expected"),
     [

@@ -15,15 +15,14 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     COURT,
     CRAFTS,
     FIELDS,
+    PLAYERS,
     RESOURCES,
     TEMPLES,
     WINE,
 )
+from amyitis_nb.games.amyitis.position import answers
 from amyitis_nb.games.amyitis.position.irrigation import sides
 from amyitis_nb.games.amyitis.rules import actions
-from amyitis_nb.games.amyitis.rules.caravan import camels_for, distance_to, next_level
-from amyitis_nb.games.amyitis.rules.end_of_round import ranking
-from amyitis_nb.games.amyitis.rules.recruit import worship
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,8 +104,15 @@ def places(position: Position, place: str) -> tuple[str, ...]:
 
 def _level(position: Position, court: str) -> int:
     """The level of a court card that whoever decides would take."""
-    state = position._state  # the folder's own
-    return next_level(state, state.seat, COURT.index(court))
+    return answers.next_level(position, court, _decider(position))
+
+
+def _decider(position: Position) -> int:
+    """The seat whose decision is pending."""
+    pending = position.pending
+    if pending is None or pending.seat is None:
+        raise AssertionError("no player has a decision to take")
+    return pending.seat
 
 
 def label(position: Position, action: Action, stage: int, say: Say) -> str:
@@ -119,9 +125,8 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
         group = position.groups[int(name) - 1]
         return say("choice.recruit", craft=value, group=int(name), price=sum(card.used for card in group))
     if name == "to":
-        state = position._state  # the folder's own
-        distance = distance_to(state, state.tables.space_of_city[CITIES.index(value)].position)
-        camels = camels_for(state, state.seat, distance)
+        distance = answers.distance(position, value)
+        camels = answers.camels(position, value, _decider(position))
         return say("choice.to", city=value, distance=distance, camels=camels)
     if name == "row":
         space = len(position.fields[value])
@@ -198,7 +203,8 @@ def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
                 told.append(say("outlook.grey", areas=areas, count=len(areas)))
         elif event.name == "worship" and event.seat == seat:
             temple = str(dict(event.values)["temple"])
-            told.append(say("outlook.first", seat=_first_after(position, seat, temple), temple=temple))
+            first = answers.first_after_worship(position, seat, temple)
+            told.append(say("outlook.first", seat=first, temple=temple))
         elif event.name in ("engineered", "irrigated") and event.seat == seat:
             area = str(dict(event.values)["area"])
             told += [say("outlook.irrigated", square=square) for square in _watered_by(position, area)]
@@ -213,13 +219,6 @@ def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
 def _follows(event: Event, kind: str) -> bool:
     """Whether an event comes by itself after a decision of a kind: a discard does but where it is the decision."""
     return event.name in _FOLLOWING or (event.name == "discarded" and kind != "discard")
-
-
-def _first_after(position: Position, seat: int, temple: str) -> int:
-    """The seat that is first in a temple when a player has put a cube there, as the rules rank them."""
-    state, number = position._state.copy(), TEMPLES.index(temple)  # the folder's own
-    worship(state, seat, number, "", None)
-    return ranking(state, number)[0]
 
 
 def _watered_by(position: Position, area: str) -> list[str]:
@@ -347,7 +346,7 @@ def setup() -> tuple[tuple[int, ...], tuple[tuple[str, str], ...]]:
     from amyitis_nb.games.amyitis.edition.edition import standard
 
     edition = standard()
-    return (2, 3, 4), ((edition.id, edition.name),)
+    return PLAYERS, ((edition.id, edition.name),)
 
 
 def record(start: Position) -> Record:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.edition.vocabulary import CRAFTS
-from amyitis_nb.games.amyitis.rules import round_start
-from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING
+from amyitis_nb.games.amyitis.position import answers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ _GROUP = 3
 
 
 class Dealing:
-    """The outcomes of chance in one position, as names of crafts: `round_start.crafts`."""
+    """The outcomes of chance in one position, as names of crafts."""
 
     __slots__ = ("_position",)
 
@@ -29,7 +28,7 @@ class Dealing:
 
     def _left(self, taken: tuple[str, ...]) -> list[str]:
         """The cards of the deck that do not lie there yet."""
-        left = [CRAFTS[craft] for craft in self._position._state.tables.deck]  # the folder's own
+        left = list(answers.deck(self._position))
         for craft in taken:
             left.remove(craft)
         return left
@@ -45,16 +44,16 @@ class Dealing:
 
         Where the position has a seed of its own and nothing lies there yet, it is that one which draws.
         """
-        state = self._position._state
-        if state.seed is not None and not taken:
-            return tuple(CRAFTS[craft] for craft in round_start.drawn_layout(state, state.seed))
+        own = self._position.seed
+        if own is not None and not taken:
+            return answers.drawn_crafts(self._position, own)
         missing = _GROUP * self._position.players - len(taken)
         stream = Stream(seed, "crafts by hand", self._position.round + 1)
         return (*taken, *stream.sample(tuple(self._left(taken)), missing))
 
     def action(self, taken: tuple[str, ...]) -> Action:
         """Return the action of chance that lays out these cards."""
-        return round_start.layout_action([CRAFTS.index(craft) for craft in taken])
+        return answers.layout_action(taken)
 
     def label(self, taken: tuple[str, ...], craft: str, say: Say) -> str:
         """Return what an outcome is called: the craft, and how many cards of it are left."""
@@ -76,4 +75,5 @@ def dealing(position: Position) -> Dealing | None:
 
     A game with a seed never waits for them; a position put up by hand, such as a worked example, can.
     """
-    return Dealing(position) if position._state.pending == CRAFTS_PENDING else None  # the folder's own
+    pending = position.pending
+    return Dealing(position) if pending is not None and pending.kind == "crafts" else None

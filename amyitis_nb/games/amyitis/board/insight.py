@@ -6,11 +6,8 @@ Every number comes from the position, its edition and the rules' own queries; th
 from __future__ import annotations
 
 from amyitis_nb.games.amyitis.drawing import labels
-from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, FIELDS, GREY, RESOURCES, TEMPLES
-from amyitis_nb.games.amyitis.position import irrigation
-from amyitis_nb.games.amyitis.rules.caravan import camels_for, distance_to, next_level, reach
-from amyitis_nb.games.amyitis.rules.end_of_round import ranking
-from amyitis_nb.games.amyitis.rules.ending import amyitis_prestige, resource_prestige
+from amyitis_nb.games.amyitis.edition.vocabulary import FIELDS, GREY, RESOURCES
+from amyitis_nb.games.amyitis.position import answers, irrigation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +85,7 @@ def _temple(position: Position, name: str, say: Say) -> Iterator[str]:
         yield say(f"insight.prize.{temple}.second", amount=amounts[1])
     else:
         yield say("insight.prize.none")
-    first, second = ranking(position._state, TEMPLES.index(temple))  # the folder's own
+    first, second = answers.ranking(position, temple)
     if first < 0:
         yield say("event.temple.nobody", temple=temple)
     better: tuple[int, ...] = (GREY,)
@@ -115,17 +112,15 @@ def _pass(position: Position, name: str, say: Say) -> Iterator[str]:
 
 def _city(position: Position, name: str, say: Say) -> Iterator[str]:
     """A city: how far the caravan has to go, and what can be had there now."""
-    state = position._state
     city = next(city for city in position.edition.ring if city.name == name)
-    distance = distance_to(state, state.tables.space_of_city[CITIES.index(name)].position)
+    distance = answers.distance(position, name)
     seat = None if position.pending is None else position.pending.seat
     if distance:
         yield say("insight.city.way", distance=distance)
         if seat is not None:
             held = position.seats[seat].camels
-            yield say(
-                "insight.city.camels", seat=seat, camels=camels_for(state, seat, distance), available=held
-            )
+            camels = answers.camels(position, name, seat)
+            yield say("insight.city.camels", seat=seat, camels=camels, available=held)
     else:
         yield say("insight.city.here")
     figures = [f"ring.{name}"]
@@ -148,7 +143,7 @@ def _city(position: Position, name: str, say: Say) -> Iterator[str]:
 def _offers(position: Position, city: City, seat: int, say: Say) -> Iterator[str]:
     """The next card of each type that a city offers, for a player."""
     for kind in city.offers:
-        level = next_level(position._state, seat, COURT.index(kind))
+        level = answers.next_level(position, kind, seat)
         card = position.edition.court[kind].get(level)
         if card is None:
             yield say("insight.city.top", seat=seat, court=kind)
@@ -242,7 +237,7 @@ def _stock(position: Position, name: str, say: Say) -> Iterator[str]:
         if held.resources[resource]
     )
     yield say("insight.stock.held", gains=gains, keep=keep) if gains else say("insight.stock.nothing")
-    spaces = reach(position._state, number)
+    spaces = answers.reach(position, number)
     yield say("insight.stock.reach", available=spaces) if spaces else say("insight.stock.no_camel")
 
 
@@ -266,8 +261,8 @@ def _score(position: Position, name: str, say: Say) -> Iterator[str]:
     seat = int(name)
     yield _standing(position, seat, say)
     if not position.is_over:
-        state = position._state
-        amount, count = amyitis_prestige(state, seat), resource_prestige(state, seat)
+        amount = answers.amyitis_prestige(position, seat)
+        count = answers.resource_prestige(position, seat)
         yield say("insight.score.end", amount=amount, count=count)
 
 

@@ -31,7 +31,7 @@ PARTS = {
 
 #: As many sheets as a few boards in a few languages and all widths need.
 _SHEETS = 18
-#: The speaker and the tables are kept with their sheet, so that no other object can come to have their id.
+#: The speaker and the edition are kept with their sheet, so that no other object can come to have their id.
 _sheets: dict[tuple[object, ...], tuple[object, object, Sheet]] = {}
 
 
@@ -49,15 +49,15 @@ def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -
     speaker: Any = getattr(say, "__self__", say)
     language = getattr(speaker, "language", "")
     voice = (language, speaker.names) if language else id(speaker)
-    tables = position._state.tables
-    key = (voice, id(tables), layout)
+    edition = position.edition
+    key = (voice, id(edition), position.players, layout)
     found = _sheets.get(key)
     if found is None:
-        sheet = Sheet(tables, say, language or "en", layout)
+        sheet = Sheet(position, say, language or "en", layout)
         while len(_sheets) >= _SHEETS:
             # Without complaint when a board drawn by another thread was quicker.
             _sheets.pop(next(iter(_sheets)), None)
-        found = _sheets[key] = (speaker, tables, sheet)
+        found = _sheets[key] = (speaker, edition, sheet)
     return found[2].draw(position)
 
 

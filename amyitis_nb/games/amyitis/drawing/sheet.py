@@ -14,7 +14,8 @@ from amyitis_nb.games.amyitis.drawing.places import groups, places
 from amyitis_nb.games.amyitis.drawing.scenery import SCORE_STEPS, scenery, score_x
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX, defs
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
-from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, GREY, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.position import irrigation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from amyitis_nb.games.amyitis.position.position import Position
-    from amyitis_nb.games.amyitis.rules.tables import Tables
 
     Say = Callable[..., str]
 
@@ -45,16 +45,14 @@ class Sheet:
         "_plan",
         "_say",
         "_spots",
-        "_tables",
         "edition",
         "players",
     )
 
-    def __init__(self, tables: Tables, say: Say, language: str, layout: str) -> None:
-        self._tables = tables
-        edition = self.edition = tables.edition
-        players = self.players = tables.players
-        areas = tables.area_names
+    def __init__(self, position: Position, say: Say, language: str, layout: str) -> None:
+        edition = self.edition = position.edition
+        players = self.players = position.players
+        areas = position.all_areas
         self._say = say
         self._plan = p = plan(edition, players, layout)
         self._base = {place.id: place for place in places(edition, players, areas, p, say)}
@@ -145,36 +143,32 @@ class Sheet:
         on[place] = made
 
     def _garden(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
-        state = position._state
-        tables = self._tables
-        filled = state.filled
+        tiles, unused = position.tiles, position.unused
         layout = self._plan.layout[0]
-        for number, name in enumerate(SQUARES):
+        for name, level, complete in zip(
+            SQUARES, self.edition.levels, irrigation.complete_sides(position), strict=True
+        ):
             place = "square:" + name
             words: tuple[str, ...]
-            bit = 1 << number
-            if state.tiles & bit:
-                tile = state.tile_at[number]
-                assert tile is not None
-                sides = sum(not side & ~filled for side in tables.sides[number])
+            tile, sides = tiles.get(name), 0
+            if tile is not None:
+                sides = complete
                 words = ("tile", "irrigated") if sides else ("tile",)
                 self._piece(lie, "tile:" + name, f"tile-{layout}{tile.quality}", place, str(tile.prestige))
                 if tile.bonus:
                     self._piece(lie, "bonus:" + name, "bonus-" + tile.bonus, place)
-            elif tables.unused & bit:
-                tile, sides, words = None, 0, ("unused",)
+            elif name in unused:
+                words = ("unused",)
             else:
-                tile, sides, words = None, 0, ("planted",)
+                words = ("planted",)
                 self._piece(lie, "plants:" + name, "plants", place)
-            level = self.edition.levels[number]
             self._label(on, place, (tile, sides), words, labels.square, name, level, tile, words, sides)
-        owned = state.owned
-        for k, area in enumerate(tables.area_names):
+        owners, network = position.areas, irrigation.network(position)
+        for area in position.all_areas:
             place = "area:" + area
-            owner: int | None = None
-            flows = bool(state.reach >> k & 1)
-            if filled >> k & 1:
-                owner = next((seat for seat, mask in enumerate(owned) if mask >> k & 1), GREY)
+            owner = owners.get(area)
+            flows = area in network
+            if owner is not None:
                 words = ("filled", "flowing") if flows else ("filled",)
                 self._piece(lie, place, _CUBES[owner], place)
             elif flows:

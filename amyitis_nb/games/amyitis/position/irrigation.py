@@ -84,6 +84,22 @@ def majority(position: Position, square: str) -> tuple[int | None, int]:
     return (None if seat < 0 else seat), most
 
 
+def complete_sides(position: Position) -> tuple[int, ...]:
+    """Return how many complete sides each square has, in the order of `garden.SQUARES` (`planting.irrigated`)."""
+    empty = ~position._state.filled
+    return tuple(sum(not side & empty for side in sides) for sides in position._state.tables.sides)
+
+
+def network(position: Position) -> frozenset[str]:
+    """Return the areas, filled or empty, that touch the river or its network (`irrigation.available`)."""
+    return frozenset(position._state.tables.area_names_in(position._state.reach))
+
+
+def by_river(position: Position) -> tuple[str, ...]:
+    """Return the areas that touch the river (`garden.river`)."""
+    return position._state.tables.area_names_in(position._state.tables.river)
+
+
 def chain(position: Position, area: str) -> Chain | None:
     """Return the chain from an area to the river, or where it is broken; None where no way leads to the river at all.
 

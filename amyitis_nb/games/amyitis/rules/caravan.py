@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from amyitis_nb.core.event import Change, Move, Value
     from amyitis_nb.games.amyitis.rules.state import Log, State
+    from amyitis_nb.games.amyitis.rules.tables import Space
 
 CARAVANEER, BANKER, PALACE, GARDENER = range(4)
 
@@ -25,6 +26,11 @@ def reach(state: State, seat: int) -> int:
     """Return how many spaces a player can move the caravan at most (`caravan.move.bonus`); 0 without a camel."""
     camels = state.camels[seat]
     return camels + state.tables.spaces_bonus[state.caravaneer[seat]] if camels else 0
+
+
+def in_reach(state: State, seat: int) -> tuple[Space, ...]:
+    """Return the spaces to which a player can move the caravan, the nearest first (`caravan.move`)."""
+    return state.tables.ahead[state.caravan][: reach(state, seat)]
 
 
 def distance_to(state: State, position: int) -> int:

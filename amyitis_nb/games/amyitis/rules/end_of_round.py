@@ -41,7 +41,17 @@ def begin(state: State, log: Log) -> None:
                 )
     state.passed = state.pass_cubes = 0
     state.pending = PROCESSION_PENDING
-    state.seat = (state.first - 1) % state.players
+    state.seat = leads_procession(state)
+
+
+def leads_procession(state: State) -> int:
+    """Return the seat that leads the procession: right of the first player (`procession`)."""
+    return (state.first - 1) % state.players
+
+
+def next_first_player(state: State) -> int:
+    """Return the seat that is first player in the next round (`first_player.passes`)."""
+    return (state.first + 1) % state.players
 
 
 def nothing_refused(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
@@ -203,9 +213,14 @@ def exchange(state: State, args: tuple[int, ...], log: Log) -> None:
     limit_stocks(state, log)
 
 
+def keeps(state: State, seat: int) -> int:
+    """Return how many resources a player may keep (`stock.limit`)."""
+    return state.tables.keeps[state.caravaneer[seat]]
+
+
 def excess(state: State, seat: int) -> int:
     """Return how many resources a player has above the limit (`stock.limit`)."""
-    over = hand_size(state.hands[seat]) - state.tables.keeps[state.caravaneer[seat]]
+    over = hand_size(state.hands[seat]) - keeps(state, seat)
     return over if over > 0 else 0
 
 
@@ -237,7 +252,7 @@ def refuse_discard(state: State, seat: int, args: tuple[int, ...]) -> Iterator[R
         values = (
             ("needed", excess(state, seat)),
             ("available", hand_size(resources)),
-            ("keep", state.tables.keeps[state.caravaneer[seat]]),
+            ("keep", keeps(state, seat)),
         )
         yield Refusal("discard_count", "stock.limit.discard", values, f"stock:{seat}")
 
@@ -251,7 +266,7 @@ def discard(state: State, args: tuple[int, ...], log: Log) -> None:
 def _discard(state: State, seat: int, resources: int, log: Log) -> None:
     state.hands[seat] -= resources
     if log is not None:
-        values = (("resources", unpacked(resources)), ("keep", state.tables.keeps[state.caravaneer[seat]]))
+        values = (("resources", unpacked(resources)), ("keep", keeps(state, seat)))
         changes = resource_changes(seat, resources, -1)
         moves = tuple((f"token-{name}", f"stock:{seat}", "supply:resource") for name in unpacked(resources))
         log.append(Event("discarded", "stock.limit", seat, changes, values, moves))
@@ -259,7 +274,7 @@ def _discard(state: State, seat: int, resources: int, log: Log) -> None:
 
 def _pass_first_player(state: State, log: Log) -> None:
     """`first_player.passes`, and the question whether the game ends."""
-    state.first = (state.first + 1) % state.players
+    state.first = next_first_player(state)
     if log is not None:
         log.append(Event("first_player", "first_player.passes", state.first))
     ending.end_or_go_on(state, log)

@@ -59,7 +59,7 @@ def legal_actions(state: State) -> list[Action]:
                 found += taker(areas)(engineers)
     hand = state.hands[seat]
     if hand:
-        for space in tables.ahead[state.caravan][: caravan.reach(state, seat)]:
+        for space in caravan.in_reach(state, seat):
             if hand & space.asks:
                 _TRADES[space.trade](state, seat, hand, space, areas, found)
     return found

@@ -12,10 +12,10 @@ from amyitis_nb.core.input.checking import within
 from amyitis_nb.games.amyitis.board import choices
 from amyitis_nb.games.amyitis.edition.garden import SQUARE_NUMBER
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, FIELDS, GREY, RESOURCES, TEMPLES, WINE
-from amyitis_nb.games.amyitis.position import irrigation
+from amyitis_nb.games.amyitis.position import answers, irrigation
+from amyitis_nb.games.amyitis.position.answers import stages as stages
 from amyitis_nb.games.amyitis.position.notation import read_action
 from amyitis_nb.games.amyitis.position.position import Position, new_game
-from amyitis_nb.games.amyitis.rules import caravan, end_of_round, ending, legal, planting, recruit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,10 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.event import Event
     from amyitis_nb.games.amyitis.edition.edition import City
-    from amyitis_nb.games.amyitis.rules.state import State
-    from amyitis_nb.games.amyitis.rules.tables import Space
 
 game = "amyitis"
 
@@ -80,31 +77,6 @@ def _plain(name: str, value: Any) -> Any:
     }
 
 
-class _Snapshots(list["Event"]):
-    """A log that keeps the position as it lies when each event is told."""
-
-    def __init__(self, state: State, constructed: bool) -> None:
-        super().__init__()
-        self.state = state
-        self.constructed = constructed
-        self.positions: list[Position] = []
-
-    def append(self, event: Event) -> None:
-        super().append(event)
-        self.positions.append(Position._of(self.state.copy(), self.constructed))
-
-
-def stages(position: Position, action: Action) -> tuple[tuple[Event, Position], ...]:
-    """Return each event of a legal action with the position as it lies when it is told; the last is the outcome."""
-    outcome = position.play(action).position
-    state = position._state.copy()
-    log = _Snapshots(state, position.constructed)
-    legal.carry_out(state, action, log)
-    legal.draw_chance(state, log)
-    log.positions[-1] = outcome
-    return tuple(zip(log, log.positions, strict=True))
-
-
 def attempts(position: Position) -> Iterator[Action]:
     """Yield actions that somebody may try on the board, legal or not: whatever a click anywhere can mean."""
     places = [
@@ -148,10 +120,6 @@ def _city(position: Position, city: str) -> City:
     return next(place for place in position.edition.ring if place.name == city)
 
 
-def _space(position: Position, city: str) -> Space:
-    return position._state.tables.space_of_city[CITIES.index(city)]
-
-
 def _stock(position: Position, stock: str, seat: int | None = None) -> int:
     owner = position.seats[decider(position, seat)]
     found: int = owner.resources[stock] if stock in RESOURCES else getattr(owner, stock)
@@ -159,7 +127,7 @@ def _stock(position: Position, stock: str, seat: int | None = None) -> int:
 
 
 def _price(position: Position, group: int) -> int:
-    return recruit.price(position._state.groups[group - 1])
+    return answers.price(position, group - 1)
 
 
 def _field_resource(position: Position, row: str) -> str:
@@ -185,24 +153,16 @@ def _due(position: Position, city: str) -> str:
     return "+".join(sorted(filter(None, (place.demand, extra))))
 
 
-def _distance(position: Position, city: str) -> int:
-    return caravan.distance_to(position._state, _space(position, city).position)
-
-
 def _camels(position: Position, city: str, seat: int | None = None) -> int:
-    return caravan.camels_for(position._state, decider(position, seat), _distance(position, city))
+    return answers.camels(position, city, decider(position, seat))
 
 
 def _next_level(position: Position, court: str, seat: int | None = None) -> int:
-    return caravan.next_level(position._state, decider(position, seat), COURT.index(court))
+    return answers.next_level(position, court, decider(position, seat))
 
 
 def _can_take(position: Position, court: str, seat: int | None = None) -> bool:
-    return caravan.can_take(position._state, decider(position, seat), COURT.index(court))
-
-
-def _gardeners_needed(position: Position, city: str, square: str) -> int:
-    return planting.gardeners_for(position._state, SQUARE_NUMBER[square], position.plants[city].quality)
+    return answers.can_take(position, court, decider(position, seat))
 
 
 def _plantable(position: Position, city: str, square: str, seat: int | None = None) -> bool:
@@ -221,7 +181,7 @@ def _cubes_around(position: Position, square: str, seat: int) -> int:
 
 
 def _temple(position: Position, temple: str, prize: int) -> int:
-    return end_of_round.ranking(position._state, TEMPLES.index(temple))[prize]
+    return answers.ranking(position, temple)[prize]
 
 
 def _income(position: Position, stock: str, seat: int | None = None) -> int:
@@ -232,11 +192,11 @@ def _income(position: Position, stock: str, seat: int | None = None) -> int:
 
 
 def _keeps(position: Position, seat: int | None = None) -> int:
-    return position._state.tables.keeps[position.seats[decider(position, seat)].caravaneer]
+    return answers.keeps(position, decider(position, seat))
 
 
 def _seats_won(position: Position) -> str:
-    return "+".join(f"seat.{seat}" for seat in ending.winners(position._state))
+    return "+".join(f"seat.{seat}" for seat in answers.leaders(position))
 
 
 def _happens(position: Position, action: str, event: str) -> bool:
@@ -305,10 +265,10 @@ queries: dict[str, tuple[Callable[..., Any], dict[str, Any], str]] = {
     ),
     "tiles_left": (lambda position: len(position.tiles), {}, "number"),
     "due": (_due, {"city": _CITY}, "term"),
-    "distance": (_distance, {"city": _CITY}, "number"),
+    "distance": (answers.distance, {"city": _CITY}, "number"),
     "camels": (_camels, {"city": _CITY, "seat?": _SEAT}, "number"),
     "reach": (
-        lambda position, seat=None: caravan.reach(position._state, decider(position, seat)),
+        lambda position, seat=None: answers.reach(position, decider(position, seat)),
         {"seat?": _SEAT},
         "number",
     ),
@@ -320,7 +280,7 @@ queries: dict[str, tuple[Callable[..., Any], dict[str, Any], str]] = {
         "number",
     ),
     "plant_quality": (lambda position, city: position.plants[city].quality, {"city": _CITY}, "number"),
-    "gardeners_needed": (_gardeners_needed, {"city": _CITY, "square": _SQUARE}, "number"),
+    "gardeners_needed": (answers.gardeners_needed, {"city": _CITY, "square": _SQUARE}, "number"),
     "plantable": (_plantable, {"city": _CITY, "square": _SQUARE, "seat?": _SEAT}, "yes_no"),
     "bonus_seat": (_bonus_seat, {"square": _SQUARE}, "seat"),
     "cubes_around": (_cubes_around, {"square": _SQUARE, "seat": _SEAT}, "number"),
@@ -339,21 +299,21 @@ queries: dict[str, tuple[Callable[..., Any], dict[str, Any], str]] = {
     "income": (_income, {"stock": _names(("talents", "prestige")), "seat?": _SEAT}, "number"),
     "keeps": (_keeps, {"seat?": _SEAT}, "number"),
     "discards": (
-        lambda position, seat=None: end_of_round.excess(position._state, decider(position, seat)),
+        lambda position, seat=None: answers.excess(position, decider(position, seat)),
         {"seat?": _SEAT},
         "number",
     ),
     "first_player": (lambda position: position.first_player, {}, "seat"),
-    "next_first_player": (lambda position: (position.first_player + 1) % position.players, {}, "seat"),
-    "leads_procession": (lambda position: (position.first_player - 1) % position.players, {}, "seat"),
-    "ends": (lambda position: ending.triggered(position._state), {}, "yes_no"),
+    "next_first_player": (answers.next_first_player, {}, "seat"),
+    "leads_procession": (answers.leads_procession, {}, "seat"),
+    "ends": (answers.ends, {}, "yes_no"),
     "amyitis": (
-        lambda position, seat: ending.amyitis_prestige(position._state, seat),
+        answers.amyitis_prestige,
         {"seat": _SEAT},
         "number",
     ),
     "resource_prestige": (
-        lambda position, seat: ending.resource_prestige(position._state, seat),
+        answers.resource_prestige,
         {"seat": _SEAT},
         "number",
     ),
@@ -397,11 +357,8 @@ def _new_water(moment: Any) -> int:
 
 def _by_river(moment: Any) -> bool:
     """Whether an area that the learner filled touches the river."""
-    river = moment.before._state.tables.river
-    names = moment.before.all_areas
-    return any(
-        action["area"] is not None and river >> names.index(action["area"]) & 1 for action in moment.actions
-    )
+    river = irrigation.by_river(moment.before)
+    return any(action["area"] in river for action in moment.actions)
 
 
 def _cubes_in_temple(

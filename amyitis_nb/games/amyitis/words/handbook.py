@@ -8,6 +8,7 @@ from amyitis_nb.games.amyitis.drawing.labels import effect
 from amyitis_nb.games.amyitis.edition.edition import or_standard
 from amyitis_nb.games.amyitis.edition.garden import BORDERS, SIZE, SQUARES, ends
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, CRAFTS, FIELDS, PLAYERS
+from amyitis_nb.games.amyitis.position import answers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -313,7 +314,7 @@ def _rules_now(position: Position) -> Iterator[str]:
         yield from _DECISIONS[pending.kind]
     else:
         yield from _turn(position, pending.seat)
-    if len(position.tiles) <= position.edition.end_tiles[position.players]:
+    if position.is_last_round:
         yield "end.trigger"
 
 
@@ -334,14 +335,11 @@ def _turn(position: Position, at: int | None) -> Iterator[str]:
         yield "caravan.move.pay"
         return
     yield from ("caravan.move", "caravan.move.pay", "caravan.move.distance")
-    bonus = position.edition.court["caravaneer"][seat.caravaneer].bonus
-    if bonus:
+    if position.edition.court["caravaneer"][seat.caravaneer].bonus:
         yield "caravan.move.bonus"
     yield "caravan.trade"
-    ring = position.edition.ring
-    start = next(space for space, city in enumerate(ring) if city.name == position.caravan)
-    reach = min(seat.camels + bonus, len(ring) - 1)
-    trades = {ring[(start + step) % len(ring)].trade for step in range(1, reach + 1)}
+    near = answers.cities_in_reach(position, at or 0)
+    trades = {city.trade for city in position.edition.ring if city.name in near}
     for trade, rules in _TRADE_RULES.items():
         if trade in trades:
             yield from rules
