@@ -25,9 +25,9 @@ from hypothesis import strategies as st
 
 import amyitis_nb.games.amyitis.edition.edition as module
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.amyitis.edition import vocabulary
+from amyitis_nb.games.amyitis.edition import garden, vocabulary
+from amyitis_nb.games.amyitis.edition.checks import unreachable
 from amyitis_nb.games.amyitis.edition.edition import Tile, edition_by_id, load_edition, standard
-from amyitis_nb.games.amyitis.edition.reader import unreachable
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 FOLDER = pathlib.Path(module.__file__).parent
@@ -345,7 +345,7 @@ def test_from_a_file(tmp_path: pathlib.Path) -> None:
     assert load_edition(path) == load_edition(str(path)) == load_edition(COPY) == load_edition(COPY.encode())
     path.write_text(changed(("cubes = 30", 'cubes = "30"')), encoding="utf-8")
     error = refused(path)
-    assert error.message == f"{path}: contents.cubes: found '30', expected a whole number from 1 to 999"
+    assert error.message == f"{path}: contents.cubes: expected a whole number from 1 to 999, got '30'"
     assert (error.text, error.where) == ("'30'", "contents.cubes")
 
 
@@ -420,7 +420,7 @@ WRONG = {
     "unknown table": ("[start]", "[starts]\n[start]", "starts", "did you mean start"),
     "missing table": ("[start]", "[starr]", "starr", "did you mean start"),
     "unknown key": ("cubes = 30", "cubes = 30\ncube = 3", "contents.cube", "did you mean cubes"),
-    "missing key": ("cubes = 30", "", "contents.cubes", "found nothing"),
+    "missing key": ("cubes = 30", "", "contents.cubes", "this key is missing"),
     "table for figure": ("cubes = 30", "cubes = {}", "contents.cubes", "1 to 999"),
     "figure for table": (
         "tiles = { 1 = 9, 2 = 6, 3 = 5 }",
@@ -428,9 +428,9 @@ WRONG = {
         "contents.tiles",
         "a table with 1, 2, 3",
     ),
-    "bool": ("cubes = 30", "cubes = true", "contents.cubes", "found True"),
-    "float": ("cubes = 30", "cubes = 30.0", "contents.cubes", "found 30.0"),
-    "date": ("cubes = 30", "cubes = 2007-01-01", "contents.cubes", "found datetime.date"),
+    "bool": ("cubes = 30", "cubes = true", "contents.cubes", "got True"),
+    "float": ("cubes = 30", "cubes = 30.0", "contents.cubes", "got 30.0"),
+    "date": ("cubes = 30", "cubes = 2007-01-01", "contents.cubes", "got datetime.date"),
     "negative": ("camels = 1\n", "camels = -1\n", "start.camels", "0 to 999"),
     "thousand": ("talents = 4\n", "talents = 1000\n", "start.talents", "0 to 999"),
     "level": ("[4, 3, 2, 1]", "[4, 3, 2, 5]", "garden.levels.1.4", "1 to 4"),
@@ -456,10 +456,10 @@ WRONG = {
     "double twice told": (
         NAMED_DOUBLE,
         NAMED_DOUBLE + "\ndouble_borders = []",
-        "garden.double_borders",
-        "only one",
+        "garden",
+        "only one of double_at_levels and double_borders",
     ),
-    "double untold": (NAMED_DOUBLE, "", "garden.double_borders", "double_at_levels"),
+    "double untold": (NAMED_DOUBLE, "", "garden", "expected double_at_levels or double_borders"),
     "double on the rim": (NAMED_DOUBLE, 'double_borders = ["4,4|5,4"]', "garden.double_borders.1", "rim"),
     "double apart": (
         NAMED_DOUBLE,
@@ -522,7 +522,7 @@ WRONG = {
         'trade = "sell"',
         'trade = "sell"\ndemand = "salt"',
         "ring.Babylon.demand",
-        "unknown key",
+        "this key is unknown",
     ),
     "offers three": (
         '["caravaneer", "banker"]',
@@ -643,11 +643,10 @@ WRONG = {
 def test_wrong_figures_are_named(name: str) -> None:
     old, new, key, words = WRONG[name]
     error = refused(changed((old, new)))
-    line = next((line for line in error.message.split("\n") if f": {key}: found " in line), None)
+    line = next((line for line in error.message.split("\n") if f": {key}: " in line), None)
     assert line is not None, error.message
     assert words in line
     assert error.where is not None
-    assert "_Words" not in error.message
 
 
 def test_too_few_craft_cards_for_the_groups() -> None:
@@ -677,9 +676,9 @@ def test_everything_wrong_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("change", "keys"),
     [
-        (('city = "Susa"', 'city = "Sousa"'), ["ring.3.city", "ring"]),  # and Susa is missing
+        (('city = "Susa"', 'city = "Sousa"'), ["ring.3.city"]),
         (('trade = "sell"\n', ""), ["ring.Babylon.trade"]),
-        (('city = "Susa"\n', ""), ["ring.3.city", "ring"]),
+        (('city = "Susa"\n', ""), ["ring.3.city"]),
         (
             ('["1,3", "1,4", "2,4"]', '["x", "y", "z"]'),
             ["garden.stars.1", "garden.stars.2", "garden.stars.3"],
@@ -709,12 +708,12 @@ def test_squares_out_of_reach() -> None:
         ("a = 1\na = 2\n", "line 2, column 6", "not TOML"),
         ("a = '''\n", "end of document", "not TOML"),
         (COPY + "[" * 100_000, None, ""),
-        ("a = " + "[" * 100_000 + "\n", None, "nesting"),
-        ("a = " + "{a=" * 100_000 + "\n", None, "nesting"),
-        (COPY + "x = " + "[" * 51 + "]" * 51, None, "50 tables and lists"),
+        ("a = " + "[" * 100_000 + "\n", None, "inside each other"),
+        ("a = " + "{a=" * 100_000 + "\n", None, "inside each other"),
+        (COPY + "x = " + "[" * 51 + "]" * 51, None, "50 tables and lists inside each other"),
         ("a." * 300_000 + "a = 1\n", None, "50 dots"),
         ("a = " + "9" * 10 + "\n", "a", "9 digits"),
-        ("a = [0x" + "f" * 900_000 + "]\n", "a.1", "9 digits"),
+        ("a = [0x" + "f" * 900_000 + "]\n", "a", "9 digits"),
         ("a = " + "9" * 5_000 + "\n", None, "9 digits"),
         (COPY + "#" * 1_000_000, None, "1000000 bytes"),
         (COPY.encode() + b"#\xff", None, "UTF-8"),
@@ -818,7 +817,7 @@ def test_any_text_is_an_edition_or_invalid(source: str | bytes) -> None:
 
 #: What a JSON Schema does not see: 30.0 is an integer to it, and it never compares two values.
 BEYOND_THE_SCHEMA = re.compile(
-    "float|level (counts|order)|star (level)|double (apart|across|reversed|twice told)|areas|city|plant city"
+    "float|level (counts|order)|star (level)|areas|city (twice|missing)|plant city"
     "|second market|Babylon plants|Khorsabad trades|card (upside|of Khor)|court (total|fewer)|caravaneer"
     "|craft total|tiles|level 4"
     "|end at once|amyitis|provenance (missing|idle)|no river|id empty|name unprintable"
@@ -839,11 +838,16 @@ def test_schema_refuses_wrong_shapes(name: str) -> None:
 
 def test_vocabulary_and_schema_name_the_same_things() -> None:
     definitions = SCHEMA["$defs"]
-    ring = SCHEMA["properties"]["ring"]["items"]["properties"]
+    trades = [form["properties"]["trade"]["const"] for form in SCHEMA["properties"]["ring"]["items"]["oneOf"]]
     assert definitions["row"]["items"]["enum"] == list(vocabulary.RESOURCES)
-    assert ring["city"]["enum"] == list(vocabulary.CITIES)
-    assert ring["trade"]["enum"] == list(vocabulary.TRADES)
-    assert ring["offers"]["items"]["enum"] == list(vocabulary.COURT)
+    assert definitions["city"]["enum"] == list(vocabulary.CITIES)
+    assert trades == list(vocabulary.TRADES)
+    assert definitions["offers"]["items"]["enum"] == list(vocabulary.COURT)
+    assert definitions["demand"]["enum"] == list(vocabulary.RESOURCES[: vocabulary.WINE])
+    assert definitions["square"]["enum"] == list(garden.SQUARES)
+    assert definitions["border"]["enum"] == [
+        garden.area_names(border, double=False)[0] for border in garden.BORDERS
+    ]
     assert set(SCHEMA["properties"]["crafts"]["properties"]) == {*vocabulary.CRAFTS, "provenance"}
     assert SCHEMA["properties"]["contents"]["properties"]["colours"]["items"]["enum"] == [
         *vocabulary.COLOURS,

@@ -571,25 +571,22 @@ def test_a_set_up_that_is_none() -> None:
         (" " * 1_000_001, 1_000_000),
         ('{"format": "x", "format": "x"}', "format"),
         ('{"players": NaN}', "NaN"),
-        ("[]", ""),
-        ('{"format": "amyitis-trace"}', ""),
+        ("[]", None),
+        ('{"format": "amyitis-trace"}', "version"),
         (SHORT_TEXT.replace('"players":3', '"players":5', 1), "players"),
         (SHORT_TEXT.replace('"players":3', '"players":3.0', 1), "players"),
         (SHORT_TEXT.replace('"players":3', '"players":true', 1), "players"),
         (SHORT_TEXT.replace('"round":1', '"round":-1', 1), "steps.0.after.round"),
         (SHORT_TEXT.replace('"caravan":"Babylon"', '"caravan":"Rome"', 1), "steps.0.after.caravan"),
         (SHORT_TEXT.replace('"1,1":"q3:10"', '"1,1":"q3:10\\n"', 1), "setup.tiles.1,1"),
-        (SHORT_TEXT.replace('"kind":"recruit"', '"kind":"recruit","tip":1', 1), None),
+        (SHORT_TEXT.replace('"kind":"recruit"', '"kind":"recruit","tip":1', 1), "steps.1.decision.tip"),
     ],
     ids=range(17),
 )
 def test_text_that_is_no_trace(text: str, where: int | str | None) -> None:
     with pytest.raises(InvalidInput) as refused:
         trace.read(text)
-    if where is None:
-        assert str(refused.value.where).endswith("decision")
-    else:
-        assert refused.value.where == where
+    assert refused.value.where == where
 
 
 def test_what_could_not_be_read_again_is_not_written() -> None:
@@ -619,7 +616,7 @@ def taken_in(text: str) -> None:
         trace.replay(trace.read(text))
     except InvalidInput as refused:
         assert refused.message
-        assert refused.where is not None
+        assert refused.where is None or refused.where != ""  # None: the whole text
 
 
 json_values = st.recursive(
@@ -679,7 +676,7 @@ def test_a_trace_with_a_foreign_part(path: tuple[str | int, ...], value: Any) ->
 
 def test_a_schema_that_is_not_understood_is_not_half_obeyed() -> None:
     with pytest.raises(NotImplementedError):
-        json_schema.check({}, {"type": "object", "minProperties": 1})
+        json_schema.check({}, {"type": "object", "dependentRequired": {}})
 
 
 def test_a_position_is_never_changed_by_writing_or_replaying() -> None:

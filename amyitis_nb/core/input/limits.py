@@ -81,6 +81,57 @@ def read_file(path: str) -> str:
         raise InvalidInput(f"{path} is not UTF-8 text: {error}", path, path) from error
 
 
+def read_toml(text: str) -> dict[str, Any]:
+    """Return the table of a TOML text.
+
+    Raises `InvalidInput`, with line and column or the key, for a text that is not TOML or goes beyond the limits of
+    this module.
+    """
+    import tomllib
+
+    for number, line in enumerate(check_text(text).split("\n"), 1):
+        # The TOML reader needs quadratic time for dotted keys, and they are nesting like any other.
+        if line.count(".") > DEEPEST_NESTING and not line.lstrip().startswith("#"):
+            place = f"line {number}"
+            raise InvalidInput(f"{place}: expected at most {DEEPEST_NESTING} dots", line[:_SHOWN], place)
+    try:
+        table = tomllib.loads(text)
+    except RecursionError:
+        raise InvalidInput(_NESTING, text[:_SHOWN]) from None
+    except tomllib.TOMLDecodeError as error:
+        what, _, place = str(error).rpartition(" (at ")
+        place = place.rstrip(")")
+        at = place.partition(",")[0].removeprefix("line ")
+        line = text.split("\n")[int(at) - 1] if at.isdigit() else ""
+        raise InvalidInput(f"{place}: not TOML: {what}", line[:_SHOWN], place) from None
+    except ValueError:  # thousands of digits
+        raise InvalidInput(_DIGITS, text[:_SHOWN]) from None
+    _check_table(table)
+    return table
+
+
+_NESTING = f"expected at most {DEEPEST_NESTING} tables and lists inside each other"
+_DIGITS = f"expected integers of at most {LONGEST_INTEGER} digits"
+
+
+def _check_table(table: dict[str, Any]) -> None:
+    """Check nesting and integers level by level, without recursion."""
+    level: list[tuple[str, object]] = [("", table)]
+    for _ in range(DEEPEST_NESTING + 1):
+        deeper: list[tuple[str, object]] = []
+        for place, value in level:
+            if isinstance(value, dict):
+                deeper += [(f"{place}.{key}"[:_SHOWN], inner) for key, inner in value.items()]
+            elif isinstance(value, list):
+                deeper += [(place, inner) for inner in value]
+            elif type(value) is int and abs(value) >= 10**LONGEST_INTEGER:
+                raise InvalidInput(f"{place[1:]}: {_DIGITS}", place[1:], place[1:])
+        level = deeper
+        if not level:
+            return
+    raise InvalidInput(_NESTING, level[0][0][1:], level[0][0][1:])
+
+
 def read_json(text: str) -> Any:
     """Return the value of a JSON text.
 

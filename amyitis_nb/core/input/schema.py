@@ -1,130 +1,301 @@
-"""A value checked by a JSON Schema, so that the schema that a format is published with is also what its reader obeys.
+"""Values checked by a JSON Schema: the published schema of a format is what its reader obeys.
 
-Of draft 2020-12 the keywords in `KEYWORDS` are understood, and those that only describe; a schema that uses others is
-refused, never half obeyed. An integer is one that is written without a fraction (2.0 is none here), and a pattern is
-one for the whole text.
+A subset of draft 2020-12 is understood: the keywords in `KEYWORDS`, and those that only describe. A schema with any
+other keyword raises `NotImplementedError`. An integer is a number written without a fraction: 2.0 is not an integer.
+
+`title` names in an error what was expected ("expected a square such as '1,3', got 'x'"), so a pattern needs one.
 """
 
 from __future__ import annotations
 
+from itertools import islice
+
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
     Schema = dict[str, Any]
     Path = tuple[str | int, ...]
-    Failure = tuple[Path, Any, str]  # where, what was found, what was expected
 
 KEYWORDS = frozenset(
-    "type const enum pattern minimum maximum properties required propertyNames additionalProperties "
-    "minItems maxItems items oneOf $ref".split(" ")
+    "type const enum pattern minimum maximum minLength maxLength properties required propertyNames "
+    "additionalProperties minProperties maxProperties minItems maxItems items uniqueItems oneOf anyOf $ref".split(
+        " "
+    )
 )
 _DESCRIBING = frozenset({"$schema", "$id", "$defs", "title", "description"})
 
-_TYPES = {
-    "object": (dict,),
-    "array": (list,),
-    "string": (str,),
-    "integer": (int,),
-    "boolean": (bool,),
-    "null": (type(None),),
+#: The most failures that one error lists.
+MOST_FAILURES = 20
+
+_TYPES = {dict: "object", list: "array", str: "string", int: "integer", bool: "boolean", type(None): "null"}
+_NAMES = {
+    "object": "a table",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "null": "nothing",
 }
+_LONGEST_NAME = 80
 
 
-def check(value: Any, schema: Schema) -> None:
-    """Raise `InvalidInput`, with the key path, unless a value of JSON is as the schema says."""
-    failure = next(_failures(value, schema, schema, ()), None)
-    if failure is not None:
-        path, found, expected = failure
-        where = ".".join(map(str, path))
-        found = shown(found)
-        raise InvalidInput(f"{where or 'the whole'}: found {found}, expected {expected}", found, where)
+class Failure(Value):
+    """One thing wrong with a value: the keys that lead to it, the message, and the wrong part as quoted there.
+
+    An index in `path` counts from 0.
+    """
+
+    __slots__ = ("path", "message", "got")  # noqa: RUF023 (the order of the arguments)
+
+    path: Path
+    message: str
+    got: str
+
+    @property
+    def where(self) -> str:
+        """The path with dots, such as `steps.0.player`; "" for the whole value."""
+        return _short(".".join(map(str, self.path)))
+
+
+def _short(text: str) -> str:
+    """Return a text as an error names it: short, printable, without quotes."""
+    text = text if text.isprintable() else ascii(text)
+    return text if len(text) <= _LONGEST_NAME else text[: _LONGEST_NAME - 3] + "…"
+
+
+def mismatch(path: Path, expected: str, got: str, hint: str = "") -> Failure:
+    """Return the failure "expected …, got …", perhaps with a hint such as ": did you mean Ur?"."""
+    return Failure(path, f"expected {expected}, got {got}{hint}", got)
+
+
+def refuse(failures: Sequence[Failure], name: str = "") -> InvalidInput:
+    """Return the error that lists some failures, one on each line, perhaps after the name of a file.
+
+    Its `text` and `where` are those of the first.
+    """
+    lines = [": ".join(filter(None, (_short(name), each.where, each.message))) for each in failures]
+    return InvalidInput("\n".join(lines), failures[0].got, failures[0].where or None)
+
+
+def read_schema(path: str) -> Schema:
+    """Return the schema in a file of the package; each file is read once."""
+    import json
+
+    if path not in _READ:
+        with open(path, encoding="utf-8") as file:
+            _READ[path] = json.load(file)
+    return _READ[path]
+
+
+_READ: dict[str, Schema] = {}
+
+
+def check(value: object, schema: Schema, name: str = "") -> None:
+    """Raise `InvalidInput`, which lists what does not fit the schema, with key paths, unless the value fits.
+
+    `name`, such as that of a file, begins each line.
+    """
+    wrong = failures(value, schema)
+    if wrong:
+        raise refuse(wrong, name)
+
+
+def failures(value: object, schema: Schema) -> list[Failure]:
+    """Return what does not fit, at most `MOST_FAILURES`; [] for a value that fits."""
+    return _first(dict.fromkeys(_first(_failures(value, schema, schema, ()))))
+
+
+def _first(each: Iterable[Failure]) -> list[Failure]:
+    return list(islice(each, MOST_FAILURES))
 
 
 def _failures(value: Any, schema: Schema, root: Schema, path: Path) -> Iterator[Failure]:
-    unknown = schema.keys() - KEYWORDS - _DESCRIBING
-    if unknown:
-        raise NotImplementedError(f"keywords of JSON Schema that are not understood here: {sorted(unknown)}")
+    if not schema.keys() <= _UNDERSTOOD:
+        unknown = sorted(schema.keys() - _UNDERSTOOD)
+        raise NotImplementedError(f"unknown keywords of JSON Schema: {unknown}")
     if "$ref" in schema:
-        yield from _failures(value, root["$defs"][schema["$ref"].rpartition("/")[2]], root, path)
-    if "type" in schema and not _is(value, schema["type"]):
-        yield path, value, f"one of the kind {schema['type']}"
+        yield from _failures(value, _target(schema, root), root, path)
+    if not _fits(value, schema):
+        words = schema.get("enum", ()) if isinstance(value, str) else ()
+        yield mismatch(path, _expected(schema), shown(value), near(value, map(str, words), listed=True))
         return
-    if "const" in schema and not _same(value, schema["const"]):
-        yield path, value, repr(schema["const"])
-    if "enum" in schema and not any(_same(value, allowed) for allowed in schema["enum"]):
-        yield path, value, "one of " + ", ".join(map(repr, schema["enum"]))
-    if "oneOf" in schema:
-        yield from _one_of(value, schema["oneOf"], root, path)
-    if isinstance(value, str):
-        yield from _string(value, schema, path)
-    elif isinstance(value, int):
-        yield from _number(value, schema, path)
+    if isinstance(value, dict):
+        yield from _object(value, schema, root, path)
     elif isinstance(value, list):
         yield from _array(value, schema, root, path)
-    elif isinstance(value, dict):
-        yield from _object(value, schema, root, path)
+    if "oneOf" in schema:
+        yield from _one_of(value, schema["oneOf"], root, path)
+    if "anyOf" in schema:
+        yield from _any_of(value, schema["anyOf"], root, path)
 
 
-def _is(value: Any, kind: str) -> bool:
-    return isinstance(value, _TYPES[kind]) and (kind == "boolean" or not isinstance(value, bool))
+_UNDERSTOOD = KEYWORDS | _DESCRIBING
 
 
-def _same(value: Any, other: Any) -> bool:
-    return type(value) is type(other) and bool(value == other)
+def _target(schema: Schema, root: Schema) -> Schema:
+    target: Schema = root["$defs"][schema["$ref"].rpartition("/")[2]]
+    return target
 
 
-def _one_of(value: Any, schemas: list[Schema], root: Schema, path: Path) -> Iterator[Failure]:
-    fitting = sum(next(_failures(value, schema, root, path), None) is None for schema in schemas)
-    if fitting > 1:
-        yield path, value, "what fits one form only"
-    elif not fitting:
-        # The form that was meant is the one that fails in fewest ways.
-        yield min((list(_failures(value, schema, root, path)) for schema in schemas), key=len)[0]
+def _fits(value: Any, schema: Schema) -> bool:
+    """Check a value against the keywords that ask nothing of its parts."""
+    kind = _TYPES.get(type(value))
+    if "type" in schema and kind not in (
+        schema["type"] if isinstance(schema["type"], list) else (schema["type"],)
+    ):
+        return False
+    if "const" in schema and not _same(value, schema["const"]):
+        return False
+    if "enum" in schema and not any(_same(value, allowed) for allowed in schema["enum"]):
+        return False
+    if kind == "string":
+        size = len(value)
+        return schema.get("minLength", 0) <= size <= schema.get("maxLength", size) and _matches(value, schema)
+    if kind == "integer":
+        return bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
+    if kind in ("array", "object"):
+        low, high = ("minItems", "maxItems") if kind == "array" else ("minProperties", "maxProperties")
+        return bool(schema.get(low, 0) <= len(value) <= schema.get(high, len(value)))
+    return True
 
 
-def _string(value: str, schema: Schema, path: Path) -> Iterator[Failure]:
-    if "pattern" in schema:
-        import re
-
-        if not re.fullmatch(schema["pattern"], value):
-            yield path, value, f"text like {schema['pattern']}"
+def _same(value: object, other: object) -> bool:
+    return type(value) is type(other) and value == other
 
 
-def _number(value: int, schema: Schema, path: Path) -> Iterator[Failure]:
-    if value < schema.get("minimum", value):
-        yield path, value, f"at least {schema['minimum']}"
-    if value > schema.get("maximum", value):
-        yield path, value, f"at most {schema['maximum']}"
+def _matches(value: str, schema: Schema) -> bool:
+    if "pattern" not in schema:
+        return True
+    import re
+
+    # In JSON Schema "$" is the end of the text alone, in Python also the place before a last line break.
+    pattern = schema["pattern"]
+    return re.search(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern, value) is not None
+
+
+def _expected(schema: Schema) -> str:
+    """Return what a schema expects, as an error says it."""
+    if "title" in schema:
+        return str(schema["title"])
+    if "const" in schema:
+        return repr(schema["const"])
+    if "enum" in schema:
+        return "one of " + ", ".join(map(str, schema["enum"]))
+    kinds = schema.get("type", [])
+    kinds = kinds if isinstance(kinds, list) else [kinds]
+    words = " or ".join(_NAMES[kind] for kind in kinds) or "another value"
+    if "object" in kinds and "properties" in schema:
+        return f"{words} with {', '.join(schema['properties'])}"
+    for low, high, unit in _BOUNDS:
+        if low in schema or high in schema:
+            return words + _span(schema.get(low), schema.get(high), unit)
+    return words
+
+
+_BOUNDS = (
+    ("minimum", "maximum", ""),
+    ("minItems", "maxItems", " items"),
+    ("minProperties", "maxProperties", " keys"),
+    ("minLength", "maxLength", " characters"),
+)
+
+
+def _span(low: int | None, high: int | None, unit: str) -> str:
+    """Return bounds as they follow "a whole number", "a list" or "a text"."""
+    if low == high:
+        bounds = str(low)
+    elif low is None:
+        bounds = f"at most {high}"
+    else:
+        bounds = f"at least {low}" if high is None else f"{low} to {high}"
+    if unit:
+        return f" of {bounds}{unit}"
+    return f" from {bounds}" if None not in (low, high) else f", {bounds}"
 
 
 def _array(value: list[Any], schema: Schema, root: Schema, path: Path) -> Iterator[Failure]:
-    if len(value) < schema.get("minItems", 0):
-        yield path, value, f"at least {schema['minItems']} items"
-    if len(value) > schema.get("maxItems", len(value)):
-        yield path, value, f"at most {schema['maxItems']} items"
     if "items" in schema:
         for index, item in enumerate(value):
             yield from _failures(item, schema["items"], root, (*path, index))
+    if schema.get("uniqueItems") and len(set(map(repr, value))) < len(value):
+        yield mismatch(path, "each item only once", shown(value))
 
 
 def _object(value: dict[str, Any], schema: Schema, root: Schema, path: Path) -> Iterator[Failure]:
-    properties = schema.get("properties", {})
     for key in schema.get("required", ()):
         if key not in value:
-            yield path, value, f"the key {key!r}"
+            yield Failure((*path, key), "this key is missing", key)
+    properties = schema.get("properties", {})
     other = schema.get("additionalProperties", True)
     for key, item in value.items():
+        place = (*path, key)
         if "propertyNames" in schema:
-            for _, found, expected in _failures(key, schema["propertyNames"], root, path):
-                yield path, found, f"as the key {expected}"
-        if key in properties:
-            yield from _failures(item, properties[key], root, (*path, key))
-        elif other is False:
-            yield path, key, "as the key " + (" or ".join(map(repr, properties)) or "nothing")
-        elif other is not True:
-            yield from _failures(item, other, root, (*path, key))
+            for failure in _failures(key, schema["propertyNames"], root, place):
+                yield Failure(place, f"the key: {failure.message}", failure.got)
+        each = properties.get(key, other)
+        if each is False:
+            yield Failure(place, f"this key is unknown{near(key, properties)}", shown(key))
+        elif each is not True:
+            yield from _failures(item, each, root, place)
+
+
+def _one_of(value: Any, forms: list[Schema], root: Schema, path: Path) -> Iterator[Failure]:
+    key, forms = _meant(value, forms, root)
+    if key:
+        allowed = list(dict.fromkeys(_constant(form, key, root) for form in forms))
+        wrong = value[key]
+        yield mismatch(
+            (*path, key), f"one of {', '.join(allowed)}", shown(wrong), near(wrong, allowed, listed=True)
+        )
+        return
+    results = [_first(_failures(value, form, root, path)) for form in forms]
+    if results.count([]) > 1:
+        names = " and ".join(form["title"] for form in forms if "title" in form) or "its forms"
+        yield mismatch(path, f"only one of {names}", shown(value))
+    elif [] not in results:
+        yield from _nearest(value, forms, results, path)
+
+
+def _any_of(value: Any, forms: list[Schema], root: Schema, path: Path) -> Iterator[Failure]:
+    results = [_first(_failures(value, form, root, path)) for form in forms]
+    if [] not in results:
+        yield from _nearest(value, forms, results, path)
+
+
+def _nearest(value: Any, forms: list[Schema], results: list[list[Failure]], path: Path) -> Iterable[Failure]:
+    """Return why a value has none of some forms: their titles, or what is wrong with the form that comes nearest."""
+    titles = [form.get("title") for form in forms]
+    if None not in titles:
+        return [mismatch(path, " or ".join(map(str, titles)), shown(value))]
+    # What fails deep inside fits further than what fails as a whole.
+    return max(results, key=lambda each: (min(len(failure.path) for failure in each), -len(each)))
+
+
+def _meant(value: Any, forms: list[Schema], root: Schema) -> tuple[str, list[Schema]]:
+    """Return the forms that a value may be meant as, by a key that is another constant in each form.
+
+    Where the value of this key is in no form, the key comes first; it is "" otherwise.
+    """
+    first = forms[0] if "$ref" not in forms[0] else _target(forms[0], root)
+    for key in first.get("properties", ()):
+        if not isinstance(value, dict) or key not in value:
+            continue
+        constants = [_constant(form, key, root) for form in forms]
+        if None in constants or len(set(constants)) == 1:
+            continue
+        meant = [form for form, constant in zip(forms, constants, strict=True) if _same(constant, value[key])]
+        return _meant(value, meant, root) if meant else (key, forms)
+    return "", forms
+
+
+def _constant(form: Schema, key: str, root: Schema) -> Any:
+    """Return the text that a key must have in a form, or None."""
+    form = _target(form, root) if "$ref" in form else form
+    constant = form.get("properties", {}).get(key, {}).get("const")
+    return constant if isinstance(constant, str) else None

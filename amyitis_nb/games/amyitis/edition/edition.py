@@ -79,7 +79,7 @@ class Start(Value):
 
 
 class Edition(Value):
-    """Every figure that stands on the printed components, and how sure it is.
+    """Every figure printed on the components, and how sure it is.
 
     Squares are indices `4*(r-1)+(c-1)`, a border is the pair of its squares, the smaller first. Two editions are equal
     when their names, every figure and every provenance are.
@@ -174,9 +174,10 @@ class Edition(Value):
         inside = [mark for name, (_, mark) in self._figures.items() if name == key or name.startswith(under)]
         if not inside:
             from amyitis_nb.core.input.checking import near
-            from amyitis_nb.games.amyitis.edition.reader import refuse
+            from amyitis_nb.core.input.schema import mismatch, refuse
 
-            raise refuse([((), key, "the key of a figure" + near(key, self._figures))], self.id)
+            hint = near(key, self._figures)
+            raise refuse([mismatch((), "the key of a figure", shown(key), hint)], self.id)
         prefix = key
         while prefix:
             if prefix in self._marks:
@@ -191,20 +192,20 @@ class Edition(Value):
 
 
 def load_edition(source: str | bytes | os.PathLike[str]) -> Edition:
-    """The edition in a file, or in a text (a str with a line break, or bytes); from now on `edition_by_id` finds it.
+    """Load an edition from a file or from a text (a str with a line break, or bytes) and register it under its id.
 
-    A second edition with the id of an earlier one takes its place there; only the id of the packaged edition is not to
-    be had. Raises `InvalidInput` for everything that is no edition: it names the file and for each figure that is
-    wrong the key, what was found and what was expected.
+    A later edition with the same id replaces it; the id of the packaged edition is reserved. Raises `InvalidInput`,
+    which lists every error: the file, the key, what was expected and what the file has.
     """
-    from amyitis_nb.games.amyitis.edition.reader import read_edition, refuse, text_of
+    from amyitis_nb.core.input.schema import mismatch, refuse
+    from amyitis_nb.games.amyitis.edition.reader import read_edition, text_of
 
     name, text = text_of(source)
     edition = read_edition(name, text)
     if edition.id == STANDARD:
         if edition != standard():
             expected = "an id of its own for a copy that differs from the packaged edition"
-            raise refuse([(("id",), edition.id, expected)], name)
+            raise refuse([mismatch(("id",), expected, shown(edition.id))], name)
         return standard()
     if _loaded.get(edition.id) != edition:
         _loaded[edition.id] = edition
@@ -214,10 +215,9 @@ def load_edition(source: str | bytes | os.PathLike[str]) -> Edition:
 def standard() -> Edition:
     """The edition that comes with the package: Ystari 2007."""
     if STANDARD not in _loaded:
-        from amyitis_nb.games.amyitis.edition.reader import read_edition, text_of
+        from amyitis_nb.games.amyitis.edition.reader import read_packaged
 
-        path = f"{__file__.rpartition('edition.')[0]}{STANDARD}.toml"
-        _loaded[STANDARD] = read_edition(*text_of(path))
+        _loaded[STANDARD] = read_packaged(f"{__file__.rpartition('edition.')[0]}{STANDARD}.toml")
     return _loaded[STANDARD]
 
 
@@ -226,8 +226,8 @@ def or_standard(edition: object) -> Edition:
     if edition is None:
         return standard()
     if not isinstance(edition, Edition):
-        found = shown(edition)
-        raise InvalidInput(f"edition: found {found}, expected what load_edition gives", found, "edition")
+        got = shown(edition)
+        raise InvalidInput(f"edition: expected what load_edition returns, got {got}", got, "edition")
     return edition
 
 
@@ -237,10 +237,10 @@ def edition_by_id(id: str) -> Edition:
         return standard()
     if id not in _loaded:
         from amyitis_nb.core.input.checking import near
-        from amyitis_nb.games.amyitis.edition.reader import refuse
+        from amyitis_nb.core.input.schema import mismatch, refuse
 
-        expected = "the id of an edition that was loaded" + near(id, dict.fromkeys((STANDARD, *_loaded)))
-        error = refuse([((), id, expected)], "edition")
+        hint = near(id, dict.fromkeys((STANDARD, *_loaded)))
+        error = refuse([mismatch((), "the id of an edition that was loaded", shown(id), hint)], "edition")
         error.told = (("unread.edition", {"found": id[:60]}),)
         raise error
     return _loaded[id]
