@@ -93,6 +93,13 @@ def test_a_loss_is_counted_like_a_gain() -> None:
 # What all languages have in common
 
 
+def test_what_is_shipped_speaks_every_language() -> None:
+    folders = {path.parent for path in PACKAGE.rglob("en.json") if "static" not in path.parts}
+    assert set(FOLDERS.values()) < folders
+    for folder in folders:
+        assert {path.stem for path in folder.glob("??.json")} == set(LANGUAGES), folder
+
+
 @pytest.mark.parametrize("folder", BOTH)
 @pytest.mark.parametrize("language", OTHERS)
 def test_same_messages_and_same_terms(folder: Path, language: str) -> None:
@@ -322,6 +329,11 @@ def written(folder: Path, text: str, language: str = "cs") -> Catalogue:
     return load_catalogue(folder, language)
 
 
+def test_a_missing_language_falls_back_to_english(tmp_path: Path) -> None:
+    english = written(tmp_path, json.dumps({"language": "en", "terms": {}, "messages": {"a": "A"}}), "en")
+    assert load_catalogue(tmp_path, "hu") is english
+
+
 def test_a_small_catalogue_loads_once(tmp_path: Path) -> None:
     catalogue = written(tmp_path, json.dumps(GOOD))
     assert catalogue.messages["a"].keys == {"resource", "amount"}
@@ -333,21 +345,21 @@ def test_a_small_catalogue_loads_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('"few": "2", ', "", "'few' is missing"),
-        ('"few": "2"', '"few": "2", "two": "2"', "no key 'two'"),
+        ('"few": "2", ', "", "messages.b.few: this key is missing"),
+        ('"few": "2"', '"few": "2", "two": "2"', "messages.b.two: this key is unknown"),
         ('"by": "n"', '"by": "n!"', "name of a value"),
-        ('"by": "n", ', "", "'by' is missing"),
-        ("{amount}", "{amount", "a placeholder"),
-        ("{amount}", "{}", "a placeholder"),
-        ("{amount}", "{amount.}", "a placeholder"),
-        ("{amount}", "{amount!r}", "a placeholder"),
-        ("{amount}", "{amount}}", "single braces"),
-        ('"nom": "v', '"gen": "v', "forms with “nom”"),
+        ('"by": "n", ', "", "messages.b.by: this key is missing"),
+        ("{amount}", "{amount", "a text with placeholders"),
+        ("{amount}", "{}", "a text with placeholders"),
+        ("{amount}", "{amount.}", "a text with placeholders"),
+        ("{amount}", "{amount!r}", "a text with placeholders"),
+        ("{amount}", "{amount}}", "a text with placeholders"),
+        ('"nom": "v', '"gen": "v', "terms.wine.nom: this key is missing"),
         ('"language": "cs"', '"language": "de"', "'cs'"),
         ('"messages"', '"mesages"', "did you mean messages"),
         ('"a": ', '"b": ', "stands twice"),
-        ('"{resource.acc} {amount}"', '""', "not a text"),
-        ('"{resource.acc} {amount}"', "7", "a text or an object"),
+        ('"{resource.acc} {amount}"', '""', "a text with placeholders"),
+        ('"{resource.acc} {amount}"', "7", "or a table with by"),
         ('{"language"', '["language"', "is not JSON"),
     ],
 )
@@ -364,7 +376,7 @@ def test_other_files_and_languages_are_refused(tmp_path: Path) -> None:
         load_catalogue(tmp_path, "hu")
     with pytest.raises(InvalidInput, match="en, hu, cs, it, de"):
         load_catalogue(tmp_path, "../en")
-    with pytest.raises(InvalidInput, match="is not an object"):
+    with pytest.raises(InvalidInput, match="expected a catalogue"):
         written(tmp_path, "[]", "de")
     with pytest.raises(InvalidInput, match="is not JSON"):
         written(tmp_path, "[" * 100_000, "it")

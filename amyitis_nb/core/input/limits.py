@@ -66,6 +66,11 @@ def _name_and_version(words: list[str]) -> tuple[str, str]:
     return name, first[len(name) :] if len(words) == 1 or "=" in second else ""
 
 
+def in_file(error: InvalidInput, name: str) -> InvalidInput:
+    """Return the error of a text with the name of its file before the message."""
+    return InvalidInput(f"{name}: {error.message}", error.text, error.where, error.told)
+
+
 def read_file(path: str) -> str:
     """Return the text of a file. Raises `InvalidInput`, which names it, when it cannot be read or is no text."""
     try:

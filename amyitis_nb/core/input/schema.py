@@ -8,15 +8,13 @@ other keyword raises `NotImplementedError`. An integer is a number written witho
 
 from __future__ import annotations
 
-from itertools import islice
-
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     Schema = dict[str, Any]
@@ -108,31 +106,35 @@ def check(value: object, schema: Schema, name: str = "") -> None:
 
 def failures(value: object, schema: Schema) -> list[Failure]:
     """Return what does not fit, at most `MOST_FAILURES`; [] for a value that fits."""
-    return _first(dict.fromkeys(_first(_failures(value, schema, schema, ()))))
+    return list(dict.fromkeys(_failures(value, schema, schema, ())))[:MOST_FAILURES]
 
 
-def _first(each: Iterable[Failure]) -> list[Failure]:
-    return list(islice(each, MOST_FAILURES))
+def _failures(value: Any, schema: Schema, root: Schema, path: Path) -> list[Failure]:
+    wrong: list[Failure] = []
+    _visit(value, schema, root, path, wrong)
+    return wrong
 
 
-def _failures(value: Any, schema: Schema, root: Schema, path: Path) -> Iterator[Failure]:
+def _visit(value: Any, schema: Schema, root: Schema, path: Path, wrong: list[Failure]) -> None:
+    """Add what does not fit to `wrong`."""
+    if len(wrong) >= MOST_FAILURES:
+        return
     if not schema.keys() <= _UNDERSTOOD:
-        unknown = sorted(schema.keys() - _UNDERSTOOD)
-        raise NotImplementedError(f"unknown keywords of JSON Schema: {unknown}")
+        raise NotImplementedError(f"unknown keywords of JSON Schema: {sorted(schema.keys() - _UNDERSTOOD)}")
     if "$ref" in schema:
-        yield from _failures(value, _target(schema, root), root, path)
+        _visit(value, _target(schema, root), root, path, wrong)
     if not _fits(value, schema):
-        words = schema.get("enum", ()) if isinstance(value, str) else ()
-        yield mismatch(path, _expected(schema), shown(value), near(value, map(str, words), listed=True))
+        words = map(str, schema.get("enum", ())) if isinstance(value, str) else ()
+        wrong.append(mismatch(path, _expected(schema), shown(value), near(value, words, listed=True)))
         return
     if isinstance(value, dict):
-        yield from _object(value, schema, root, path)
+        _visit_object(value, schema, root, path, wrong)
     elif isinstance(value, list):
-        yield from _array(value, schema, root, path)
+        _visit_array(value, schema, root, path, wrong)
     if "oneOf" in schema:
-        yield from _one_of(value, schema["oneOf"], root, path)
+        wrong += _one_of(value, schema["oneOf"], root, path)
     if "anyOf" in schema:
-        yield from _any_of(value, schema["anyOf"], root, path)
+        wrong += _any_of(value, schema["anyOf"], root, path)
 
 
 _UNDERSTOOD = KEYWORDS | _DESCRIBING
@@ -172,11 +174,17 @@ def _same(value: object, other: object) -> bool:
 def _matches(value: str, schema: Schema) -> bool:
     if "pattern" not in schema:
         return True
-    import re
-
-    # In JSON Schema "$" is the end of the text alone, in Python also the place before a last line break.
     pattern = schema["pattern"]
-    return re.search(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern, value) is not None
+    if pattern not in _PATTERNS:
+        import re
+
+        # In JSON Schema "$" is the end of the text alone, in Python also the place before a last line break.
+        end_exact = pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern
+        _PATTERNS[pattern] = re.compile(end_exact).search
+    return _PATTERNS[pattern](value) is not None
+
+
+_PATTERNS: dict[str, Callable[[str], object]] = {}
 
 
 def _expected(schema: Schema) -> str:
@@ -219,60 +227,60 @@ def _span(low: int | None, high: int | None, unit: str) -> str:
     return f" from {bounds}" if None not in (low, high) else f", {bounds}"
 
 
-def _array(value: list[Any], schema: Schema, root: Schema, path: Path) -> Iterator[Failure]:
+def _visit_array(value: list[Any], schema: Schema, root: Schema, path: Path, wrong: list[Failure]) -> None:
     if "items" in schema:
         for index, item in enumerate(value):
-            yield from _failures(item, schema["items"], root, (*path, index))
+            _visit(item, schema["items"], root, (*path, index), wrong)
     if schema.get("uniqueItems") and len(set(map(repr, value))) < len(value):
-        yield mismatch(path, "each item only once", shown(value))
+        wrong.append(mismatch(path, "each item only once", shown(value)))
 
 
-def _object(value: dict[str, Any], schema: Schema, root: Schema, path: Path) -> Iterator[Failure]:
+def _visit_object(
+    value: dict[str, Any], schema: Schema, root: Schema, path: Path, wrong: list[Failure]
+) -> None:
     for key in schema.get("required", ()):
         if key not in value:
-            yield Failure((*path, key), "this key is missing", key)
+            wrong.append(Failure((*path, key), "this key is missing", key))
     properties = schema.get("properties", {})
     other = schema.get("additionalProperties", True)
     for key, item in value.items():
+        if len(wrong) >= MOST_FAILURES:
+            return
         place = (*path, key)
         if "propertyNames" in schema:
             for failure in _failures(key, schema["propertyNames"], root, place):
-                yield Failure(place, f"the key: {failure.message}", failure.got)
+                wrong.append(Failure(place, f"the key: {failure.message}", failure.got))
         each = properties.get(key, other)
         if each is False:
-            yield Failure(place, f"this key is unknown{near(key, properties)}", shown(key))
+            known = "not allowed here" if key in properties else f"unknown{near(key, properties)}"
+            wrong.append(Failure(place, f"this key is {known}", shown(key)))
         elif each is not True:
-            yield from _failures(item, each, root, place)
+            _visit(item, each, root, place, wrong)
 
 
-def _one_of(value: Any, forms: list[Schema], root: Schema, path: Path) -> Iterator[Failure]:
+def _one_of(value: Any, forms: list[Schema], root: Schema, path: Path) -> list[Failure]:
     key, forms = _meant(value, forms, root)
     if key:
         allowed = list(dict.fromkeys(_constant(form, key, root) for form in forms))
-        wrong = value[key]
-        yield mismatch(
-            (*path, key), f"one of {', '.join(allowed)}", shown(wrong), near(wrong, allowed, listed=True)
-        )
-        return
-    results = [_first(_failures(value, form, root, path)) for form in forms]
+        hint = near(value[key], allowed, listed=True)
+        return [mismatch((*path, key), f"one of {', '.join(allowed)}", shown(value[key]), hint)]
+    results = [_failures(value, form, root, path) for form in forms]
     if results.count([]) > 1:
         names = " and ".join(form["title"] for form in forms if "title" in form) or "its forms"
-        yield mismatch(path, f"only one of {names}", shown(value))
-    elif [] not in results:
-        yield from _nearest(value, forms, results, path)
+        return [Failure(path, f"expected only one of {names}", shown(value))]
+    return [] if [] in results else _nearest(value, forms, results, path)
 
 
-def _any_of(value: Any, forms: list[Schema], root: Schema, path: Path) -> Iterator[Failure]:
-    results = [_first(_failures(value, form, root, path)) for form in forms]
-    if [] not in results:
-        yield from _nearest(value, forms, results, path)
+def _any_of(value: Any, forms: list[Schema], root: Schema, path: Path) -> list[Failure]:
+    results = [_failures(value, form, root, path) for form in forms]
+    return [] if [] in results else _nearest(value, forms, results, path)
 
 
-def _nearest(value: Any, forms: list[Schema], results: list[list[Failure]], path: Path) -> Iterable[Failure]:
+def _nearest(value: Any, forms: list[Schema], results: list[list[Failure]], path: Path) -> list[Failure]:
     """Return why a value has none of some forms: their titles, or what is wrong with the form that comes nearest."""
     titles = [form.get("title") for form in forms]
     if None not in titles:
-        return [mismatch(path, " or ".join(map(str, titles)), shown(value))]
+        return [Failure(path, f"expected {' or '.join(map(str, titles))}", shown(value))]
     # What fails deep inside fits further than what fails as a whole.
     return max(results, key=lambda each: (min(len(failure.path) for failure in each), -len(each)))
 
@@ -297,5 +305,6 @@ def _meant(value: Any, forms: list[Schema], root: Schema) -> tuple[str, list[Sch
 def _constant(form: Schema, key: str, root: Schema) -> Any:
     """Return the text that a key must have in a form, or None."""
     form = _target(form, root) if "$ref" in form else form
-    constant = form.get("properties", {}).get(key, {}).get("const")
+    schema = form.get("properties", {}).get(key)
+    constant = schema.get("const") if isinstance(schema, dict) else None
     return constant if isinstance(constant, str) else None

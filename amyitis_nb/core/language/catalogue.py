@@ -1,12 +1,12 @@
-"""Sentences as data: whole messages and terms of one language, read from a JSON file and checked.
+"""Catalogues: the messages and terms of one language, read from a JSON file by `catalogue.schema.json`.
 
 A message is a text with placeholders, or one text for each plural category of the language, chosen by the number in one
 of its values. `{name}` is a value as it is; `{name.form}` is a form of the term that the value names (`{resource.acc}`
-with the value "date"; with a number, `{level.at}` with the value 3, the term is `level.3`). A value that is no term is
-data and stands as it is. Nothing in a value is ever read as a placeholder or as markup.
+with the value "date"; with a number, `{level.at}` with the value 3, the term is `level.3`). A value that is not a term
+is inserted unchanged; placeholders and markup in it have no effect.
 
-`xx` is no language: its catalogue is the English one made longer and full of accents, to see what a translation does
-to a page.
+`xx` is a pseudo-language: the English catalogue made longer and full of accents, to see what a translation does to a
+page.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.checking import check_keys, expect, shown
-from amyitis_nb.core.input.limits import read_file, unique_keys
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.input.limits import in_file, read_file, unique_keys
+from amyitis_nb.core.input.schema import Failure, check, mismatch, read_schema, refuse
 from amyitis_nb.core.language.rules import LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
 #: The plural categories that each language tells apart for cardinal numbers (Unicode CLDR).
@@ -105,9 +106,9 @@ class Catalogue:
 
 
 def load_catalogue(folder: str | os.PathLike[str], language: str) -> Catalogue:
-    """The catalogue of `language` in `folder`, read from `<language>.json` once and kept.
+    """Return the catalogue of a language from `<language>.json`, read once; English where `folder` has no such file.
 
-    Raises `InvalidInput`, naming file and key, for a language that is not known and for a file that is not a catalogue.
+    Raises `InvalidInput`, which names file and key, for an unknown language and for a file that is not a catalogue.
     """
     import os
 
@@ -118,7 +119,11 @@ def load_catalogue(folder: str | os.PathLike[str], language: str) -> Catalogue:
             catalogue = pseudo(load_catalogue(folder, "en"))
         else:
             known_language(language)
-            catalogue = _catalogue(os.path.join(folder, language + ".json"), language)
+            path = os.path.join(folder, language + ".json")
+            if language != "en" and not os.path.exists(path):
+                catalogue = load_catalogue(folder, "en")
+            else:
+                catalogue = _catalogue(path, language)
         _LOADED[key] = catalogue
     return catalogue
 
@@ -171,79 +176,58 @@ _ACCENTS = str.maketrans("aAcCdeEgGhHiIjkKlLnNoOrRsStTuUwWyYzZ", "åÅçÇđéÉ
 
 
 def _catalogue(path: str, language: str) -> Catalogue:
-    data = _read(path)
-    check_keys(data, ("language", "terms", "messages"), path)
-    expect(
-        data["language"] == language,
-        f"{path}: language",
-        data["language"],
-        f"{language!r}, as the file is named",
-    )
-    terms, messages = data["terms"], data["messages"]
-    expect(isinstance(terms, dict), f"{path}: terms", terms, "an object of terms")
-    expect(isinstance(messages, dict), f"{path}: messages", messages, "an object of messages")
-    for id, forms in terms.items():
-        where = f"{path}: {id}"
-        expect(isinstance(forms, dict) and "nom" in forms, where, forms, "an object of forms with “nom”")
-        for form, text in forms.items():
-            expect(isinstance(text, str) and bool(text), f"{where}.{form}", text, "a text")
-    return Catalogue(
-        language,
-        MappingProxyType({id: _message(value, language, f"{path}: {id}") for id, value in messages.items()}),
-        MappingProxyType({id: MappingProxyType(forms) for id, forms in terms.items()}),
-    )
-
-
-def _message(value: Any, language: str, where: str) -> Message:
-    if isinstance(value, str):
-        return Message("", MappingProxyType({"": _parts(value, where)}))
-    expect(isinstance(value, dict), where, value, "a text or an object with “by” and plural categories")
-    check_keys(value, ("by", *PLURALS[language]), where)
-    expect(
-        isinstance(value["by"], str) and _is_name(value["by"]),
-        f"{where}.by",
-        value["by"],
-        "the name of a value",
-    )
-    texts = {category: _parts(value[category], f"{where}.{category}") for category in PLURALS[language]}
-    return Message(value["by"], MappingProxyType(texts))
-
-
-def _parts(text: Any, where: str) -> tuple[str | tuple[str, str], ...]:
-    expect(isinstance(text, str) and bool(text), where, text, "a text")
-    first, *rest = text.split("{")
-    parts: list[str | tuple[str, str]] = [first] if first else []
-    for piece in rest:
-        inside, brace, after = piece.partition("}")
-        key, dot, form = inside.partition(".")
-        expect(
-            bool(brace) and _is_name(key) and (_is_name(form) if dot else not form),
-            where,
-            "{" + inside + brace,
-            "a placeholder: {name} or {name.form}",
-        )
-        parts.append((key, form))
-        if after:
-            parts.append(after)
-    expect(
-        not any(isinstance(part, str) and "}" in part for part in parts), where, text, "free of single braces"
-    )
-    return tuple(parts)
-
-
-def _is_name(text: str) -> bool:
-    return text.isascii() and text.isidentifier()
-
-
-def _read(path: str) -> dict[str, Any]:
     import json
+    import os
 
     text = read_file(path)
     try:
         data = json.loads(text, object_pairs_hook=unique_keys)
     except InvalidInput as error:
-        raise InvalidInput(f"{path}: {error.message}", error.text, path) from None
+        raise in_file(error, path) from None
     except (ValueError, RecursionError) as error:
         raise InvalidInput(f"{path} is not JSON: {error}", text=path, where=path) from error
-    expect(isinstance(data, dict), path, data, "an object")
-    return dict(data)
+    check(data, read_schema(f"{os.path.dirname(__file__)}/catalogue.schema.json"), path)
+    wrong = list(_beyond_the_schema(data, language))
+    if wrong:
+        raise refuse(wrong, path)
+    return Catalogue(
+        language,
+        MappingProxyType({id: _message(value) for id, value in data["messages"].items()}),
+        MappingProxyType({id: MappingProxyType(forms) for id, forms in data["terms"].items()}),
+    )
+
+
+def _beyond_the_schema(data: dict[str, Any], language: str) -> Iterator[Failure]:
+    """Yield what is wrong with a catalogue because of its language."""
+    if data["language"] != language:
+        yield mismatch(("language",), f"{language!r}, as the file is named", shown(data["language"]))
+    needed = ("by", *PLURALS[language])
+    for id, message in data["messages"].items():
+        if isinstance(message, dict):
+            for key in needed:
+                if key not in message:
+                    yield Failure(("messages", id, key), "this key is missing", key)
+            for key in message:
+                if key not in needed:
+                    expected = f"one of {', '.join(needed)} in this language"
+                    yield mismatch(("messages", id, key), expected, shown(key))
+
+
+def _message(value: str | dict[str, str]) -> Message:
+    if isinstance(value, str):
+        return Message("", MappingProxyType({"": _parts(value)}))
+    texts = {category: _parts(text) for category, text in value.items() if category != "by"}
+    return Message(value["by"], MappingProxyType(texts))
+
+
+def _parts(text: str) -> tuple[str | tuple[str, str], ...]:
+    """Return the parts of a text of the schema's pattern, in which every brace belongs to a placeholder."""
+    first, *rest = text.split("{")
+    parts: list[str | tuple[str, str]] = [first] if first else []
+    for piece in rest:
+        inside, _, after = piece.partition("}")
+        key, _, form = inside.partition(".")
+        parts.append((key, form))
+        if after:
+            parts.append(after)
+    return tuple(parts)

@@ -1,9 +1,7 @@
-"""Rules as records: what a rule says, where the rulebooks say it, and what was decided where they do not.
+"""Rule records: what a rule says, where the rulebooks say it, and what was decided where they do not.
 
-A `RuleBook` is a folder of TOML files, one table per rule, and a `sources.toml` that names the rulebooks. Nothing is
-read before the first question. A record without a citation or a ruling, or with any key, kind, source or related rule
-that is not known, does not load: `InvalidInput` names the file, the key and what was expected. The shape of a file is
-also given by `rule.schema.json` beside the records of Amyitis.
+A `RuleBook` is a folder of TOML files, one table per rule (`rules.schema.json`), and a `sources.toml` that names the
+rulebooks (`sources.schema.json`). It is read at the first question.
 """
 
 from __future__ import annotations
@@ -11,8 +9,10 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.checking import check_keys, expect, near, shown
-from amyitis_nb.core.input.limits import read_file
+from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.input.limits import in_file, read_file, read_toml
+from amyitis_nb.core.input.schema import MOST_FAILURES, Failure, check, mismatch, read_schema, refuse
+from amyitis_nb.core.value import MappedValue, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,102 +20,71 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
 
-#: What a rule is about: how the game is laid out; what a player may do; what forbids it; what it costs; what follows
-#: from it; when it happens; what it scores; what a word means.
-KINDS = ("setup", "action", "restriction", "cost", "effect", "timing", "scoring", "definition")
-
-#: The languages every sentence is written in; the first is the one that others fall back to.
+#: The languages that can be spoken. A game needs English only: what it does not say in another language is English.
 LANGUAGES = ("en", "hu", "cs", "it", "de")
 
 _SOURCES = "sources.toml"
-_REQUIRED = ("kind", "can_refuse", "says", "cites", "related", "status")
-_OPTIONAL = ("ruling", "differs", "reason")
 
 
-class Source:
+class Source(Value):
     """A rulebook: its `id`, `language`, `title`, `extent` ("complete" or "summary") and `file` name."""
 
     __slots__ = ("id", "language", "title", "extent", "file")  # noqa: RUF023 (the order of the arguments)
 
-    def __init__(self, id: str, language: str, title: str, extent: str, file: str) -> None:
-        self.id = id
-        self.language = language
-        self.title = title
-        self.extent = extent
-        self.file = file
-
-    def __repr__(self) -> str:
-        return f"<Source {self.id}: {self.title}>"
+    id: str
+    language: str
+    title: str
+    extent: str
+    file: str
 
 
-class Citation:
-    """A place in a rulebook: the `source` and the `heading` under which the rule stands there."""
+class Citation(Value):
+    """A place in a rulebook: the `source` and the `heading` of the passage."""
 
-    __slots__ = ("heading", "source")
+    __slots__ = ("source", "heading")  # noqa: RUF023
 
-    def __init__(self, source: Source, heading: str) -> None:
-        self.source = source
-        self.heading = heading
-
-    def __repr__(self) -> str:
-        return f"<Citation {self.source.id}: {self.heading}>"
+    source: Source
+    heading: str
 
 
-class RuleRecord:
+class RuleRecord(MappedValue):
     """One rule.
 
-    `says`, `ruling` and `differs` map a language to text; the last two are None where there is nothing to say: `ruling`
-    gives the reason of a decision of ours, `differs` what the rulebooks tell differently. `kind` is one of `KINDS`,
-    `can_refuse` whether an action can be refused by it, `cites` the places in the rulebooks, `related` ids of rules,
-    `status` "active" or "excluded" (then `reason` says why), `theme` the file it stands in.
+    `says`, `ruling` and `differs` map a language to text; English is always there. `ruling` gives the reason for a
+    decision of ours and `differs` says where the rulebooks differ; both may be None. `kind` says what the rule is
+    about, `can_refuse` whether an action can be refused by it, `cites` where the rulebooks have it, `related` names
+    other rules, `status` is "active" or "excluded" (then `reason` says why), `theme` is the name of its file.
     """
 
-    __slots__ = (
-        "can_refuse",
-        "cites",
-        "differs",
+    __slots__ = (  # noqa: RUF023
         "id",
-        "kind",
-        "reason",
-        "related",
-        "ruling",
-        "says",
-        "status",
         "theme",
+        "kind",
+        "can_refuse",
+        "says",
+        "cites",
+        "ruling",
+        "differs",
+        "related",
+        "status",
+        "reason",
     )
 
-    def __init__(
-        self,
-        id: str,
-        theme: str,
-        kind: str,
-        can_refuse: bool,
-        says: Mapping[str, str],
-        cites: tuple[Citation, ...],
-        ruling: Mapping[str, str] | None,
-        differs: Mapping[str, str] | None,
-        related: tuple[str, ...],
-        status: str,
-        reason: str,
-    ) -> None:
-        self.id = id
-        self.theme = theme
-        self.kind = kind
-        self.can_refuse = can_refuse
-        self.says = says
-        self.cites = cites
-        self.ruling = ruling
-        self.differs = differs
-        self.related = related
-        self.status = status
-        self.reason = reason
+    id: str
+    theme: str
+    kind: str
+    can_refuse: bool
+    says: Mapping[str, str]
+    cites: tuple[Citation, ...]
+    ruling: Mapping[str, str] | None
+    differs: Mapping[str, str] | None
+    related: tuple[str, ...]
+    status: str
+    reason: str
 
     def statement(self, language: str = "en") -> str:
         """What the rule says in `language`; in English where that language has no text."""
-        return self.says.get(language, self.says["en"])
-
-    def __repr__(self) -> str:
-        return f"<RuleRecord {self.id}: {self.says['en']}>"
+        return in_language(self.says, language)
 
     def __str__(self) -> str:
         return f"{self.id}: {self.says['en']}"
@@ -171,24 +140,17 @@ class RuleBook:
         sought = _plain(words[:1000]).split()
         if not sought:
             return ()
-        found = []
+        hits = []
         for number, record in enumerate(self.records.values()):
-            texts = (
-                (8, _plain(record.id)),
-                (4, _plain(record.statement(language))),
-                (
-                    1,
-                    _plain(
-                        " ".join(part.get(language, "") for part in (record.ruling, record.differs) if part)
-                    ),
-                ),
-            )
+            notes = [in_language(part, language) for part in (record.ruling, record.differs) if part]
+            statement = _plain(record.statement(language))
+            texts = ((8, _plain(record.id)), (4, statement), (1, _plain(" ".join(notes))))
             marks = [max(weight * _match(word, text) for weight, text in texts) for word in sought]
             if all(marks):
-                # Of two that are as good: what the word means before what is done with it, and who says it sooner.
-                rank = (-sum(marks), record.kind != "definition", texts[1][1].find(sought[0]), number)
-                found.append((rank, record))
-        return tuple(record for _, record in sorted(found, key=lambda hit: hit[0]))
+                # Definitions come first among equals, then the statement that has the word earliest.
+                rank = (-sum(marks), record.kind != "definition", statement.find(sought[0]), number)
+                hits.append((rank, record))
+        return tuple(record for _, record in sorted(hits, key=lambda hit: hit[0]))
 
     def __iter__(self) -> Iterator[RuleRecord]:
         return iter(self.records.values())
@@ -211,6 +173,11 @@ def rule_book(folder: str | os.PathLike[str]) -> RuleBook:
 
 
 _BOOKS: dict[str, RuleBook] = {}
+
+
+def in_language(texts: Mapping[str, str], language: str) -> str:
+    """Return the text in a language; the English one where it has none."""
+    return texts.get(language, texts["en"])
 
 
 def _plain(text: str) -> str:
@@ -236,132 +203,72 @@ def _match(word: str, text: str) -> int:
     return 1 if any(other.startswith(stem) for other in alike) or (len(word) > 3 and word in text) else 0
 
 
-def _read(path: str) -> dict[str, Any]:
-    import tomllib
+def _read(folder: str | os.PathLike[str], name: str, schema: str) -> dict[str, Any]:
+    """Return the table of a file that fits a schema. Raises `InvalidInput`, which names the file, for any other."""
+    import os
 
+    path = os.path.join(folder, name)
     text = read_file(path)
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InvalidInput(f"{path} is not TOML: {error}", text=path, where=path) from error
+        table = read_toml(text)
+    except InvalidInput as error:
+        raise in_file(error, path) from None
+    check(table, read_schema(f"{os.path.dirname(__file__)}/{schema}.schema.json"), name)
+    return table
 
 
 def _sources(folder: str | os.PathLike[str]) -> dict[str, Source]:
-    import os
-
-    path = os.path.join(folder, _SOURCES)
-    sources = {}
-    keys = ("language", "title", "extent", "file")
-    for id, table in _read(path).items():
-        where = f"{_SOURCES}: {id}"
-        expect(isinstance(table, dict), where, table, "a table")
-        check_keys(table, keys, where)
-        for key in keys:
-            expect(isinstance(table[key], str) and bool(table[key]), f"{where}.{key}", table[key], "a text")
-        expect(
-            table["extent"] in ("complete", "summary"),
-            f"{where}.extent",
-            table["extent"],
-            "complete or summary",
-        )
-        sources[id] = Source(id, *(table[key] for key in keys))
-    return sources
+    return {
+        id: Source(id, *(table[field] for field in Source.__slots__[1:]))
+        for id, table in _read(folder, _SOURCES, "sources").items()
+    }
 
 
 def _records(folder: str | os.PathLike[str], sources: Mapping[str, Source]) -> dict[str, RuleRecord]:
     import os
 
     names = sorted(name for name in os.listdir(folder) if name.endswith(".toml") and name != _SOURCES)
-    records: dict[str, RuleRecord] = {}
-    for name in names:
-        for id, table in _read(os.path.join(folder, name)).items():
-            where = f"{name}: {id}"
-            expect(_is_id(id), where, id, "an id of lower-case words with dots between them")
-            expect(id not in records, where, id, "an id that no other file has")
-            expect(isinstance(table, dict), where, table, "a table")
-            records[id] = _record(id, name.removesuffix(".toml"), table, sources, where)
-    for record in records.values():
-        for other in record.related:
-            where = f"{record.theme}.toml: {record.id}.related"
-            if other not in records or other == record.id:
-                raise InvalidInput(
-                    f"{where}: no other rule {shown(other)}{near(other, records)}", text=other, where=where
-                )
-    return records
+    files = {name: _read(folder, name, "rules") for name in names}
+    every = [id for tables in files.values() for id in tables]
+    ids = {id: every.count(id) for id in every}
+    for name, tables in files.items():
+        wrong = [each for id, table in tables.items() for each in _dangling(id, table, sources, ids)]
+        if wrong:
+            raise refuse(wrong[:MOST_FAILURES], name)
+    return {
+        id: _record(id, name.removesuffix(".toml"), table, sources)
+        for name, tables in files.items()
+        for id, table in tables.items()
+    }
 
 
-def _record(
-    id: str, theme: str, table: dict[str, Any], sources: Mapping[str, Source], where: str
-) -> RuleRecord:
-    check_keys(table, _REQUIRED, where, optional=_OPTIONAL)
-    expect(table["kind"] in KINDS, f"{where}.kind", table["kind"], "one of " + ", ".join(KINDS))
-    expect(isinstance(table["can_refuse"], bool), f"{where}.can_refuse", table["can_refuse"], "true or false")
-    expect(
-        table["status"] in ("active", "excluded"), f"{where}.status", table["status"], "active or excluded"
-    )
-    reason = table.get("reason", "")
-    expect(isinstance(reason, str), f"{where}.reason", reason, "a text")
-    expect(
-        (table["status"] == "excluded") == bool(reason),
-        f"{where}.reason",
-        reason,
-        "a text exactly if it is excluded",
-    )
-    related = table["related"]
-    expect(
-        isinstance(related, list) and all(isinstance(other, str) for other in related),
-        f"{where}.related",
-        related,
-        "a list of rule ids",
-    )
-    expect(isinstance(table["cites"], list), f"{where}.cites", table["cites"], "a list")
-    cites = tuple(
-        _citation(cite, sources, f"{where}.cites.{number}") for number, cite in enumerate(table["cites"])
-    )
-    ruling = _texts(table["ruling"], f"{where}.ruling") if "ruling" in table else None
-    expect(
-        bool(cites) or ruling is not None,
-        where,
-        "",
-        "a citation or a ruling: a rule must come from somewhere",
-    )
+def _dangling(
+    id: str, table: dict[str, Any], sources: Mapping[str, Source], ids: Mapping[str, int]
+) -> Iterator[Failure]:
+    """Yield what a record refers to and nothing answers to; and its id where another file has it, too."""
+    if ids[id] > 1:
+        yield mismatch((id,), "an id that no other file has", shown(id))
+    for number, cite in enumerate(table["cites"]):
+        source = cite["source"]
+        if source not in sources:
+            path = (id, "cites", number, "source")
+            yield mismatch(path, "an id of sources.toml", shown(source), near(source, sources))
+    for number, other in enumerate(table["related"]):
+        if other == id or other not in ids:
+            yield mismatch((id, "related", number), "the id of another rule", shown(other), near(other, ids))
+
+
+def _record(id: str, theme: str, table: dict[str, Any], sources: Mapping[str, Source]) -> RuleRecord:
     return RuleRecord(
         id,
         theme,
         table["kind"],
         table["can_refuse"],
-        _texts(table["says"], f"{where}.says"),
-        cites,
-        ruling,
-        _texts(table["differs"], f"{where}.differs") if "differs" in table else None,
-        tuple(related),
+        table["says"],
+        tuple(Citation(sources[cite["source"]], cite["heading"]) for cite in table["cites"]),
+        table.get("ruling"),
+        table.get("differs"),
+        tuple(table["related"]),
         table["status"],
-        reason,
+        table.get("reason", ""),
     )
-
-
-def _citation(cite: Any, sources: Mapping[str, Source], where: str) -> Citation:
-    expect(isinstance(cite, dict), where, cite, "a table with source and heading")
-    check_keys(cite, ("source", "heading"), where)
-    source = cite["source"]
-    if not isinstance(source, str) or source not in sources:
-        raise InvalidInput(
-            f"{where}: no source {shown(source)}{near(source, sources)}", text=str(source)[:200], where=where
-        )
-    heading = cite["heading"]
-    expect(isinstance(heading, str) and bool(heading.strip()), f"{where}.heading", heading, "a heading")
-    return Citation(sources[source], heading)
-
-
-def _texts(value: Any, where: str) -> Mapping[str, str]:
-    expect(isinstance(value, dict), where, value, "a text for every language")
-    check_keys(value, LANGUAGES, where)
-    for language, text in value.items():
-        expect(isinstance(text, str) and bool(text.strip()), f"{where}.{language}", text, "a text")
-    return MappingProxyType(dict(value))
-
-
-def _is_id(id: str) -> bool:
-    return all(
-        part and part[0].isalpha() and part.replace("_", "a").isalnum() for part in id.split(".")
-    ) and (id.isascii() and id == id.lower())

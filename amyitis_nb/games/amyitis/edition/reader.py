@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import shown
-from amyitis_nb.core.input.limits import LONGEST_TEXT, read_toml
+from amyitis_nb.core.input.limits import LONGEST_TEXT, in_file, read_toml
 from amyitis_nb.core.input.schema import MOST_FAILURES, Failure, failures, mismatch, read_schema, refuse
 from amyitis_nb.games.amyitis.edition.edition import City, CourtLevel, Edition, Start, Tile
 from amyitis_nb.games.amyitis.edition.garden import BORDERS, SQUARE_NUMBER, area_names
@@ -81,7 +81,7 @@ def read_edition(name: str, text: str) -> Edition:
     try:
         document = read_toml(text)
     except InvalidInput as error:
-        raise InvalidInput(f"{name}: {error.message}", error.text, error.where) from None
+        raise in_file(error, name) from None
     wrong = failures(document, read_schema(_SCHEMA))
     if wrong:
         raise refuse([_as_written(failure, document) for failure in wrong], name)
