@@ -1,4 +1,4 @@
-"""Lessons as data: a TOML file is read, held against `lesson.schema.json`, and its predicates and queries found.
+"""Lessons as data: TOML files that fit `lesson.schema.json`, and the predicates and queries that they name.
 
 `docs/lessons.md` tells how one is written. The sentences of a lesson stand in catalogues beside it; their ids
 follow from the lesson and the step: `lesson.<lesson>.<step>.text`, `….right`, `….nudge` and so on.
@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import functools
 import importlib
-import json
 import pathlib
-import tomllib
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
-from amyitis_nb.core.input.limits import check_text, read_file
-from amyitis_nb.core.input.schema import check
+from amyitis_nb.core.input.limits import in_file, read_file, read_toml
+from amyitis_nb.core.input.schema import check, read_schema
 from amyitis_nb.tutor.predicates import (
     PREDICATES,
     QUERIES,
@@ -181,10 +179,9 @@ class Lesson:
         return f"<Lesson {self.id}: {len(self.steps)} steps>"
 
 
-@functools.cache
-def schema() -> Any:
-    """The JSON Schema of lessons."""
-    return json.loads(pathlib.Path(__file__).with_name("lesson.schema.json").read_text(encoding="utf-8"))
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of lessons."""
+    return read_schema(f"{pathlib.Path(__file__).parent}/lesson.schema.json")
 
 
 def read_lesson(text: str, teaching: Teaching, folder: pathlib.Path = pathlib.Path()) -> Lesson:
@@ -192,10 +189,7 @@ def read_lesson(text: str, teaching: Teaching, folder: pathlib.Path = pathlib.Pa
 
     Raises `InvalidInput`, with the key path, for anything else.
     """
-    try:
-        table = tomllib.loads(check_text(text))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InvalidInput(f"not TOML: {error}", text[:60]) from error
+    table = read_toml(text)
     check(table, schema())
     names = _Names(
         {**PREDICATES, **{name: Named(*entry) for name, entry in teaching.predicates.items()}},
@@ -225,7 +219,7 @@ class Course:
                 if lesson.id != path.stem:
                     raise InvalidInput(f"id: {lesson.id!r} is not the name of the file", lesson.id, "id")
             except InvalidInput as error:
-                raise InvalidInput(f"{path.name}: {error.message}", error.text, error.where) from error
+                raise in_file(error, path.name) from error
             found.append(lesson)
         return tuple(sorted(found, key=lambda lesson: (lesson.order, lesson.id)))
 

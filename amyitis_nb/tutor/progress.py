@@ -11,7 +11,6 @@ cannot be read is put aside under another name, never overwritten.
 from __future__ import annotations
 
 import contextlib
-import functools
 import json
 import os
 import pathlib
@@ -24,7 +23,7 @@ from typing import Any
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, read_file, read_json
-from amyitis_nb.core.input.schema import check
+from amyitis_nb.core.input.schema import check, read_schema
 
 #: Names the file; without it the data folder of the platform is used.
 ENVIRONMENT = "AMYITIS_PROGRESS"
@@ -40,11 +39,6 @@ INTERVALS = (0, 1, 3, 7, 16, 35)
 _DAY = 24 * 60  # minutes, in which all times are kept
 
 Data = dict[str, Any]
-
-
-@functools.cache
-def _schema() -> Any:
-    return json.loads(pathlib.Path(__file__).with_name("progress.schema.json").read_text(encoding="utf-8"))
 
 
 def default_path() -> pathlib.Path:
@@ -67,7 +61,7 @@ def default_path() -> pathlib.Path:
 def read(text: str) -> Data:
     """Return the progress that a text holds. Raises `InvalidInput` for anything else."""
     data: Data = read_json(text)
-    check(data, _schema())
+    check(data, read_schema(f"{pathlib.Path(__file__).parent}/progress.schema.json"))
     return data
 
 

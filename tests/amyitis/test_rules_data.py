@@ -215,7 +215,7 @@ def test_a_malformed_record_does_not_load(tmp_path: Path, old: str, new: str, to
 def test_a_malformed_table_of_sources_does_not_load(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="complete or summary"):
         len(book(tmp_path, source=SOURCE.replace("complete", "partly")))
-    with pytest.raises(InvalidInput, match="hu.file: this key is missing"):
+    with pytest.raises(InvalidInput, match=r"hu\.file: this key is missing"):
         len(book(tmp_path, source=SOURCE.replace('file = "rules.txt"', "")))
 
 

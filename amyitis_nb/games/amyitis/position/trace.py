@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.limits import LONGEST_TEXT, read_json
-from amyitis_nb.core.input.schema import check
+from amyitis_nb.core.input.schema import check, read_schema
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.amyitis.edition.edition import Tile, edition_by_id
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
@@ -252,10 +252,7 @@ def text(trace: dict[str, Any]) -> str:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of traces (draft 2020-12)."""
-    import json
-
-    with open(f"{__file__.rpartition('trace.')[0]}trace.schema.json", encoding="utf-8") as file:
-        return json.load(file)  # type: ignore[no-any-return]
+    return read_schema(f"{__file__.rpartition('trace.')[0]}trace.schema.json")
 
 
 def read(text: str) -> dict[str, Any]:
