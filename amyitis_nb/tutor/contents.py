@@ -43,9 +43,7 @@ class Contents(Activity):
         return ()
 
     def _speaks(self, language: str) -> panel.FolderSpeaker:
-        return panel.FolderSpeaker(
-            self.course.folder / "locale" / "contents", language, self.course.teaching.game
-        )
+        return panel.FolderSpeaker(self.course.folder / "locale" / "contents", language, self.course.game)
 
     def _blocks(self) -> list[panel.Block]:
         say = self.speaker.say
@@ -106,7 +104,7 @@ class Contents(Activity):
         return ["open", self.speaker.say(label, title=line["title"]), line["id"]]
 
     def _line(self, lesson: Lesson) -> dict[str, Any]:
-        speaker = panel.FolderSpeaker(lesson.folder, self.speaker.language, self.course.teaching.game)
+        speaker = panel.FolderSpeaker(lesson.folder, self.speaker.language, self.course.game)
         if self.progress.is_done(lesson.id):
             mark = "done"
         else:

@@ -17,29 +17,21 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import in_file, read_file, read_toml
 from amyitis_nb.core.input.schema import check, read_schema
-from amyitis_nb.tutor.predicates import (
-    PREDICATES,
-    QUERIES,
-    Asked,
-    Named,
-    Practice,
-    Teaching,
-    read_predicate,
-    read_query,
-)
+from amyitis_nb.core.teaching import Answer, Practice, Teaching
+from amyitis_nb.tutor.predicates import Names, Predicate, Query
 
 
 class Choice(NamedTuple):
     """An answer to choose: its `value`, and the name of the idea behind it where that is `wrong`."""
 
-    value: Any
+    value: Answer
     wrong: str
 
 
 class Deviation(NamedTuple):
     """What to `say` to an action that is legal but misses the goal in a known way."""
 
-    when: Asked
+    when: Predicate[Any]
     say: str
 
 
@@ -71,35 +63,33 @@ class Step:
         "wrong",
     )
 
-    def __init__(self, table: Mapping[str, Any], names: _Names, where: str) -> None:
+    def __init__(self, table: Mapping[str, Any], names: Names[Any], where: str) -> None:
         self.id: str = table["id"]
         self.kind: str = table["kind"]
         self.rules: tuple[str, ...] = tuple(table["rules"])
         self.start: Mapping[str, Any] | None = table.get("start")
         self.highlight: tuple[str, ...] = tuple(table.get("highlight", ()))
-        self.values: Mapping[str, Asked] = MappingProxyType(
+        self.values: Mapping[str, Query[Any]] = MappingProxyType(
             {
-                key: read_query(value, names.queries, f"{where}.values.{key}")
+                key: names.query(value, f"{where}.values.{key}")
                 for key, value in table.get("values", {}).items()
             }
         )
         self.actions: tuple[str, ...] = tuple(table.get("play", table.get("then", ())))
         self.stops: tuple[str, ...] = tuple(table.get("stops", ()))
-        self.query: Asked | None = (
-            read_query(table["query"], names.queries, f"{where}.query") if "query" in table else None
+        self.query: Query[Any] | None = (
+            names.query(table["query"], f"{where}.query") if "query" in table else None
         )
         self.choices = tuple(
             Choice(choice["value"], choice.get("wrong", "")) for choice in table.get("choices", ())
         )
         self.guess: bool = table.get("guess", False)
-        self.goal: Asked | None = (
-            read_predicate(table["goal"], names.predicates, f"{where}.goal") if "goal" in table else None
+        self.goal: Predicate[Any] | None = (
+            names.predicate(table["goal"], f"{where}.goal") if "goal" in table else None
         )
         self.moves: int = table.get("moves", 1 if self.kind == "play" else 0)
         self.wrong = tuple(
-            Deviation(
-                read_predicate(item["when"], names.predicates, f"{where}.wrong.{number}.when"), item["say"]
-            )
+            Deviation(names.predicate(item["when"], f"{where}.wrong.{number}.when"), item["say"])
             for number, item in enumerate(table.get("wrong", ()))
         )
         self.script: tuple[str, ...] = tuple(table.get("script", ()))
@@ -123,13 +113,6 @@ class Step:
         return f"<Step {self.id}: {self.kind}>"
 
 
-class _Names(NamedTuple):
-    """The closed lists: the host's names and the game's."""
-
-    predicates: Mapping[str, Named]
-    queries: Mapping[str, Named]
-
-
 class Lesson:
     """A lesson: see `lesson.schema.json` for what its fields mean; `folder` holds its sentences."""
 
@@ -146,7 +129,7 @@ class Lesson:
         "version",
     )
 
-    def __init__(self, table: Mapping[str, Any], names: _Names, folder: pathlib.Path) -> None:
+    def __init__(self, table: Mapping[str, Any], names: Names[Any], folder: pathlib.Path) -> None:
         self.id: str = table["id"]
         self.version: int = table["version"]
         self.order: int = table["order"]
@@ -184,18 +167,14 @@ def schema() -> dict[str, Any]:
     return read_schema(f"{pathlib.Path(__file__).parent}/lesson.schema.json")
 
 
-def read_lesson(text: str, teaching: Teaching, folder: pathlib.Path = pathlib.Path()) -> Lesson:
+def read_lesson(text: str, teaching: Teaching[Any], folder: pathlib.Path = pathlib.Path()) -> Lesson:
     """Return the lesson that a TOML text holds; `folder` is where its sentences stand.
 
     Raises `InvalidInput`, with the key path, for anything else.
     """
     table = read_toml(text)
     check(table, schema())
-    names = _Names(
-        {**PREDICATES, **{name: Named(*entry) for name, entry in teaching.predicates.items()}},
-        {**QUERIES, **{name: Named(*entry) for name, entry in teaching.queries.items()}},
-    )
-    return Lesson(table, names, folder / table["id"])
+    return Lesson(table, Names(teaching), folder / table["id"])
 
 
 class Course:
@@ -204,8 +183,16 @@ class Course:
     `locale/contents` holds the titles of the chapters, `locale/practice` the questions of `practice`.
     """
 
-    def __init__(self, folder: pathlib.Path, teaching: Teaching, practice: Practice | None = None) -> None:
+    def __init__(
+        self,
+        folder: pathlib.Path,
+        teaching: Teaching[Any],
+        practice: Practice[Any] | None = None,
+        game: Any = None,
+    ) -> None:
         self.folder = folder
+        #: The folder of the game's sentences and rules, as `Speaker` takes it.
+        self.game = game
         self.teaching = teaching
         self.practice = practice
 
@@ -246,6 +233,7 @@ class Course:
 @functools.cache
 def course(game: str = "amyitis") -> Course:
     """The lessons of a game, by the name of its folder."""
-    teaching: Any = importlib.import_module(f"amyitis_nb.games.{game}.teaching.teaching")
-    practice: Any = importlib.import_module(f"amyitis_nb.games.{game}.teaching.puzzles")
-    return Course(pathlib.Path(teaching.__file__).parent / "lessons", teaching, practice)
+    teaching = importlib.import_module(f"amyitis_nb.games.{game}.teaching.teaching")
+    practice = importlib.import_module(f"amyitis_nb.games.{game}.teaching.puzzles")
+    folder = pathlib.Path(teaching.__file__ or "").parent / "lessons"
+    return Course(folder, teaching.TEACHING, practice.PRACTICE, game)

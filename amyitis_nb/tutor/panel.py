@@ -17,11 +17,12 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.catalogue import Catalogue, load_catalogue
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.teaching import Answer, Kind
 from amyitis_nb.explain import Speaker
 from amyitis_nb.explain.story import Story, told_of
 from amyitis_nb.tutor.lesson import Lesson, Step
 from amyitis_nb.tutor.player import Feedback, LessonState, Player
-from amyitis_nb.tutor.predicates import Asked
+from amyitis_nb.tutor.predicates import Query
 
 Block = dict[str, Any]
 
@@ -195,25 +196,25 @@ def _own(lesson: Lesson, step: Step, end: str, state: LessonState, speaker: Fold
     return speaker.say(f"lesson.{lesson.id}.{step.id}.{end}", **values)
 
 
-def value_of(query: Asked, position: Any, speaker: Speaker) -> Any:
+def value_of(query: Query[Any], position: Any, speaker: Speaker) -> Any:
     """Return the value of a query as a message takes it: numbers count, terms have forms, the rest is spoken."""
-    value = query.value(position)
-    if query.gives in ("number", "text"):
+    value, kind = query.value(position), query.definition.kind
+    if kind in ("number", "text"):
         return value
-    if query.gives == "term":
-        return tuple(value.split("+")) if value else ()
-    return spoken(value, query.gives, speaker)
+    if kind == "term":
+        return tuple(str(value).split("+")) if value else ()
+    return spoken(value, kind, speaker)
 
 
-def spoken(value: Any, gives: str, speaker: Speaker) -> str:
+def spoken(value: Answer, kind: Kind, speaker: Speaker) -> str:
     """Return a value in words."""
-    if gives == "yes_no":
+    if kind == "yes_no":
         return speaker.say("tutor.yes") if value else speaker.say("tutor.no")
-    if gives == "seat":
-        return speaker.name(value) if value >= 0 else speaker.say("tutor.nobody")
     if isinstance(value, int):
-        return speaker.number(value)
-    if gives == "rule" and value:
+        if kind != "seat":
+            return speaker.number(value)
+        return speaker.name(value) if value >= 0 else speaker.say("tutor.nobody")
+    if kind == "rule" and value:
         return speaker.rule(value)
     if not value:
         return speaker.say("tutor.nothing")
@@ -229,7 +230,11 @@ def _choices(player: Player, step: Step, state: LessonState, speaker: FolderSpea
     for number, choice in enumerate(step.choices):
         key = "nobody" if choice.value == -1 else str(choice.value).lower()
         id = f"lesson.{lesson.id}.{step.id}.choice.{key}"
-        label = speaker.say(id) if speaker.knows(id) else spoken(choice.value, step.query.gives, speaker)
+        label = (
+            speaker.say(id)
+            if speaker.knows(id)
+            else spoken(choice.value, step.query.definition.kind, speaker)
+        )
         found.append(choice_of(number, label, right, state.tried, speaker.say))
     return found
 

@@ -17,8 +17,9 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.teaching import Moment, Teaching, action_places
 from amyitis_nb.tutor.lesson import Lesson, Step
-from amyitis_nb.tutor.predicates import Moment, Teaching, fitting_choices
+from amyitis_nb.tutor.predicates import fitting_choices
 
 #: The rungs of the ladder of hints.
 NUDGE, RULE, PLACE, MOVE = "nudge", "rule", "place", "move"
@@ -80,7 +81,7 @@ class LessonState:
 class Player:
     """Plays one lesson: gives the states, and knows nothing but the lesson and what its game supplies."""
 
-    def __init__(self, lesson: Lesson, teaching: Teaching) -> None:
+    def __init__(self, lesson: Lesson, teaching: Teaching[Any]) -> None:
         self.lesson = lesson
         self.teaching = teaching
         #: What the steps tell, by their number: where each began, and its events.
@@ -178,9 +179,9 @@ class Player:
         position = state.base
         found: list[tuple[Event, Any]] = []
         for text in step.actions:
-            stages = self.teaching.stages(position, position.parse_action(text))
-            found += stages
-            position = stages[-1][1]
+            effects = self.teaching.effects(position, position.parse_action(text))
+            found += effects
+            position = effects[-1][1]
         self._chains[state.number] = (state.base, tuple(found))
         return tuple(found)
 
@@ -352,7 +353,7 @@ class Player:
             told = (*told, Feedback("text", "tutor.free.long"))
         return replace(state, told=told)
 
-    def _moment(self, state: LessonState) -> Moment:
+    def _moment(self, state: LessonState) -> Moment[Any]:
         return Moment(state.base, state.actions, state.events, state.position, state.seat)
 
     def _after(self, state: LessonState, step: Step, action: Action) -> LessonState:
@@ -428,7 +429,7 @@ class Player:
         if step is None:
             return ()
         if PLACE in self.rungs(state)[: state.hints] and not state.done and step.kind != "predict":
-            return self.teaching.places(state.position, self.solution(state)[0])
+            return action_places(state.position.choices, state.position, self.solution(state)[0])
         return step.highlight
 
     def solution(self, state: LessonState) -> tuple[Action, ...]:

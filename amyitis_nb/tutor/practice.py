@@ -1,22 +1,22 @@
 """Practice: questions about positions from real play, which the engine answers.
 
-A game supplies kinds of questions (`asking.Practice`): each looks at a position and asks something of it, or
+A game supplies kinds of questions (`core.teaching.Practice`): each looks at a position and asks something of it, or
 nothing. A quiz mixes them; rules that were missed come first, and come back the sooner. An exam does not
 comment before its end, and then tells rule by rule what was known, and which lessons teach the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.teaching import Practice, Puzzle
 from amyitis_nb.tutor import panel
 from amyitis_nb.tutor.activity import Activity
 from amyitis_nb.tutor.lesson import Course, Lesson
-from amyitis_nb.tutor.predicates import QUERIES, Asked, Named, Practice, fitting_choices, read_query
+from amyitis_nb.tutor.predicates import Names, Query, fitting_choices
 from amyitis_nb.tutor.progress import Progress
 
 #: How many questions a quiz and an exam have.
@@ -29,26 +29,12 @@ _LESSONS = 2
 _TRIES = 40
 
 
-class Puzzle(NamedTuple):
-    """A question as a game asks it: a `query` as a lesson would write it, the choices, and the rules behind it.
-
-    `values` are those of its sentences, `practice.<kind>` and, where numbers decide, `practice.<kind>.why`: actions
-    (spoken in words), terms, numbers.
-    """
-
-    query: dict[str, Any]
-    choices: tuple[Any, ...]
-    rules: tuple[str, ...]
-    values: Mapping[str, Any]
-    highlight: tuple[str, ...] = ()
-
-
 class Question(NamedTuple):
     """A question of a quiz; `right` is the number of the right choice, as the engine computes it."""
 
     kind: str
     position: Any
-    query: Asked
+    query: Query[Any]
     puzzle: Puzzle
     right: int
 
@@ -66,7 +52,7 @@ class Sheet:
     shown: bool = False
 
 
-def _practice(course: Course) -> Practice:
+def _practice(course: Course) -> Practice[Any]:
     if course.practice is None:
         raise InvalidInput("this game has no questions to practise", where="practice")
     return course.practice
@@ -74,12 +60,10 @@ def _practice(course: Course) -> Practice:
 
 def question(course: Course, kind: str, position: Any, stream: Stream) -> Question | None:
     """Return a question of a kind about a position; None where there is nothing to ask."""
-    made = _practice(course).puzzles[kind](position, stream)
-    if made is None:
+    puzzle = _practice(course).puzzles[kind](position, stream)
+    if puzzle is None:
         return None
-    puzzle = Puzzle(*made)
-    names = {**QUERIES, **{name: Named(*entry) for name, entry in course.teaching.queries.items()}}
-    query = read_query(puzzle.query, names, kind)
+    query = Names(course.teaching).query(puzzle.query, kind)
     value = query.value(position)
     fitting = fitting_choices(value, puzzle.choices)
     if len(fitting) != 1:
@@ -230,7 +214,7 @@ class Quiz(Activity):
 
     def _speaks(self, language: str) -> panel.FolderSpeaker:
         folder = self.course.folder / "locale" / "practice"
-        return panel.FolderSpeaker(folder, language, self.course.teaching.game)
+        return panel.FolderSpeaker(folder, language, self.course.game)
 
     def _blocks(self) -> list[panel.Block]:
         say = self.speaker.say
@@ -253,7 +237,7 @@ class Quiz(Activity):
     def _sentence(self, end: str = "") -> str:
         asked = self.asked
         values = {
-            key: panel.in_words(asked.position, self.course.teaching.read_action(value), self.speaker)
+            key: panel.in_words(asked.position, self.course.teaching.read_action(str(value)), self.speaker)
             if key == "action"
             else value
             for key, value in asked.puzzle.values.items()
@@ -265,11 +249,11 @@ class Quiz(Activity):
         found = []
         right, tried = (asked.right, self.state.given[-1:]) if self.state.shown else (-1, ())
         for number, choice in enumerate(asked.puzzle.choices):
-            empty = asked.query.gives == "rule" and not choice
+            empty = asked.query.definition.kind == "rule" and not choice
             label = (
                 self.speaker.say("tutor.allowed")
                 if empty
-                else panel.spoken(choice, asked.query.gives, self.speaker)
+                else panel.spoken(choice, asked.query.definition.kind, self.speaker)
             )
             found.append(panel.choice_of(number, label, right, tried, self.speaker.say))
         return found
@@ -337,6 +321,6 @@ class Quiz(Activity):
 
     def _way(self, lesson: Lesson) -> list[str]:
         """The button that opens a lesson."""
-        speaker = panel.FolderSpeaker(lesson.folder, self.speaker.language, self.course.teaching.game)
+        speaker = panel.FolderSpeaker(lesson.folder, self.speaker.language, self.course.game)
         title = speaker.say(f"lesson.{lesson.id}.title")
         return ["open", speaker.say("tutor.lesson", title=title), lesson.id]

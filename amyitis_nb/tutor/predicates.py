@@ -1,290 +1,238 @@
-"""Predicates and queries: what a lesson may ask, by name.
+"""What a lesson may ask in any game, and how it asks: one name with its arguments, checked when the lesson loads.
 
-A lesson is data and holds no code. Its goals are made of *predicates* on what has happened since a step
-began, its questions are *queries* on the position; both are written as one name with its arguments, `{
-area_filled = { area = "4,1|4,2" } }`. The names form two closed lists: those here, which any game can answer
-because they speak of actions, events and the ledger only, and those of the game (`Teaching`). Whatever is not
-on a list does not load.
+Goals are made of *predicates* on what has happened since a step began, questions are *queries* on the position:
+`{ area_filled = { area = "4,1|4,2" } }`. The names are those here, which speak of actions, events and the ledger only,
+and those of the game (`core.teaching`). A lesson with another name does not load.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Generic
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
-from amyitis_nb.core.input.checking import near, within
+from amyitis_nb.core.input.checking import near
 from amyitis_nb.core.input.schema import check
+from amyitis_nb.core.teaching import (
+    Answer,
+    Definition,
+    Moment,
+    P,
+    Predicates,
+    Queries,
+    Subject,
+    Teaching,
+    Value,
+)
 
-TEXT: dict[str, Any] = {"type": "string"}
-NUMBER: dict[str, Any] = {"type": "integer"}
-SEAT: dict[str, Any] = {"type": "integer", "minimum": 0}
-
-#: The form of what stands under `all`, `any` and `not` is checked by hand: it is a predicate again.
-JOINTS = ("all", "any", "not")
-
-
-class Moment(NamedTuple):
-    """What a predicate looks at: a step of a lesson, from where it began to where it has come.
-
-    `actions` are those of the learner, `events` all that happened since `before`; `seat` is the learner's.
-    """
-
-    before: Any
-    actions: tuple[Action, ...]
-    events: tuple[Event, ...]
-    after: Any
-    seat: int
-
-
-class Named(NamedTuple):
-    """A predicate or a query: how it is asked, and the form of each argument (a name with "?" may be left out).
-
-    A predicate is asked with a `Moment` and gives a bool. A query is asked with a position; `gives` says what
-    its value is: "number", "yes_no", "seat" (-1: nobody), "term" (the id of a term, several joined by "+"),
-    "rule" or "text".
-    """
-
-    ask: Callable[..., Any]
-    takes: Mapping[str, Mapping[str, Any]]
-    gives: str = "yes_no"
-
-
-class Teaching(Protocol):
-    """What a game supplies so that it can be taught; a module of its folder."""
-
-    @property
-    def game(self) -> Any:
-        """The folder of its sentences and rules, as `Speaker` wants it."""
-
-    @property
-    def predicates(self) -> Mapping[str, tuple[Any, ...]]:
-        """Its predicates by name: what a `Named` is made of."""
-
-    @property
-    def queries(self) -> Mapping[str, tuple[Any, ...]]:
-        """Its queries by name: what a `Named` is made of."""
-
-    def start(self, table: Mapping[str, Any]) -> Any:
-        """Return the position of a lesson's `start`, without its `play`. Raises `InvalidInput`."""
-
-    def stages(self, position: Any, action: Action) -> tuple[tuple[Event, Any], ...]:
-        """Return each event of an action with the position as it lies right after it; the last is the whole outcome."""
-
-    def read_action(self, text: str) -> Action:
-        """Return the action that a text means, legal or not. Raises `InvalidInput` for anything else."""
-
-    def attempts(self, position: Any) -> Iterable[Action]:
-        """Return actions that somebody may try, most of them refused."""
-
-    def places(self, position: Any, action: Action) -> tuple[str, ...]:
-        """Return the places of the drawing where an action is made, in the order of choosing."""
-
-    def policy(self, name: str) -> Callable[[Any], Action]:
-        """Return a bot by its name. Raises `InvalidInput`."""
-
-
-class Practice(Protocol):
-    """What a game supplies so that it can be practised; a module of its folder."""
-
-    @property
-    def puzzles(self) -> Mapping[str, Callable[[Any, Stream], tuple[Any, ...] | None]]:
-        """The kinds of questions: each gives what a `practice.Puzzle` is made of, or None."""
-
-    def positions(self, seed: str) -> tuple[Any, ...]:
-        """Return positions from real play, where somebody is to decide."""
-
-
-def fitting_choices(value: Any, choices: Iterable[Any]) -> list[int]:
-    """Return the numbers of the choices that are a value; True is not 1."""
-    return [
-        number for number, choice in enumerate(choices) if type(choice) is type(value) and choice == value
-    ]
-
+Seat = Annotated[int, ("minimum", 0)]
 
 # Predicates of any game
 
-
-def _matches(action: Action, kind: str, steps: Mapping[str, str]) -> bool:
-    return kind in ("", action.kind) and all(action[name] == value for name, value in steps.items())
+PREDICATES = Predicates[Any]()
 
 
-def _action(moment: Moment, kind: str = "", steps: Mapping[str, str] | None = None) -> bool:
-    return any(_matches(action, kind, steps or {}) for action in moment.actions)
-
-
-def _event(
-    moment: Moment, name: str, seat: int | None = None, values: Mapping[str, Any] | None = None
-) -> bool:
-    wanted = (values or {}).items()
-    return any(
-        event.name == name
-        and (seat is None or event.seat == seat)
-        and all(dict(event.values).get(key) == value for key, value in wanted)
-        for event in moment.events
-    )
-
-
-def _rule(moment: Moment, id: str) -> bool:
-    return any(event.rule == id for event in moment.events)
+def _matches(action: Action, kind: str, steps: Mapping[str, str] | None) -> bool:
+    return kind in ("", action.kind) and all(action[name] == value for name, value in (steps or {}).items())
 
 
 def gain(events: Iterable[Event], stock: str, seat: int | None) -> int:
     """Return by how much a stock of a seat changed in some events."""
-    return sum(
-        delta for event in events for whose, what, delta in event.changes if (whose, what) == (seat, stock)
+    changes = (change for event in events for change in event.changes)
+    return sum(delta for owner, what, delta in changes if (owner, what) == (seat, stock))
+
+
+@PREDICATES.holds
+def action(moment: Moment[Any], kind: str = "", steps: Mapping[str, str] | None = None) -> bool:
+    """Whether the learner took such an action."""
+    return any(_matches(one, kind, steps) for one in moment.actions)
+
+
+@PREDICATES.holds
+def event(
+    moment: Moment[Any], name: str, seat: Seat | None = None, values: Mapping[str, Answer] | None = None
+) -> bool:
+    """Whether such an event happened."""
+    return any(
+        one.name == name
+        and seat in (None, one.seat)
+        and all(dict(one.values).get(key) == value for key, value in (values or {}).items())
+        for one in moment.events
     )
 
 
-def _gains(
-    moment: Moment,
-    stock: str,
-    seat: int | None = None,
-    at_least: int | None = None,
-    at_most: int | None = None,
-    exactly: int | None = None,
-) -> bool:
-    found = gain(moment.events, stock, moment.seat if seat is None else seat)
-    return within(found, at_least, at_most, exactly)
+@PREDICATES.holds
+def rule(moment: Moment[Any], id: str) -> bool:
+    """Whether an event under a rule happened."""
+    return any(one.rule == id for one in moment.events)
 
 
-def _decision(moment: Moment, kind: str, seat: int | None = None) -> bool:
+@PREDICATES.count
+def gains(moment: Moment[Any], stock: str, seat: Seat | None = None) -> int:
+    """By how much a stock changed: the learner's, unless a seat is given."""
+    return gain(moment.events, stock, moment.seat if seat is None else seat)
+
+
+@PREDICATES.holds
+def decision(moment: Moment[Any], kind: str, seat: Seat | None = None) -> bool:
+    """Whether this decision is open now."""
     pending = moment.after.pending
     return pending is not None and pending.kind == kind and seat in (None, pending.seat)
 
 
-_STEPS = {"type": "object", "additionalProperties": TEXT}
-_VALUES = {"type": "object"}
+@PREDICATES.holds
+def over(moment: Moment[Any]) -> bool:
+    """Whether the game is over."""
+    is_over: bool = moment.after.is_over
+    return is_over
 
-PREDICATES: Mapping[str, Named] = {
-    "action": Named(_action, {"kind?": TEXT, "steps?": _STEPS}),
-    "event": Named(_event, {"name": TEXT, "seat?": SEAT, "values?": _VALUES}),
-    "rule": Named(_rule, {"id": TEXT}),
-    "gains": Named(
-        _gains, {"stock": TEXT, "seat?": SEAT, "at_least?": NUMBER, "at_most?": NUMBER, "exactly?": NUMBER}
-    ),
-    "decision": Named(_decision, {"kind": TEXT, "seat?": SEAT}),
-    "over": Named(lambda moment: moment.after.is_over, {}),
-    "won": Named(
-        lambda moment, seat=None: (moment.seat if seat is None else seat) in moment.after.winners,
-        {"seat?": SEAT},
-    ),
-    "legal": Named(lambda moment, action: action in moment.after.legal_actions, {"action": TEXT}),
-}
+
+@PREDICATES.holds
+def won(moment: Moment[Any], seat: Seat | None = None) -> bool:
+    """Whether the learner has won, or the seat that is given."""
+    return (moment.seat if seat is None else seat) in moment.after.winners
+
+
+@PREDICATES.holds
+def legal(moment: Moment[Any], action: str) -> bool:
+    """Whether an action is legal now."""
+    return action in moment.after.legal_actions
+
 
 # Queries of any game
 
-
-def _refused_by(position: Any, action: str) -> str:
-    reasons = position.all_reasons(action)
-    return reasons[0].rule if reasons else ""
+QUERIES = Queries[Any]()
 
 
-def _gain(position: Any, action: str, stock: str, seat: int | None = None) -> int:
+@QUERIES.yes_no
+def legal_(position: Any, action: str) -> bool:
+    """Whether an action is legal."""
+    return action in position.legal_actions
+
+
+@QUERIES.rule
+def refused_by(position: Any, action: str) -> str:
+    """The rule that refuses an action; "" for a legal one."""
+    refusal = position.why_not(action)
+    return "" if refusal is None else str(refusal.rule)
+
+
+@QUERIES.number
+def gain_(position: Any, action: str, stock: str, seat: Seat | None = None) -> int:
+    """By how much an action changes a stock: of the seat that acts, unless another is given."""
     _, events = position.play(action)
     return gain(events, stock, position.pending.seat if seat is None else seat)
 
 
-def _ways(position: Any, kind: str = "", steps: Mapping[str, str] | None = None) -> int:
-    return sum(_matches(action, kind, steps or {}) for action in position.legal_actions)
+@QUERIES.number
+def ways(position: Any, kind: str = "", steps: Mapping[str, str] | None = None) -> int:
+    """How many legal actions are like that."""
+    return sum(_matches(one, kind, steps) for one in position.legal_actions)
 
 
-QUERIES: Mapping[str, Named] = {
-    "legal": Named(lambda position, action: action in position.legal_actions, {"action": TEXT}),
-    "refused_by": Named(_refused_by, {"action": TEXT}, "rule"),
-    "gain": Named(_gain, {"action": TEXT, "stock": TEXT, "seat?": SEAT}, "number"),
-    "ways": Named(_ways, {"kind?": TEXT, "steps?": _STEPS}, "number"),
-    "decides": Named(lambda position: -1 if position.pending is None else position.pending.seat, {}, "seat"),
-}
+@QUERIES.seat
+def decides(position: Any) -> int:
+    """The seat that decides; -1 when the game is over."""
+    return -1 if position.pending is None else int(position.pending.seat)
 
 
-class Asked:
-    """One name with its arguments, found on a list and checked: a query, or a predicate with what it is made of."""
-
-    __slots__ = ("arguments", "name", "named", "parts")
-
-    def __init__(
-        self, name: str, named: Named | None, arguments: Mapping[str, Any], parts: tuple[Asked, ...] = ()
-    ) -> None:
-        self.name = name
-        self.named = named
-        self.arguments = arguments
-        self.parts = parts
-
-    @property
-    def gives(self) -> str:
-        """What kind of value it has."""
-        return self.named.gives if self.named is not None else "yes_no"
-
-    def holds(self, moment: Moment) -> bool:
-        """Whether a predicate holds of a moment."""
-        if self.name == "all":
-            return all(part.holds(moment) for part in self.parts)
-        if self.name == "any":
-            return any(part.holds(moment) for part in self.parts)
-        if self.name == "not":
-            return not self.parts[0].holds(moment)
-        return bool(self.value(moment))
-
-    def value(self, position: Any) -> Any:
-        """The value of a query in a position."""
-        if self.named is None:
-            raise AssertionError("a joint of predicates has no value of its own")
-        value = self.named.ask(position, **self.arguments)
-        return "+".join(map(str, value)) if isinstance(value, tuple) else value
-
-    def __repr__(self) -> str:
-        return f"<{self.name} {list(self.parts) or dict(self.arguments)}>"
+# Asking them
 
 
-def read_predicate(table: Any, names: Mapping[str, Named], where: str) -> Asked:
-    """Return the predicate that a table means: one of `names`, or `all`, `any`, `not` of others.
+class Predicate(ABC, Generic[P]):
+    """A condition on a moment."""
 
-    Raises `InvalidInput` for anything else.
-    """
-    name, inside = _one_key(table, where)
-    if name not in JOINTS:
-        return _read(name, inside, names, where)
-    inner = [inside] if name == "not" else inside
-    if not isinstance(inner, list) or not inner:
-        raise InvalidInput(f"{where}.{name}: expected a list of predicates", str(inside)[:60], where)
-    parts = tuple(
-        read_predicate(part, names, f"{where}.{name}.{number}") for number, part in enumerate(inner)
-    )
-    return Asked(name, None, {}, parts)
+    @abstractmethod
+    def holds(self, moment: Moment[P]) -> bool:
+        """Whether it is true of a moment."""
 
 
-def read_query(table: Any, names: Mapping[str, Named], where: str) -> Asked:
-    """Return the query that a table means. Raises `InvalidInput`."""
-    name, inside = _one_key(table, where)
-    return _read(name, inside, names, where)
+@dataclass(frozen=True)
+class _Named(Predicate[P]):
+    definition: Definition[Moment[P], bool]
+    arguments: Mapping[str, Any]
+
+    def holds(self, moment: Moment[P]) -> bool:
+        return self.definition.ask(moment, **self.arguments)
 
 
-def _one_key(table: Any, where: str) -> tuple[str, Any]:
+@dataclass(frozen=True)
+class _Joined(Predicate[P]):
+    """Other predicates joined by "all", "any" or "not" (of one)."""
+
+    joint: str
+    parts: tuple[Predicate[P], ...]
+
+    def holds(self, moment: Moment[P]) -> bool:
+        truths = (part.holds(moment) for part in self.parts)
+        return any(truths) if self.joint == "any" else all(truths) is not (self.joint == "not")
+
+
+@dataclass(frozen=True)
+class Query(Generic[P]):
+    """A question about a position."""
+
+    definition: Definition[P, Answer]
+    arguments: Mapping[str, Any]
+
+    def value(self, position: P) -> Answer:
+        """Return the answer."""
+        return self.definition.ask(position, **self.arguments)
+
+
+class Names(Generic[P]):
+    """The names that lessons about a game can use: those of any game, and its own."""
+
+    def __init__(self, teaching: Teaching[P]) -> None:
+        self.predicates: Mapping[str, Definition[Moment[P], bool]] = {**PREDICATES, **teaching.predicates}
+        self.queries: Mapping[str, Definition[P, Answer]] = {**QUERIES, **teaching.queries}
+
+    def predicate(self, table: object, where: str) -> Predicate[P]:
+        """Return the predicate that a table means: one name with its arguments, or "all", "any", "not" of others.
+
+        Raises `InvalidInput`, with the key path `where`, for anything else.
+        """
+        name, inside = _one_key(table, where)
+        if name not in ("all", "any", "not"):
+            return _Named(_defined(name, inside, self.predicates, where), inside)
+        tables = [inside] if name == "not" else inside
+        if not isinstance(tables, list) or not tables:
+            raise InvalidInput(f"{where}.{name}: expected a list of predicates", str(inside)[:60], where)
+        parts = (self.predicate(part, f"{where}.{name}.{number}") for number, part in enumerate(tables))
+        return _Joined(name, tuple(parts))
+
+    def query(self, table: object, where: str) -> Query[P]:
+        """Return the query that a table means. Raises `InvalidInput`, with the key path `where`."""
+        name, arguments = _one_key(table, where)
+        return Query(_defined(name, arguments, self.queries, where), arguments)
+
+
+def _one_key(table: object, where: str) -> tuple[str, Any]:
     if not isinstance(table, dict) or len(table) != 1:
         raise InvalidInput(f"{where}: expected one name with its arguments", str(table)[:60], where)
     return next(iter(table.items()))
 
 
-def _read(name: str, arguments: Any, names: Mapping[str, Named], where: str) -> Asked:
-    named = names.get(name)
-    if named is None:
-        raise InvalidInput(
-            f"{where}: nothing is called {name[:40]!r}{near(name, names)}",
-            name[:60],
-            where,
-        )
-    schema = {
-        "type": "object",
-        "required": [argument for argument in named.takes if not argument.endswith("?")],
-        "additionalProperties": False,
-        "properties": {argument.removesuffix("?"): form for argument, form in named.takes.items()},
-    }
+def _defined(
+    name: str, arguments: object, names: Mapping[str, Definition[Subject, Value]], where: str
+) -> Definition[Subject, Value]:
+    """Return the definition of a name, whose arguments fit. Raises `InvalidInput`."""
+    definition = names.get(name)
+    if definition is None:
+        raise InvalidInput(f"{where}: no name {name[:40]!r}{near(name, names)}", name[:60], where)
     try:
-        check(arguments, schema)
+        check(arguments, definition.schema)
     except InvalidInput as error:
         raise InvalidInput(f"{where}.{name}: {error.message}", error.text, where) from error
-    return Asked(name, named, dict(arguments))
+    return definition
+
+
+def fitting_choices(value: Answer, choices: Iterable[Answer]) -> list[int]:
+    """Return the numbers of the choices that are a value; True is not 1."""
+    return [
+        number for number, choice in enumerate(choices) if type(choice) is type(value) and choice == value
+    ]

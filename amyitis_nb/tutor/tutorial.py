@@ -137,7 +137,7 @@ class Tutorial(Activity):
         return tuple(item.what for item in self.state.told if isinstance(item.what, Event))
 
     def _speaks(self, language: str) -> panel.FolderSpeaker:
-        return panel.FolderSpeaker(self.lesson.folder, language, self.course.teaching.game)
+        return panel.FolderSpeaker(self.lesson.folder, language, self.course.game)
 
     def _blocks(self) -> list[panel.Block]:
         found = panel.blocks(self.player, self.state, self.speaker)
@@ -145,7 +145,7 @@ class Tutorial(Activity):
         if self.is_done and onward is not None:
             say = self.speaker.say
             if onward.core:
-                speaker = panel.FolderSpeaker(onward.folder, self.speaker.language, self.course.teaching.game)
+                speaker = panel.FolderSpeaker(onward.folder, self.speaker.language, self.course.game)
                 title = speaker.say(f"lesson.{onward.id}.title")
                 found.insert(-1, {"kind": "note", "text": say("tutor.onward", title=title)})
                 found.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
@@ -153,7 +153,7 @@ class Tutorial(Activity):
             game = self.course.lessons[-1]
             if self.lesson.core and not onward.core and not self.progress.is_done(game.id):
                 # The core path leads to a whole game.
-                speaker = panel.FolderSpeaker(game.folder, self.speaker.language, self.course.teaching.game)
+                speaker = panel.FolderSpeaker(game.folder, self.speaker.language, self.course.game)
                 label = say("tutor.begin_with", title=speaker.say(f"lesson.{game.id}.title"))
                 found[-1]["items"].insert(0, ["open", label, game.id])
         found[-1]["items"].append(["contents", self.speaker.say("tutor.do.contents")])

@@ -38,7 +38,7 @@ def refusals(player: Player, state: LessonState) -> Iterator[str]:
 def speaks(player: Player, state: LessonState) -> None:
     """Everything to be seen can be said, in every language."""
     for language in LANGUAGES:
-        speaker = panel.FolderSpeaker(player.lesson.folder, language, player.teaching.game)
+        speaker = panel.FolderSpeaker(player.lesson.folder, language, course().game)
         assert panel.text(panel.blocks(player, state, speaker)).strip()
 
 

@@ -26,7 +26,7 @@ def _own_progress(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_every_lesson_is_a_whole_page(language: str) -> None:
     course = am.tutor("irrigation").course
     for lesson in course.lessons:
-        speaker = FolderSpeaker(lesson.folder, language, course.teaching.game)
+        speaker = FolderSpeaker(lesson.folder, language, course.game)
         found = lesson_page(Player(lesson, course.teaching), speaker)
         assert found.count("<section>") == len(lesson.steps) + 1
         assert html.escape(speaker.say(f"lesson.{lesson.id}.ending")) in found

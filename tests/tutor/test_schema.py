@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.amyitis.teaching import teaching
+from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
 from amyitis_nb.tutor.lesson import course, read_lesson, schema
 from amyitis_nb.tutor.player import Player
 
@@ -46,10 +46,10 @@ goal = { all = [{ action = { kind = "pass" } }, { not = { over = {} } }] }
 
 
 def test_a_small_lesson_loads() -> None:
-    lesson = read_lesson(LESSON, teaching)
+    lesson = read_lesson(LESSON, TEACHING)
     assert [step.kind for step in lesson.steps] == ["show", "predict", "play"]
     assert lesson.teaches == ("garden.river", "recruit.engineer", "action.pass")
-    player = Player(lesson, teaching)
+    player = Player(lesson, TEACHING)
     state = player.next(player.start())
     assert (state.stage, state.done) == (1, False)
     assert state.position.seats[3].prestige == 0, "the telling halts inside the chain"
@@ -81,17 +81,17 @@ def test_a_small_lesson_loads() -> None:
 def test_a_malformed_lesson_does_not_load(old: str, new: str, told: str) -> None:
     assert old in LESSON
     with pytest.raises(InvalidInput, match=re.escape(told)):
-        read_lesson(LESSON.replace(old, new, 1), teaching)
+        read_lesson(LESSON.replace(old, new, 1), TEACHING)
 
 
 def test_what_is_not_right_in_a_lesson_is_told_when_it_is_played() -> None:
-    wrong = read_lesson(LESSON.replace("value = 2 }", "value = 4 }"), teaching)
-    player = Player(wrong, teaching)
+    wrong = read_lesson(LESSON.replace("value = 2 }", "value = 4 }"), TEACHING)
+    player = Player(wrong, TEACHING)
     state = player.next(player.next(player.next(player.start())))
     with pytest.raises(InvalidInput, match="the engine says 2"):
         player.answer(state, "a")
-    stops = read_lesson(LESSON.replace('stops = ["recruited"]', 'stops = ["farmed"]'), teaching)
-    player = Player(stops, teaching)
+    stops = read_lesson(LESSON.replace('stops = ["recruited"]', 'stops = ["farmed"]'), TEACHING)
+    player = Player(stops, TEACHING)
     with pytest.raises(InvalidInput, match="farmed"):
         player.next(player.start())
 

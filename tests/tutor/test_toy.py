@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import pathlib
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 import toy
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.teaching import Predicates, Queries, Teaching
 from amyitis_nb.tutor.lesson import Course
 from amyitis_nb.tutor.progress import Progress
 from amyitis_nb.tutor.tutorial import Tutorial
@@ -71,34 +72,34 @@ put.done=Well;put.wrong.rested=You rested;end.text=Play on;end.nudge=Rest;end.do
 """
 
 
-class Teaching:
+QUERIES = Queries[toy.Position]()
+
+
+@QUERIES.number
+def top(position: toy.Position, tower: int) -> int:
+    return position.towers[tower][-1]
+
+
+class TowersTeaching(Teaching[toy.Position]):
     """What Towers supplies so that it can be taught."""
 
-    game = toy.WORDS
-    predicates: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
-    queries: ClassVar[Mapping[str, tuple[Any, ...]]] = {
-        "top": (lambda position, tower: position.towers[tower][-1], {"tower": {"type": "integer"}}, "number")
-    }
+    predicates = Predicates[toy.Position]()
+    queries = QUERIES
 
     def start(self, table: Mapping[str, Any]) -> toy.Position:
         return toy.Position()
 
-    def stages(self, position: Any, action: Action) -> tuple[tuple[Event, Any], ...]:
+    def effects(self, position: toy.Position, action: Action) -> tuple[tuple[Event, toy.Position], ...]:
         after, events = position.play(action)
         return tuple((event, after) for event in events)
 
     def read_action(self, text: str) -> Action:
         return toy.Position().parse_action(text)
 
-    def attempts(self, position: Any) -> Iterator[Action]:
+    def attempts(self, position: toy.Position) -> Iterator[Action]:
         return (toy.put(card, tower) for card in position.hands[position.turn] for tower in range(3))
 
-    def places(self, position: Any, action: Action) -> tuple[str, ...]:
-        choices = position.choices
-        clicks = (place for _, place in choices.stages(action) if place)
-        return tuple(node for place in clicks for node in choices.places(position, place))
-
-    def policy(self, name: str) -> Callable[[Any], Action]:
+    def policy(self, name: str) -> Callable[[toy.Position], Action]:
         return lambda position: position.legal_actions[0] if position.drawing else toy.REST
 
 
@@ -110,7 +111,7 @@ def held(tmp_path: pathlib.Path, progress: Progress) -> Tutorial:
     words = dict(word.strip().split("=") for word in WORDS.strip().split(";"))
     messages = {f"lesson.towers.{id}": text for id, text in words.items()}
     (folder / "en.json").write_text(json.dumps({"language": "en", "terms": {}, "messages": messages}))
-    course = Course(tmp_path, Teaching())
+    course = Course(tmp_path, TowersTeaching(), game=toy.WORDS)
     return Tutorial(course, course.lesson("towers"), progress)
 
 

@@ -1,0 +1,107 @@
+"""The names that lessons can use are listed once, where they are defined; the page about lessons is made from them.
+
+Run with ``AMYITIS_DOCS=write`` to write its tables anew.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import pytest
+from conftest import ROOT
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.teaching import Definition, Moment, Predicates, Queries
+from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
+from amyitis_nb.tutor import predicates
+from amyitis_nb.tutor.predicates import Names
+
+PAGE = ROOT / "docs" / "lessons.md"
+
+
+def table(definitions: Mapping[str, Definition[Any, Any]], *, kinds: bool) -> str:
+    lines = []
+    for definition in definitions.values():
+        required = definition.schema["required"]
+        arguments = [
+            f"`{name}`" if name in required else f"`{name}?`" for name in definition.schema["properties"]
+        ]
+        kind = f" {definition.kind.replace('_', ' or ')} |" if kinds else ""
+        lines.append(f"| `{definition.name}` | {', '.join(arguments) or '–'} |{kind} {definition.about} |")
+    return "\n".join(lines)
+
+
+def page(text: str) -> str:
+    """The page with its tables as the definitions make them."""
+    tables = {
+        "predicates": table({**predicates.PREDICATES, **TEACHING.predicates}, kinds=False),
+        "queries": table({**predicates.QUERIES, **TEACHING.queries}, kinds=True),
+    }
+    for name, rows in tables.items():
+        begin, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
+        head, rest = text.split(begin)
+        old, tail = rest.split(end)
+        text = f"{head}{begin}{''.join(old.splitlines(keepends=True)[:2])}{rows}{end}{tail}"
+    return text
+
+
+def test_the_page_about_lessons_lists_every_name() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    if os.environ.get("AMYITIS_DOCS") == "write":
+        text = page(text)
+        PAGE.write_text(text, encoding="utf-8")
+    assert text == page(text)
+
+
+def test_a_name_is_defined_by_a_signature() -> None:
+    names = Queries[int]()
+
+    @names.number
+    def plus_(position: int, by: Annotated[int, ("minimum", 1)], note: str | None = None) -> int:
+        """A sum."""
+        return position + by
+
+    assert plus_(1, by=2) == 3
+    assert names["plus"].about == "A sum."
+    assert names["plus"].schema == {
+        "type": "object",
+        "required": ["by"],
+        "additionalProperties": False,
+        "properties": {"by": {"type": "integer", "minimum": 1}, "note": {"type": "string"}},
+    }
+
+
+def test_a_count_takes_bounds() -> None:
+    names = Predicates[int]()
+
+    @names.count
+    def grown(moment: Moment[int], times: int = 1) -> int:
+        return (moment.after - moment.before) * times
+
+    holds = names["grown"].ask
+    moment = Moment(1, (), (), 4, 0)
+    assert holds(moment, at_least=3)
+    assert holds(moment, times=2, exactly=6)
+    assert not holds(moment, at_most=2)
+
+
+@pytest.mark.parametrize(
+    ("joint", "value"),
+    [
+        ({"all": [{"over": {}}, {"rule": {"id": "x"}}]}, False),
+        ({"any": [{"rule": {"id": "y"}}, {"rule": {"id": "x"}}]}, False),
+        ({"not": {"rule": {"id": "x"}}}, True),
+        ({"not": {"any": [{"rule": {"id": "x"}}, {"not": {"rule": {"id": "x"}}}]}}, False),
+    ],
+)
+def test_predicates_are_joined(joint: Any, value: bool) -> None:
+    start = TEACHING.start({"example": 6})
+    assert Names(TEACHING).predicate(joint, "goal").holds(Moment(start, (), (), start, 0)) is value
+
+
+def test_a_name_that_nobody_defined_is_refused_with_near_ones() -> None:
+    with pytest.raises(InvalidInput, match=re.escape("goal: no name 'gain': did you mean gains")):
+        Names(TEACHING).predicate({"gain": {}}, "goal")
