@@ -4,13 +4,11 @@ not.
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from amyitis_nb.core.errors import InvalidInput
@@ -18,7 +16,6 @@ from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord
 from amyitis_nb.games.amyitis.rules.book import RULES
 
 FOLDER = Path(__file__).parents[2] / "amyitis_nb" / "games" / "amyitis" / "rules"
-SCHEMAS = Path(__file__).parents[2] / "amyitis_nb" / "core" / "language"
 FILES = sorted(path for path in FOLDER.glob("*.toml") if path.name != "sources.toml")
 
 SOURCE = """
@@ -44,19 +41,6 @@ def book(folder: Path, record: str = RECORD, source: str = SOURCE) -> RuleBook:
     (folder / "sources.toml").write_text(source, encoding="utf-8")
     (folder / "rules.toml").write_text(record, encoding="utf-8")
     return RuleBook(folder)
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_file_fits_the_schema(path: Path) -> None:
-    schema = json.loads((SCHEMAS / "rules.schema.json").read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.validate(tomllib.loads(path.read_text(encoding="utf-8")), schema)
-
-
-def test_the_rulebooks_fit_the_schema() -> None:
-    schema = json.loads((SCHEMAS / "sources.schema.json").read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.validate(tomllib.loads((FOLDER / "sources.toml").read_text(encoding="utf-8")), schema)
 
 
 def test_all_ids_are_there_and_none_twice() -> None:

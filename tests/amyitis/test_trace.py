@@ -69,10 +69,6 @@ def steps(games: list[JSON]) -> Iterator[tuple[JSON, int, JSON, JSON]]:
 # The form
 
 
-def test_the_schema_is_one() -> None:
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
-
-
 def test_a_trace_is_of_the_schema(game: JSON) -> None:
     VALIDATOR.validate(game)
     assert game["format"] == "amyitis-trace"
@@ -672,11 +668,6 @@ def test_a_trace_with_a_foreign_part(path: tuple[str | int, ...], value: Any) ->
     if not fractions:  # 2.0 is an integer to the reference and none to us
         assert fits == VALIDATOR.is_valid(changed)
     taken_in(json.dumps(changed))
-
-
-def test_a_schema_that_is_not_understood_is_not_half_obeyed() -> None:
-    with pytest.raises(NotImplementedError):
-        json_schema.check({}, {"type": "object", "dependentRequired": {}})
 
 
 def test_a_position_is_never_changed_by_writing_or_replaying() -> None:

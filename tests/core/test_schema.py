@@ -145,6 +145,8 @@ def mutants(draw: st.DrawFn) -> tuple[str, Any]:
             old = inner[path[-1]]
         except (KeyError, IndexError, TypeError):
             continue  # an earlier mutation has removed it
+        if not isinstance(inner, dict | list):
+            continue
         kind = draw(st.sampled_from(["remove", "replace", "double", "swap"]))
         if kind == "remove":
             del inner[path[-1]]

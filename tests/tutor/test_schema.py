@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-import jsonschema
 import pytest
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
-from amyitis_nb.tutor.lesson import course, read_lesson, schema
+from amyitis_nb.tutor.lesson import course, read_lesson
 from amyitis_nb.tutor.player import Player
 
 LESSON = """
@@ -94,10 +93,6 @@ def test_what_is_not_right_in_a_lesson_is_told_when_it_is_played() -> None:
     player = Player(stops, TEACHING)
     with pytest.raises(InvalidInput, match="farmed"):
         player.next(player.start())
-
-
-def test_the_schema_is_one() -> None:
-    jsonschema.Draft202012Validator.check_schema(schema())
 
 
 def test_unknown_lessons_are_named_with_near_ones() -> None:
