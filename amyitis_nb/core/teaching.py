@@ -133,7 +133,7 @@ class Predicates(dict[str, Definition[Moment[P], bool]], Generic[P]):
     def count(
         self, ask: Callable[Concatenate[Moment[P], Arguments], int]
     ) -> Callable[Concatenate[Moment[P], Arguments], int]:
-        """Define a predicate by a number and the bounds that a lesson gives: `at_least`, `at_most` or `exactly`."""
+        """Define a predicate by a number; a lesson gives its bounds: `at_least`, `at_most` or `exactly`."""
 
         measure: Callable[..., int] = ask
 
@@ -143,6 +143,7 @@ class Predicates(dict[str, Definition[Moment[P], bool]], Generic[P]):
 
         name, schema = _name(ask), _schema(ask)
         schema["properties"] |= {bound: {"type": "integer"} for bound in BOUNDS}
+        schema["anyOf"] = [{"required": [bound]} for bound in BOUNDS]
         self[name] = Definition(name, holds, schema, "yes_no", ask.__doc__ or "")
         return ask
 

@@ -24,12 +24,10 @@ class _Tutor(ModuleType):
         without it the learner's own file is used. Raises `InvalidInput`, with near ids, for a lesson that is
         not there, and for what is no lesson or no file.
         """
-        from amyitis_nb.tutor.activities import open_activity
         from amyitis_nb.tutor.lesson import course
-        from amyitis_nb.tutor.progress import Progress
+        from amyitis_nb.tutor.open import tutor
 
-        own = progress if isinstance(progress, Progress) else Progress(progress)
-        return open_activity(course(), own, language, "" if lesson is None else lesson)
+        return tutor(course(), lesson, language=language, progress=progress)
 
 
 sys.modules[__name__].__class__ = _Tutor

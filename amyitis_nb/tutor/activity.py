@@ -1,10 +1,10 @@
-"""What a learner holds in a cell: something with a panel, and mostly a position, that every call carries on."""
+"""`Activity`: the base of what `am.tutor()` returns, a lesson, a quiz or the table of contents."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
@@ -12,37 +12,86 @@ from amyitis_nb.core.input.checking import shown
 from amyitis_nb.explain import get_language
 from amyitis_nb.tutor import panel
 from amyitis_nb.tutor.lesson import Course
-from amyitis_nb.tutor.progress import Progress
+from amyitis_nb.tutor.progress import GameProgress
 
 #: Words that take a value.
 _GIVEN = ("answer", "play", "open")
 
 
-class Activity:
-    """A lesson, a quiz or the table of contents. `state` is an immutable value; whoever changes it does so through
-    `_go`.
+class Opener(Protocol):
+    """What opens activities and shows them: the `Tutor`, as an activity knows it."""
 
-    `language` None is the language set at the moment of showing; another can be set in the middle.
-    """
+    @property
+    def course(self) -> Course:
+        """The lessons."""
+
+    @property
+    def progress(self) -> GameProgress:
+        """What is saved of them."""
+
+    @property
+    def language(self) -> str | None:
+        """The language of what is opened; None: the one that is set."""
+
+    def in_language(self, language: str | None) -> Self:
+        """Return the same in another language."""
+
+    def open(self, name: str) -> Activity:
+        """Return a lesson by its id, or "practice", or "exam". Raises `InvalidInput` for an unknown name."""
+
+    def contents(self, left: Activity) -> Activity:
+        """Return the table of contents, which marks the activity that was left."""
+
+    def widget(self, activity: Activity, shown: Widget | None) -> Widget | None:
+        """Return the widget of an activity, `shown` if it still shows that; None where no widget can be shown."""
+
+
+class Widget(Protocol):
+    """What shows an activity in a cell."""
+
+    @property
+    def activity(self) -> Activity:
+        """What it shows now."""
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any: ...
+
+
+class Activity:
+    """A lesson, a quiz or the table of contents. `state` is an immutable value, which changes through `_go` only."""
 
     #: What `do` understands; each is a method.
     words: tuple[str, ...] = ("open",)
-    #: Whether the position is to be seen.
+    #: Whether the position is shown.
     board = True
     state: Any
 
-    def __init__(self, course: Course, progress: Progress, language: str | None) -> None:
-        self.course = course
-        self.progress = progress
-        self.language = language
+    def __init__(self, tutor: Opener) -> None:
+        self.tutor = tutor
         self._lock = threading.RLock()
-        #: Quizzes that were left before their end, by name: no file keeps them.
-        self.waiting: dict[str, Activity] = {}
         self._watchers: list[Callable[[Activity], None]] = []
-        self._widget: Any = None
+        self._widget: Widget | None = None
         self._speaker: panel.FolderSpeaker | None = None
 
-    # What is asked of a lesson or a quiz
+    @property
+    def course(self) -> Course:
+        """The lessons of the game."""
+        return self.tutor.course
+
+    @property
+    def progress(self) -> GameProgress:
+        """What is saved of the game's lessons and rules."""
+        return self.tutor.progress
+
+    @property
+    def language(self) -> str | None:
+        """The language; None: the one that is set at the moment of showing."""
+        return self.tutor.language
+
+    @language.setter
+    def language(self, language: str | None) -> None:
+        self.tutor = self.tutor.in_language(language)
+
+    # What each kind of activity defines
 
     @property
     def name(self) -> str:
@@ -50,33 +99,33 @@ class Activity:
         raise NotImplementedError
 
     @property
-    def stands(self) -> str:
+    def summary(self) -> str:
         """How far the learner is, in words."""
         return next(str(block["text"]) for block in self._blocks() if block["kind"] == "progress")
 
     @property
     def position(self) -> Any:
-        """The position on the table."""
+        """The position on the board."""
         raise NotImplementedError
 
     @property
-    def lit(self) -> tuple[str, ...]:
+    def highlights(self) -> tuple[str, ...]:
         """The places that are marked."""
         raise NotImplementedError
 
     @property
     def acts(self) -> bool:
-        """Whether the learner is to act on the board now."""
+        """Whether it is the learner's turn to act on the board."""
         return False
 
     @property
     def expects(self) -> str:
-        """The rule that is to refuse what the learner tries; "" where nothing forbidden is asked for."""
+        """The rule that must refuse what the learner tries; "" where the step asks for nothing forbidden."""
         return ""
 
     @property
     def happened(self) -> tuple[Event, ...]:
-        """What happened on the table through the last call."""
+        """The events of the last call."""
         return ()
 
     def _speaks(self, language: str) -> panel.FolderSpeaker:
@@ -86,13 +135,13 @@ class Activity:
         raise NotImplementedError
 
     def _note(self, before: Any, after: Any) -> None:
-        """Save what a call brought."""
+        """Save what a call changed."""
 
-    # What follows from it
+    # What follows
 
     @property
     def speaker(self) -> panel.FolderSpeaker:
-        """Who speaks: in the language chosen here, or in the one that is set."""
+        """The speaker, in the language chosen here or in the one that is set."""
         language = self.language or get_language()
         if self._speaker is None or self._speaker.language != language:
             self._speaker = self._speaks(language)
@@ -100,57 +149,48 @@ class Activity:
 
     @property
     def blocks(self) -> list[panel.Block]:
-        """What is to be seen beside the board."""
-        found = self._blocks()
-        if self.progress.trouble is not None:
-            id, values = self.progress.trouble
-            found.insert(1, {"kind": "note", "text": self.speaker.say(id, **values)})
-        return found
+        """The panel beside the board."""
+        blocks = self._blocks()
+        trouble = self.progress.file.trouble
+        if trouble is not None:
+            id, values = trouble
+            blocks.insert(1, {"kind": "note", "text": self.speaker.say(id, **values)})
+        return blocks
 
     def do(self, word: str, value: str = "") -> Activity:
-        """Do what a button of the panel, or a word, stands for: "next", "answer", "play", "open" …
+        """Do what a button of the panel says: "next", "answer", "play", "open" …
 
-        Returns what is to be seen then: the same, or what was opened. Raises `InvalidInput` for another word.
+        Returns what to show then: this activity, or the one that was opened. Raises `InvalidInput` for another word.
         """
         if word not in self.words:
             raise InvalidInput(f"there is no {shown(word)} here", str(word)[:60], "word")
         given = (value,) if word in _GIVEN else ()
-        found: Activity = getattr(self, word)(*given)
-        return found
+        activity: Activity = getattr(self, word)(*given)
+        return activity
 
     def open(self, name: str) -> Activity:
-        """Return a lesson by its id, where the learner left it; or "practice", or "exam".
+        """Return a lesson by its id, where the learner left it, or "practice" or "exam".
 
         Raises `InvalidInput`, with near ids, for a lesson that is not there.
         """
-        from amyitis_nb.tutor.activities import open_activity
-
-        waiting = self.waiting.pop(name, None) if isinstance(name, str) else None
-        found = waiting or open_activity(self.course, self.progress, self.language, name)
-        found.language = self.language
-        found.waiting = self.waiting
-        return found
+        return self.tutor.open(name)
 
     def contents(self) -> Activity:
         """Return the table of contents."""
-        from amyitis_nb.tutor.activities import open_activity
-
-        found = open_activity(self.course, self.progress, self.language, left=self.name)
-        found.waiting = self.waiting
-        return found
+        return self.tutor.contents(self)
 
     def watch(self, watcher: Callable[[Activity], None]) -> None:
-        """Call somebody after every change."""
+        """Call a function after every change."""
         if watcher not in self._watchers:
             self._watchers.append(watcher)
 
     def unwatch(self, watcher: Callable[[Activity], None]) -> None:
-        """Call somebody no more."""
+        """Stop calling a function."""
         if watcher in self._watchers:
             self._watchers.remove(watcher)
 
     def _go(self, move: Callable[[Any], Any]) -> Self:
-        """Change the state, save what that brought, and tell the watchers."""
+        """Change the state, save what changed, and call the watchers."""
         with self._lock:
             before, after = self.state, move(self.state)
             self.state = after
@@ -168,28 +208,24 @@ class Activity:
 
     @property
     def html(self) -> str:
-        """What is to be seen beside the board, for a page without widgets."""
+        """The panel for a page without widgets."""
         return panel.html([*self.blocks, *self._marked()])
 
     def _marked(self) -> list[panel.Block]:
-        """What is marked on the board, for who does not see it."""
-        if not self.lit:
+        """The names of the marked places, for readers who do not see the board."""
+        if not self.highlights:
             return []
         say = self.speaker.say
         places = self.position.draw(say).places
-        labels = tuple(places[place].label for place in self.lit)
+        labels = tuple(places[place].label for place in self.highlights)
         return [{"kind": "note", "text": say("tutor.marked", places=labels)}]
 
     def __repr__(self) -> str:
         return str(self)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        try:
-            from amyitis_nb.tutor.widget import LessonBoard
-        except ImportError:
-            picture = self.position.draw(self.speaker.say).ringed(self.lit).html() if self.board else ""
-            return {"text/plain": str(self), "text/html": self.html + picture}
-        # A widget on which something else was opened stays with that.
-        if self._widget is None or self._widget.held is not self:
-            self._widget = LessonBoard(self)
-        return self._widget._repr_mimebundle_(**kwargs)
+        self._widget = self.tutor.widget(self, self._widget)
+        if self._widget is not None:
+            return self._widget._repr_mimebundle_(**kwargs)
+        picture = self.position.draw(self.speaker.say).ringed(self.highlights).html() if self.board else ""
+        return {"text/plain": str(self), "text/html": self.html + picture}

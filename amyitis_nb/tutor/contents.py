@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.activity import Activity
-from amyitis_nb.tutor.lesson import Course, Lesson
+from amyitis_nb.tutor.activity import Activity, Opener
+from amyitis_nb.tutor.lesson import Lesson
 from amyitis_nb.tutor.player import Player
-from amyitis_nb.tutor.progress import Progress
 
 
 class Contents(Activity):
-    """The table of contents, with what is done. `course` holds the lessons, `progress` what is saved.
+    """The table of contents, with what is done.
 
-    `open("irrigation")` opens a lesson; in a notebook with widgets its button does so in the same cell. `left` is what
-    the learner comes from. What is saved is read anew each time, since another notebook may have changed it.
+    `open("irrigation")` opens a lesson; in a notebook with widgets its button does so in the same cell. `left` names
+    what the learner comes from; `unfinished` are quizzes to be resumed. Progress is read again each time, since another
+    notebook may have changed it.
     """
 
     board = False
 
     def __init__(
-        self, course: Course, progress: Progress, language: str | None = None, *, left: str = ""
+        self, tutor: Opener, *, left: str = "", unfinished: Mapping[str, Activity] = MappingProxyType({})
     ) -> None:
-        super().__init__(course, progress, language)
+        super().__init__(tutor)
         self.state = None
         self.left = left
+        self.unfinished = unfinished
 
     @property
     def name(self) -> str:
@@ -34,11 +37,11 @@ class Contents(Activity):
 
     @property
     def position(self) -> Any:
-        """The start of the first lesson, which is not seen."""
+        """The start of the first lesson, which is not shown."""
         return Player(self.course.lessons[0], self.course.teaching).start().position
 
     @property
-    def lit(self) -> tuple[str, ...]:
+    def highlights(self) -> tuple[str, ...]:
         """No places."""
         return ()
 
@@ -91,10 +94,10 @@ class Contents(Activity):
                 found.append(self._way(game, game["mark"] == "begun"))
         if self.course.practice is not None:
             for label, name in ((say("tutor.practice"), "practice"), (say("tutor.exam"), "exam")):
-                quiz = self.waiting.get(name)
+                quiz = self.unfinished.get(name)
                 if quiz is not None:
                     quiz.language = self.language
-                    label = f"{label} · {quiz.stands}"
+                    label = f"{label} · {quiz.summary}"
                 found.append(["open", label, name])
         return found
 

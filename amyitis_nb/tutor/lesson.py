@@ -189,8 +189,11 @@ class Course:
         teaching: Teaching[Any],
         practice: Practice[Any] | None = None,
         game: Any = None,
+        id: str = "",
     ) -> None:
         self.folder = folder
+        #: The id of the game.
+        self.id = id
         #: The folder of the game's sentences and rules, as `Speaker` takes it.
         self.game = game
         self.teaching = teaching
@@ -236,4 +239,4 @@ def course(game: str = "amyitis") -> Course:
     teaching = importlib.import_module(f"amyitis_nb.games.{game}.teaching.teaching")
     practice = importlib.import_module(f"amyitis_nb.games.{game}.teaching.puzzles")
     folder = pathlib.Path(teaching.__file__ or "").parent / "lessons"
-    return Course(folder, teaching.TEACHING, practice.PRACTICE, game)
+    return Course(folder, teaching.TEACHING, practice.PRACTICE, game, game)

@@ -127,7 +127,7 @@ def _picture(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -
     """Return the position of a state as an image, with rings where the step looks; its words are its alternative
     text.
     """
-    marked = player.lit(state)
+    marked = player.highlights(state)
     drawing = state.visible.draw(speaker.say).ringed(marked)
     alt = drawing.label
     if marked:

@@ -423,7 +423,7 @@ class Player:
         action = self.solution(state)[0]
         return (Feedback("hint", "tutor.hint.move", (("action", action.text),)), Feedback("hint", action))
 
-    def lit(self, state: LessonState) -> tuple[str, ...]:
+    def highlights(self, state: LessonState) -> tuple[str, ...]:
         """Return the places that are marked: those that the step speaks of, and those of a hint."""
         step = self.step(state)
         if step is None:

@@ -14,10 +14,9 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.teaching import Practice, Puzzle
 from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.activity import Activity
+from amyitis_nb.tutor.activity import Activity, Opener
 from amyitis_nb.tutor.lesson import Course, Lesson
 from amyitis_nb.tutor.predicates import Names, Query, fitting_choices
-from amyitis_nb.tutor.progress import Progress
 
 #: How many questions a quiz and an exam have.
 PRACTICE, EXAM = 10, 20
@@ -102,16 +101,8 @@ class Quiz(Activity):
 
     words = ("answer", "next", "restart", "contents", "open")
 
-    def __init__(
-        self,
-        course: Course,
-        progress: Progress,
-        language: str | None = None,
-        *,
-        seed: int | str | None = None,
-        exam: bool = False,
-    ) -> None:
-        super().__init__(course, progress, language)
+    def __init__(self, tutor: Opener, *, seed: int | str | None = None, exam: bool = False) -> None:
+        super().__init__(tutor)
         self.exam = exam
         self._seed = seed
         self.state: Sheet = self._sheet(0)
@@ -160,12 +151,6 @@ class Quiz(Activity):
         """Begin anew, with other questions."""
         return self._go(lambda sheet: self._sheet(sheet.round + 1))
 
-    def contents(self) -> Activity:
-        """Return the table of contents, from which one comes back to a quiz that is not finished."""
-        if self.state.given and not self.is_done:
-            self.waiting[self.name] = self
-        return super().contents()
-
     def _note(self, before: Any, after: Any) -> None:
         if len(after.given) > len(before.given):
             number = len(after.given) - 1
@@ -208,7 +193,7 @@ class Quiz(Activity):
         return self.asked.position
 
     @property
-    def lit(self) -> tuple[str, ...]:
+    def highlights(self) -> tuple[str, ...]:
         """The places that the question is about."""
         return () if self.is_done else self.asked.puzzle.highlight
 

@@ -1,11 +1,11 @@
-"""What a learner has done, in one JSON file that the learner owns.
+"""What a learner has done, in one JSON file that the learner owns, for all games.
 
-A lesson is saved as the inputs that lead to where the learner stands; loading plays them again. A rule that
-was missed comes back after a while, one that was known later and later (`due`).
+Of a lesson the inputs that led to the present step are saved; loading plays them again. A rule that was missed comes
+back after a while, one that was known later and later (`due`).
 
-Every change is made under a lock to what the file says at that moment, written beside it and put in its place
-at once: a kill leaves the old file or the new one, and two notebooks lose nothing of each other. A file that
-cannot be read is put aside under another name, never overwritten.
+Every change is made under a lock to what the file says at that moment, written beside it and put in its place in one
+go: a kill leaves the old file or the new one, and two notebooks lose nothing of each other. A file that cannot be read
+is put aside under another name, never overwritten. A file of version 1 knew one game; it is converted when it is read.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ from amyitis_nb.core.input.schema import check, read_schema
 #: Names the file; without it the data folder of the platform is used.
 ENVIRONMENT = "AMYITIS_PROGRESS"
 
-FORMAT = "amyitis-progress 1"
+FORMAT = "tutor-progress 2"
+
+#: The first version of the format: all of it is about this game.
+_FIRST = ("amyitis-progress 1", "amyitis")
 
 #: What JupyterLite keeps in the browser when its kernel, whose own folders it forgets, is gone.
 DRIVE = pathlib.Path("/drive")
@@ -37,6 +40,8 @@ DRIVE = pathlib.Path("/drive")
 INTERVALS = (0, 1, 3, 7, 16, 35)
 
 _DAY = 24 * 60  # minutes, in which all times are kept
+
+_PARTS = ("lessons", "rules")
 
 Data = dict[str, Any]
 
@@ -62,14 +67,17 @@ def read(text: str) -> Data:
     """Return the progress that a text holds. Raises `InvalidInput` for anything else."""
     data: Data = read_json(text)
     check(data, read_schema(f"{pathlib.Path(__file__).parent}/progress.schema.json"))
+    first, game = _FIRST
+    if data["format"] == first:
+        return {"format": FORMAT, "games": {game: {part: data[part] for part in _PARTS}}}
     return data
 
 
 class Progress:
-    """The progress in a file; `clock` gives the time in seconds since 1970, of which whole minutes are kept.
+    """The progress in a file, for all games (`of`).
 
-    `trouble` is the message id and the values of what went wrong with the file, to be told once; None where
-    all is well.
+    `clock` gives the time in seconds since 1970, of which whole minutes are kept. `trouble` is the message id and the
+    values of what went wrong with the file; None where all is well.
     """
 
     def __init__(
@@ -77,7 +85,7 @@ class Progress:
     ) -> None:
         if path is not None and not isinstance(path, str | os.PathLike):
             raise InvalidInput(
-                f"progress is kept in a file, not in {shown(path)}", str(path)[:60], "progress"
+                f"expected the path of a progress file, got {shown(path)}", str(path)[:60], "progress"
             )
         self.path = default_path() if path is None else pathlib.Path(path)
         self.clock = clock
@@ -89,7 +97,9 @@ class Progress:
         """The time, in minutes since 1970."""
         return int(self.clock() // 60)
 
-    # Asking
+    def of(self, game: str) -> GameProgress:
+        """Return what is saved of a game, by its id."""
+        return GameProgress(self, game)
 
     def data(self) -> Data:
         """Return everything, as the file says it now."""
@@ -105,91 +115,33 @@ class Progress:
             # The file may be whole, and only in use or out of reach: it is left as it is.
             return self._remember("tutor.progress.unreadable", error, _nothing())
 
-    def kept(self, lesson: str, version: int) -> tuple[str, ...]:
-        """Return the inputs saved of a lesson; () where there are none, or only those of another version."""
-        entry = self.data()["lessons"].get(lesson)
-        if entry is None or entry["version"] != version:
-            return ()
-        return tuple(entry["kept"])
-
-    def is_done(self, lesson: str) -> bool:
-        """Whether a lesson was once gone through to its end, in whatever version."""
-        return bool(self.data()["lessons"].get(lesson, {}).get("done"))
-
-    def is_begun(self, lesson: str, version: int) -> bool:
-        """Whether something is saved of a lesson."""
-        return bool(self.kept(lesson, version))
-
-    def due(self) -> tuple[str, ...]:
-        """Return the rules that are to come back now, the longest due first."""
-        now = self.now
-        rules = self.data()["rules"]
-        return tuple(
-            sorted((rule for rule in rules if rules[rule]["due"] <= now), key=lambda rule: rules[rule]["due"])
-        )
-
-    # Changing
-
-    def save(self, lesson: str, version: int, kept: tuple[str, ...], done: bool) -> None:
-        """Save where a learner stands in a lesson."""
-
-        def change(data: Data) -> None:
-            before = data["lessons"].get(lesson, {})
-            data["lessons"][lesson] = {
-                "version": version,
-                "kept": list(kept),
-                "done": done or bool(before.get("done")),
-                "seen": self.now,
-            }
-
-        self.change(change)
-
-    def answered(self, rules: tuple[str, ...], right: bool) -> None:
-        """Note that rules were known or missed: a missed one comes back soon, a known one later each time."""
-
-        def change(data: Data) -> None:
-            for rule in rules:
-                before = data["rules"].get(rule, {"box": 0, "right": 0, "wrong": 0})
-                box = min(before["box"] + 1, len(INTERVALS) - 1) if right else 0
-                data["rules"][rule] = {
-                    "box": box,
-                    "due": self.now + INTERVALS[box] * _DAY,
-                    "right": before["right"] + right,
-                    "wrong": before["wrong"] + (not right),
-                    "seen": self.now,
-                }
-
-        self.change(change)
-
     def reset(self) -> None:
         """Forget everything."""
 
-        def change(data: Data) -> None:
-            data["lessons"] = {}
-            data["rules"] = {}
-
-        self.change(change)
+        self.change(lambda data: data["games"].clear())
 
     def export(self, path: str | os.PathLike[str]) -> None:
         """Write everything to another file."""
         pathlib.Path(path).write_text(_text(self.data()), encoding="utf-8")
 
     def load(self, path: str | os.PathLike[str]) -> None:
-        """Take in a file that was exported: of each lesson and rule what was seen later counts, and done stays done.
+        """Merge an exported file: of each lesson and rule the entry seen later counts, and done stays done.
 
         Raises `InvalidInput`, and changes nothing, where it is no such file.
         """
         theirs = read(read_file(os.fspath(path)))
 
         def change(data: Data) -> None:
-            for part in ("lessons", "rules"):
-                for key, entry in theirs[part].items():
-                    own = data[part].get(key)
-                    done = any(bool(one and one.get("done")) for one in (own, entry))
-                    if own is None or entry["seen"] > own["seen"]:
-                        data[part][key] = own = dict(entry)
-                    if part == "lessons":
-                        own["done"] = done
+            for game, saved in theirs["games"].items():
+                own_game = data["games"].setdefault(game, _nothing_of_a_game())
+                for part in _PARTS:
+                    for key, entry in saved[part].items():
+                        own = own_game[part].get(key)
+                        done = any(bool(one and one.get("done")) for one in (own, entry))
+                        if own is None or entry["seen"] > own["seen"]:
+                            own_game[part][key] = own = dict(entry)
+                        if part == "lessons":
+                            own["done"] = done
 
         self.change(change)
 
@@ -242,9 +194,81 @@ class Progress:
         return _nothing()
 
 
+class GameProgress:
+    """What a progress file holds of one game."""
+
+    def __init__(self, file: Progress, game: str) -> None:
+        self.file = file
+        self.game = game
+
+    def _saved(self) -> Data:
+        saved: Data = self.file.data()["games"].get(self.game) or _nothing_of_a_game()
+        return saved
+
+    def _change(self, change: Callable[[Data], None]) -> None:
+        self.file.change(lambda data: change(data["games"].setdefault(self.game, _nothing_of_a_game())))
+
+    def kept(self, lesson: str, version: int) -> tuple[str, ...]:
+        """Return the inputs saved of a lesson; () where there are none, or only those of another version."""
+        entry = self._saved()["lessons"].get(lesson)
+        if entry is None or entry["version"] != version:
+            return ()
+        return tuple(entry["kept"])
+
+    def is_done(self, lesson: str) -> bool:
+        """Whether a lesson was ever finished, in any version."""
+        return bool(self._saved()["lessons"].get(lesson, {}).get("done"))
+
+    def is_begun(self, lesson: str, version: int) -> bool:
+        """Whether something is saved of a lesson."""
+        return bool(self.kept(lesson, version))
+
+    def due(self) -> tuple[str, ...]:
+        """Return the rules that are due for review, the longest due first."""
+        now = self.file.now
+        rules = self._saved()["rules"]
+        return tuple(
+            sorted((rule for rule in rules if rules[rule]["due"] <= now), key=lambda rule: rules[rule]["due"])
+        )
+
+    def save(self, lesson: str, version: int, kept: tuple[str, ...], done: bool) -> None:
+        """Save how far a lesson is."""
+
+        def change(data: Data) -> None:
+            before = data["lessons"].get(lesson, {})
+            data["lessons"][lesson] = {
+                "version": version,
+                "kept": list(kept),
+                "done": done or bool(before.get("done")),
+                "seen": self.file.now,
+            }
+
+        self._change(change)
+
+    def answered(self, rules: tuple[str, ...], right: bool) -> None:
+        """Note that rules were known or missed: a missed one comes back soon, a known one later each time."""
+
+        def change(data: Data) -> None:
+            for rule in rules:
+                before = data["rules"].get(rule, {"box": 0, "right": 0, "wrong": 0})
+                box = min(before["box"] + 1, len(INTERVALS) - 1) if right else 0
+                data["rules"][rule] = {
+                    "box": box,
+                    "due": self.file.now + INTERVALS[box] * _DAY,
+                    "right": before["right"] + right,
+                    "wrong": before["wrong"] + (not right),
+                    "seen": self.file.now,
+                }
+
+        self._change(change)
+
+
 def _nothing() -> Data:
-    """Return the progress of somebody who begins."""
-    return {"format": FORMAT, "lessons": {}, "rules": {}}
+    return {"format": FORMAT, "games": {}}
+
+
+def _nothing_of_a_game() -> Data:
+    return {part: {} for part in _PARTS}
 
 
 def _text(data: Data) -> str:

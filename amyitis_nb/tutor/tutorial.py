@@ -9,30 +9,26 @@ from typing import Any
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
 from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.activity import Activity
-from amyitis_nb.tutor.lesson import Course, Lesson
+from amyitis_nb.tutor.activity import Activity, Opener
+from amyitis_nb.tutor.lesson import Lesson
 from amyitis_nb.tutor.page import page
 from amyitis_nb.tutor.player import LessonState, Player
-from amyitis_nb.tutor.progress import Progress
 
 
 class Tutorial(Activity):
-    """A lesson in progress. Every call carries it on and returns it, so that a cell shows where it stands.
+    """A lesson in progress. Every call carries it on and returns it, so that a cell shows the new step.
 
     `answer("b")`, `play("R1 merchant")`, `next()`, `hint()`, `show_me()`, `back()`, `undo()`, `again()` (this
-    step anew), `restart()` (the lesson anew), `go_on()` (the lesson after it). `language` None is the language
-    set at the moment of showing.
+    step from its start), `restart()` (the lesson from its start), `go_on()` (the lesson after it).
     """
 
     words = (*panel.BUTTONS, "answer", "play", "go_on", "contents", "open")
 
-    def __init__(
-        self, course: Course, lesson: Lesson, progress: Progress, language: str | None = None
-    ) -> None:
-        super().__init__(course, progress, language)
+    def __init__(self, tutor: Opener, lesson: Lesson) -> None:
+        super().__init__(tutor)
         self.lesson = lesson
-        self.player = Player(lesson, course.teaching)
-        kept = progress.kept(lesson.id, lesson.version)
+        self.player = Player(lesson, self.course.teaching)
+        kept = self.progress.kept(lesson.id, lesson.version)
         self.state: LessonState = self.player.replay(kept) if kept else self.player.start()
 
     @property
@@ -107,9 +103,9 @@ class Tutorial(Activity):
         return self.state.number == len(self.lesson.steps)
 
     @property
-    def lit(self) -> tuple[str, ...]:
+    def highlights(self) -> tuple[str, ...]:
         """The places that are marked."""
-        return self.player.lit(self.state)
+        return self.player.highlights(self.state)
 
     @property
     def acts(self) -> bool:

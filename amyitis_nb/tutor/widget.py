@@ -27,35 +27,35 @@ _NOT_HERE = frozenset({"continue", "step", "goto", "new", "load"})
 class _LessonSession(Session):
     """The position of a lesson on the board: what is chosen there goes to the lesson, which says what becomes of it."""
 
-    def __init__(self, held: Activity) -> None:
-        self.held = held
-        position = held.position
-        super().__init__(position.choices.record(position), held.speaker, {})
+    def __init__(self, activity: Activity) -> None:
+        self.activity = activity
+        position = activity.position
+        super().__init__(position.choices.record(position), activity.speaker, {})
 
     @property
     def can_choose(self) -> bool:
         """Whether the learner is to act."""
-        return super().can_choose and self.held.acts
+        return super().can_choose and self.activity.acts
 
     def play(self, action: Action | str) -> None:
         """Hand an action to the lesson."""
-        self.held.do("play", action if isinstance(action, str) else action.text)
+        self.activity.do("play", action if isinstance(action, str) else action.text)
 
 
 class LessonBoard(Board):
-    """The board of what is `held`, a lesson, a quiz or the table of contents, until the page opens something else.
+    """The board of what is `activity`, a lesson, a quiz or the table of contents, until the page opens something else.
 
     It follows the lesson, whoever carries it on: the page, or a cell.
     """
 
     _css = style(STATIC / "board.css", _STYLE)
 
-    def __init__(self, held: Activity) -> None:
-        self.held = held
+    def __init__(self, activity: Activity) -> None:
+        self.activity = activity
         #: The thread that answers the page: what it does to the lesson, the answer itself shows.
         self._answering: int | None = None
-        super().__init__(held.position, language=held.speaker.language)
-        held.watch(self._follow)
+        super().__init__(activity.position, language=activity.speaker.language)
+        activity.watch(self._follow)
 
     def _start(self, *args: Any, **kwargs: Any) -> None:
         # Before the widget opens its comm: what travels with it must already be the lesson's.
@@ -64,17 +64,17 @@ class LessonBoard(Board):
         self._view = {**self._view, **self._beside()}
 
     def __repr__(self) -> str:
-        return str(self.held)
+        return str(self.activity)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         if data is not None:
-            held = self.held
-            data["text/plain"] = str(held)
-            data["text/html"] = held.html
-            if held.board:
-                drawing = self._drawings["wide"].ringed(held.lit)
+            activity = self.activity
+            data["text/plain"] = str(activity)
+            data["text/html"] = activity.html
+            if activity.board:
+                drawing = self._drawings["wide"].ringed(activity.highlights)
                 data["image/svg+xml"] = drawing.svg()
                 data["text/html"] += drawing.html()
             else:
@@ -82,39 +82,39 @@ class LessonBoard(Board):
         return bundle
 
     def _everything(self) -> dict[str, Any]:
-        if not self.held.board:
+        if not self.activity.board:
             # What another notebook has saved since counts here.
             self._view = {**self._view, **self._beside()}
         whole = {**super()._everything(), "setup": None}
-        return whole if self.held.board else {**whole, "drawings": {}}
+        return whole if self.activity.board else {**whole, "drawings": {}}
 
     def _beside(self) -> dict[str, Any]:
-        held = self.held
-        return {**super()._beside(), "panel": held.blocks, "marks": list(held.lit)}
+        activity = self.activity
+        return {**super()._beside(), "panel": activity.blocks, "marks": list(activity.highlights)}
 
     def close(self) -> None:
         """Leave the page, and follow the lesson no more."""
-        self.held.unwatch(self._follow)
+        self.activity.unwatch(self._follow)
         super().close()
 
     def _take_up(self) -> None:
         """Let the board show what the lesson shows now."""
-        held, before = self.held, self._session
-        if before.position is held.position and isinstance(before, _LessonSession):
-            before.speaker = held.speaker
+        activity, before = self.activity, self._session
+        if before.position is activity.position and isinstance(before, _LessonSession):
+            before.speaker = activity.speaker
             before.cancel()
             return
-        session = _LessonSession(held)
+        session = _LessonSession(activity)
         # What has just been told moves on the board; the log of a lesson is its panel.
-        session.fresh = list(held.happened)
+        session.fresh = list(activity.happened)
         self._session = session
 
-    def _turn_to(self, held: Activity) -> None:
+    def _turn_to(self, activity: Activity) -> None:
         """Put something else on this board, and send all of it."""
-        self.held.unwatch(self._follow)
-        self.held = held
-        held.watch(self._follow)
-        self._session = _LessonSession(held)
+        self.activity.unwatch(self._follow)
+        self.activity = activity
+        activity.watch(self._follow)
+        self._session = _LessonSession(activity)
         self._renew()
 
     def _answer(self, kind: str, data: Any, ack: tuple[str, int]) -> None:
@@ -125,31 +125,31 @@ class LessonBoard(Board):
             self._answering = None
 
     def _do(self, kind: str, data: Any) -> dict[str, Any] | None:
-        held = self.held
-        state = held.state
+        activity = self.activity
+        state = activity.state
         if kind == "panel":
             word, value = data
-            if word not in held.words:
+            if word not in activity.words:
                 # A second click, on a button of what was shown before.
                 return {}
-            shown = held.do(str(word), str(value))
-            if shown is not held:
+            shown = activity.do(str(word), str(value))
+            if shown is not activity:
                 self._turn_to(shown)
                 return None
         elif kind == "undo":
-            held.do("undo")
+            activity.do("undo")
         elif kind == "language":
-            held.language = str(data)
+            activity.language = str(data)
             self._take_up()
             self._renew()
             return None
-        elif kind == "layout" and not held.board and data in LAYOUTS:
+        elif kind == "layout" and not activity.board and data in LAYOUTS:
             # Known when a lesson opens.
             self._drawings[data] = self._draw(data)
             return {}
         elif kind == "try":
             asked = self._tried(str(data))
-            if held.state is state:
+            if activity.state is state:
                 return asked
         elif kind == "redo":
             # What was taken back in a lesson is tried anew.
@@ -158,28 +158,28 @@ class LessonBoard(Board):
             return {}
         else:
             answer = super()._do(kind, data)
-            if held.state is state:
+            if activity.state is state:
                 return answer
         self._take_up()
         return self._said(way=kind != "panel")
 
     def _tried(self, place: str) -> dict[str, Any]:
         """Answer somebody who clicks a place that is not lit; that is a try where the step asks for one."""
-        session, held = self._session, self.held
+        session, activity = self._session, self.activity
         if not session.can_choose:
             return wire.insight(session, place)
         taken = session.choosing.taken
         asked = {} if session.choose_at(place) else wire.tried(session, place)
-        if not held.expects or not (asked.get("refusal") or {}).get("rule"):
+        if not activity.expects or not (asked.get("refusal") or {}).get("rule"):
             return asked
         position = session.position
         tries = [
-            (reasons[0].rule != held.expects, len(reasons), action.text)
+            (reasons[0].rule != activity.expects, len(reasons), action.text)
             for action in position.choices.tries(position, taken, place)
             if (reasons := position.all_reasons(action))
         ]
         if tries:
-            held.do("play", min(tries)[2])
+            activity.do("play", min(tries)[2])
         return asked
 
     def _said(self, *, way: bool = False) -> dict[str, Any]:
@@ -187,7 +187,7 @@ class LessonBoard(Board):
 
         With `way` it is told, too, how one who has done on the board what was asked goes on from there.
         """
-        found = self.held.blocks
+        found = self.activity.blocks
         told = [block for block in found if block["kind"] == "told"]
         if not told:
             told = [block for block in found if block["kind"] in ("progress", "text")]
@@ -195,18 +195,20 @@ class LessonBoard(Board):
         # A voice pauses where a sentence ends; the line of progress has no stop of its own.
         texts = (text if text[-1:] in ".!?…" else f"{text}." for text in (block["text"] for block in told))
         said = " ".join(texts)
-        if way and not self.held.acts:
+        if way and not self.activity.acts:
             first = (block["items"][0] for block in found if block["kind"] == "buttons")
             onward = [label for word, label, *_ in first if word == "next"]
-            said = " ".join([said, *(self.held.speaker.say("tutor.key_on", label=label) for label in onward)])
+            said = " ".join(
+                [said, *(self.activity.speaker.say("tutor.key_on", label=label) for label in onward)]
+            )
         return {"loud" if result else "live": said}
 
-    def _follow(self, held: Activity) -> None:
+    def _follow(self, activity: Activity) -> None:
         """Show what was done in a cell."""
         if self._answering == threading.get_ident():
             return
         with self._lock:
-            if held is not self.held:
+            if activity is not self.activity:
                 return
             self._session.fresh.clear()
             self._take_up()

@@ -6,6 +6,8 @@ import pathlib
 
 import pytest
 
+from amyitis_nb.tutor.lesson import course
+from amyitis_nb.tutor.open import Tutor
 from amyitis_nb.tutor.progress import ENVIRONMENT, Progress
 
 
@@ -21,3 +23,8 @@ def own_progress(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pat
 def progress(own_progress: pathlib.Path) -> Progress:
     """Progress in a file of its own."""
     return Progress(own_progress)
+
+
+def tutor_of(progress: Progress, language: str | None = None) -> Tutor:
+    """The tutor of Amyitis for a learner."""
+    return Tutor(course(), progress.of("amyitis"), language)

@@ -19,6 +19,7 @@ from amyitis_nb.tutor.practice import Quiz
 from amyitis_nb.tutor.progress import Progress
 from amyitis_nb.tutor.tutorial import Tutorial
 from amyitis_nb.tutor.widget import LessonBoard
+from tutor.conftest import tutor_of
 
 LESSONS = course()
 CORE = [lesson.id for lesson in LESSONS.core]
@@ -26,7 +27,7 @@ CORE = [lesson.id for lesson in LESSONS.core]
 
 @pytest.fixture
 def contents(progress: Progress) -> Contents:
-    return Contents(LESSONS, progress, "en")
+    return tutor_of(progress, "en").contents()
 
 
 @pytest.fixture
@@ -74,7 +75,7 @@ def test_a_lesson_is_opened_and_left_by_keys(opened: tuple[LessonBoard, Page], p
     expect(lesson).to_contain_text("Step 1 of")
     expect(page.locator(".nb-stage > svg")).to_be_visible()
     expect(page.locator(".nb-place, .place").first).to_be_visible()
-    assert isinstance(board.held, Tutorial)
+    assert isinstance(board.activity, Tutorial)
     page.get_by_role("button", name="Next").press("Enter")
     expect(lesson.locator(".nb-told").first).to_be_visible()
     page.get_by_role("button", name="All lessons").focus()
@@ -91,7 +92,7 @@ def test_what_another_notebook_saves_is_shown_when_the_contents_are(
     board, page = opened
     page.get_by_role("button", name="1. What the game").click()
     expect(page.locator(".nb-stage > svg")).to_be_visible()
-    elsewhere = Progress(progress.path)
+    elsewhere = Progress(progress.path).of("amyitis")
     elsewhere.save(CORE[0], 1, (), True)
     elsewhere.answered(("temple.tie",), False)
     page.get_by_role("button", name="All lessons").click()
@@ -105,11 +106,11 @@ def test_what_another_notebook_saves_is_shown_when_the_contents_are(
 def test_the_core_path_tells_the_minutes_that_are_left(contents: Contents, progress: Progress) -> None:
     core = LESSONS.core
     for lesson in core[:-2]:
-        progress.save(lesson.id, lesson.version, (), True)
+        progress.of("amyitis").save(lesson.id, lesson.version, (), True)
     left = core[-2].minutes + core[-1].minutes
     assert f"{len(core) - 2} of {len(core)} lessons done, about {left} minutes to go" in str(contents)
     for lesson in core[-2:]:
-        progress.save(lesson.id, lesson.version, (), True)
+        progress.of("amyitis").save(lesson.id, lesson.version, (), True)
     assert "Core path: all lessons done\n" in str(contents)
 
 
@@ -119,12 +120,12 @@ def test_after_the_core_path_a_whole_game_is_one_click_away(contents: Contents, 
 
     assert "first_game" not in dict(ways()).values()
     for lesson in LESSONS.core:
-        progress.save(lesson.id, lesson.version, (), True)
+        progress.of("amyitis").save(lesson.id, lesson.version, (), True)
     assert ways()[1] == ("Begin: A first game", "first_game")
-    progress.save("first_game", LESSONS.lesson("first_game").version, ("next",), False)
+    progress.of("amyitis").save("first_game", LESSONS.lesson("first_game").version, ("next",), False)
     assert ways()[1] == ("Go on: A first game", "first_game")
     for lesson in LESSONS.lessons[:-1]:
-        progress.save(lesson.id, lesson.version, (), True)
+        progress.of("amyitis").save(lesson.id, lesson.version, (), True)
     assert ("first_game" in ways()[0], len(ways())) == (True, 3)
 
 
@@ -134,8 +135,8 @@ def test_practice_exam_and_language_are_reached_from_the_contents(opened: tuple[
         page.get_by_role("button", name=name).click()
         expect(page.get_by_role("heading", level=2)).to_have_text(title)
         expect(page.locator(".nb-stage > svg")).to_be_visible()
-        assert isinstance(board.held, Quiz)
-        assert board.held.exam is exam
+        assert isinstance(board.activity, Quiz)
+        assert board.activity.exam is exam
         page.get_by_role("button", name="All lessons").click()
     page.get_by_role("combobox", name="Language").select_option("hu")
     expect(page.get_by_role("heading", level=2)).to_have_text("A leckék")
@@ -184,7 +185,7 @@ def test_a_second_click_on_what_is_gone_does_nothing(contents: Contents, wire: W
     ):
         wire.send(board, ("page", number, "panel", [word, value]))
         assert not board.get_state()["whole"]["view"]["error"]
-    assert board.held.name == ""
+    assert board.activity.name == ""
     with pytest.raises(am.InvalidInput):
         contents.do("answer", "a")
 
@@ -217,7 +218,7 @@ def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]
     page.set_viewport_size({"width": 320, "height": 800})
     page.get_by_role("combobox", name="Language").select_option("hu")
     page.get_by_role("button", name="Záróvizsga").click()
-    exam = board.held
+    exam = board.activity
     assert isinstance(exam, Quiz)
     for number, asked in enumerate(exam.questions, 1):
         # Every fifth answer is right.
@@ -236,7 +237,7 @@ def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]
     assert max(page.evaluate(inner)) <= 0
     panel.get_by_role("button", name="Lecke: ").first.press("Enter")
     expect(panel).to_contain_text(re.compile(r"1/\d+\. lépés"))
-    assert isinstance(board.held, Tutorial)
+    assert isinstance(board.activity, Tutorial)
 
 
 def test_in_a_cell_the_contents_open_what_is_asked_for(contents: Contents) -> None:
@@ -264,11 +265,12 @@ def test_the_contents_can_be_read_where_no_widget_is_shown(
 def test_a_widget_stays_with_what_was_opened_on_it(contents: Contents, wire: Wire) -> None:  # noqa: F811
     contents._repr_mimebundle_()
     first = contents._widget
+    assert isinstance(first, LessonBoard)
     wire.send(first, ("page", 1, "panel", ["open", "irrigation"]))
-    assert first.held.name == "irrigation"
+    assert first.activity.name == "irrigation"
     contents._repr_mimebundle_()
     assert contents._widget is not first
-    assert first.held.name == "irrigation"
+    assert first.activity.name == "irrigation"
 
 
 def test_the_sheets_are_small_as_they_are_sent(contents: Contents) -> None:

@@ -14,7 +14,7 @@ from amyitis_nb.tutor import panel
 from amyitis_nb.tutor.lesson import Lesson, Step, course
 from amyitis_nb.tutor.player import LessonState, Player
 from amyitis_nb.tutor.progress import Progress
-from amyitis_nb.tutor.tutorial import Tutorial
+from tutor.conftest import tutor_of
 
 LESSONS = course().lessons
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
@@ -108,7 +108,7 @@ def climb(player: Player, state: LessonState) -> LessonState:
         after = player.hint(state)
         assert after.hints == number + 1
         assert (after.position, after.done, after.kept) == (state.position, state.done, state.kept)
-        assert player.lit(after) is not None
+        assert player.highlights(after) is not None
         speaks(player, after)
         state = after
     assert player.hint(state).told
@@ -133,7 +133,7 @@ def test_a_lesson_is_solved_to_its_end(lesson: Lesson, progress: Progress) -> No
         assert (state.number, player.step(state)) == (number, step)
         speaks(player, state)
         places = state.visible.draw(Speaker("en").say).places
-        assert set(player.lit(state)) <= set(places), "a highlight that is no place"
+        assert set(player.highlights(state)) <= set(places), "a highlight that is no place"
         if step.kind != "show":
             assert not state.done, "the step is done before it begins"
             try_wrong(player, state, step)
@@ -144,8 +144,8 @@ def test_a_lesson_is_solved_to_its_end(lesson: Lesson, progress: Progress) -> No
         again = player.replay(solved.kept)
         assert (again.number, again.position, again.done) == (solved.number, solved.position, True)
         assert again.kept == solved.kept
-        progress.save(lesson.id, lesson.version, solved.kept, False)
-        assert Tutorial(course(), lesson, progress).state.position == solved.position
+        progress.of("amyitis").save(lesson.id, lesson.version, solved.kept, False)
+        assert tutor_of(progress).lesson(lesson.id).state.position == solved.position
         after = player.next(solved)
         assert after.number == number + 1
         assert player.next(player.back(after)) == after
@@ -158,7 +158,7 @@ def test_a_lesson_is_solved_to_its_end(lesson: Lesson, progress: Progress) -> No
 
 @each_lesson
 def test_a_language_can_change_in_the_middle(lesson: Lesson, progress: Progress) -> None:
-    held = Tutorial(course(), lesson, progress)
+    held = tutor_of(progress).lesson(lesson.id)
     held.next().hint()
     state = held.state
     texts = set()
@@ -247,7 +247,7 @@ def test_the_procession_is_not_spoken_of_before_it_is_told(progress: Progress) -
     """The board itself names who leads it as soon as the last player has passed."""
     told = next(number for number, lesson in enumerate(course().core) if "procession" in lesson.teaches)
     for lesson in course().core[:told]:
-        held = Tutorial(course(), lesson, progress, "en")
+        held = tutor_of(progress, "en").lesson(lesson.id)
         while not held.is_done:
             seen = [
                 str(held),
@@ -259,7 +259,7 @@ def test_the_procession_is_not_spoken_of_before_it_is_told(progress: Progress) -
 
 def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
     first = course().core[0]
-    held = Tutorial(course(), first, progress)
+    held = tutor_of(progress).lesson(first.id)
     assert held.go_on().lesson is first, "first the lesson itself"
     walked = []
     while True:
@@ -275,7 +275,7 @@ def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
         held.go_on()
         assert held.state.number == 0
     assert tuple(walked) == course().core
-    assert all(progress.is_done(lesson.id) for lesson in course().core)
+    assert all(progress.of("amyitis").is_done(lesson.id) for lesson in course().core)
     # What comes after the core path is a whole game.
     ways = held.blocks[-1]["items"]
     assert ways[0] == ["open", "Begin: A first game", "first_game"]
@@ -283,7 +283,7 @@ def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
 
 
 def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progress: Progress) -> None:
-    held = Tutorial(course(), course().lesson("first_game"), progress)
+    held = tutor_of(progress).lesson("first_game")
     policy = course().teaching.policy("beginner")
     held.next()
     while not held.position.is_over:
@@ -307,13 +307,13 @@ def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progres
 
 
 def test_a_lesson_is_done_with_its_last_task(progress: Progress) -> None:
-    held = Tutorial(course(), course().lesson("passing"), progress)
+    held = tutor_of(progress).lesson("passing")
     while held.state.number < len(held.lesson.steps) - 1:
         held.show_me().next()
-    assert not progress.is_done("passing")
+    assert not progress.of("amyitis").is_done("passing")
     held.show_me()
     assert not held.is_done  # its last page was not opened
-    assert progress.is_done("passing")
+    assert progress.of("amyitis").is_done("passing")
 
 
 def test_lessons_have_their_own_places() -> None:

@@ -12,12 +12,12 @@ from board.conftest import Wire, wire  # noqa: F401 (fixture)
 import amyitis_nb as am
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.progress import Progress
-from amyitis_nb.tutor.tutorial import Tutorial
 from amyitis_nb.tutor.widget import LessonBoard
+from tutor.conftest import tutor_of
 
 
 def test_a_step_that_only_shows_offers_nothing(progress: Progress, wire: Wire) -> None:  # noqa: F811
-    LessonBoard(Tutorial(course(), course().lesson("irrigation"), progress))
+    LessonBoard(tutor_of(progress).lesson("irrigation"))
     opening = [
         data["state"] for kind, data, _ in wire.log if kind == "comm_open" and "whole" in data["state"]
     ]
@@ -28,7 +28,7 @@ def test_a_step_that_only_shows_offers_nothing(progress: Progress, wire: Wire) -
 def test_a_finished_lesson_names_the_next_on_the_core_path(progress: Progress) -> None:
     lessons = course()
     first, second = lessons.core[:2]
-    tutorial = Tutorial(lessons, first, progress, "en")
+    tutorial = tutor_of(progress, "en").lesson(first.id)
     for _ in range(40):
         step = tutorial.player.step(tutorial.state)
         if step is None:
@@ -64,13 +64,13 @@ def test_a_board_follows_only_what_it_shows(progress: Progress, wire: Wire) -> N
     lesson = None
     for number in range(1, 7, 2):
         wire.send(board, ("page", number, "panel", ["open", "aim"]))
-        lesson = board.held
+        lesson = board.activity
         assert len(lesson._watchers) == 1
         wire.send(board, ("page", number + 1, "panel", ["contents", ""]))
         assert not lesson._watchers
     assert not contents._watchers
     board.close()
-    assert not board.held._watchers
+    assert not board.activity._watchers
 
 
 def test_a_cell_that_goes_on_while_the_page_is_answered_is_followed(progress: Progress, wire: Wire) -> None:  # noqa: F811

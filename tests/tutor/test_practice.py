@@ -13,6 +13,7 @@ from amyitis_nb.explain import Speaker
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.practice import EXAM, PRACTICE, Quiz, question, questions
 from amyitis_nb.tutor.progress import Progress
+from tutor.conftest import tutor_of
 
 COURSE = course()
 assert COURSE.practice is not None
@@ -69,7 +70,7 @@ def run(quiz: Quiz, *, right: bool) -> None:
 
 
 def test_a_quiz_comments_and_counts(progress: Progress) -> None:
-    quiz = Quiz(COURSE, progress, seed=4)
+    quiz = Quiz(tutor_of(progress), seed=4)
     quiz.answer("z").answer("").next()
     assert not quiz.state.given
     wrong = (quiz.asked.right + 1) % len(quiz.asked.puzzle.choices)
@@ -79,7 +80,7 @@ def test_a_quiz_comments_and_counts(progress: Progress) -> None:
     tones = [block.get("tone") for block in quiz.blocks]
     assert "wrong" in tones
     assert "rule" in tones
-    assert set(rules) <= set(progress.due()), "a missed rule is due at once"
+    assert set(rules) <= set(progress.of("amyitis").due()), "a missed rule is due at once"
     run(quiz.next(), right=True)
     assert len(quiz.state.given) == PRACTICE
     assert {rule for rule, (known, asked) in quiz.result.items() if known < asked} == set(rules)
@@ -89,7 +90,7 @@ def test_what_decides_is_told_in_numbers(progress: Progress) -> None:
     """Of the position at hand, beside the rule, which is the same in all positions."""
     facts: dict[str, list[str]] = {}
     for seed in range(6):
-        quiz = Quiz(COURSE, progress, "en", seed=seed)
+        quiz = Quiz(tutor_of(progress, "en"), seed=seed)
         while not quiz.is_done:
             kind, values, position = quiz.asked.kind, quiz.asked.puzzle.values, quiz.position
             quiz.answer("a")
@@ -113,7 +114,7 @@ def test_what_decides_is_told_in_numbers(progress: Progress) -> None:
 
 @pytest.mark.parametrize("right", [True, False])
 def test_an_exam_tells_at_its_end(progress: Progress, right: bool) -> None:
-    exam = Quiz(COURSE, progress, seed=9, exam=True)
+    exam = Quiz(tutor_of(progress), seed=9, exam=True)
     first = exam.asked
     exam.answer(chr(ord("a") + first.right))
     assert not any(block["kind"] == "told" for block in exam.blocks)
@@ -140,7 +141,7 @@ def test_every_question_is_asked_in_every_language(language: str, progress: Prog
     messages = load_catalogue(COURSE.folder / "locale" / "practice", language).messages
     asked = {f"practice.{kind}" for kind in PUZZLES}
     assert asked <= set(messages) <= asked | {f"{id}.why" for id in asked}
-    quiz = Quiz(COURSE, progress, language, seed=2)
+    quiz = Quiz(tutor_of(progress, language), seed=2)
     while not quiz.is_done:
         assert "{" not in str(quiz)
         quiz.answer("a")

@@ -14,10 +14,9 @@ import pytest
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.tutor import progress as module
-from amyitis_nb.tutor.contents import Contents
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.progress import INTERVALS, Progress, default_path
-from amyitis_nb.tutor.tutorial import Tutorial
+from tutor.conftest import tutor_of
 
 DAY = 24 * 60 * 60
 
@@ -33,9 +32,9 @@ class Clock:
 
 
 def test_a_lesson_goes_on_where_it_was_left(progress: Progress) -> None:
-    held = Tutorial(course(), course().lesson("irrigation"), progress)
+    held = tutor_of(progress).lesson("irrigation")
     held.next().answer("a").answer("b").next()
-    again = Tutorial(course(), course().lesson("irrigation"), Progress(progress.path))
+    again = tutor_of(Progress(progress.path)).lesson("irrigation")
     assert again.state.number == held.state.number == 2
     assert again.state.kept == ("next", "answer b", "next")
     assert again.back().state.done
@@ -43,21 +42,21 @@ def test_a_lesson_goes_on_where_it_was_left(progress: Progress) -> None:
 
 def test_a_new_version_starts_over(progress: Progress) -> None:
     lesson = course().lesson("irrigation")
-    Tutorial(course(), lesson, progress).next()
-    assert progress.kept("irrigation", lesson.version)
-    assert progress.kept("irrigation", lesson.version + 1) == ()
+    tutor_of(progress).lesson(lesson.id).next()
+    assert progress.of("amyitis").kept("irrigation", lesson.version)
+    assert progress.of("amyitis").kept("irrigation", lesson.version + 1) == ()
 
 
 def test_saved_inputs_that_lead_nowhere_are_left_out(progress: Progress) -> None:
     lesson = course().lesson("irrigation")
-    progress.save("irrigation", lesson.version, ("next", "answer a", "fly", "next"), False)
-    assert Tutorial(course(), lesson, progress).state.number == 1
+    progress.of("amyitis").save("irrigation", lesson.version, ("next", "answer a", "fly", "next"), False)
+    assert tutor_of(progress).lesson(lesson.id).state.number == 1
 
 
 def test_the_contents_say_what_is_done(progress: Progress) -> None:
-    progress.save("irrigation", 1, ("next",), True)
-    progress.save("recruiting", course().lesson("recruiting").version, ("next",), False)
-    lines = str(Contents(course(), progress)).splitlines()
+    progress.of("amyitis").save("irrigation", 1, ("next",), True)
+    progress.of("amyitis").save("recruiting", course().lesson("recruiting").version, ("next",), False)
+    lines = str(tutor_of(progress).contents()).splitlines()
     marks = {
         lesson: line[:3]
         for line in lines
@@ -65,36 +64,36 @@ def test_the_contents_say_what_is_done(progress: Progress) -> None:
         if f"({lesson}," in line
     }
     assert marks == {"irrigation": "[x]", "recruiting": "[-]", "caravan": "[ ]"}
-    assert "<script" not in Contents(course(), progress).html
+    assert "<script" not in tutor_of(progress).contents().html
 
 
 def test_done_stays_done(progress: Progress) -> None:
-    progress.save("a", 1, (), True)
-    progress.save("a", 2, ("next",), False)
-    assert progress.is_done("a")
-    assert progress.kept("a", 2) == ("next",)
+    progress.of("amyitis").save("a", 1, (), True)
+    progress.of("amyitis").save("a", 2, ("next",), False)
+    assert progress.of("amyitis").is_done("a")
+    assert progress.of("amyitis").kept("a", 2) == ("next",)
 
 
 def test_known_rules_come_back_later_each_time_and_missed_ones_at_once(own_progress: pathlib.Path) -> None:
     clock = Clock()
     progress = Progress(own_progress, clock)
-    progress.answered(("wine",), True)
+    progress.of("amyitis").answered(("wine",), True)
     for days in (*INTERVALS[1:], INTERVALS[-1]):
-        assert progress.due() == ()
+        assert progress.of("amyitis").due() == ()
         clock.time += days * DAY - 60
-        assert progress.due() == ()
+        assert progress.of("amyitis").due() == ()
         clock.time += 60
-        assert progress.due() == ("wine",)
-        progress.answered(("wine",), True)
-    progress.answered(("wine",), False)
-    assert progress.due() == ("wine",)
+        assert progress.of("amyitis").due() == ("wine",)
+        progress.of("amyitis").answered(("wine",), True)
+    progress.of("amyitis").answered(("wine",), False)
+    assert progress.of("amyitis").due() == ("wine",)
 
 
 def test_the_first_try_decides_what_is_known(progress: Progress) -> None:
-    held = Tutorial(course(), course().lesson("irrigation"), progress)
+    held = tutor_of(progress).lesson("irrigation")
     held.next().answer("a").answer("b")
-    assert progress.data()["rules"]["irrigation.available"]["wrong"] == 1
-    assert progress.data()["rules"]["irrigation.available"]["right"] == 0
+    assert progress.data()["games"]["amyitis"]["rules"]["irrigation.available"]["wrong"] == 1
+    assert progress.data()["games"]["amyitis"]["rules"]["irrigation.available"]["right"] == 0
 
 
 WRITER = """
@@ -103,8 +102,8 @@ import types
 from amyitis_nb.tutor.progress import Progress
 progress = Progress(sys.argv[1])
 for number in range(30):
-    progress.save(f"{sys.argv[2]}{number}", 1, ("next",), True)
-    progress.answered(("shared",), True)
+    progress.of("amyitis").save(f"{sys.argv[2]}{number}", 1, ("next",), True)
+    progress.of("amyitis").answered(("shared",), True)
 """
 
 
@@ -116,8 +115,8 @@ def test_two_notebooks_lose_nothing(own_progress: pathlib.Path) -> None:
     ]
     assert [writer.wait(timeout=60) for writer in writers] == [0, 0]
     data = Progress(own_progress).data()
-    assert len(data["lessons"]) == 60
-    assert data["rules"]["shared"]["right"] == 60
+    assert len(data["games"]["amyitis"]["lessons"]) == 60
+    assert data["games"]["amyitis"]["rules"]["shared"]["right"] == 60
 
 
 class Killed(BaseException):
@@ -129,7 +128,7 @@ def test_a_kill_at_any_write_leaves_the_old_file_whole(
     own_progress: pathlib.Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
     progress = Progress(own_progress)
-    progress.save("a", 1, ("next",), True)
+    progress.of("amyitis").save("a", 1, ("next",), True)
     before = own_progress.read_text()
 
     def kill(*arguments: object, **keys: object) -> None:
@@ -138,38 +137,70 @@ def test_a_kill_at_any_write_leaves_the_old_file_whole(
     with monkeypatch.context() as patch:
         patch.setattr(tempfile if at == "mkstemp" else os, at, kill)
         with pytest.raises(Killed):
-            progress.save("b", 1, (), False)
+            progress.of("amyitis").save("b", 1, (), False)
     assert own_progress.read_text() == before
-    progress.save("b", 1, (), False)
-    assert set(progress.data()["lessons"]) == {"a", "b"}
+    progress.of("amyitis").save("b", 1, (), False)
+    assert set(progress.data()["games"]["amyitis"]["lessons"]) == {"a", "b"}
 
 
 def test_a_real_kill_in_the_middle_of_writing(own_progress: pathlib.Path) -> None:
     progress = Progress(own_progress)
-    progress.save("a", 1, ("next",), True)
+    progress.of("amyitis").save("a", 1, ("next",), True)
     code = WRITER.replace("range(30)", "range(10**6)")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     writer = subprocess.Popen([sys.executable, "-c", code, str(own_progress), "k"], env=environment)
-    while len(progress.data()["lessons"]) < 5:
+    while len(progress.data()["games"]["amyitis"]["lessons"]) < 5:
         assert writer.poll() is None
     writer.kill()
     writer.wait()
     data = progress.data()
     assert progress.trouble is None
-    assert data["lessons"]["a"]["done"]
-    progress.save("after", 1, (), True)
-    assert progress.is_done("after")
+    assert data["games"]["amyitis"]["lessons"]["a"]["done"]
+    progress.of("amyitis").save("after", 1, (), True)
+    assert progress.of("amyitis").is_done("after")
+
+
+def test_two_games_share_a_file_and_no_names(progress: Progress) -> None:
+    """Both games have a lesson and a rule of the same name."""
+    one, other = progress.of("amyitis"), progress.of("towers")
+    one.save("setup", 1, ("next",), True)
+    one.answered(("setup.players",), True)
+    other.answered(("setup.players",), False)
+    assert not other.is_done("setup")
+    assert one.due() == ()
+    assert other.due() == ("setup.players",)
+
+
+def test_a_file_of_version_1_is_taken_over(own_progress: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    lesson = {"version": 3, "kept": ["next", "answer b"], "done": True, "seen": 5}
+    rule = {"box": 2, "due": 7, "right": 2, "wrong": 1, "seen": 5}
+    first = {"format": "amyitis-progress 1", "lessons": {"aim": lesson}, "rules": {"wine": rule}}
+    own_progress.write_text(json.dumps(first))
+    progress = Progress(own_progress)
+    assert progress.of("amyitis").is_done("aim")
+    assert json.loads(own_progress.read_text()) == first, "reading changes no file"
+    progress.of("towers").save("aim", 1, (), False)
+    saved = json.loads(own_progress.read_text())
+    assert saved["format"] == "tutor-progress 2"
+    assert saved["games"]["amyitis"] == {"lessons": {"aim": lesson}, "rules": {"wine": rule}}
+    assert not progress.of("towers").is_done("aim")
+    (tmp_path / "sent.json").write_text(json.dumps(first))
+    there = Progress(tmp_path / "there.json")
+    there.load(tmp_path / "sent.json")
+    assert there.data()["games"] == {"amyitis": {"lessons": {"aim": lesson}, "rules": {"wine": rule}}}
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "amyitis-progress 9"}', "\0", '{"lessons": {}}'])
 def test_a_broken_file_is_kept_aside_with_a_sentence(own_progress: pathlib.Path, text: str) -> None:
     own_progress.write_text(text)
-    held = Tutorial(course(), course().lesson("irrigation"), Progress(own_progress))
+    held = tutor_of(Progress(own_progress)).lesson("irrigation")
     assert "broken-1" in str(held)
     aside = own_progress.with_name(own_progress.name + ".broken-1")
     assert aside.read_text() == text
     held.next()
-    assert json.loads(own_progress.read_text())["lessons"]["irrigation"]["kept"] == ["next"]
+    assert json.loads(own_progress.read_text())["games"]["amyitis"]["lessons"]["irrigation"]["kept"] == [
+        "next"
+    ]
     own_progress.write_text(text)
     Progress(own_progress).data()
     assert aside.exists()
@@ -180,7 +211,7 @@ def test_a_file_out_of_reach_is_left_as_it_is(
     own_progress: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In use by another program, or without permission: the file may hold all that a learner did."""
-    Progress(own_progress).save("a", 1, ("next",), True)
+    Progress(own_progress).of("amyitis").save("a", 1, ("next",), True)
     before = own_progress.read_text()
 
     def refuse(*args: object, **kwargs: object) -> object:
@@ -189,19 +220,19 @@ def test_a_file_out_of_reach_is_left_as_it_is(
     progress = Progress(own_progress)
     with monkeypatch.context() as patch:
         patch.setattr("builtins.open", refuse)
-        assert not progress.is_done("a")
-        progress.save("b", 1, ("next",), True)
+        assert not progress.of("amyitis").is_done("a")
+        progress.of("amyitis").save("b", 1, ("next",), True)
     assert progress.trouble is not None
     assert progress.trouble[0] == "tutor.progress.unreadable"
-    assert progress.is_done("b")
+    assert progress.of("amyitis").is_done("b")
     assert own_progress.read_text() == before
-    assert Progress(own_progress).is_done("a")
+    assert Progress(own_progress).of("amyitis").is_done("a")
     assert not list(own_progress.parent.glob("*.broken-*"))
 
 
 def test_a_folder_that_cannot_be_written_stops_no_lesson(tmp_path: pathlib.Path) -> None:
     (tmp_path / "file").write_text("")
-    held = Tutorial(course(), course().lesson("irrigation"), Progress(tmp_path / "file" / "progress.json"))
+    held = tutor_of(Progress(tmp_path / "file" / "progress.json")).lesson("irrigation")
     held.next()
     assert held.state.number == 1
     assert "progress.json" in str(held)
@@ -211,21 +242,21 @@ def test_a_folder_that_cannot_be_written_stops_no_lesson(tmp_path: pathlib.Path)
 def test_export_import_and_reset(progress: Progress, tmp_path: pathlib.Path) -> None:
     clock = Clock()
     here = Progress(tmp_path / "here.json", clock)
-    here.save("a", 1, ("next",), True)
-    here.answered(("wine",), False)
+    here.of("amyitis").save("a", 1, ("next",), True)
+    here.of("amyitis").answered(("wine",), False)
     here.export(tmp_path / "sent.json")
     clock.time += DAY
-    here.save("a", 1, ("next", "answer b"), False)
-    here.save("b", 1, (), True)
+    here.of("amyitis").save("a", 1, ("next", "answer b"), False)
+    here.of("amyitis").save("b", 1, (), True)
     there = Progress(tmp_path / "there.json", clock)
     there.load(tmp_path / "sent.json")
-    assert there.data()["lessons"]["a"]["kept"] == ["next"]
+    assert there.data()["games"]["amyitis"]["lessons"]["a"]["kept"] == ["next"]
     here.load(tmp_path / "sent.json")
-    assert here.kept("a", 1) == ("next", "answer b"), "what was seen later counts"
-    assert here.is_done("a")
-    assert here.is_done("b")
+    assert here.of("amyitis").kept("a", 1) == ("next", "answer b"), "what was seen later counts"
+    assert here.of("amyitis").is_done("a")
+    assert here.of("amyitis").is_done("b")
     here.reset()
-    assert here.data()["lessons"] == here.data()["rules"] == {}
+    assert here.data()["games"] == {}
 
 
 @pytest.mark.parametrize(
@@ -234,13 +265,13 @@ def test_export_import_and_reset(progress: Progress, tmp_path: pathlib.Path) -> 
 def test_a_file_of_another_kind_is_not_taken_in(
     progress: Progress, tmp_path: pathlib.Path, text: str
 ) -> None:
-    progress.save("a", 1, (), True)
+    progress.of("amyitis").save("a", 1, (), True)
     (tmp_path / "other.json").write_text(text)
     with pytest.raises(InvalidInput):
         progress.load(tmp_path / "other.json")
     with pytest.raises(InvalidInput):
         progress.load(tmp_path / "missing.json")
-    assert progress.is_done("a")
+    assert progress.of("amyitis").is_done("a")
 
 
 def test_the_environment_names_the_file(own_progress: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,7 +292,7 @@ def test_in_a_browser_the_file_lies_where_the_browser_keeps_it(
     monkeypatch.setattr(module, "DRIVE", tmp_path / "none")
     assert tmp_path not in default_path().parents
     monkeypatch.setattr(module, "DRIVE", tmp_path)
-    Progress().save("a", 1, (), True)
+    Progress().of("amyitis").save("a", 1, (), True)
     assert (tmp_path / "amyitis_nb" / "progress.json").is_file()
     assert Progress().trouble is None
-    assert Progress().is_done("a")
+    assert Progress().of("amyitis").is_done("a")

@@ -14,6 +14,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.teaching import Predicates, Queries, Teaching
 from amyitis_nb.tutor.lesson import Course
+from amyitis_nb.tutor.open import Tutor
 from amyitis_nb.tutor.progress import Progress
 from amyitis_nb.tutor.tutorial import Tutorial
 from amyitis_nb.tutor.widget import LessonBoard
@@ -111,8 +112,8 @@ def held(tmp_path: pathlib.Path, progress: Progress) -> Tutorial:
     words = dict(word.strip().split("=") for word in WORDS.strip().split(";"))
     messages = {f"lesson.towers.{id}": text for id, text in words.items()}
     (folder / "en.json").write_text(json.dumps({"language": "en", "terms": {}, "messages": messages}))
-    course = Course(tmp_path, TowersTeaching(), game=toy.WORDS)
-    return Tutorial(course, course.lesson("towers"), progress)
+    course = Course(tmp_path, TowersTeaching(), game=toy.WORDS, id="towers")
+    return Tutor(course, progress.of(course.id)).lesson("towers")
 
 
 def test_another_game_is_taught(held: Tutorial) -> None:
@@ -133,7 +134,8 @@ def test_another_game_is_taught(held: Tutorial) -> None:
         held.show_me().next()
     # Who put a card has drawn another, so nobody is ahead; no story, for this game tells no sources of points.
     assert "You share the victory with Bob! Ann: 0; Bob: 0." in str(held)
-    again = Tutorial(held.course, held.lesson, held.progress)
+    again = held.open("towers")
+    assert isinstance(again, Tutorial)
     assert again.is_done
     assert again.position == held.position
 

@@ -17,11 +17,12 @@ from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.progress import Progress
 from amyitis_nb.tutor.tutorial import Tutorial
 from amyitis_nb.tutor.widget import LessonBoard
+from tutor.conftest import tutor_of
 
 
 @pytest.fixture
 def held(progress: Progress) -> Tutorial:
-    return Tutorial(course(), course().lesson("irrigation"), progress)
+    return tutor_of(progress).lesson("irrigation")
 
 
 def intent(board: LessonBoard, wire: Wire, number: int, kind: str, data: Any = None) -> dict[str, Any]:  # noqa: F811
@@ -363,7 +364,7 @@ def test_what_others_do_is_folded_and_the_praise_is_told_at_the_board(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
-    lesson = Tutorial(course(), course().lesson("passing"), progress, "en")
+    lesson = tutor_of(progress, "en").lesson("passing")
     while lesson.player.step(lesson.state).id != "early":  # type: ignore[union-attr]
         lesson.show_me().next()
     page = mount(LessonBoard(lesson), page_css=str(LessonBoard(lesson)._css))
@@ -381,7 +382,7 @@ def test_what_others_do_is_folded_and_the_praise_is_told_at_the_board(
 
 @pytest.mark.parametrize("layouts", [["wide"], ["narrow"], ["wide", "narrow"]])
 def test_another_table_is_drawn_in_each_layout(progress: Progress, wire: Wire, layouts: list[str]) -> None:  # noqa: F811
-    lesson = Tutorial(course(), course().lesson("caravan"), progress, "en")
+    lesson = tutor_of(progress, "en").lesson("caravan")
     board = LessonBoard(lesson)
     board.get_state()
     for number, layout in enumerate(layouts, 1):
@@ -432,7 +433,7 @@ def test_of_a_long_turn_of_others_the_own_is_told_first(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
-    game = Tutorial(course(), course().lesson("first_game"), progress, "en")
+    game = tutor_of(progress, "en").lesson("first_game")
     while game.player.step(game.state).kind != "free":  # type: ignore[union-attr]
         game.show_me().next()
     seat = game.state.seat
@@ -494,7 +495,7 @@ def test_every_lesson_is_walked_by_keyboard(
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
     lesson = course().lessons[number]
-    tutorial = Tutorial(course(), lesson, progress)
+    tutorial = tutor_of(progress).lesson(lesson.id)
     board = LessonBoard(tutorial)
     page = mount(board, page_css=str(board._css))
     # Two widths and two themes, in turn.
@@ -530,7 +531,7 @@ def test_a_place_that_is_marked_and_can_be_chosen_shows_both(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
-    lesson = Tutorial(course(), course().lesson("caravan"), progress, "en")
+    lesson = tutor_of(progress, "en").lesson("caravan")
     while lesson.player.step(lesson.state).id != "sell":  # type: ignore[union-attr]
         lesson.show_me().next()
     board = LessonBoard(lesson)
@@ -590,7 +591,7 @@ def test_the_next_lesson_begins_with_the_focus_on_what_leads_on(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
-    lesson = Tutorial(course(), course().lesson("aim"), progress, "en")
+    lesson = tutor_of(progress, "en").lesson("aim")
     while not lesson.is_done:
         lesson.show_me().next()
     page = mount(LessonBoard(lesson))
@@ -601,10 +602,10 @@ def test_the_next_lesson_begins_with_the_focus_on_what_leads_on(
 
 
 def test_only_the_first_step_says_that_a_position_was_made(progress: Progress) -> None:
-    made = Tutorial(course(), course().lesson("irrigation"), progress, "en")
+    made = tutor_of(progress, "en").lesson("irrigation")
     assert "made for the lesson" in str(made)
     assert "made for the lesson" not in str(made.next())
-    assert "made for the lesson" not in str(Tutorial(course(), course().lesson("first_game"), progress, "en"))
+    assert "made for the lesson" not in str(tutor_of(progress, "en").lesson("first_game"))
 
 
 def test_a_lesson_says_that_there_is_nothing_to_redo(held: Tutorial, wire: Wire) -> None:  # noqa: F811

@@ -1,0 +1,76 @@
+"""`tutor()`: opens lessons, practice, the exam and the table of contents."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+
+from amyitis_nb.tutor.activity import Activity, Widget
+from amyitis_nb.tutor.contents import Contents
+from amyitis_nb.tutor.lesson import Course
+from amyitis_nb.tutor.practice import Quiz
+from amyitis_nb.tutor.progress import GameProgress, Progress
+from amyitis_nb.tutor.tutorial import Tutorial
+
+
+@dataclass(frozen=True)
+class Tutor:
+    """The lessons of a course for one learner; `language` None is the language set at the moment of showing."""
+
+    course: Course
+    progress: GameProgress
+    language: str | None = None
+    #: Quizzes that were left before their end, by name: no file keeps them.
+    unfinished: dict[str, Quiz] = field(default_factory=dict)
+
+    def in_language(self, language: str | None) -> Tutor:
+        """Return the same in another language."""
+        return replace(self, language=language)
+
+    def open(self, name: str) -> Activity:
+        """Return the lesson with the id `name`, where the learner left it; or "practice" or "exam".
+
+        Raises `InvalidInput`, with near ids, for an unknown lesson.
+        """
+        if name not in ("practice", "exam"):
+            return self.lesson(name)
+        quiz = self.unfinished.pop(name, None) or Quiz(self, exam=name == "exam")
+        quiz.language = self.language
+        return quiz
+
+    def lesson(self, id: str) -> Tutorial:
+        """Return a lesson, where the learner left it. Raises `InvalidInput`, with near ids, for an unknown one."""
+        return Tutorial(self, self.course.lesson(id))
+
+    def contents(self, left: Activity | None = None) -> Contents:
+        """Return the table of contents, which marks the lesson that was left; an unfinished quiz can be resumed."""
+        if isinstance(left, Quiz) and left.state.given and not left.is_done:
+            self.unfinished[left.name] = left
+        return Contents(self, left="" if left is None else left.name, unfinished=self.unfinished)
+
+    def widget(self, activity: Activity, shown: Widget | None) -> Widget | None:
+        """Return the widget of an activity: `shown`, unless it shows another one; None without anywidget."""
+        try:
+            from amyitis_nb.tutor.widget import LessonBoard
+        except ImportError:
+            return None
+        return shown if shown is not None and shown.activity is activity else LessonBoard(activity)
+
+
+def tutor(
+    course: Course,
+    lesson: str | None = None,
+    *,
+    language: str | None = None,
+    progress: Progress | str | os.PathLike[str] | None = None,
+) -> Activity:
+    """Return the table of contents, or a lesson by its id, where the learner left it; "practice" is a quiz about
+    positions from real play, "exam" the final exam.
+
+    `language` None is the language set at the moment of showing. `progress` is a file, or a `Progress`; without it
+    the learner's own file is used. Raises `InvalidInput`, with near ids, for an unknown lesson, and for what is not a
+    file.
+    """
+    file = progress if isinstance(progress, Progress) else Progress(progress)
+    own = Tutor(course, file.of(course.id), language)
+    return own.contents() if lesson is None else own.open(lesson)
