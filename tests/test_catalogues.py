@@ -27,7 +27,7 @@ from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import COUNTED
 from amyitis_nb.games.amyitis.board import choices
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES
-from amyitis_nb.games.amyitis.position import notation
+from amyitis_nb.games.amyitis.position import position_text
 
 PACKAGE = Path(__file__).parents[1] / "amyitis_nb"
 FOLDERS = {"game": PACKAGE / "games" / "amyitis" / "words", "host": PACKAGE / "core" / "language"}
@@ -48,7 +48,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "level": LEVELS,
     "lower": RESOURCES,
     "offers": COURT,
-    "part": tuple(f"part.{part}" for part in notation._EXAMPLES),
+    "part": tuple(f"part.{part}" for part in position_text._EXAMPLES),
     "quality": tuple(f"quality.{quality}" for quality in range(1, 5)),
     "resource": (*RESOURCES, "camel", "talent"),
     "resources": RESOURCES,
@@ -394,7 +394,8 @@ def told_by_code() -> Iterator[tuple[str, str]]:
         "games/amyitis/edition/reader.py",
         "games/amyitis/edition/checks.py",
         "games/amyitis/rules/invariants.py",
-        "games/amyitis/position/notation.py",
+        "games/amyitis/position/action_text.py",
+        "games/amyitis/position/position_text.py",
     )
     for path in PACKAGE.rglob("*.py"):
         name = path.relative_to(PACKAGE).as_posix()

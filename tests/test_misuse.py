@@ -36,7 +36,7 @@ def test_only_a_text_is_read_as_one(given: Any) -> None:
     for read in (am.Record.parse, trace.read):
         with pytest.raises(am.InvalidInput, match="a text is asked for, not a"):
             read(given)
-    with pytest.raises(am.InvalidInput, match="a position string is asked for"):
+    with pytest.raises(am.InvalidInput, match="expected a position text"):
         am.Position(given)
 
 

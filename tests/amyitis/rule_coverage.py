@@ -28,7 +28,8 @@ NO_ENGINE = {
     "what_if.py",
     "trace.py",
     "record.py",
-    "notation.py",
+    "action_text.py",
+    "position_text.py",
     "bots.py",
     "irrigation.py",
 }

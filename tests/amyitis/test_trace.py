@@ -17,7 +17,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input import schema as json_schema
 from amyitis_nb.games.amyitis.position import bots, trace
-from amyitis_nb.games.amyitis.position.notation import read_action
+from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.games.amyitis.rules.setup import Setup

@@ -12,7 +12,7 @@ from amyitis_nb.core.input.limits import LONGEST_TEXT
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
-from amyitis_nb.games.amyitis.position import notation
+from amyitis_nb.games.amyitis.position import position_text
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
 from board.conftest import Wire
@@ -166,12 +166,12 @@ def test_every_sentence_about_a_slip_is_met() -> None:
 
 
 def test_the_examples_of_how_a_position_is_written_can_be_read() -> None:
-    examples = dict(notation._EXAMPLES)
+    examples = dict(position_text._EXAMPLES)
     seat, seed = examples.pop("seat"), examples.pop("x")
     words = [f"{key}={example}" for key, example in examples.items()]
     words += [*(f"{owner}={seat}" for owner in "brk"), f"x={seed}"]
     with pytest.raises(InvalidInput) as raised:
-        Position(" ".join((notation.FORMAT, *words)))
+        Position(" ".join((position_text.FORMAT, *words)))
     assert all(id.startswith("unsound.") for id, _ in raised.value.told)
 
 

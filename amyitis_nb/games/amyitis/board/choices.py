@@ -368,8 +368,8 @@ def read(text: str) -> Position | Record:
     """Return the position or the record that a text describes. Raises `TutorError`."""
     from amyitis_nb.core.errors import InvalidInput
     from amyitis_nb.core.input.limits import beginning_message, check_text
-    from amyitis_nb.games.amyitis.position.notation import FORMAT
     from amyitis_nb.games.amyitis.position.position import Position
+    from amyitis_nb.games.amyitis.position.position_text import FORMAT
     from amyitis_nb.games.amyitis.position.record import Record
 
     text = check_text(text).strip()

@@ -174,7 +174,7 @@ class LegalActions:
 class Position:
     """A position of Amyitis: an immutable value with a notation (`text`) and a picture.
 
-    `Position(text)` reads a position string. Seats are numbered from 0 clockwise; `GREY` (4) stands for the
+    `Position(text)` reads a position text. Seats are numbered from 0 clockwise; `GREY` (4) stands for the
     neutral cubes. Equality covers what lies on the table, the pending decision, the seed of chance and the
     edition with all its figures.
     `constructed` says that the position was made, not played: nobody claims that it can be reached.
@@ -187,8 +187,8 @@ class Position:
     constructed: bool
 
     def __new__(cls, text: str) -> Position:
-        """Read a position string. Raises `InvalidInput`, with the place in the text, for anything else."""
-        from amyitis_nb.games.amyitis.position.notation import read_position
+        """Read a position text. Raises `InvalidInput`, with the place in the text, for anything else."""
+        from amyitis_nb.games.amyitis.position.position_text import read_position
 
         return cls._of(read_position(text), constructed=True)
 
@@ -436,7 +436,7 @@ class Position:
         Raises `InvalidInput` for no action, `IllegalAction` for one that the rules refuse, `AmbiguousAction`
         where several fit.
         """
-        from amyitis_nb.games.amyitis.position.notation import find_action
+        from amyitis_nb.games.amyitis.position.action_text import find_action
 
         if not isinstance(text, str):
             raise InvalidInput(f"{shown(text)} is not the text of an action", shown(text))
@@ -477,7 +477,7 @@ class Position:
         Raises `InvalidInput` for what is no action, `AmbiguousAction` for a text that fits several.
         """
         if isinstance(action, str):
-            from amyitis_nb.games.amyitis.position.notation import read_action
+            from amyitis_nb.games.amyitis.position.action_text import read_action
 
             try:
                 meant = self.parse_action(action)
@@ -565,8 +565,8 @@ class Position:
 
     @property
     def text(self) -> str:
-        """The position string: `Position(position.text) == position`."""
-        from amyitis_nb.games.amyitis.position.notation import write_position
+        """The position text: `Position(position.text) == position`."""
+        from amyitis_nb.games.amyitis.position.position_text import write_position
 
         return self._view("text", lambda: write_position(self._state))  # type: ignore[no-any-return]
 
@@ -619,7 +619,7 @@ class Position:
 
 def _remake(text: str, constructed: bool, edition: Edition | None = None) -> Position:
     """Return a pickled position, of its own edition even where another one has taken that one's id."""
-    from amyitis_nb.games.amyitis.position.notation import read_position
+    from amyitis_nb.games.amyitis.position.position_text import read_position
 
     return Position._of(read_position(text, edition), constructed)
 

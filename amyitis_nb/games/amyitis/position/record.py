@@ -54,7 +54,7 @@ class Record(AnyRecord):
 
     @classmethod
     def write_start(cls, start: Position) -> str:
-        """Return `new …` for a game that its seed tells whole, else `start` and the position string."""
+        """Return `new …` for a game that its seed tells whole, else `start` and the position text."""
         if start.seed is not None and start == new_game(start.players, start.seed, edition=start.edition):
             return f"new players={start.players} seed={start.seed} edition={start.edition.id}"
         return f"start {start.text}"
@@ -73,4 +73,4 @@ class Record(AnyRecord):
                 return new_game(int(given["players"]), given["seed"], edition=edition_by_id(given["edition"]))
         example = "new players=3 seed=7 edition=ystari-2007"
         told = (("unread.start", {"example": example}),)
-        raise InvalidInput(f"expected {example}, or start and a position string", line[:60], told=told)
+        raise InvalidInput(f"expected {example}, or start and a position text", line[:60], told=told)

@@ -12,7 +12,7 @@ from amyitis_nb.core.input.schema import check, read_schema
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.amyitis.edition.edition import Tile, edition_by_id
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
-from amyitis_nb.games.amyitis.position.notation import read_action
+from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.rules import round_start
 from amyitis_nb.games.amyitis.rules.setup import Setup

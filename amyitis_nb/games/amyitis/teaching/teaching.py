@@ -12,7 +12,7 @@ from amyitis_nb.core.teaching import Teaching
 from amyitis_nb.games.amyitis.board import choices
 from amyitis_nb.games.amyitis.edition.garden import SQUARE_NUMBER
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT
-from amyitis_nb.games.amyitis.position import answers, notation
+from amyitis_nb.games.amyitis.position import action_text, answers
 from amyitis_nb.games.amyitis.position.bots import choose, policy_named
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.teaching.predicates import PREDICATES
@@ -36,7 +36,7 @@ class AmyitisTeaching(Teaching[Position]):
 
     def read_action(self, text: str) -> Action:
         """Return the action that a text means, legal or not. Raises `InvalidInput`."""
-        return notation.read_action(text)
+        return action_text.read_action(text)
 
     def attempts(self, position: Position) -> Iterator[Action]:
         """Yield actions that a player may try, legal or not: whatever a click anywhere can mean."""

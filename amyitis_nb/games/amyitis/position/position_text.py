@@ -1,36 +1,15 @@
-"""What people type: the text of an action and the position string. Each format is the exact inverse of its
-reading.
+"""Position text: a position as one line of text; the format is in `docs/formats.md`.
 
-A position string is one line of `key=value` words in a fixed order, after the word `amyitis1` (the format and
-its version):
-
-    amyitis1 e=ystari-2007 n=3 r=1 f=b d=turn.b c=Babylon g=FPE,MFp,EEM h=b,- t=rg,-,- i=12b19 q=10,8c,…
-    v=A1,C1,B1,K1 s=31/321/332211/4 k=p
-    b=0/4/1/-/29/0.0.0/0/0/- … x=7
-
-`e` edition, `n` players, `r` round, `f` first player, `d` decision, `c` caravan, `g` groups (turned cards in
-lower case), `h` field rows, `t` temples, `i` irrigation areas (numbers are runs of empty ones), `q` tiles by
-square, `v` plant cards and their side, `s` court supply, `k` tokens on the level-2 caravaneers; then for each
-seat prestige / talents / camels / resources / cubes / levels of caravaneer, banker, palace / gardeners /
-tiles / Pass; `x` the seed, if any. Seats are written b r k w (blue, red, black, white), neutral cubes g,
-resources b d p s w, nothing `-`.
+`write_position` is the exact inverse of `read_position`.
 """
 
 from __future__ import annotations
 
-from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.limits import beginning_message, too_long
-from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, SQUARE_NUMBER, SQUARES
-from amyitis_nb.games.amyitis.edition.vocabulary import (
-    CITIES,
-    COURT,
-    CRAFTS,
-    FIELDS,
-    GREY,
-    RESOURCES,
-    TEMPLES,
-)
-from amyitis_nb.games.amyitis.rules import actions, legal, water
+from amyitis_nb.games.amyitis.edition.garden import SQUARES
+from amyitis_nb.games.amyitis.edition.vocabulary import COURT, GREY
+from amyitis_nb.games.amyitis.rules import actions, water
 from amyitis_nb.games.amyitis.rules.state import (
     COURT_BONUS_PENDING,
     CRAFTS_PENDING,
@@ -44,14 +23,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from amyitis_nb.core.action import Action
     from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
-    from amyitis_nb.games.amyitis.position.position import Position
 
 FORMAT = "amyitis1"
 
-#: How each part of a position string looks, for whoever is told that one of them cannot be read.
+#: An example of each part of a position text, for the message about one that cannot be read.
 _EXAMPLES = {
     "e": "ystari-2007",
     "n": "3",
@@ -71,7 +48,7 @@ _EXAMPLES = {
     "x": "7",
 }
 
-#: The longest position string or action text that is looked at, in characters.
+#: The longest position text that is read, in characters.
 LONGEST = 4000
 
 _OWNERS = "brkwg"
@@ -79,263 +56,9 @@ _RESOURCE_LETTERS = "bdpsw"
 _CRAFT_LETTERS = "fpem"
 _BONUS_LETTERS = {"": "", "camel": "c", "talent": "t", "2talents": "tt", "court": "k"}
 
-#: What may follow a first word, for the error that names what was expected.
-_FORMS = (
-    "pass, R1 priest ishtar, C Uruk date > banker, take palace, procession marduk, ishtar camel, "
-    "tammouz upper, exchange date > salt, decline, discard date"
-)
-
-
-def _near(word: str, words: Iterable[str]) -> str:
-    from amyitis_nb.core.input.checking import near
-
-    return near(word, words)
-
-
-# Action text
-
-
-def _words(text: str) -> list[str]:
-    """Return the words of an action text in lower case, with `>` a word of its own and nothing loose around
-    `+ | # ,`.
-    """
-    text = text.lower().replace("→", ">")
-    if not text.lstrip().startswith("deal"):
-        for sign in "+|#,":
-            text = sign.join(part.strip() for part in text.split(sign))
-    return text.replace(">", " > ").split()
-
-
-def _one_of(word: str, names: Sequence[str], what: str, text: str) -> int:
-    for number, name in enumerate(names):
-        if name.lower() == word:
-            return number
-    raise InvalidInput(
-        f"{word[:40]!r} is no {what}{_near(word, names)}", text, max(0, text.lower().find(word))
-    )
-
-
-def _resources(word: str, text: str) -> int:
-    from amyitis_nb.games.amyitis.rules.invariants import MOST_RESOURCES
-
-    names = word.split("+")
-    if any(names.count(name) > MOST_RESOURCES for name in set(names)):
-        raise InvalidInput(
-            f"nobody has more than {MOST_RESOURCES} of a resource", text, max(0, text.lower().find(word))
-        )
-    return sum(actions.UNIT[_one_of(name, RESOURCES, "resource", text)] for name in names)
-
-
-def _area(word: str, text: str) -> int:
-    squares, mark, number = word.partition("#")
-    first, bar, second = squares.partition("|")
-    if bar and first in SQUARE_NUMBER and second in SQUARE_NUMBER:
-        low, high = sorted((first, second), key=SQUARE_NUMBER.__getitem__)
-        found = AREA_NUMBER.get(f"{low}|{high}{mark}{number}")
-        if found is not None:
-            return found
-    raise InvalidInput(
-        f"{word[:40]!r} is no irrigation area: expected two neighbouring squares such as 4,1|4,2, "
-        "with #1 or #2 on a border of two areas",
-        text,
-        max(0, text.lower().find(word)),
-    )
-
-
-def read_action(text: str) -> Action:
-    """Return the action that a whole action text means, whether legal or not.
-
-    Raises `InvalidInput` for anything else, with the place in the text.
-    """
-    if len(text) > LONGEST:
-        raise InvalidInput(f"an action has at most {LONGEST} characters", text[:60], LONGEST)
-    words = _words(text)
-    if not words:
-        raise InvalidInput(f"an action is asked for, such as {_FORMS}", text, 0)
-    first, *rest = words
-    if first == "deal":
-        return _read_layout(text)
-    if first in ("c", "caravan"):
-        return _read_caravan(rest, text)
-    if first == "recruit" or first == "r" or (first[:1] == "r" and first[1:].isdecimal() and first.isascii()):
-        return _read_recruit(([first[1:]] if first not in ("r", "recruit") else []) + rest, text)
-    forms = _PLAIN.get(first)
-    if forms is None:
-        raise InvalidInput(f"{first[:40]!r} begins no action: expected one like {_FORMS}", text, 0)
-    return forms(rest, text)
-
-
-def _expect(words: list[str], least: int, most: int, form: str, text: str) -> None:
-    if not least <= len(words) <= most:
-        raise InvalidInput(
-            f"{text.strip()[:60]!r} is not whole or too long: expected the form {form}", text, len(text)
-        )
-
-
-def _read_recruit(words: list[str], text: str) -> Action:
-    _expect(words, 2, 3, "R1 farmer upper, R1 priest ishtar, R1 engineer 4,1|4,2 or R1 merchant", text)
-    number = words[0]
-    if not number.isdecimal() or not number.isascii() or len(number) > 9 or not 1 <= int(number) <= 4:
-        raise InvalidInput(f"{number[:40]!r} is no group: expected 1 to 4", text, max(0, text.find(number)))
-    group = int(number) - 1
-    craft = _one_of(words[1], CRAFTS, "craft", text)
-    if craft == 3:
-        _expect(words, 2, 2, "R1 merchant", text)
-        return actions.merchant(group)
-    _expect(words, 3, 3, ("R1 farmer upper", "R1 priest ishtar", "R1 engineer 4,1|4,2")[craft], text)
-    if craft == 0:
-        return actions.farmer(group, _one_of(words[2], FIELDS, "field row", text))
-    if craft == 1:
-        return actions.priest(group, _one_of(words[2], TEMPLES, "temple", text))
-    return actions.engineer(group, _area(words[2], text))
-
-
-def _read_caravan(words: list[str], text: str) -> Action:
-    form = "C Babylon barley+wine > 4,1|4,2, C Uruk date > banker or C Mari barley+palm > 2,3"
-    words = [word for word in words if word != ">"]
-    _expect(words, 2, 4, form, text)
-    city = _one_of(words[0], CITIES, "city", text)
-    given = _resources(words[1], text)
-    if len(words) == 2:
-        return actions.sell(city, given)
-    target = words[2]
-    if "|" in target:
-        _expect(words, 3, 3, form, text)
-        return actions.sell(city, given, _area(target, text))
-    if target in SQUARE_NUMBER:
-        _expect(words, 3, 3, form, text)
-        return actions.plant(city, given, SQUARE_NUMBER[target])
-    if "," in target:
-        raise InvalidInput(
-            f"{target[:40]!r} is no square: expected 1,1 to 4,4", text, max(0, text.find(target))
-        )
-    court = _one_of(target, COURT, "court card", text)
-    token = _one_of(words[3], RESOURCES, "resource", text) if len(words) == 4 else actions.NONE
-    return actions.court_card(city, given, court, token)
-
-
-def _read_pass(words: list[str], text: str) -> Action:
-    _expect(words, 0, 0, "pass", text)
-    return actions.pass_turn
-
-
-def _read_take(words: list[str], text: str) -> Action:
-    _expect(words, 1, 2, "take palace or take caravaneer palm", text)
-    token = _one_of(words[1], RESOURCES, "resource", text) if len(words) == 2 else actions.NONE
-    return actions.court_bonus(_one_of(words[0], COURT, "court card", text), token)
-
-
-def _read_procession(words: list[str], text: str) -> Action:
-    _expect(words, 1, 1, "procession marduk", text)
-    return actions.procession(_one_of(words[0], TEMPLES, "temple", text))
-
-
-def _read_ishtar(words: list[str], text: str) -> Action:
-    _expect(words, 1, 1, "ishtar camel or ishtar talent", text)
-    return actions.ishtar(_one_of(words[0], ("talent", "camel"), "gift of Ishtar", text) == 1)
-
-
-def _read_tammouz(words: list[str], text: str) -> Action:
-    _expect(words, 1, 1, "tammouz upper or tammouz lower", text)
-    return actions.tammouz_field(_one_of(words[0], FIELDS, "field row", text))
-
-
-def _read_exchange(words: list[str], text: str) -> Action:
-    words = [word for word in words if word != ">"]
-    if words == ["nothing"]:
-        return actions.decline
-    _expect(words, 2, 2, "exchange date > salt", text)
-    give, take = (_one_of(word, RESOURCES, "resource", text) for word in words)
-    return actions.exchange(give, take)
-
-
-def _read_decline(words: list[str], text: str) -> Action:
-    _expect(words, 0, 0, "decline", text)
-    return actions.decline
-
-
-def _read_discard(words: list[str], text: str) -> Action:
-    _expect(words, 1, 1, "discard barley+date", text)
-    return actions.discard(_resources(words[0], text))
-
-
-_PLAIN = {
-    "pass": _read_pass,
-    "take": _read_take,
-    "procession": _read_procession,
-    "ishtar": _read_ishtar,
-    "tammouz": _read_tammouz,
-    "exchange": _read_exchange,
-    "decline": _read_decline,
-    "discard": _read_discard,
-}
-
-
-def _read_layout(text: str) -> Action:
-    groups: list[tuple[int, int, int]] = []
-    for part in text.strip()[4:].split(","):
-        names = part.split()
-        if len(names) != 3 or len(groups) == 4:
-            raise InvalidInput(
-                "expected two to four groups of three crafts, with commas between them", text, 0
-            )
-        first, second, third = (_one_of(name.lower(), CRAFTS, "craft", text) for name in names)
-        groups.append((first, second, third))
-    return actions.craft_layout(tuple(groups))
-
-
-def find_action(position: Position, text: str) -> Action:
-    """Return the legal action that a text means in a position; see `Position.parse_action`."""
-    refusal = None
-    error = None
-    action = None
-    try:
-        action = read_action(text)
-        refusal = next(legal.reasons(position._state, action), None)
-        if refusal is None:
-            return action
-    except InvalidInput as unread:
-        error = unread
-    if len(text) <= LONGEST:
-        fitting = _fitting(position.legal_actions, _words(text), whole=action is not None)
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            listed = ", ".join(found.text for found in fitting[:6]) + (", …" if len(fitting) > 6 else "")
-            raise AmbiguousAction(
-                f"{text.strip()!r} fits {len(fitting)} legal actions: {listed}", fitting, text, len(text)
-            )
-    if error is not None:
-        raise error
-    if action is None or refusal is None:
-        raise AssertionError("an action is either read or refused")
-    from amyitis_nb.games.amyitis.position.position import refused
-
-    raise IllegalAction(refused(action, refusal), refusal, text)
-
-
-def _fitting(candidates: Iterable[Action], words: list[str], whole: bool) -> tuple[Action, ...]:
-    """Return the actions that begin with these words, whole ones or the beginnings of them.
-
-    Words that name an action already are taken as they stand: nobody pays more than was written.
-    """
-    if not words:
-        return ()
-    found = []
-    for action in candidates:
-        parts = _words(action.text)
-        if len(words) <= len(parts) and all(
-            part == word if whole else part.startswith(word) for word, part in zip(words, parts, strict=False)
-        ):
-            found.append(action)
-    return tuple(found)
-
-
-# Position strings
-
 
 def write_position(state: State) -> str:
-    """Return the position string of a state."""
+    """Return the position text of a state."""
     tables = state.tables
     parts = [
         FORMAT,
@@ -382,16 +105,16 @@ def _cubes_text(cubes: Iterable[int]) -> str:
 
 
 def _areas_text(state: State) -> str:
-    found = []
+    parts = []
     empty = 0
     for bit in range(len(state.tables.area_names)):
         owner = water.owner_of(state, 1 << bit)
         if owner < 0:
             empty += 1
             continue
-        found.append((str(empty) if empty else "") + _OWNERS[owner])
+        parts.append((str(empty) if empty else "") + _OWNERS[owner])
         empty = 0
-    return "".join(found) + (str(empty) if empty else "")
+    return "".join(parts) + (str(empty) if empty else "")
 
 
 def _tile_text(tile: Tile) -> str:
@@ -436,7 +159,7 @@ def _seat_text(state: State, seat: int) -> str:
 
 
 class _Reader:
-    """The words of a position string, taken one by one in their order."""
+    """The words of a position text, read one by one in order."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -444,7 +167,7 @@ class _Reader:
         self._words = text.split()
         self._next = 0
         self.at = 0
-        self._key = self._part = ""  # of the word looked at: its key, and which part of a position it is
+        self._key = self._part = ""  # of the current word: its key, and the name of its part
 
     @property
     def more(self) -> bool:
@@ -463,23 +186,23 @@ class _Reader:
         return word
 
     def value(self, key: str, what: str, part: str = "") -> str:
-        """Return the value of the next word, which must have this key; where the key tells a seat, `part` says so."""
+        """Return the value of the next word, which must have this key; `part` names its part where the key does not."""
         word = self.word()
         self._key, self._part = key, part or key
         if word is None:
-            expected = f"the position string ends where {key}=… ({what}) is expected"
+            expected = f"the position text ends where {key}=… ({what}) is expected"
             raise InvalidInput(expected, self.text, self.at, (("unread.cut", self._expected()),))
         if not word.startswith(key + "="):
             raise self.wrong(word, f"{key}=… ({what})")
         return word[len(key) + 1 :]
 
-    def wrong(self, found: str, expected: str) -> InvalidInput:
+    def wrong(self, got: str, expected: str) -> InvalidInput:
         """Return the error for a word that is not what was expected."""
-        message = f"position string: found {found[:60]!r}, expected {expected}"
-        return InvalidInput(message, self.text, self.at, self.told())
+        message = f"position text: expected {expected}, got {got[:60]!r}"
+        return InvalidInput(message, self.text, self.at, self.message())
 
-    def told(self) -> UserMessage:
-        """Return what a person is told of the word looked at, when it cannot be read."""
+    def message(self) -> UserMessage:
+        """Return the message for people about the current word, which cannot be read."""
         word = self.text[self.at :].partition(" ")[0][:60]
         if not self._key:
             return (("unread.more", {"found": word}),)
@@ -530,19 +253,18 @@ class _Reader:
 
 
 def read_position(text: str, edition: Edition | None = None) -> State:
-    """Return the state that a position string describes, of `edition` where its id may stand for another one by now.
+    """Return the state that a position text describes; `edition` takes precedence over the edition it names.
 
-    Raises `InvalidInput` with the offset of what is wrong in the text, or with the name of the invariant that
-    it breaks.
+    Raises `InvalidInput` with the offset of what is wrong in the text, or with the name of the broken invariant.
     """
     from amyitis_nb.games.amyitis.edition.edition import edition_by_id
     from amyitis_nb.games.amyitis.rules.invariants import check
     from amyitis_nb.games.amyitis.rules.setup import check_players
 
     if not isinstance(text, str):
-        raise InvalidInput(f"a position string is asked for, not a {type(text).__name__}")
+        raise InvalidInput(f"expected a position text, got a value of type {type(text).__name__}")
     if len(text) > LONGEST:
-        raise too_long(f"a position string has at most {LONGEST} characters", text, LONGEST)
+        raise too_long(f"a position text has at most {LONGEST} characters", text, LONGEST)
     reader = _Reader(text)
     head = reader.word()
     if head != FORMAT:
@@ -555,7 +277,7 @@ def read_position(text: str, edition: Edition | None = None) -> State:
     try:
         check_players(players)
     except InvalidInput as error:
-        error.told = reader.told()
+        error.told = reader.message()
         raise
     tables = tables_for(edition, players)
     state = State()
@@ -601,7 +323,7 @@ def _read_seed(reader: _Reader) -> str | None:
     try:
         return checked_seed(word)
     except InvalidInput as error:
-        error.told = reader.told()
+        error.told = reader.message()
         raise
 
 
@@ -664,10 +386,10 @@ def _read_areas(reader: _Reader, state: State, word: str, seats: str) -> None:
 def _read_tiles(reader: _Reader, state: State, edition: Edition, word: str) -> None:
     from amyitis_nb.games.amyitis.rules.setup import quality_of_level
 
-    found: list[Tile | None] = []
+    tiles: list[Tile | None] = []
     for square, name in enumerate(reader.parts(word, ",", len(SQUARES), "the tiles")):
         if name == "-":
-            found.append(None)
+            tiles.append(None)
             continue
         pool = edition.tiles[quality_of_level(edition.levels[square])]
         tile = next((tile for tile in pool if _tile_text(tile) == name), None)
@@ -675,9 +397,9 @@ def _read_tiles(reader: _Reader, state: State, edition: Edition, word: str) -> N
             raise reader.wrong(
                 name, f"a tile for {SQUARES[square]}: {', '.join(sorted({*map(_tile_text, pool)}))}"
             )
-        found.append(tile)
-    state.tile_at = tuple(found)
-    state.tiles = sum(1 << square for square, tile in enumerate(found) if tile is not None)
+        tiles.append(tile)
+    state.tile_at = tuple(tiles)
+    state.tiles = sum(1 << square for square, tile in enumerate(tiles) if tile is not None)
 
 
 def _read_plants(reader: _Reader, state: State, word: str) -> None:
@@ -719,10 +441,10 @@ def _read_seats(reader: _Reader, state: State) -> None:
         state.hands.append(_read_hand(reader, parts[3]))
         state.cubes.append(reader.number(parts[4], "cubes", 999))
         levels = reader.parts(parts[5], ".", 3, "the levels of caravaneer, banker, palace")
-        for level, held, court in zip(
+        for level, levels_of, court in zip(
             levels, (state.caravaneer, state.banker, state.palace), range(3), strict=True
         ):
-            held.append(
+            levels_of.append(
                 reader.number(level, f"the level of the {COURT[court]}", state.tables.top_level[court])
             )
         state.gardeners.append(reader.number(parts[6], "gardeners", 15))

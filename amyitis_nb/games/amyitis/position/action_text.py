@@ -1,0 +1,291 @@
+"""Action text: what people type for an action, such as `R1 priest ishtar`; the format is in `docs/formats.md`.
+
+`read_action(action.text) is action` for every action.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
+from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, SQUARE_NUMBER
+from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.rules import actions, legal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.games.amyitis.position.position import Position
+
+#: The longest action text that is read, in characters.
+LONGEST = 4000
+
+#: What may follow a first word, for the error that names what was expected.
+_FORMS = (
+    "pass, R1 priest ishtar, C Uruk date > banker, take palace, procession marduk, ishtar camel, "
+    "tammouz upper, exchange date > salt, decline, discard date"
+)
+
+
+class _UnknownWord(Exception):
+    """A word that is none of some names. It becomes an `InvalidInput` only where nobody can use the text."""
+
+    def __init__(self, word: str, names: Sequence[str], what: str) -> None:
+        self.word = word
+        self.names = names
+        self.what = what
+
+    def error(self, text: str) -> InvalidInput:
+        """Return the error, with the nearest names and the place in the text."""
+        from amyitis_nb.core.input.checking import near
+
+        message = f"no {self.what} {self.word[:40]!r}{near(self.word, self.names)}"
+        return InvalidInput(message, text, max(0, text.lower().find(self.word)))
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of an action text in lower case, with `>` a word of its own and nothing loose around
+    `+ | # ,`.
+    """
+    text = text.lower().replace("→", ">")
+    if not text.lstrip().startswith("deal"):
+        for sign in "+|#,":
+            text = sign.join(part.strip() for part in text.split(sign))
+    return text.replace(">", " > ").split()
+
+
+def _one_of(word: str, names: Sequence[str], what: str) -> int:
+    for number, name in enumerate(names):
+        if name.lower() == word:
+            return number
+    raise _UnknownWord(word, names, what)
+
+
+def _resources(word: str, text: str) -> int:
+    from amyitis_nb.games.amyitis.rules.invariants import MOST_RESOURCES
+
+    names = word.split("+")
+    if any(names.count(name) > MOST_RESOURCES for name in set(names)):
+        raise InvalidInput(
+            f"nobody has more than {MOST_RESOURCES} of a resource", text, max(0, text.lower().find(word))
+        )
+    return sum(actions.UNIT[_one_of(name, RESOURCES, "resource")] for name in names)
+
+
+def _area(word: str, text: str) -> int:
+    squares, mark, number = word.partition("#")
+    first, bar, second = squares.partition("|")
+    if bar and first in SQUARE_NUMBER and second in SQUARE_NUMBER:
+        low, high = sorted((first, second), key=SQUARE_NUMBER.__getitem__)
+        area = AREA_NUMBER.get(f"{low}|{high}{mark}{number}")
+        if area is not None:
+            return area
+    raise InvalidInput(
+        f"no irrigation area {word[:40]!r}: expected two neighbouring squares such as 4,1|4,2, "
+        "with #1 or #2 on a border of two areas",
+        text,
+        max(0, text.lower().find(word)),
+    )
+
+
+def read_action(text: str) -> Action:
+    """Return the action that a whole action text means, legal or not.
+
+    Raises `InvalidInput`, with the place in the text, for anything else.
+    """
+    try:
+        return _read_action(text)
+    except _UnknownWord as unknown:
+        raise unknown.error(text) from None
+
+
+def _read_action(text: str) -> Action:
+    if len(text) > LONGEST:
+        raise InvalidInput(f"an action has at most {LONGEST} characters", text[:60], LONGEST)
+    words = _words(text)
+    if not words:
+        raise InvalidInput(f"expected an action such as {_FORMS}, got no word", text, 0)
+    first, *rest = words
+    if first == "deal":
+        return _read_layout(text)
+    if first in ("c", "caravan"):
+        return _read_caravan(rest, text)
+    if first == "recruit" or first == "r" or (first[:1] == "r" and first[1:].isdecimal() and first.isascii()):
+        return _read_recruit(([first[1:]] if first not in ("r", "recruit") else []) + rest, text)
+    forms = _PLAIN.get(first)
+    if forms is None:
+        raise InvalidInput(f"no action begins with {first[:40]!r}: expected one like {_FORMS}", text, 0)
+    return forms(rest, text)
+
+
+def _expect(words: list[str], least: int, most: int, form: str, text: str) -> None:
+    if not least <= len(words) <= most:
+        raise InvalidInput(f"expected the form {form}, got {text.strip()[:60]!r}", text, len(text))
+
+
+def _read_recruit(words: list[str], text: str) -> Action:
+    _expect(words, 2, 3, "R1 farmer upper, R1 priest ishtar, R1 engineer 4,1|4,2 or R1 merchant", text)
+    number = words[0]
+    if not number.isdecimal() or not number.isascii() or len(number) > 9 or not 1 <= int(number) <= 4:
+        raise InvalidInput(f"no group {number[:40]!r}: expected 1 to 4", text, max(0, text.find(number)))
+    group = int(number) - 1
+    craft = _one_of(words[1], CRAFTS, "craft")
+    if craft == 3:
+        _expect(words, 2, 2, "R1 merchant", text)
+        return actions.merchant(group)
+    _expect(words, 3, 3, ("R1 farmer upper", "R1 priest ishtar", "R1 engineer 4,1|4,2")[craft], text)
+    if craft == 0:
+        return actions.farmer(group, _one_of(words[2], FIELDS, "field row"))
+    if craft == 1:
+        return actions.priest(group, _one_of(words[2], TEMPLES, "temple"))
+    return actions.engineer(group, _area(words[2], text))
+
+
+def _read_caravan(words: list[str], text: str) -> Action:
+    form = "C Babylon barley+wine > 4,1|4,2, C Uruk date > banker or C Mari barley+palm > 2,3"
+    words = [word for word in words if word != ">"]
+    _expect(words, 2, 4, form, text)
+    city = _one_of(words[0], CITIES, "city")
+    given = _resources(words[1], text)
+    if len(words) == 2:
+        return actions.sell(city, given)
+    target = words[2]
+    if "|" in target:
+        _expect(words, 3, 3, form, text)
+        return actions.sell(city, given, _area(target, text))
+    if target in SQUARE_NUMBER:
+        _expect(words, 3, 3, form, text)
+        return actions.plant(city, given, SQUARE_NUMBER[target])
+    if "," in target:
+        raise InvalidInput(f"no square {target[:40]!r}: expected 1,1 to 4,4", text, max(0, text.find(target)))
+    court = _one_of(target, COURT, "court card")
+    token = _one_of(words[3], RESOURCES, "resource") if len(words) == 4 else actions.NONE
+    return actions.court_card(city, given, court, token)
+
+
+def _read_pass(words: list[str], text: str) -> Action:
+    _expect(words, 0, 0, "pass", text)
+    return actions.pass_turn
+
+
+def _read_take(words: list[str], text: str) -> Action:
+    _expect(words, 1, 2, "take palace or take caravaneer palm", text)
+    token = _one_of(words[1], RESOURCES, "resource") if len(words) == 2 else actions.NONE
+    return actions.court_bonus(_one_of(words[0], COURT, "court card"), token)
+
+
+def _read_procession(words: list[str], text: str) -> Action:
+    _expect(words, 1, 1, "procession marduk", text)
+    return actions.procession(_one_of(words[0], TEMPLES, "temple"))
+
+
+def _read_ishtar(words: list[str], text: str) -> Action:
+    _expect(words, 1, 1, "ishtar camel or ishtar talent", text)
+    return actions.ishtar(_one_of(words[0], ("talent", "camel"), "gift of Ishtar") == 1)
+
+
+def _read_tammouz(words: list[str], text: str) -> Action:
+    _expect(words, 1, 1, "tammouz upper or tammouz lower", text)
+    return actions.tammouz_field(_one_of(words[0], FIELDS, "field row"))
+
+
+def _read_exchange(words: list[str], text: str) -> Action:
+    words = [word for word in words if word != ">"]
+    if words == ["nothing"]:
+        return actions.decline
+    _expect(words, 2, 2, "exchange date > salt", text)
+    give, take = (_one_of(word, RESOURCES, "resource") for word in words)
+    return actions.exchange(give, take)
+
+
+def _read_decline(words: list[str], text: str) -> Action:
+    _expect(words, 0, 0, "decline", text)
+    return actions.decline
+
+
+def _read_discard(words: list[str], text: str) -> Action:
+    _expect(words, 1, 1, "discard barley+date", text)
+    return actions.discard(_resources(words[0], text))
+
+
+_PLAIN = {
+    "pass": _read_pass,
+    "take": _read_take,
+    "procession": _read_procession,
+    "ishtar": _read_ishtar,
+    "tammouz": _read_tammouz,
+    "exchange": _read_exchange,
+    "decline": _read_decline,
+    "discard": _read_discard,
+}
+
+
+def _read_layout(text: str) -> Action:
+    groups: list[tuple[int, int, int]] = []
+    for part in text.strip()[4:].split(","):
+        names = part.split()
+        if len(names) != 3 or len(groups) == 4:
+            raise InvalidInput(
+                "expected two to four groups of three crafts, with commas between them", text, 0
+            )
+        first, second, third = (_one_of(name.lower(), CRAFTS, "craft") for name in names)
+        groups.append((first, second, third))
+    return actions.craft_layout(tuple(groups))
+
+
+def find_action(position: Position, text: str) -> Action:
+    """Return the legal action that a text means in a position; see `Position.parse_action`."""
+    refusal = None
+    try:
+        action = _read_action(text)
+    except (InvalidInput, _UnknownWord):
+        whole = False  # but it may begin the words of a legal action
+    else:
+        whole = True
+        refusal = next(legal.reasons(position._state, action), None)
+        if refusal is None:
+            return action
+    if len(text) <= LONGEST:
+        fitting = _fitting(position.legal_actions, _words(text), whole)
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            listed = ", ".join(each.text for each in fitting[:6]) + (", …" if len(fitting) > 6 else "")
+            raise AmbiguousAction(
+                f"{text.strip()!r} fits {len(fitting)} legal actions: {listed}", fitting, text, len(text)
+            )
+    action = read_action(text)
+    if refusal is None:
+        raise AssertionError("an action is either read or refused")
+    from amyitis_nb.games.amyitis.position.position import refused
+
+    raise IllegalAction(refused(action, refusal), refusal, text)
+
+
+def _fitting(candidates: Iterable[Action], words: list[str], whole: bool) -> tuple[Action, ...]:
+    """Return the actions that begin with these words, or with the beginnings of words.
+
+    The words of a whole action must match exactly: no more is paid than was written.
+    """
+    if not words:
+        return ()
+    count = len(words)
+    fitting = []
+    for action in candidates:
+        parts = _words_of(action)
+        if parts[:count] == words or (
+            not whole and len(parts) >= count and all(map(str.startswith, parts, words))
+        ):
+            fitting.append(action)
+    return tuple(fitting)
+
+
+def _words_of(action: Action) -> list[str]:
+    """Return the words of an action's text, split once for each action."""
+    words = _WORDS.get(action)
+    if words is None:
+        words = _WORDS[action] = _words(action.text)
+    return words
+
+
+_WORDS: dict[Action, list[str]] = {}
