@@ -178,7 +178,7 @@ def doable(player: Player, state: LessonState) -> tuple[str, ...]:
         "next": state.done or telling,
         "hint": bool(player.rungs(state)) and not state.done and state.hints < len(player.rungs(state)),
         "show_me": step.kind != "show" and not state.done,
-        "undo": state.aside is not None or (state.prior is not None and not state.done),
+        "undo": state.aside is not None or (bool(state.actions) and not state.done),
         "again": step.kind == "free" and bool(state.actions),
         "back": state.before is not None,
         "restart": state.number > 0,

@@ -1,10 +1,12 @@
 """The player of a lesson: a machine of immutable states.
 
-A `LessonState` is where a learner stands in a lesson: the step, the positions, what has been told. Every input (an
-answer, an action, a hint asked for …) gives another state and changes nothing; a state knows the inputs that
-lead to it (`kept`), so that a lesson is saved as those few words and played again on loading. States hold no
-sentences: what is told are message ids, events, refusals and rules, spoken when somebody looks, in whatever
-language is set then.
+A `LessonState` says how far a lesson is: the step, its record, the feedback. Every input (an answer, an action, a hint)
+gives another state and changes nothing; a state knows the inputs that led to it (`kept`), so that a lesson is saved
+as those few words and played again on loading. States hold no sentences: feedback is made of message ids, events,
+refusals and rules, and is spoken when it is shown, in the language that is set then.
+
+Within a step the actions form a `Record`, which serves undo. The steps themselves are no record: `back` returns to a
+step as it was left, with its answers and hints, and a step may begin with a position of its own.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Any, NamedTuple
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.record import Record
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.teaching import Moment, Teaching, action_places
 from amyitis_nb.tutor.lesson import Lesson, Step
@@ -29,7 +32,7 @@ _SEARCHED = 20_000
 
 
 class Feedback(NamedTuple):
-    """Something told to the learner: `tone` says how it is meant, `what` is a message id, event, refusal or action.
+    """One item of feedback: `tone` says how it is meant, `what` is a message id, event, refusal or action.
 
     Tones: "text", "right", "wrong", "refused", "event", "hint", "rule" (then `what` is a rule id). A message
     id that begins with a dot is one of the step. `values` are those of a message.
@@ -42,25 +45,21 @@ class Feedback(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LessonState:
-    """Where a learner stands in a lesson.
+    """How far a lesson is.
 
-    `number` counts steps from 0; the number after the last step is the ending. `base` is the position where the
-    step began, `position` the one that is reached; `aside` is shown instead while the consequence of a
-    wrong action is told. `stage` counts the halts of a telling, `script` the lines played of the script;
-    `hints` the rungs asked for, `misses` the wrong tries in this step, `tried` the numbers of the wrong
-    choices. `prior` is the state before the last action, `before` the step before, `ahead` where the
-    learner was before going back.
+    `number` counts steps from 0; the number after the last step is the ending. `record` holds the actions of the step,
+    from its first position on. `aside` is shown instead of the position while the learner sees what a wrong action
+    leads to, `within` while a `show` step halts within an action. `stage` counts these halts, `hints` the hints given,
+    `misses` the wrong attempts in this step; `tried` are the numbers of the wrong choices. `before` is the step before,
+    `ahead` the state that the learner left by going back.
     """
 
     number: int
-    base: Any
-    position: Any
+    record: Record
     seat: int
     kept: tuple[str, ...] = ()
     aside: Any = None
-    actions: tuple[Action, ...] = ()
-    events: tuple[Event, ...] = ()
-    script: int = 0
+    within: Any = None
     stage: int = 0
     done: bool = False
     told: tuple[Feedback, ...] = ()
@@ -68,14 +67,39 @@ class LessonState:
     misses: int = 0
     tried: tuple[int, ...] = ()
     shown: bool = False
-    prior: LessonState | None = None
     before: LessonState | None = None
     ahead: LessonState | None = None
+
+    @property
+    def base(self) -> Any:
+        """The position in which the step began."""
+        return self.record.start
+
+    @property
+    def position(self) -> Any:
+        """The position that has been reached."""
+        return self.record.position if self.within is None else self.within
 
     @property
     def visible(self) -> Any:
         """The position to be shown."""
         return self.position if self.aside is None else self.aside
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The learner's actions in this step."""
+        return tuple(ply.action for ply in self.record.plies if ply.seat == self.seat)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All events in this step."""
+        return tuple(event for ply in self.record.plies for event in ply.events)
+
+
+def _played_on(record: Record, actions: tuple[str, ...]) -> Record:
+    for action in actions:
+        record = record.play(action)
+    return record
 
 
 class Player:
@@ -92,7 +116,7 @@ class Player:
     def start(self) -> LessonState:
         """Return the state at the beginning. Raises `InvalidInput` for a start that cannot be."""
         position, seat = self._start(self.lesson.start)
-        return self._enter(LessonState(-1, position, position, seat))
+        return self._enter(LessonState(-1, Record(position), seat))
 
     def _start(self, table: Any) -> tuple[Any, int]:
         position = self.teaching.start(table)
@@ -109,11 +133,11 @@ class Player:
         kept = state.kept if state.number < 0 else (*state.kept, "next")
         before = None if state.number < 0 else replace(state, ahead=None)
         if number == len(self.lesson.steps):
-            return LessonState(number, position, position, seat, kept, done=True, before=before)
+            return LessonState(number, Record(position), seat, kept, done=True, before=before)
         step = self.lesson.steps[number]
         if step.start is not None:
             position, seat = self._start(step.start)
-        entered = LessonState(number, position, position, seat, kept, before=before)
+        entered = LessonState(number, Record(position), seat, kept, before=before)
         if step.kind == "show" and not step.actions:
             return replace(entered, done=True)
         return entered
@@ -162,12 +186,16 @@ class Player:
         return replace(state, aside=None, told=())
 
     def undo(self, state: LessonState) -> LessonState:
-        """Take the last action of this step back."""
+        """Undo the learner's last action in this step."""
         if state.aside is not None:
             return self.take_back(state)
-        if state.prior is None or state.done:
+        if state.done or not state.actions:
             return state
-        return replace(state.prior, misses=state.misses, hints=state.hints, told=(), aside=None)
+        record, count = state.record, len(state.actions)
+        while len(state.actions) == count:
+            record = record.undo()
+            state = replace(state, record=record)
+        return replace(state, kept=state.kept[:-1], told=())
 
     # Showing
 
@@ -210,16 +238,16 @@ class Player:
         chain, halts = self._chain(state, step), self.halts(state, step)
         first = halts[state.stage - 1] if state.stage else 0
         last = halts[state.stage]
-        events = tuple(event for event, _ in chain[first:last])
-        told = tuple(Feedback("event", event) for event in events)
+        told = tuple(Feedback("event", event) for event, _ in chain[first:last])
         if state.stage < len(step.stops):
             told = (*told, Feedback("text", f".stop.{state.stage + 1}"))
+        done = state.stage + 1 == len(halts)
         return replace(
             state,
-            position=chain[last - 1][1],
-            events=state.events + events,
+            record=_played_on(state.record, step.actions) if done else state.record,
+            within=None if done else chain[last - 1][1],
             stage=state.stage + 1,
-            done=state.stage + 1 == len(halts),
+            done=done,
             told=told,
             kept=(*state.kept, "next"),
         )
@@ -268,21 +296,15 @@ class Player:
         return self._answered(state, step, f"answer {letter}")
 
     def _answered(self, state: LessonState, step: Step, kept: str, shown: bool = False) -> LessonState:
-        position, told = state.position, [Feedback("right", ".right")]
-        events: list[Event] = []
-        for text in step.actions:
-            position, new = position.play(text)
-            events += new
-        told += (Feedback("event", event) for event in events)
-        return replace(
+        after = replace(
             state,
-            position=position,
-            events=tuple(events),
+            record=_played_on(state.record, step.actions),
             done=True,
             shown=shown,
-            told=tuple(told),
             kept=(*state.kept, kept),
         )
+        events = (Feedback("event", event) for event in after.events)
+        return replace(after, told=(Feedback("right", ".right"), *events))
 
     # Acting
 
@@ -358,33 +380,20 @@ class Player:
 
     def _after(self, state: LessonState, step: Step, action: Action) -> LessonState:
         """Return the state after an action of the learner and after what the other seats do, done or not."""
-        position, events = state.position.play(action)
-        now = replace(
-            state,
-            position=position,
-            actions=(*state.actions, action),
-            events=state.events + tuple(events),
-            prior=state,
-            kept=(*state.kept, f"play {action.text}"),
-        )
+        now = replace(state, record=state.record.play(action), kept=(*state.kept, f"play {action.text}"))
         policy = self.teaching.policy(step.bots) if step.kind == "free" else None
         while not self._reached(now, step):
             pending = now.position.pending
             if pending is None or pending.seat == state.seat:
                 break
-            if policy is None and now.script == len(step.script):
+            scripted = now.record.ply - len(now.actions)
+            if policy is None and scripted == len(step.script):
                 break
             try:
-                other = step.script[now.script] if policy is None else policy(now.position)
-                position, events = now.position.play(other)
+                other = step.script[scripted] if policy is None else policy(now.position)
+                now = replace(now, record=now.record.play(other))
             except (IllegalAction, InvalidInput):
                 break  # the script knows only the ways that lead to the goal
-            now = replace(
-                now,
-                position=position,
-                events=now.events + tuple(events),
-                script=now.script + (policy is None),
-            )
         return replace(now, done=state.done or self._reached(now, step))
 
     def _reached(self, state: LessonState, step: Step) -> bool:
