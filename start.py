@@ -96,8 +96,8 @@ def set_up_python(extra: str) -> None:
     step.mark_done()
 
 
-def set_up_types() -> None:
-    """Fetch the type checker of the board's JavaScript, where npm is there to do it."""
+def set_up_javascript() -> None:
+    """Install the bundler, the linter and the type checker of the front end, if npm is installed."""
     npm = shutil.which("npm")
     step = Step(os.path.join(ROOT, "node_modules", ".amyitis"), os.path.join(ROOT, "package.json"))
     if npm is None or step.is_done():
@@ -131,7 +131,7 @@ def main(arguments: list[str]) -> None:
             set_up_python("test" if package_step("test").is_done() else "lab")
             hand_over([PYTHON, "-m", "amyitis_nb", "lab", *rest])
         set_up_python("test")
-        set_up_types()
+        set_up_javascript()
         os.chdir(ROOT)
         hand_over([PYTHON, "-m", "pytest", "-n", "auto", "--maxprocesses=4", "--dist=loadfile", *rest])
     except subprocess.CalledProcessError as error:

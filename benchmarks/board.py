@@ -143,8 +143,8 @@ def python_part() -> None:
     tell("bytes to the browser for one, the most", f"{sizes[-1]}", "≤ 4096", sizes[-1] <= 4096)
     state = Board(new_game(4, 1)).get_state()
     for name, value, bar in (
-        ("ESM", state["_esm"], 60_000),
-        ("CSS", state["_css"], 10_000),
+        ("ESM", state["_esm"], 120_000),
+        ("CSS", state["_css"], 12_000),
         ("drawing", json.dumps(state["whole"]["drawings"]["wide"], ensure_ascii=False), 60_000),
     ):
         size = len(value.encode())

@@ -71,6 +71,15 @@ def need() -> Callable[[str], str]:
     return require
 
 
+def node_modules(need: Callable[[str], str]) -> pathlib.Path:
+    """Return the folder of the front end's tools; skip the test without npm, fail it if they are not installed."""
+    folder = ROOT / "node_modules"
+    if not (folder / "esbuild").exists():
+        need("npm")
+        pytest.fail("the tools of the front end are missing: run `npm install --no-package-lock`")
+    return folder
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what drives a browser or a Lab, so that nobody has to remember to."""
     for item in items:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, node_modules
 
 CHECKS = {
     "ruff check": ["ruff", "check", "."],
@@ -24,11 +24,15 @@ def test_python(name: str) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_javascript(need: Callable[[str], str]) -> None:
-    node = need("Node")
-    compiler = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
-    if not compiler.exists():
-        need("npm")
-        pytest.fail("the type checker is missing: run `npm install --no-package-lock`")
-    run = subprocess.run([node, compiler, "-p", ROOT], cwd=ROOT, capture_output=True, text=True, check=False)
+JAVASCRIPT = {
+    "biome": ["@biomejs/biome/bin/biome", "ci"],
+    "tsc": ["typescript/bin/tsc", "--project", "."],
+}
+
+
+@pytest.mark.parametrize("name", JAVASCRIPT)
+def test_javascript(name: str, need: Callable[[str], str]) -> None:
+    program, *arguments = JAVASCRIPT[name]
+    command = [need("Node"), str(node_modules(need) / program), *arguments]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr

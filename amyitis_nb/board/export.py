@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import pathlib
-import re
 from typing import Any
 
 from amyitis_nb.board import wire
@@ -15,34 +14,8 @@ from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain import Speaker
 
+#: The built front end: its sources are in `frontend/`.
 STATIC = pathlib.Path(__file__).parent / "static"
-
-
-def script(name: str) -> str:
-    """Return a module of the page as it is sent: without comments and without spaces for readers.
-
-    Every display of a board carries its module, and a quarter of the module speaks to readers only.
-    """
-    text = (STATIC / name).read_text(encoding="utf-8")
-    text = re.sub(r"/\*\*.*?\*/ ?", "", text, flags=re.DOTALL)
-    # Behind code only what cannot be a part of a text.
-    text = re.sub(r"^\s*//.*$| // [^\"'`\n]*$", "", text, flags=re.MULTILINE)
-    # Spaces beside a sign, but for those within a text; "a - -b" needs its own.
-    texts = r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)"""
-    sign = r"[=<>!&|?:;,(){}\[\]*]|(?<![+-] )[+-](?! [+-])"
-    text = re.sub(rf"{texts}| *({sign}) *", lambda found: found[1] or found[2], text)
-    return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
-
-
-def style(*files: pathlib.Path) -> str:
-    """Return style sheets as they are sent: one after the other, without comments and what else is for readers."""
-    text = "".join(
-        re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL) for file in files
-    )
-    text = re.sub(r"\s+", " ", re.sub(r'="([a-z]+)"\]', r"=\1]", text)).replace("transparent", "#0000")
-    text = re.sub(r" (>=|<) ", r"\1", text)
-    # A space before a colon means something in a selector, one behind it never does.
-    return re.sub(r" ?([{};,]) ?|(:) | (>) (?!=)| (?=!)", r"\1\2\3", text).replace(";}", "}").strip()
 
 
 #: What a stored game runs and shows, beside its style.
@@ -59,12 +32,7 @@ _BODY = """<div id="board"></div>
 
 _END = """<script type="application/json" id="game">{data}</script>
 <script type="module">
-{board}
-{replay}
-const game = new StoredGame(JSON.parse(document.getElementById("game").textContent));
-widget.initialize({{ model: game }});
-widget.render({{ model: game, el: document.getElementById("board") }});
-</script>
+{script}</script>
 """
 
 
@@ -96,20 +64,17 @@ def page(record: Record, *, language: str | None = None) -> str:
         {"whole": whole, "frames": frames, "rules": rules}, ensure_ascii=False, separators=(",", ":")
     )
     players = speaker.join([speaker.name(seat) for seat in range(record.start.players)])
-    scripts = _END.format(
+    end_of_page = _END.format(
         data=data.replace("<", "\\u003c"),  # no name can end the script
-        board=script("board.js")
-        .replace("export default", "const widget=")
-        .replace("export function", "function"),
-        replay=re.sub(r"^import\b.*\n|^export ", "", script("replay.js"), flags=re.MULTILINE),
+        script=(STATIC / "replay.js").read_text(encoding="utf-8"),
     )
     return web_page(
         language=speaker.language,
         title=players,
-        style=_STYLE + style(STATIC / "board.css"),
+        style=_STYLE + (STATIC / "board.css").read_text(encoding="utf-8"),
         body=_BODY.format(picture=drawings["wide"].svg()),  # without a script: how it ended
         allowed=_ALLOWED,
-        end=scripts,
+        end=end_of_page,
     )
 
 

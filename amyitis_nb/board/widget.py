@@ -21,7 +21,7 @@ import anywidget
 import traitlets
 
 from amyitis_nb.board import wire
-from amyitis_nb.board.export import STATIC, script, style, write_page
+from amyitis_nb.board.export import STATIC, write_page
 from amyitis_nb.board.game import Policy
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.action import Action
@@ -45,8 +45,8 @@ class Board(anywidget.AnyWidget):
     Raises `InvalidInput` for a seat, a bot or a language that is not there.
     """
 
-    _esm = script("board.js")
-    _css = style(STATIC / "board.css")
+    _esm = STATIC / "board.js"
+    _css = STATIC / "board.css"
 
     whole = traitlets.Dict().tag(sync=True)
     answer: Any = traitlets.Any({}).tag(sync=True)  # a Dict would be looked through each time

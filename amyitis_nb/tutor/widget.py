@@ -4,12 +4,11 @@ contents, a panel without a board, on which one of them is opened.
 
 from __future__ import annotations
 
-import pathlib
 import threading
 from typing import TYPE_CHECKING, Any
 
 from amyitis_nb.board import wire
-from amyitis_nb.board.export import STATIC, style
+from amyitis_nb.board.export import STATIC
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.action import Action
@@ -17,8 +16,6 @@ from amyitis_nb.core.picture.drawing import LAYOUTS
 
 if TYPE_CHECKING:
     from amyitis_nb.tutor.activity import Activity
-
-_STYLE = pathlib.Path(__file__).with_name("lesson.css")
 
 #: What a page can want of a game of its own, but not of a lesson.
 _NOT_HERE = frozenset({"continue", "step", "goto", "new", "load"})
@@ -48,7 +45,7 @@ class LessonBoard(Board):
     It follows the lesson, whoever carries it on: the page, or a cell.
     """
 
-    _css = style(STATIC / "board.css", _STYLE)
+    _css = STATIC / "lesson.css"
 
     def __init__(self, activity: Activity) -> None:
         self.activity = activity

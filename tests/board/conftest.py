@@ -12,7 +12,7 @@ import comm.base_comm
 import pytest
 from playwright.sync_api import Page, Route
 
-from amyitis_nb.board.export import STATIC, script
+from amyitis_nb.board.export import STATIC
 from amyitis_nb.board.widget import Board
 
 HERE = pathlib.Path(__file__).parent
@@ -71,7 +71,7 @@ def mount(page: Page, wire: Wire) -> Callable[..., Page]:
         css = (STATIC / "board.css").read_text()
         holder = f'<div class="holder" {"data-shadow=yes" if shadow else ""}></div>'
         html = PAGE.format(css=css, page_css=page_css, holders=holder * views)
-        scripts = {"/board.js": script("board.js"), "/host.js": (HERE / "host.js").read_text()}
+        scripts = {"/board.js": (STATIC / "board.js").read_text(), "/host.js": (HERE / "host.js").read_text()}
 
         def serve(route: Route) -> None:
             path = route.request.url.removeprefix(ORIGIN)

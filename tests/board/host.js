@@ -19,16 +19,24 @@ class Model {
     this.listeners.set(name, [...(this.listeners.get(name) ?? []), callback]);
   }
   off(name, callback) {
-    this.listeners.set(name, (this.listeners.get(name) ?? []).filter((one) => one !== callback));
+    this.listeners.set(
+      name,
+      (this.listeners.get(name) ?? []).filter((one) => one !== callback),
+    );
   }
   save_changes() {
     const changed = this.changed;
     this.changed = {};
-    if (!this.deaf) window.kernel(structuredClone(changed)).then((updates) => updates.forEach((state) => this.take(state)));
+    if (!this.deaf) this.ask(structuredClone(changed));
+  }
+  async ask(changed) {
+    for (const state of await window.kernel(changed)) this.take(state);
   }
   take(state) {
     Object.assign(this.state, state);
-    for (const name of Object.keys(state)) (this.listeners.get(`change:${name}`) ?? []).forEach((callback) => callback());
+    for (const name of Object.keys(state)) {
+      for (const callback of this.listeners.get(`change:${name}`) ?? []) callback();
+    }
   }
 }
 
@@ -39,7 +47,8 @@ window.show = (root) => window.views.push(widget.render({ model, el: root }));
 widget.initialize({ model });
 for (const holder of document.querySelectorAll(".holder")) {
   const root = holder.dataset.shadow ? holder.attachShadow({ mode: "open" }) : holder;
-  if (holder.dataset.shadow) root.append(document.querySelector("style").cloneNode(true), document.createElement("div"));
+  if (holder.dataset.shadow)
+    root.append(document.querySelector("style").cloneNode(true), document.createElement("div"));
   window.show(holder.dataset.shadow ? root.lastChild : root);
 }
 window.ready = true;

@@ -271,7 +271,3 @@ def test_a_widget_stays_with_what_was_opened_on_it(contents: Contents, wire: Wir
     contents._repr_mimebundle_()
     assert contents._widget is not first
     assert first.activity.name == "irrigation"
-
-
-def test_the_sheets_are_small_as_they_are_sent(contents: Contents) -> None:
-    assert len(str(LessonBoard(contents)._css).encode()) <= 10_000

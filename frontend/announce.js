@@ -1,0 +1,139 @@
+// What a screen reader says: two live regions, and the alert above the board.
+
+import { all, button, html } from "./nodes.js";
+import { openTexts } from "./texts.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Entry } from "./wire.js" */
+
+/** So many actions are read at once; of more, the first one, and the others on demand. */
+const READ_AT_ONCE = 4;
+
+/** Return a text as a sentence: with a full stop, where a voice pauses. @param {string} text */
+export function asSentence(text) {
+  return /[\p{L}\p{N})]$/u.test(text) ? `${text}.` : text;
+}
+
+/** Return texts as one. @param {string[]} texts */
+export function asSpeech(texts) {
+  return texts
+    .filter(Boolean)
+    .map((text) => asSentence(text.trim()))
+    .join(" ");
+}
+
+/**
+ * Return the entries of the log that are read after `count` of them happened, as [from, to], and whether others wait.
+ * @param {number} count
+ * @param {number} at  the number of entries that have happened
+ * @returns {{from: number, to: number, others: boolean}}
+ */
+export function readingOf(count, at) {
+  const from = Math.max(0, at - (count || 1));
+  const others = count > READ_AT_ONCE;
+  return { from, to: others ? from + 1 : at, others };
+}
+
+/**
+ * Put a text into a live region. A reader says what changes, so the same text again is made to differ.
+ * @param {Element} region
+ * @param {string} text
+ */
+function announce(region, text) {
+  region.textContent = text && region.textContent === text ? `${text}\u00a0` : text;
+}
+
+export class Announcer {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.polite = html("div", {
+      class: "nb-live",
+      role: "status",
+      "aria-live": "polite",
+      "aria-atomic": "true",
+    });
+    this.assertive = html("div", { class: "nb-live", "aria-live": "assertive", "aria-atomic": "true" });
+    /** The entry of the log that was read last. */
+    this.cursor = 0;
+  }
+
+  /** Say texts after what is being said. @param {...string} texts */
+  say(...texts) {
+    announce(this.polite, asSpeech(texts));
+  }
+
+  /** Say a text at once. @param {string} text */
+  interrupt(text) {
+    announce(this.assertive, text);
+  }
+
+  /**
+   * Say what happened, whose turn it is, and what is asked for: the latter last, since a user waits for it.
+   * @param {Entry[]} entries  the newest; none if the board shows another point of the game
+   */
+  tellNews(entries = []) {
+    const { board } = this;
+    const { past, turn, prompt, live, panel, at } = board.view;
+    const { from, to, others } = readingOf(entries.length, at);
+    this.cursor = others ? from : at - 1;
+    // The panel of a lesson says what happens in it.
+    if (live || panel) return;
+    const news = board.whole.log.slice(from, to).flatMap(({ lines }) => lines.map(([sentence]) => sentence));
+    if (others) news.push(board.word("news_more"));
+    this.say(past, ...news, turn, prompt);
+  }
+
+  /** Say where things are after the board was built again. @param {Entry[]} entries  the latest of the log */
+  tellState(entries) {
+    const { view } = this.board;
+    if (view.panel) this.say(view.turn, view.prompt);
+    else this.tellNews(entries);
+  }
+
+  /** Say the next or the previous entry of the log; after the last, what is asked for. @param {1 | -1} way */
+  tellEntry(way) {
+    const { at, turn, prompt, live, panel } = this.board.view;
+    this.cursor = Math.max(0, Math.min(at, this.cursor + way));
+    const step = panel?.filter(({ kind }) => kind === "told" || kind === "text").pop();
+    if (this.cursor < at) this.say(...this.board.log.sentences(this.cursor));
+    else if (live || step) this.say(live || (step?.text ?? ""));
+    else this.say(turn, prompt);
+  }
+}
+
+/** What went wrong: an error, or that Python does not answer. */
+export class Alert {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.node = html("div", { class: "nb-error", role: "alert" });
+    this.isAboutSilence = false;
+  }
+
+  /** Show the error of the view, in an open dialog, too: it covers the board. */
+  showError() {
+    const { root, view } = this.board;
+    for (const node of all(root, ".nb-error")) node.textContent = view.error;
+  }
+
+  /** Forget the error: it was about a dialog that has closed. */
+  clear() {
+    this.node.textContent = this.board.view.error = "";
+  }
+
+  /** Say that Python is silent, or no longer. */
+  showSilence() {
+    const { board, node } = this;
+    const { store } = board.display;
+    if (!store.waiting.length) board.root.removeAttribute("aria-busy");
+    if (store.silent) {
+      node.replaceChildren(
+        board.word("silence"),
+        " ",
+        button(board.word("save"), () => openTexts(board)),
+      );
+    } else if (this.isAboutSilence) node.textContent = board.view.error;
+    this.isAboutSilence = store.silent;
+  }
+}

@@ -1,0 +1,123 @@
+// The blocks of a panel, each made by a function of its kind.
+
+import { button, html } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Block, Lesson } from "./wire.js" */
+
+/** Buttons that lead on, if they are the first of their row. */
+const MAIN = ["next", "go_on", "open"];
+/** Signs before results and answers, so that nothing depends on colour. @type {Record<string, string>} */
+const SIGNS = { right: "✓", wrong: "✗", refused: "✗", done: "✓", begun: "◐", new: "○" };
+
+/** @typedef {(board: Board, block: Block) => Node[]} Maker */
+
+/** @type {Record<string, Maker>} */
+const MAKERS = {
+  heading: (_, { text = "" }) => [html("h2", {}, text)],
+  subheading: (_, { text = "" }) => [html("h3", {}, text)],
+  note: (_, { text = "" }) => [html("p", { class: "nb-small" }, text)],
+  text: (_, { text = "" }) => [html("p", { class: "nb-say" }, text)],
+  progress: (_, block) => [makeProgress(block)],
+  lessons: (board, block) => [makeLessons(board, block)],
+  choices: (board, block) => [makeAnswers(board, block)],
+  told: (board, block) => [makeResult(board, block)],
+  meanwhile: (board, block) => [makeMeanwhile(board, block)],
+  fold: (board, block) => [makeFold(board, block)],
+  buttons: (board, block) => [makeButtons(board, block)],
+};
+
+/**
+ * @param {Board} board
+ * @param {Block} block
+ */
+export function makeBlock(board, block) {
+  return MAKERS[block.kind]?.(board, block) ?? [];
+}
+
+/**
+ * Make a button that tells the panel something.
+ * @param {Board} board
+ * @param {string} word
+ * @param {string} label
+ * @param {string} [value]
+ * @param {string} [look]
+ */
+function panelButton(board, word, label, value = "", look = "") {
+  const act = () => {
+    // After a button of the card at the board one goes on in the panel.
+    if (board.card.node.contains(board.focus.element())) board.panel.node.focus();
+    board.send("panel", [word, value]);
+  };
+  return button(label, act, { class: look, "data-do": word + value });
+}
+
+/** @param {Block} block */
+function makeProgress({ text = "", at = 0, of = 1 }) {
+  const bar = html("progress", { max: `${of}`, value: `${at}`, "aria-hidden": "true" });
+  return html("p", { class: "nb-small" }, text, bar);
+}
+
+/** @type {(board: Board, block: Block) => Node} */
+function makeLessons(board, { text = "", tone, items = [] }) {
+  const lessons = /** @type {Lesson[]} */ (items);
+  const lines = lessons.map((lesson, at) =>
+    makeLesson(board, lesson, tone ? `${at + 1}. ${lesson.title}` : lesson.title),
+  );
+  // A list without bullets is no list to some readers, unless it says so.
+  return html(tone ? "ol" : "ul", { class: "nb-lessons", role: "list", "aria-label": text }, ...lines);
+}
+
+/** @type {(board: Board, lesson: Lesson, title: string) => Node} */
+function makeLesson(board, { id, mark, state, left, about, minutes }, title) {
+  const summary = html("p", { id: `${board.display.name}-${id}` }, about);
+  const open = panelButton(board, "open", title, id, "nb-open");
+  open.append(html("span", { class: "nb-small", "data-sign": SIGNS[mark] }, `${state} · ${minutes}`));
+  open.setAttribute("aria-describedby", summary.id);
+  if (left) open.dataset.left = "yes";
+  return html("li", { class: mark }, open, summary);
+}
+
+/** @type {(board: Board, block: Block) => Node} */
+function makeAnswers(board, { items = [], off }) {
+  const isSolved = items.some(([, , mark]) => mark === "right");
+  const answers = items.map(([letter, label, mark, words]) => {
+    const node = panelButton(board, "answer", `${letter}) ${label}`, letter, mark);
+    if (SIGNS[mark]) node.dataset.sign = SIGNS[mark];
+    node.append(html("span", { class: "nb-live" }, words));
+    if (off && mark === "spent") node.setAttribute("aria-disabled", "true");
+    if (isSolved && mark !== "right") node.tabIndex = -1; // arrows lead there, Tab leads on
+    return node;
+  });
+  return html("div", { class: "nb-answers", role: "group" }, ...answers);
+}
+
+/** @type {(board: Board, block: Block) => Node} */
+function makeResult(board, { text = "", tone = "", rule, items = [] }) {
+  const node = html("p", { class: `nb-told ${tone}` }, text);
+  if (SIGNS[tone]) node.dataset.sign = SIGNS[tone];
+  if (rule) node.append(" ", board.panel.ruleButton(rule));
+  for (const [word, label, value] of items)
+    node.append(" ", panelButton(board, word, label, value, "nb-rule"));
+  return node;
+}
+
+/** @type {(board: Board, block: Block) => Node} */
+function makeMeanwhile(board, { text = "", items = [] }) {
+  const lines = board.log.makeLines(items.map(({ text, rule }) => [text, rule]));
+  const look = { class: "nb-rest nb-small", role: "group", tabindex: "0", "aria-label": text };
+  return html("div", look, html("b", {}, text), ...lines);
+}
+
+/** @type {(board: Board, block: Block) => Node} */
+function makeFold(board, { text = "", items = [] }) {
+  return html("details", {}, html("summary", {}, text), ...items.flatMap((block) => makeBlock(board, block)));
+}
+
+/** @type {(board: Board, block: Block) => Node} */
+function makeButtons(board, { items = [] }) {
+  const buttons = items.map(([word, label, value], at) =>
+    panelButton(board, word, label, value, !at && MAIN.includes(word) ? "nb-main" : ""),
+  );
+  return html("div", { class: "nb-row" }, ...buttons);
+}

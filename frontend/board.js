@@ -1,0 +1,331 @@
+// The board of one display: its parts, and what an answer of Python does to them.
+
+import { Alert, Announcer } from "./announce.js";
+import { Card } from "./card.js";
+import { Choice } from "./choice.js";
+import { Dialog } from "./dialog.js";
+import { openMoves, openRule } from "./dialogs.js";
+import { Drawing } from "./drawing.js";
+import { Focus } from "./focus.js";
+import { Keys } from "./keys.js";
+import { Log } from "./log.js";
+import { Motion } from "./motion.js";
+import { News } from "./news.js";
+import { button, html } from "./nodes.js";
+import { Panel } from "./panel.js";
+import { Pointer } from "./pointer.js";
+import { Scroll } from "./scroll.js";
+import { PlaceTable } from "./table.js";
+import { Tools } from "./tools.js";
+
+/** @import { Display } from "./display.js" */
+/** @import { Bookmark } from "./focus.js" */
+/** @import { Answer, Touched, View } from "./wire.js" */
+
+/** How long a new live region must exist before a screen reader notices what changes in it (ms). */
+const NOTICED = 200;
+
+export class Board {
+  /**
+   * @param {Display} display
+   * @param {Board | null} before  the board that this one replaces: its states go on
+   */
+  constructor(display, before) {
+    this.display = display;
+    this.root = display.root;
+    this.closing = new AbortController();
+
+    this.turn = html("strong", { class: "nb-turn" });
+    this.past = html("div", { class: "nb-past", role: "group", "aria-label": this.word("past") });
+    this.stage = html("div", { class: "nb-stage" });
+    this.announcer = new Announcer(this);
+    this.alert = new Alert(this);
+    this.tools = new Tools(this);
+    this.news = new News(this);
+    this.choice = new Choice(this);
+    this.card = new Card(this);
+    this.panel = new Panel(this);
+    this.table = new PlaceTable(this);
+    this.log = new Log(this);
+    this.dialog = new Dialog(this);
+    this.focus = new Focus(this, before?.focus);
+    this.scroll = new Scroll(this, before?.scroll);
+    this.pointer = new Pointer(this, before?.pointer);
+    this.motion = new Motion(this);
+    this.keys = new Keys(this);
+    this.drawing = new Drawing(this);
+    /** The record of the game that was shown when this board was built. */
+    this.game = this.whole.record;
+    this.sameGame = before?.game === this.game;
+  }
+
+  get whole() {
+    return this.display.store.whole;
+  }
+
+  get view() {
+    return this.whole.view;
+  }
+
+  get preferences() {
+    return this.display.preferences;
+  }
+
+  /** Return a word or sentence of the page itself. @param {string} id */
+  word(id) {
+    return this.whole.words[id] ?? id;
+  }
+
+  /** @param {string} kind @param {unknown} [data] */
+  send(kind, data = null) {
+    this.display.store.send(kind, data);
+  }
+
+  // --- building -----------------------------------------------------------------------------------------------
+
+  /** Put the parts in the page, fill them, and restore the focus. @param {Bookmark} [bookmark] */
+  open(bookmark) {
+    this.layOut();
+    this.showDrawing();
+    this.showView(this.view);
+    this.log.show(0);
+    this.news.show(this.news.latest());
+    this.alert.showSilence();
+    this.tools.fold();
+    this.drawing.fitTargets(); // only now is its room known
+    this.announcer.cursor = this.view.at - 1;
+    this.news.shownAt = this.view.at;
+    this.listen();
+    if (bookmark && !this.focus.restore(bookmark, this.sameGame)) {
+      this.focus.toNext(1);
+      setTimeout(() => this.announcer.tellState(this.news.latest()), NOTICED);
+    }
+  }
+
+  layOut() {
+    const caption = html("div", { class: "nb-caption", "aria-hidden": "true" }, this.word("log"));
+    this.root.append(
+      html("div", { class: "nb-head" }, this.turn, this.tools.node),
+      this.alert.node,
+      this.past,
+      this.news.node,
+      this.choice.node,
+      html(
+        "div",
+        { class: "nb-body" },
+        this.panel.node,
+        html("div", { class: "nb-main-part" }, this.stage, this.table.node),
+        html("div", { class: "nb-foot" }, caption, this.log.node),
+      ),
+      this.announcer.polite,
+      this.announcer.assertive,
+      this.dialog.node,
+    );
+  }
+
+  listen() {
+    const { signal } = this.closing;
+    this.pointer.listen(signal);
+    this.focus.listen(signal);
+    this.keys.listen(signal);
+    addEventListener("scroll", () => this.scroll.floatQuestion(), { signal, capture: true });
+  }
+
+  /** Stop: another board takes this one's place, or the display closes. */
+  leave() {
+    this.closing.abort();
+    this.pointer.forget();
+    this.motion.finish();
+  }
+
+  /** Put the drawing in the page, with its marks. */
+  showDrawing() {
+    this.root.toggleAttribute("data-bare", this.drawing.isBare);
+    if (this.drawing.isBare) return;
+    this.stage.replaceChildren(this.drawing.picture, this.card.node);
+    this.showOptions();
+    this.drawing.showMarks();
+    this.table.show();
+    this.drawing.fitTargets();
+  }
+
+  /** @param {boolean} changed  whether another layout fits now */
+  resize(changed) {
+    const { layout } = this.display;
+    const place = this.focus.place();
+    if (changed && this.whole.drawings[layout]) {
+      this.drawing = new Drawing(this);
+      this.showDrawing();
+    } else if (changed) this.send("layout", layout);
+    if (changed && place) this.focus.toPlace(place);
+    this.tools.fold();
+    this.drawing.fitTargets();
+    this.log.mark();
+    this.panel.offerPlace();
+    this.news.refresh();
+    this.card.show(); // its place may be elsewhere now
+  }
+
+  // --- updating -----------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Answer} answer
+   * @param {Touched | undefined} touched  what the drawing shows differently now
+   */
+  update(answer, touched) {
+    const bookmark = this.focus.bookmark();
+    const { arrived, gone } = touched ? this.drawing.update(touched) : { arrived: [], gone: [] };
+    if (answer.view) this.updateView(answer.view);
+    this.announcer.interrupt(answer.view?.loud ?? "");
+    this.updateNews(answer);
+    if (touched) this.table.refresh();
+    // Only what has been played is shown as motion, not what was undone.
+    if (answer.motions || answer.log?.[1].length) this.motion.play(answer.motions ?? [], arrived, gone);
+    this.scroll.floatQuestion();
+    if (this.focus.isAwaiting && answer.view?.options) this.scroll.reveal();
+    this.focus.answered();
+    this.focus.recover(bookmark);
+  }
+
+  /** @param {Partial<View>} changed */
+  updateView(changed) {
+    this.focus.narrowedTo = null;
+    // The effects of an option arrive while an explanation may stay open.
+    if (!changed.about) {
+      this.card.aside = "nothing";
+      this.pointer.isArriving = false;
+    }
+    const before = this.scroll.measure();
+    this.showView(changed);
+    this.scroll.keepBoard(before);
+    if (this.focus.isAwaiting && changed.panel) this.card.repeatResult();
+  }
+
+  /** Show and announce what has happened. @param {Answer} answer */
+  updateNews({ log, view }) {
+    if (log) {
+      this.log.show(log[0]);
+      this.news.show(log[1]);
+      this.announcer.tellNews(log[1]);
+    } else if (view?.at !== undefined) {
+      this.log.mark();
+      this.news.showBefore(view.at);
+      this.announcer.tellNews();
+    }
+    this.news.shownAt = this.view.at;
+  }
+
+  /** Show the parts of the view that changed. @param {Partial<View>} changed */
+  showView(changed) {
+    const { view } = this;
+    this.turn.textContent = this.turn.title = view.turn;
+    this.choice.prompt.textContent = view.prompt;
+    if (view.live && "live" in changed) this.announcer.say(view.live);
+    if ("error" in changed) this.alert.showError();
+    this.tools.update();
+    if (this.whole.replay && "at" in changed) this.showStep();
+    if ("past" in changed) this.showPast();
+    if ("options" in changed || "chosen" in changed) this.showOptions();
+    else if ("marks" in changed) this.drawing.showRings();
+    if ("panel" in changed) this.panel.show();
+    if ("insight" in changed || "refusal" in changed) this.drawing.showMarks();
+    if (view.rule && "rule" in changed) openRule(this, view.rule);
+    if (view.about && "about" in changed) this.showAbout(view.about[0]);
+    if (view.position) this.dialog.showPosition(view.position);
+    if (view.moves && this.dialog.awaitsMoves) openMoves(this, view.moves);
+    this.tools.rove();
+    this.card.show();
+  }
+
+  /** Show and say the action that led to the point of a stored game that is shown. */
+  showStep() {
+    const { at, turn } = this.view;
+    this.news.show(this.whole.log.slice(Math.max(0, at - 1), at));
+    this.announcer.cursor = at - 1;
+    this.announcer.say(...this.log.sentences(at - 1), turn);
+  }
+
+  /** Say above the board that it shows an earlier point of the game, and offer the ways back. */
+  showPast() {
+    const { past, view } = this;
+    past.hidden = !view.past;
+    past.replaceChildren(
+      html("span", {}, view.past),
+      button(this.word("continue_here"), () => this.send("continue")),
+      button(this.word("to_present"), () => this.send("goto", -1)),
+    );
+    // A user who came here from the log below the board must see this.
+    if (view.past && this.log.node.contains(this.focus.element())) past.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Mark the places that can be chosen, and offer the options without a place. */
+  showOptions() {
+    const before = [...this.choice.at.keys()];
+    this.choice.sort();
+    for (const id of new Set([...before, ...this.choice.at.keys()])) this.drawing.namePlace(id);
+    this.drawing.showRings();
+    this.choice.show();
+    this.table.refresh();
+  }
+
+  /** Take up what an option does, now that Python has told it. @param {string} key */
+  showAbout(key) {
+    for (const [other, id] of this.view.options) {
+      if (other !== key) continue;
+      const description = this.drawing.describe(id);
+      // The name of the place is being read already: say the rest after it.
+      const isRead = description && this.pointer.isArriving && id === this.focus.place();
+      if (isRead) this.announcer.say(description);
+      this.drawing.namePlace(id, isRead ? "" : description);
+    }
+  }
+
+  // --- what the user wants ------------------------------------------------------------------------------------
+
+  /** Choose a place that can be chosen; try any other, to learn why not. @param {string} id */
+  activate(id) {
+    this.focus.acted(id);
+    const options = this.choice.at.get(id);
+    if (this.whole.replay) this.pointer.moveTo(id);
+    else if (options?.length === 1) this.send("choose", [options[0][0], id]);
+    else if (options) this.choice.narrow(id);
+    else this.send("try", id);
+  }
+
+  undo() {
+    if (this.whole.replay) this.send("goto", Math.max(0, this.view.at - 1));
+    else this.send("undo");
+  }
+
+  redo() {
+    if (this.whole.replay) this.send("goto", this.view.at + 1);
+    else this.send("redo");
+  }
+
+  toggleChoices() {
+    const { preferences } = this;
+    preferences.showChoices = !preferences.showChoices;
+    this.tools.update();
+    for (const id of this.choice.at.keys()) this.drawing.namePlace(id);
+    this.announcer.say(
+      `${this.word("lit")}: ${preferences.showChoices ? this.view.options.length : this.word("off")}`,
+    );
+    this.drawing.showRings();
+    this.card.show();
+  }
+
+  /** Ask for the list of legal actions: it may be long, so Python sends it on demand. */
+  askMoves() {
+    if (!this.view.options.length) {
+      this.announcer.say(this.view.turn, this.view.prompt);
+      return;
+    }
+    this.dialog.awaitsMoves = true;
+    this.send("moves");
+  }
+
+  /** Open the rule behind the refusal, or behind what happened last. */
+  askWhy() {
+    this.focus.ruleButton()?.click();
+  }
+}

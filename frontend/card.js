@@ -1,0 +1,155 @@
+// The card on the board: what is known about the place under the pointer, why an action was refused, what an
+// explanation says; and what the panel says, if the panel is out of sight.
+
+import { button, html } from "./nodes.js";
+import { placeCard } from "./placement.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Block, Insight, Refusal } from "./wire.js" */
+
+/**
+ * What the card repeats of the panel: nothing; the result of what was done on the board; the question that the user
+ * looks up on the board.
+ * @typedef {"nothing" | "result" | "question"} Aside
+ */
+/** The kinds of blocks that this takes. */
+const ASIDE = { nothing: [""], result: ["told"], question: ["text", "choices", "told"] };
+/** The buttons of the panel that the card has, too. */
+const ASIDE_BUTTONS = ["next", "undo"];
+/** The greatest width (CSS px), and the distance from the edges of the board. */
+const WIDTH = 360;
+const EDGE = 8;
+/** So many options of a place are described. */
+const OPTIONS = 4;
+
+export class Card {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.node = html("div", { class: "nb-card", role: "note" });
+    /** @type {Aside} */
+    this.aside = "nothing";
+  }
+
+  /** Whether the card stays until it is closed, or the next answer. */
+  get isPinned() {
+    const { refusal, insight } = this.board.view;
+    return !!(refusal || insight) || this.aside !== "nothing";
+  }
+
+  /** The place that the card is about. */
+  get place() {
+    const { focus, pointer, view } = this.board;
+    return this.isPinned ? ((view.refusal ?? view.insight)?.place ?? focus.actedAt) : pointer.place;
+  }
+
+  show() {
+    const { board, isPinned, node, place } = this;
+    const { refusal, insight } = board.view;
+    const shape = place === null ? undefined : board.drawing.places.get(place);
+    node.hidden = !isPinned && !shape;
+    node.classList.toggle("pinned", isPinned);
+    node.classList.toggle("refusal", !!refusal);
+    if (node.hidden) return;
+    node.replaceChildren();
+    if (refusal) node.append(...this.refusalText(refusal));
+    else if (insight) node.append(...this.insightText(insight));
+    else if (isPinned) node.append(...this.panelText());
+    else if (shape && place !== null) node.append(...this.placeText(shape.dataset.label ?? "", place));
+    if (isPinned) node.append(button(board.word("close"), () => this.close()));
+    this.lay(shape);
+  }
+
+  /** @param {Refusal} refusal */
+  refusalText({ text, more, rule }) {
+    const lines = [html("p", { class: "nb-no" }, text), ...more.map((line) => html("p", {}, line))];
+    return rule ? [...lines, this.board.panel.ruleButton(rule)] : lines;
+  }
+
+  /** @param {Insight} insight */
+  insightText({ lines }) {
+    return lines.map((line) => html("p", {}, line));
+  }
+
+  panelText() {
+    const { panel, view } = this.board;
+    const blocks = view.panel ?? [];
+    // The effects are seen on the board: a word on how the attempt ended is enough.
+    const hasEnded = blocks.some(({ tone = "event" }) => tone !== "event");
+    const taken = (/** @type {Block} */ { kind, tone }) =>
+      ASIDE[this.aside].includes(kind) && !(hasEnded && tone === "event");
+    const buttons = blocks.flatMap(({ kind, items }) => (kind === "buttons" ? (items ?? []) : []));
+    const row = { kind: "buttons", items: buttons.filter(([word]) => ASIDE_BUTTONS.includes(word)) };
+    return [...blocks.filter(taken), row].flatMap((block) => panel.makeBlock(block));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} place
+   */
+  placeText(name, place) {
+    const lines = [html("p", { class: "nb-what" }, name)];
+    for (const [, , label, preview = []] of this.board.choice.shownAt(place).slice(0, OPTIONS)) {
+      if (label && !name.startsWith(label)) lines.push(html("p", { class: "nb-do" }, label));
+      lines.push(...preview.map((line) => html("p", {}, line)));
+    }
+    return lines;
+  }
+
+  /** Lay the card on the part of the board that is seen. @param {Element | undefined} shape  of the place it is about */
+  lay(shape) {
+    const { board, node } = this;
+    const { stage } = board;
+    const outer = stage.getBoundingClientRect();
+    const seen = board.scroll.visible();
+    node.style.maxWidth = `${Math.min(WIDTH, outer.width - 2 * EDGE)}px`;
+    node.style.left = "0"; // its old place may leave it less room
+    const { offsetWidth: width, offsetHeight: height } = node;
+    const boxOf = (/** @type {Element} */ one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return { left: left - outer.left, top: top - outer.top, width, height };
+    };
+    const avoid = [...stage.querySelectorAll(".nb-ring, [data-mark]")].map(boxOf);
+    const top = Math.max(EDGE, seen.top - outer.top + EDGE);
+    const bottom = Math.max(top, Math.min(outer.height, seen.bottom - outer.top) - height - EDGE);
+    const room = { left: EDGE, right: outer.width - width - EDGE, top, bottom };
+    const about = shape && boxOf(shape);
+    const [left, y] = placeCard(
+      { width, height },
+      room,
+      about ?? null,
+      about ? [...avoid, about] : avoid,
+      this.aside === "question" ? boxOf(shape ?? stage) : null,
+    );
+    node.style.left = `${left}px`;
+    node.style.top = `${y}px`;
+  }
+
+  close() {
+    const { board } = this;
+    const { view } = board;
+    const place = view.refusal?.place ?? view.insight?.place ?? board.focus.actedAt;
+    view.refusal = view.insight = null;
+    this.aside = "nothing";
+    board.drawing.showMarks();
+    this.show();
+    if (place) board.focus.toPlace(place);
+  }
+
+  /** Repeat the result of what was done on the board, if it is out of sight in the panel. */
+  repeatResult() {
+    const { panel, scroll } = this.board;
+    const result = panel.lastResult();
+    if (!result || scroll.sees(result)) return;
+    this.aside = "result";
+    this.show();
+    this.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Take the question of the panel along to the place it refers to. */
+  takeQuestion() {
+    this.aside = "question";
+    this.show();
+    this.node.querySelector("button")?.focus({ preventScroll: true });
+  }
+}

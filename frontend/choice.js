@@ -1,0 +1,95 @@
+// The question above the board: the steps already taken, the prompt, and a button for each option without a place.
+
+import { asSentence } from "./announce.js";
+import { button, html } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Option } from "./wire.js" */
+
+/**
+ * Sort options by the place where they are clicked; those without a place are left out.
+ * @param {Option[]} options
+ * @returns {Map<string, Option[]>}
+ */
+export function byPlace(options) {
+  /** @type {Map<string, Option[]>} */
+  const at = new Map();
+  for (const option of options) {
+    const [, place] = option;
+    if (place) at.set(place, [...(at.get(place) ?? []), option]);
+  }
+  return at;
+}
+
+export class Choice {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.prompt = html("span", { class: "nb-prompt" });
+    this.node = html("div", { class: "nb-choice", role: "group", "aria-label": board.word("choice") });
+    /** The options of each place that can be chosen. @type {Map<string, Option[]>} */
+    this.at = new Map();
+  }
+
+  sort() {
+    this.at = byPlace(this.board.view.options);
+  }
+
+  /** Whether a place is shown as one that can be chosen. @param {string} id */
+  shows(id) {
+    return this.board.preferences.showChoices && this.at.has(id);
+  }
+
+  /** Return the options of a place that is shown as one that can be chosen. @param {string | null} id */
+  shownAt(id) {
+    return (id !== null && this.shows(id) && this.at.get(id)) || [];
+  }
+
+  /** Whether the user is in the middle of a choice: there are buttons to choose with or to go back. */
+  get isOpen() {
+    return this.node.querySelector(".nb-option, .nb-back") !== null;
+  }
+
+  /** Offer only the options of one place. @param {string} id */
+  narrow(id) {
+    this.board.focus.narrowedTo = id;
+    this.show();
+    this.node.querySelector("button")?.focus();
+  }
+
+  show() {
+    const { board, node, prompt } = this;
+    const { chosen, options } = board.view;
+    const here = board.focus.narrowedTo;
+    const offered = options.filter(([, place]) => (here ? place === here : !board.drawing.places.has(place)));
+    const steps = chosen.map((step) => html("span", { class: "nb-step" }, step));
+    // In a toolbar a screen reader passes the keys on; the text beside it stays text.
+    const bar = html(
+      "div",
+      { class: "nb-ways", role: "toolbar" },
+      ...offered.map((option) => this.makeOption(option)),
+    );
+    if (chosen.length) {
+      bar.append(
+        button(board.word("back"), () => board.send("back"), { class: "nb-back" }),
+        button(board.word("cancel"), () => board.send("cancel")),
+      );
+    }
+    node.replaceChildren(...steps, prompt, ...(bar.childElementCount ? [bar] : []));
+  }
+
+  /** @param {Option} option */
+  makeOption([key, place, label = key, preview = []]) {
+    const { board } = this;
+    const choose = () => {
+      board.focus.acted();
+      board.send("choose", [key, place]);
+    };
+    const node = button(label, choose, { class: "nb-option", "data-key": key });
+    if (preview.length) {
+      node.append(html("small", { "aria-hidden": "true" }, preview.map(asSentence).join(" ")));
+      node.setAttribute("aria-description", board.drawing.asSpeech(preview));
+    }
+    return node;
+  }
+}

@@ -1,0 +1,58 @@
+// The dialog of the board: one frame, whose content changes.
+
+import { button, first, html } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+
+export class Dialog {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.node = html("dialog", { class: "nb-dialog" });
+    /** Whether the user asked for the list of actions, to open when it arrives. */
+    this.awaitsMoves = false;
+    /** Where the position is shown as text. @type {HTMLTextAreaElement | null} */
+    this.positionField = null;
+  }
+
+  /**
+   * @param {string} title
+   * @param {...(Node | string)} content
+   */
+  open(title, ...content) {
+    const { board, node } = this;
+    this.awaitsMoves = false;
+    const before = board.focus.element();
+    const heading = html("h2", { id: `${board.display.name}-title` }, title);
+    node.setAttribute("aria-labelledby", heading.id);
+    const close = button(board.word("close"), () => node.close());
+    node.replaceChildren(heading, ...content, html("div", { class: "nb-row" }, close));
+    // A dialog of text alone takes the focus itself: a screen reader then reads it, and not only its button.
+    if (node.querySelector("input:not([type=file])")) node.removeAttribute("tabindex");
+    else node.tabIndex = -1;
+    if (node.open) return;
+    node.showModal();
+    if (node.hasAttribute("tabindex")) node.focus();
+    node.scrollTop = 0;
+    node.onclose = () => {
+      board.alert.clear();
+      this.focusAfter(before);
+    };
+  }
+
+  /** Go back to where the focus was before the dialog. @param {HTMLElement | null} before */
+  focusAfter(before) {
+    const { card, focus, tools } = this.board;
+    let to = before;
+    if (!before?.isConnected) to = first(card.node, ".nb-rule");
+    // From a tool that is folded away again one comes back to the button that unfolds it.
+    else if (!before.checkVisibility()) to = first(tools.node, ".nb-unfold");
+    if (to) to.focus({ preventScroll: true });
+    else focus.toNext(1);
+  }
+
+  /** @param {string} text */
+  showPosition(text) {
+    if (this.positionField) this.positionField.value = text;
+  }
+}

@@ -1,0 +1,99 @@
+// The dialogs for help, a rule and the list of actions.
+
+import { languageFields } from "./language.js";
+import { all, button, html, svg } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Rule } from "./wire.js" */
+
+/** The keys that the help explains, by the words `key_…` and `help_…`. */
+const KEYS = ["arrows", "tab", "enter", "n", "w", "i", "a", "e", "escape", "u", "m", "t", "l", "s"];
+
+/** @param {Board} board */
+export function openHelp(board) {
+  const rows = KEYS.map((key) => {
+    const head = html("th", { scope: "row" }, html("kbd", {}, board.word(`key_${key}`)));
+    return html("tr", {}, head, html("td", {}, board.word(`help_${key}`)));
+  });
+  const keys = html("table", { class: "nb-keys" }, html("tbody", {}, ...rows));
+  const text = html("p", {}, board.word("help_text"));
+  board.dialog.open(board.word("help"), text, ...languageFields(board), ...pictures(board), keys);
+  // Symbols have sizes of their own: each picture shows all of its symbol.
+  for (const node of all(board.dialog.node, ".nb-pictures svg")) {
+    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (
+      /** @type {unknown} */ (node)
+    ).getBBox();
+    node.setAttribute("viewBox", `${x - 1} ${y - 1} ${width + 2} ${height + 2}`);
+  }
+}
+
+/** Return the pictures of the drawing with their names. @param {Board} board */
+function pictures(board) {
+  const { drawing, whole } = board;
+  if (drawing.isBare || !whole.pictures.length) return [];
+  const items = whole.pictures.map(([symbol, name]) => {
+    const look = { class: `${drawing.prefix}`, "aria-hidden": "true" };
+    return html("li", {}, svg("svg", look, ...drawing.lookOf(symbol)), name);
+  });
+  return [html("h3", {}, board.word("pictures")), html("ul", { class: "nb-pictures" }, ...items)];
+}
+
+/**
+ * @param {Board} board
+ * @param {Rule} rule
+ */
+export function openRule(board, { id, title, lines }) {
+  const text = lines.map((line) => html("p", {}, line));
+  board.dialog.open(title, ...text, html("p", { class: "nb-small" }, html("code", {}, id)));
+  board.view.rule = null;
+}
+
+/** @typedef {[text: string, label: string][]} Moves */
+
+/** Return the actions that a typed text narrows down to. @param {Moves} moves @param {string} typed */
+export function matching(moves, typed) {
+  const wanted = typed.trim().toLowerCase();
+  return moves.filter(([text, label]) => `${text} ${label}`.toLowerCase().includes(wanted));
+}
+
+/**
+ * Open the list of legal actions, to pick one or to narrow them down by typing.
+ * @param {Board} board
+ * @param {Moves} moves
+ */
+export function openMoves(board, moves) {
+  const filter = board.word("moves_filter");
+  const look = { "aria-label": filter, placeholder: filter, autocomplete: "off", spellcheck: "false" };
+  const field = html("input", { type: "search", ...look });
+  const count = html("p", { role: "status", class: "nb-small" });
+  const list = html("ul", { class: "nb-moves" });
+  const play = (/** @type {string} */ text) => {
+    board.dialog.node.close();
+    board.send("play", text);
+  };
+  const fill = () => {
+    const rows = matching(moves, field.value);
+    count.textContent = `${rows.length} / ${moves.length}`;
+    const items = rows.map(([text, label]) =>
+      html(
+        "li",
+        {},
+        button(label, () => play(text)),
+        html("code", {}, text),
+      ),
+    );
+    list.replaceChildren(...items);
+  };
+  field.addEventListener("input", fill);
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown") list.querySelector("button")?.focus();
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const rows = matching(moves, field.value);
+    const typed = field.value.trim();
+    if (typed) play(rows.length === 1 ? rows[0][0] : typed);
+  });
+  fill();
+  board.view.moves = null;
+  board.dialog.open(board.word("moves"), field, count, list);
+}

@@ -1,0 +1,109 @@
+// One display of a board in a page: its root node, its width and its theme. The board itself is built again whenever
+// everything was sent: at the start, after a new game and in another language.
+
+import { Board } from "./board.js";
+import { html } from "./nodes.js";
+import { followTheme } from "./theme.js";
+import { FACE } from "./wire.js";
+
+/** @import { Store } from "./store.js" */
+/** @import { Answer, Touched } from "./wire.js" */
+
+/** Below these widths (CSS px) the medium and the narrow drawing are asked for. */
+const MEDIUM = 820;
+const NARROW = 500;
+
+/** @param {number} width  CSS px */
+export function layoutFor(width) {
+  if (width < NARROW) return "narrow";
+  return width < MEDIUM ? "medium" : "wide";
+}
+
+/**
+ * @typedef {object} Preferences  What the user has switched on.
+ * @property {boolean} showChoices  mark the places that can be chosen
+ * @property {boolean} asTable      show the position as tables, too
+ * @property {boolean} wholeLog     show the log from its beginning
+ */
+
+let displays = 0;
+
+export class Display {
+  /**
+   * @param {Store} store
+   * @param {HTMLElement} el
+   */
+  constructor(store, el) {
+    this.store = store;
+    /** A prefix for ids: each board may load this module for itself, and displays of one board share it. */
+    this.name = `b${++displays}-${store.whole.id}`;
+    this.root = html("div", { class: "nb-board" });
+    el.append(this.root);
+    this.layout = "wide";
+    /** @type {Preferences} */
+    this.preferences = { showChoices: true, asTable: false, wholeLog: store.whole.replay };
+    /** Null if Python speaks another version of the format. @type {Board | null} */
+    this.board = null;
+    this.closing = new AbortController();
+    this.sizes = new ResizeObserver(() => this.resize());
+    this.sizes.observe(this.root);
+    followTheme(this.root, this.closing.signal);
+    this.mount();
+    store.displays.add(this);
+  }
+
+  dispose() {
+    this.store.displays.delete(this);
+    this.closing.abort();
+    this.sizes.disconnect();
+    this.board?.leave();
+    this.root.remove();
+  }
+
+  /** Build the board again; focus and states of the one before go over to it. */
+  mount() {
+    const { root, store, board: before } = this;
+    const { whole } = store;
+    const bookmark = before?.focus.bookmark();
+    before?.leave();
+    root.replaceChildren();
+    root.toggleAttribute("data-replay", whole.replay);
+    root.lang = whole.language;
+    if (whole.face !== FACE) {
+      this.board = null;
+      root.append(html("p", { class: "nb-error", role: "alert" }, whole.words.other_face ?? ""));
+      return;
+    }
+    this.board = new Board(this, before);
+    this.board.open(bookmark);
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {Record<string, Touched>} touched  what each drawing shows differently now
+   */
+  update(answer, touched) {
+    this.board?.update(answer, touched[this.shownLayout()]);
+  }
+
+  showSilence() {
+    this.board?.alert.showSilence();
+  }
+
+  /** Return the layout of the drawing that is shown: another one until Python has sent the one that fits. */
+  shownLayout() {
+    const { drawings } = this.store.whole;
+    return drawings[this.layout] ? this.layout : Object.keys(drawings)[0];
+  }
+
+  /** Choose the drawing that fits the width. */
+  resize() {
+    const width = this.root.clientWidth;
+    if (!width || !this.board) return;
+    const layout = layoutFor(width);
+    this.root.toggleAttribute("data-narrow", layout === "narrow");
+    const changed = layout !== this.layout;
+    this.layout = layout;
+    this.board.resize(changed);
+  }
+}

@@ -1,0 +1,375 @@
+// The drawing on the page: it mounts what Python draws, keeps places and pieces up to date, and marks places.
+
+import { asSentence } from "./announce.js";
+import { all, first, parse, svg, withOwnIds } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { GroupJson, PieceJson, PlaceJson, Touched } from "./wire.js" */
+
+/** The least size of a target (CSS px). */
+const TARGET = 24;
+/** The width of the ring around a rectangle that the panel refers to, and its distance (CSS px). */
+const WIDE_RING = "4";
+const RING_GROWS = { x: -3, y: -3, width: 6, height: 6 };
+/** What a ring follows: the outline that the shape of a place begins with. */
+const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
+
+/** A layer of decoration, which assistive technology skips. @param {string} look */
+const layer = (look) => svg("g", { class: look, "aria-hidden": "true" });
+
+export class Drawing {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.json = board.whole.drawings[board.display.shownLayout()];
+    /** @type {Map<string, SVGGraphicsElement>} */
+    this.places = new Map();
+    /** @type {Map<string, SVGGraphicsElement>} */
+    this.pieces = new Map();
+    this.pieceLayer = layer("pieces");
+    // What the panel refers to is marked below the pieces, what can be chosen above them.
+    this.marks = layer("nb-rings");
+    this.rings = layer("nb-rings");
+    this.cursor = layer("nb-rings");
+    this.ghosts = layer("ghosts");
+    this.picture = svg("svg");
+    if (this.json) this.mount();
+  }
+
+  /** Whether there is nothing to draw, but a panel only. */
+  get isBare() {
+    return !this.json;
+  }
+
+  /** The class of the drawing's own style. */
+  get prefix() {
+    return this.json?.prefix;
+  }
+
+  // --- mounting -----------------------------------------------------------------------------------------------
+
+  mount() {
+    const { json, picture } = this;
+    const [, , width, height] = json.view_box;
+    const look = {
+      class: `${json.prefix} ${this.board.display.layout}`,
+      viewBox: json.view_box.join(" "),
+      role: "group",
+      "aria-label": json.label,
+      style: `--ratio:${width / height}`,
+    };
+    for (const [name, value] of Object.entries(look)) picture.setAttribute(name, value);
+    const scenery = layer("scenery");
+    scenery.append(...this.parse(json.scenery));
+    const style = svg("style", {}, withOwnIds(json.style, this.board.display.name));
+    picture.append(style, svg("defs", {}, ...this.parse(json.defs)), scenery);
+    picture.append(...json.groups.map((group) => this.makeGroup(group)));
+    for (const [key, piece] of Object.entries(json.pieces)) this.putPiece(key, piece);
+    picture.append(this.marks, this.pieceLayer, this.rings, this.cursor, this.ghosts);
+    // Not on the board as a whole: a screen reader would call all its text clickable.
+    picture.addEventListener("click", (event) => {
+      const id = this.placeAt(event);
+      if (id) this.board.activate(id);
+    });
+  }
+
+  /** @param {string} markup */
+  parse(markup) {
+    return parse(withOwnIds(markup, this.board.display.name));
+  }
+
+  /**
+   * Make a group of places. Grids and lists are both widgets, so that a screen reader passes the keys on instead of
+   * reading with them. Rows have no name of their own: a reader would say it in place of the cells.
+   * @param {GroupJson} group
+   */
+  makeGroup([id, role, label, rows]) {
+    const places = this.json.places.filter((place) => place[1] === id);
+    const isGrid = role === "grid";
+    const node = svg("g", { role: isGrid ? role : "listbox", "aria-label": label, "data-group": id });
+    for (const row of isGrid ? rows.keys() : []) {
+      const cells = places.filter((place) => place[2] === row);
+      node.append(svg("g", { role: "row" }, ...cells.map((place) => this.makePlace(place, "gridcell"))));
+    }
+    if (!isGrid) node.append(...places.map((place) => this.makePlace(place, "option")));
+    node.querySelector("[data-place]")?.setAttribute("tabindex", "0");
+    return node;
+  }
+
+  /**
+   * @param {PlaceJson} place
+   * @param {string} role
+   */
+  makePlace([id, , row, col, shape, [x, y], label, state], role) {
+    const where = { "data-place": id, "data-row": `${row}`, "data-col": `${col}` };
+    const target = svg("circle", { class: "nb-hit", cx: `${x}`, cy: `${y}`, r: "0" });
+    const node = svg("g", { role, tabindex: "-1", ...where }, ...this.parse(shape), target);
+    this.places.set(id, node);
+    this.dressPlace(id, label, state);
+    return node;
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} label
+   * @param {string} state
+   */
+  dressPlace(id, label, state) {
+    const node = this.places.get(id);
+    if (!node) return;
+    node.setAttribute("class", `place ${id.split(":")[0]} ${state} ${node.dataset.mark ?? ""}`);
+    node.dataset.label = label;
+    this.namePlace(id);
+  }
+
+  /**
+   * @param {string} key
+   * @param {PieceJson} piece
+   */
+  putPiece(key, [symbol, text, place, x, y]) {
+    let node = this.pieces.get(key);
+    if (!node) {
+      node = svg("g");
+      this.pieces.set(key, node);
+      this.pieceLayer.append(node);
+    }
+    node.setAttribute("class", `piece ${symbol}`);
+    node.setAttribute("transform", `translate(${x} ${y})`);
+    node.dataset.on = place;
+    node.replaceChildren(...this.lookOf(symbol));
+    if (text) node.append(svg("text", {}, text));
+    return node;
+  }
+
+  /** Return the picture of a symbol; a text has none. @param {string} symbol */
+  lookOf(symbol) {
+    const { name } = this.board.display;
+    return symbol.startsWith("text") ? [] : [svg("use", { href: `#${name}-${this.prefix}-${symbol}` })];
+  }
+
+  // --- updating -----------------------------------------------------------------------------------------------
+
+  /**
+   * Show what changed; return the pieces that were not there before or looked otherwise, and those that are gone.
+   * @param {Touched} touched
+   */
+  update(touched) {
+    const { json, picture } = this;
+    /** @type {SVGGraphicsElement[]} */
+    const arrived = [];
+    /** @type {SVGGraphicsElement[]} */
+    const gone = [];
+    if (this.isBare) return { arrived, gone };
+    picture.setAttribute("aria-label", json.label);
+    const changed = new Set(touched.places);
+    for (const [id, , , , , , label, state] of json.places)
+      if (changed.has(id)) this.dressPlace(id, label, state);
+    for (const key of touched.pieces) {
+      const [before, after] = this.updatePiece(key);
+      if (before) gone.push(before);
+      if (after) arrived.push(after);
+    }
+    return { arrived, gone };
+  }
+
+  /**
+   * Return a piece as it was and as it is, where that differs.
+   * @param {string} key
+   * @returns {[before?: SVGGraphicsElement, after?: SVGGraphicsElement]}
+   */
+  updatePiece(key) {
+    const node = this.pieces.get(key);
+    const piece = this.json.pieces[key];
+    if (!piece) {
+      node?.remove();
+      this.pieces.delete(key);
+      return [node];
+    }
+    const before = /** @type {SVGGraphicsElement | undefined} */ (node?.cloneNode(true));
+    const after = this.putPiece(key, piece);
+    return before && looksOf(before) === looksOf(after) ? [] : [before, after];
+  }
+
+  // --- names --------------------------------------------------------------------------------------------------
+
+  /**
+   * Name a place; its name says whether it can be chosen now.
+   * @param {string} id
+   * @param {string} [description]  what choosing it does
+   */
+  namePlace(id, description = this.describe(id)) {
+    const node = this.places.get(id);
+    if (!node) return;
+    const { label = "" } = node.dataset;
+    const isChoice = this.board.choice.shows(id);
+    node.classList.toggle("lit", isChoice);
+    if (description) node.setAttribute("aria-description", description);
+    else node.removeAttribute("aria-description");
+    node.setAttribute(
+      "aria-label",
+      isChoice ? `${asSentence(label)} ${this.board.word("can_choose")}` : label,
+    );
+  }
+
+  /** Return in words what choosing a place does, as far as Python has told it. @param {string} id */
+  describe(id) {
+    const name = this.places.get(id)?.dataset.label ?? "";
+    const options = this.board.choice.shownAt(id).filter(([, , label]) => label);
+    // A label that the name of the place begins with is not repeated.
+    const lines = options.flatMap(([, , label = "", preview = []]) =>
+      name.startsWith(label) ? preview : [label, ...preview],
+    );
+    return this.asSpeech(lines);
+  }
+
+  /** Return lines as a voice reads them: an arrow between two numbers is a word. @param {string[]} lines */
+  asSpeech(lines) {
+    return lines
+      .map(asSentence)
+      .join(" ")
+      .replaceAll(" →", `, ${this.board.word("then")}`);
+  }
+
+  // --- marks --------------------------------------------------------------------------------------------------
+
+  /** Draw a ring around each place that is marked, can be chosen, or is chosen already. */
+  showRings() {
+    const { choice, preferences, view } = this.board;
+    this.marks.replaceChildren(...view.marks.flatMap((id) => this.ringAround(id, "nb-marked")));
+    // If something must be chosen first, only that has a ring.
+    const firsts = Object.entries(view.refusal?.marks ?? {}).flatMap(([id, mark]) =>
+      mark === "first" ? [id] : [],
+    );
+    const choices = preferences.showChoices ? [...choice.at.keys()] : [];
+    this.rings.replaceChildren(
+      ...(firsts.length ? firsts : choices).flatMap((id) => this.ringAround(id)),
+      ...view.taken.flatMap((id) => this.ringAround(id, "nb-taken")),
+    );
+  }
+
+  /** Fill the ring around a place under the pointer. @param {string | null} id */
+  showPointed(id) {
+    for (const ring of all(this.rings, ".nb-ring"))
+      ring.classList.toggle("nb-here", ring.dataset.ring === id);
+  }
+
+  /** Draw a ring around the place with the keyboard focus: its neighbours would cover an outline. @param {string | null} id */
+  showFocus(id) {
+    this.cursor.replaceChildren(...(id ? this.ringAround(id, "nb-focus") : []));
+  }
+
+  /** Return the outline of a place, or a circle if its shape does not begin with one; nothing for an unknown place. @param {string} id */
+  ringAround(id, kind = "") {
+    const place = this.places.get(id);
+    const target = place?.querySelector(".nb-hit");
+    const outline = place?.querySelector(OUTLINE) ?? target;
+    if (!outline || !target) return [];
+    const ring = /** @type {SVGElement} */ (outline.cloneNode());
+    if (outline === target) ring.setAttribute("r", `${radiusAround(target)}`);
+    if (kind === "nb-marked" && ring.tagName === "rect") {
+      ring.style.strokeWidth = WIDE_RING;
+      // Outside: the content of a small box must stay readable.
+      for (const [name, by] of Object.entries(RING_GROWS))
+        ring.setAttribute(name, `${Number(ring.getAttribute(name)) + by}`);
+    }
+    ring.removeAttribute("id");
+    ring.setAttribute("class", `nb-ring ${kind}`);
+    ring.dataset.ring = id;
+    return [ring];
+  }
+
+  /** Mark the place that was refused and those that an explanation refers to: with classes of the drawing's style. */
+  showMarks() {
+    const { insight, refusal } = this.board.view;
+    for (const [id, node] of this.places) {
+      const words = (insight ?? refusal)?.marks[id] ?? (refusal?.concerns === id ? "nb-refused" : "");
+      if (node.dataset.mark) node.classList.remove(...node.dataset.mark.split(" "));
+      delete node.dataset.mark;
+      if (!words) continue;
+      node.dataset.mark = words;
+      node.classList.add(...words.split(" "));
+    }
+    this.showRings();
+  }
+
+  // --- targets ------------------------------------------------------------------------------------------------
+
+  /** Give every place a target of at least 24 px, whatever the scale of the drawing. */
+  fitTargets() {
+    if (this.isBare) return;
+    const scale = this.picture.clientWidth / this.json.view_box[2];
+    if (!scale) return;
+    const radius = (TARGET / 2 + 0.5) / scale;
+    for (const target of all(this.picture, ".nb-hit")) target.setAttribute("r", `${radius}`);
+    if (first(this.picture, "circle.nb-ring")) this.showRings();
+  }
+
+  /**
+   * Return the place that an event means. Targets are enlarged and may overlap: a shape under the pointer goes before
+   * a target near it, the nearest target before the others.
+   * @param {Event} event
+   * @returns {string | null}
+   */
+  placeAt(event) {
+    const target = /** @type {Element} */ (event.target);
+    const own = placeOf(target);
+    const isExact = !target.classList?.contains("nb-hit");
+    if (isExact || !(event instanceof MouseEvent) || (!event.clientX && !event.clientY)) return own;
+    const page = /** @type {Document | ShadowRoot} */ (this.board.root.getRootNode());
+    let best = own;
+    let least = Infinity;
+    for (const node of page.elementsFromPoint(event.clientX, event.clientY)) {
+      const place = placeOf(node);
+      if (!place || !this.picture.contains(node)) continue;
+      if (!node.classList.contains("nb-hit")) return place;
+      const box = node.getBoundingClientRect();
+      const far = Math.hypot(
+        box.left + box.width / 2 - event.clientX,
+        box.top + box.height / 2 - event.clientY,
+      );
+      if (far < least) [best, least] = [place, far];
+    }
+    return best;
+  }
+
+  /**
+   * Return the point where a symbol lies on a place: where the place draws it, else the place's anchor; nothing for a
+   * place that is not drawn.
+   * @param {string} id
+   * @param {string} symbol
+   * @returns {[number, number] | undefined}
+   */
+  spot(id, symbol) {
+    const own = CSS.escape(id);
+    for (const node of all(this.picture, `[data-place="${own}"] use, [data-place^="${own}."] use`)) {
+      const href = node.getAttribute("href") ?? "";
+      const [x, y] = pointOf(node);
+      if (href.endsWith(`-${symbol}`)) return [x, y];
+      // A symbol may be a part of the symbol that the place draws.
+      const part = first(this.picture, `${CSS.escape(href).replace("\\#", "#")} > use[href$="-${symbol}"]`);
+      if (part) return [x + pointOf(part)[0], y + pointOf(part)[1]];
+    }
+    return this.json?.places.find((place) => place[0] === id)?.[5];
+  }
+}
+
+/** Return all by which one sees a piece. @param {Element} node */
+function looksOf(node) {
+  return ["class", "data-on", "transform"].map((name) => node.getAttribute(name)).join(" ");
+}
+
+/** Return the radius of a ring around a target: wider than it if the shape there is. @param {Element} target */
+function radiusAround(target) {
+  const { width, height } = /** @type {SVGGraphicsElement} */ (target.previousElementSibling).getBBox();
+  return Math.max(Number(target.getAttribute("r")), Math.min(width, height) / 2 + 1);
+}
+
+/** @param {Element} node @returns {[number, number]} */
+function pointOf(node) {
+  return [Number(node.getAttribute("x")), Number(node.getAttribute("y"))];
+}
+
+/** @param {Element} node */
+function placeOf(node) {
+  return /** @type {HTMLElement | null} */ (node.closest?.("[data-place]"))?.dataset.place ?? null;
+}

@@ -1,0 +1,181 @@
+// The focus: where it is, where it goes, and what it does when a part of the board is built again.
+
+import { all, first } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+
+/**
+ * What the user does with the board:
+ *   idle      nothing is awaited
+ *   awaiting  the user chose or tried something in this display, and the answer has not come
+ *   solved    what the user did ended the choice: the Tab key leads on
+ * @typedef {"idle" | "awaiting" | "solved"} Phase
+ */
+/**
+ * @typedef {object} Bookmark  Where the focus was before something was built again.
+ * @property {boolean} isInside     whether it was in this board
+ * @property {string | null} place
+ * @property {string | null} control  what a control of the panel does; "" for the panel itself
+ * @property {string | null} tool     the label of a tool
+ */
+
+/** Rules that can be opened from the keyboard. */
+const RULES = "[aria-current] .nb-rule, .nb-panel .nb-rule, .nb-card .nb-rule";
+
+/** Return the phase after an answer. @param {Phase} phase @param {boolean} canChoose @returns {Phase} */
+export function phaseAfter(phase, canChoose) {
+  return phase === "awaiting" && !canChoose ? "solved" : "idle";
+}
+
+export class Focus {
+  /**
+   * @param {Board} board
+   * @param {Focus} [before]  of the board that was shown before
+   */
+  constructor(board, before) {
+    this.board = board;
+    /** @type {Phase} */
+    this.phase = "idle";
+    /** The place that the user chose or tried last. @type {string | null} */
+    this.actedAt = null;
+    /** The place whose options the buttons offer; null for the options of no place. @type {string | null} */
+    this.narrowedTo = null;
+    if (before) ({ phase: this.phase, actedAt: this.actedAt, narrowedTo: this.narrowedTo } = before);
+  }
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    const { root } = this.board;
+    for (const name of ["focusin", "focusout"]) {
+      root.addEventListener(name, () => this.board.drawing.showFocus(this.visiblePlace()), { signal });
+    }
+    root.addEventListener("focusin", ({ target }) => this.rove(/** @type {Element} */ (target)), { signal });
+  }
+
+  // --- where it is --------------------------------------------------------------------------------------------
+
+  /** Return the focused element of the page, or of the shadow tree in which the board is. */
+  element() {
+    const page = /** @type {Document | ShadowRoot} */ (this.board.root.getRootNode());
+    return /** @type {HTMLElement | null} */ (page.activeElement);
+  }
+
+  get isInside() {
+    return this.board.root.contains(this.element());
+  }
+
+  /** Return the focused place of the board. */
+  place() {
+    return (this.isInside && this.element()?.dataset.place) || null;
+  }
+
+  /** Return it if the keys led there. */
+  visiblePlace() {
+    return this.element()?.matches(":focus-visible") ? this.place() : null;
+  }
+
+  // --- what the user does -------------------------------------------------------------------------------------
+
+  get isAwaiting() {
+    return this.phase === "awaiting";
+  }
+
+  /** The user chose or tried something. @param {string} [place]  where, unless by a button */
+  acted(place) {
+    this.phase = "awaiting";
+    if (place !== undefined) this.actedAt = place;
+  }
+
+  /** Python answered. */
+  answered() {
+    this.phase = phaseAfter(this.phase, this.board.choice.at.size > 0);
+  }
+
+  /** If a key is the Tab that leads on after a solved task, follow it. @param {KeyboardEvent} event */
+  leadOn(event) {
+    if (this.phase !== "solved") return;
+    this.phase = "idle";
+    if (event.key !== "Tab" || event.shiftKey) return;
+    const { card, panel } = this.board;
+    const next = first((card.aside === "nothing" ? panel : card).node, "[data-do=next]");
+    if (next) event.preventDefault();
+    next?.focus();
+  }
+
+  // --- building again -----------------------------------------------------------------------------------------
+
+  /** @returns {Bookmark} */
+  bookmark() {
+    const { panel, tools } = this.board;
+    const active = this.element();
+    const tool = tools.node.contains(active) ? (active?.textContent ?? null) : null;
+    return { isInside: this.isInside, place: this.place(), control: panel.focused(), tool };
+  }
+
+  /**
+   * Return to where the focus was in the board before this one.
+   * @param {Bookmark} bookmark
+   * @param {boolean} isSameGame
+   * @returns {boolean} whether the focus is in this board again, or was not in the one before
+   */
+  restore({ isInside, place, control, tool }, isSameGame) {
+    const { panel, tools } = this.board;
+    if (place) this.toPlace(place);
+    if (control !== null) panel.focus(control);
+    if (tool && isSameGame) tools.focus(tool); // the same game in another drawing
+    return !isInside || this.isInside;
+  }
+
+  /** If an update removed the focused node, go back to its place or on to what comes next. @param {Bookmark} bookmark */
+  recover({ isInside, place }) {
+    if (!isInside || this.isInside) return;
+    if (place) this.toPlace(place);
+    else this.toNext(1);
+  }
+
+  // --- where it goes ------------------------------------------------------------------------------------------
+
+  /** @param {string} id */
+  toPlace(id) {
+    this.board.drawing.places.get(id)?.focus({ preventScroll: true });
+  }
+
+  /** Go to the next place or button that continues the action; if there is none, to what leads on. @param {1 | -1} way */
+  toNext(way) {
+    const { choice, drawing } = this.board;
+    const places = [...drawing.places].filter(([id]) => choice.at.has(id)).map(([, node]) => node);
+    const targets = [...all(choice.node, ".nb-option"), ...places];
+    if (!targets.length) {
+      this.leadsOn().focus();
+      return;
+    }
+    const here = this.element();
+    // In the order of the page, also from a place between two of them.
+    const isAfter = (/** @type {Node} */ node) =>
+      !!here && !!(here.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const before = targets.filter((node) => node !== here && !isAfter(node));
+    (way > 0 ? (targets.find(isAfter) ?? targets[0]) : (before.pop() ?? targets[targets.length - 1])).focus();
+  }
+
+  /** Return the button that leads on if nothing can be chosen on the board. */
+  leadsOn() {
+    const { panel, past, tools, view } = this.board;
+    const answer = first(panel.node, ".nb-answers button:not(.wrong)");
+    return (view.past ? first(past, "button") : null) ?? panel.mainButton() ?? answer ?? tools.undoButton;
+  }
+
+  /** Return the button to the rule behind the refusal, or behind what happened last. */
+  ruleButton() {
+    const { card, root, view } = this.board;
+    const visible = all(root, RULES).filter((node) => node.checkVisibility());
+    return visible.find((node) => card.node.contains(node)) ?? (view.refusal ? null : visible.pop());
+  }
+
+  /** Make the focused place the stop of its group for the Tab key. @param {Element} node */
+  rove(node) {
+    const group = node.closest("[data-group]");
+    if (!group || !node.matches("[data-place]")) return;
+    group.querySelector('[data-place][tabindex="0"]')?.setAttribute("tabindex", "-1");
+    node.setAttribute("tabindex", "0");
+  }
+}

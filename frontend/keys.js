@@ -1,0 +1,216 @@
+// The keys of the board.
+
+import { openHelp } from "./dialogs.js";
+import { all, first } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+
+/** Rows of buttons in which the arrows move. */
+const BARS = '[role="toolbar"], .nb-log, .nb-rest, .nb-moves, .nb-answers';
+/** Rows and columns that an arrow moves in a grid. @type {Record<string, [rows: number, columns: number]>} */
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** Whether a key belongs to the host. @param {KeyboardEvent} event */
+function isForHost(event) {
+  return event.ctrlKey || event.altKey || event.metaKey || event.key === "Tab";
+}
+
+/** Whether a key moves in rows and lists. @param {string} key */
+export function isMove(key) {
+  return /^(Arrow|Home|End)/.test(key);
+}
+
+/**
+ * Return the number to which a key moves in a list.
+ * @param {string} key
+ * @param {number} at
+ * @param {number} count
+ */
+export function stepInList(key, at, count) {
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return at + (/Left|Up/.test(key) ? -1 : 1);
+}
+
+/**
+ * Return the index of the cell to which a key moves in a grid; -1 for none.
+ * @param {string} key
+ * @param {{row: number, col: number}[]} cells
+ * @param {{row: number, col: number}} here
+ */
+export function stepInGrid(key, cells, here) {
+  const isMate = (/** @type {{row: number}} */ { row }) => row === here.row;
+  if (key === "Home") return cells.findIndex(isMate);
+  if (key === "End") return cells.findLastIndex(isMate);
+  const [rows, columns] = STEPS[key] ?? [0, 0];
+  return cells.findIndex(({ row, col }) => row === here.row + rows && col === here.col + columns);
+}
+
+/**
+ * Return the index of the box to which a key moves among boxes that wrap like words: left and right in their order, up
+ * and down as they are seen; undefined for none.
+ * @param {string} key
+ * @param {{left: number, top: number}[]} boxes
+ * @param {number} at
+ */
+export function stepAmong(key, boxes, at) {
+  if (key !== "ArrowDown" && key !== "ArrowUp")
+    return isMove(key) ? stepInList(key, at, boxes.length) : undefined;
+  const way = key === "ArrowDown" ? 1 : -1;
+  const down = (/** @type {number} */ n) => boxes[n].top - boxes[at].top;
+  const far = (/** @type {number} */ n) => 99 * Math.abs(down(n)) + Math.abs(boxes[n].left - boxes[at].left);
+  const beyond = [...boxes.keys()].filter((n) => down(n) * way > 1);
+  return beyond.sort((a, b) => far(a) - far(b))[0];
+}
+
+/** @param {HTMLElement} node */
+const cellOf = ({ dataset }) => ({ row: Number(dataset.row), col: Number(dataset.col) });
+
+export class Keys {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    /** What each key does that works all over the board. @type {Record<string, (event: KeyboardEvent) => void>} */
+    this.commands = {
+      n: () => board.focus.toNext(1),
+      p: () => board.focus.toNext(-1),
+      w: ({ shiftKey }) => board.announcer.tellEntry(shiftKey ? -1 : 1),
+      u: () => board.undo(),
+      r: () => board.redo(),
+      e: () => board.askWhy(),
+      m: () => board.askMoves(),
+      t: () => board.table.toggle(),
+      l: () => board.toggleChoices(),
+      s: () => board.motion.finish(),
+      c: () => board.send("cancel"),
+      "?": () => openHelp(board),
+    };
+  }
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    const { root } = this.board;
+    root.addEventListener("keydown", (event) => this.press(event), { signal });
+    // Notebook 7 looks at keys before they get here, and ignores those whose target has this attribute.
+    const claim = (/** @type {KeyboardEvent} */ event) => {
+      const [target] = event.composedPath();
+      if (!(target instanceof Element) || !root.contains(target)) return;
+      target.toggleAttribute("data-lm-suppress-shortcuts", !isForHost(event) && event.key !== "Escape");
+    };
+    addEventListener("keydown", claim, { signal, capture: true });
+  }
+
+  /**
+   * Take a key. What is typed here stays here: the command mode of JupyterLab would insert or delete cells. Tab, an
+   * Escape that the board does not need, and combinations with Ctrl, Alt or Meta go to the host.
+   * @param {KeyboardEvent} event
+   */
+  press(event) {
+    const { board } = this;
+    const target = /** @type {HTMLElement} */ (event.target);
+    board.focus.leadOn(event);
+    if (isForHost(event)) return;
+    if (event.key === "Escape") {
+      this.escape(event, target);
+      return;
+    }
+    event.stopPropagation();
+    if (this.moveInBar(event, target)) return;
+    if (board.dialog.node.open || target.matches("input, textarea, select")) return;
+    if (board.drawing.isBare) this.moveAmongLessons(event, target);
+    else if (this.pressOnPlace(event.key, target)) event.preventDefault();
+    else this.command(event);
+  }
+
+  /** @param {KeyboardEvent} event */
+  command(event) {
+    const command = this.commands[event.key.toLowerCase()];
+    if (!command) return;
+    event.preventDefault();
+    command(event);
+  }
+
+  /** Close or take back the topmost thing, if there is one. @param {KeyboardEvent} event @param {HTMLElement} target */
+  escape(event, target) {
+    const { card, dialog, motion, tools, view } = this.board;
+    if (dialog.node.open)
+      event.stopPropagation(); // the dialog closes itself
+    else if (tools.isUnfolded) {
+      event.stopPropagation();
+      tools.unfold(false);
+      if (tools.node.contains(target)) first(tools.node, ".nb-unfold")?.focus();
+    } else if (motion.isRunning || card.isPinned || view.chosen.length || view.past) {
+      event.stopPropagation();
+      event.preventDefault();
+      if (motion.isRunning) motion.finish();
+      else if (card.isPinned) card.close();
+      else if (view.past) this.board.send("goto", -1);
+      else this.board.send("back");
+    }
+  }
+
+  /** Move in a row of buttons; return whether the key did. @param {KeyboardEvent} event @param {HTMLElement} target */
+  moveInBar(event, target) {
+    const bar = target.closest(BARS);
+    if (!bar || !isMove(event.key)) return false;
+    event.preventDefault();
+    const buttons = /** @type {HTMLButtonElement[]} */ (all(bar, "button"));
+    const visible = buttons.filter((node) => node.checkVisibility() && !node.disabled);
+    const at = visible.indexOf(/** @type {HTMLButtonElement} */ (target));
+    visible[stepInList(event.key, at, visible.length)]?.focus();
+    return true;
+  }
+
+  /** Do what a key does on a place; return whether it does anything there. @param {string} key @param {HTMLElement} node */
+  pressOnPlace(key, node) {
+    const { board } = this;
+    const { place } = node.dataset;
+    if (!place) return false;
+    if (key === "Enter" || key === " ") board.activate(place);
+    else if (/^i$/i.test(key) && !board.whole.replay) board.send("insight", place);
+    else if (/^a$/i.test(key) && !board.whole.replay) this.moveAmongMarks(place);
+    else if (isMove(key)) this.moveInGroup(key, node);
+    else return false;
+    return true;
+  }
+
+  /**
+   * Move in a group: by rows and columns in a grid; in a list one after the other, and into the next list of its kind.
+   * @param {string} key
+   * @param {HTMLElement} node
+   */
+  moveInGroup(key, node) {
+    const group = /** @type {HTMLElement | null} */ (node.closest("[data-group]"));
+    if (!group) return;
+    const places = all(group, "[data-place]");
+    if (group.getAttribute("role") === "grid") {
+      places[stepInGrid(key, places.map(cellOf), cellOf(node))]?.focus();
+    } else if (key === "Home" || key === "End") {
+      places[stepInList(key, 0, places.length)]?.focus();
+    } else {
+      const kind = group.dataset.group?.split(".")[0];
+      const kin = all(this.board.drawing.picture, `[data-group^="${kind}"] [data-place]`);
+      kin[stepInList(key, kin.indexOf(node), kin.length)]?.focus();
+    }
+  }
+
+  /** Move in the list of lessons. @param {KeyboardEvent} event @param {HTMLElement} target */
+  moveAmongLessons(event, target) {
+    const lessons = all(this.board.panel.node, ".nb-open");
+    const at = lessons.indexOf(target);
+    if (at < 0) return;
+    const boxes = lessons.map((node) => node.getBoundingClientRect());
+    const to = lessons[stepAmong(event.key, boxes, at) ?? -1];
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  }
+
+  /** Move through the places that an explanation refers to; ask for one first. @param {string} place */
+  moveAmongMarks(place) {
+    const { focus, view } = this.board;
+    const marks = Object.keys(view.insight?.marks ?? {});
+    if (marks.includes(place)) focus.toPlace(marks[(marks.indexOf(place) + 1) % marks.length]);
+    else this.board.send("insight", place);
+  }
+}

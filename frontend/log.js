@@ -1,0 +1,117 @@
+// The log below or beside the board: every action of the game, with its sentences and their rules.
+
+import { all, button, first, html, svg } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Entry, Line } from "./wire.js" */
+
+/** So many entries are shown at first. */
+const SHOWN = 40;
+
+/** Return the index of an entry from its node; -1 for another node. @param {HTMLElement} node */
+const indexOf = (node) => Number(node.dataset.entry ?? -1);
+
+export class Log {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.node = html("ol", { class: "nb-log", "aria-label": board.word("log"), tabindex: "0" });
+  }
+
+  /** Return the sentences of an entry. @param {number} index */
+  sentences(index) {
+    return this.board.whole.log[index]?.lines.map(([sentence]) => sentence) ?? [];
+  }
+
+  /** Show the log from an entry on; those before it stay as they are. @param {number} from */
+  show(from) {
+    const { board, node } = this;
+    const entries = board.whole.log;
+    const start = board.preferences.wholeLog ? 0 : Math.max(0, entries.length - SHOWN);
+    for (const line of all(node, "li")) if (indexOf(line) < start || indexOf(line) >= from) line.remove();
+    const last = /** @type {HTMLElement | null} */ (node.lastElementChild);
+    const next = last ? indexOf(last) + 1 : start;
+    for (let index = next; index < entries.length; index++)
+      node.append(this.makeEntry(index, entries[index]));
+    if (start > 0)
+      node.prepend(
+        html(
+          "li",
+          { class: "nb-earlier" },
+          button(board.word("earlier"), () => this.showAll()),
+        ),
+      );
+    this.mark();
+  }
+
+  showAll() {
+    this.board.preferences.wholeLog = true;
+    this.node.replaceChildren();
+    this.show(0);
+  }
+
+  /**
+   * @param {number} index
+   * @param {Entry} entry
+   */
+  makeEntry(index, { seat, text, lines }) {
+    const { board } = this;
+    const goThere = () => {
+      board.dialog.node.close();
+      board.send("goto", index + 1);
+    };
+    const look = { class: "nb-go", title: board.word("look_here"), tabindex: "-1" };
+    const go = button(board.whole.names[seat] ?? board.word("chance"), goThere, look);
+    const who = html("div", { class: "nb-who" }, this.makeToken(seat), go, html("code", {}, text));
+    return html("li", { "data-entry": `${index}` }, who, ...this.makeLines(lines));
+  }
+
+  /** @param {number} seat */
+  makeToken(seat) {
+    const { drawing, whole } = this.board;
+    const symbol = whole.tokens[seat];
+    const look = { class: `nb-token ${drawing.prefix}`, viewBox: "-14 -14 28 28", "aria-hidden": "true" };
+    return symbol
+      ? svg("svg", look, ...drawing.lookOf(symbol))
+      : svg("svg", { ...look, visibility: "hidden" });
+  }
+
+  /** Return sentences as paragraphs; only arrow keys lead to their rules. @param {Line[]} lines */
+  makeLines(lines) {
+    return lines.map(([sentence, rule]) => {
+      const line = html("p", {}, sentence);
+      if (rule) line.append("\u00a0", Object.assign(this.ruleMark(rule), { tabIndex: -1 }));
+      return line;
+    });
+  }
+
+  /** Return a small button after a sentence that leads to its rule. @param {string} rule */
+  ruleMark(rule) {
+    const { board } = this;
+    const label = `${board.word("rule")} ${rule}`;
+    return button("§", () => board.send("rule", rule), {
+      class: "nb-rule",
+      title: rule,
+      "aria-label": label,
+    });
+  }
+
+  /** Mark the entries that have not happened in the position shown, and the last one that has; scroll to it. */
+  mark() {
+    const { board, node } = this;
+    const { at } = board.view;
+    for (const line of all(node, "li")) {
+      const index = indexOf(line);
+      line.classList.toggle("nb-later", index >= at);
+      const isLast = index === at - 1;
+      if (isLast) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+      // One stop for the Tab key, from which arrows lead through the log.
+      line.querySelector(".nb-go")?.setAttribute("tabindex", isLast ? "0" : "-1");
+    }
+    const current = first(node, "[aria-current]");
+    if (!current) return;
+    const below = current.offsetTop + current.offsetHeight - node.clientHeight;
+    node.scrollTop = Math.min(Math.max(node.scrollTop, below), current.offsetTop);
+  }
+}

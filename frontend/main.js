@@ -1,0 +1,24 @@
+// The board in a notebook cell, as an anywidget. The page mounts what Python draws, moves pieces, takes clicks and keys,
+// and speaks to assistive technology. It holds no rules, no geometry and no sentences: those come from Python.
+
+import { Display } from "./display.js";
+import { closeStore, storeOf } from "./store.js";
+
+/** @import { Model } from "./wire.js" */
+
+export default {
+  /**
+   * Listen from the start: answers may arrive while the board has no display.
+   * @param {{model: Model}} context
+   */
+  initialize({ model }) {
+    const store = storeOf(model);
+    return () => closeStore(store);
+  },
+
+  /** @param {{model: Model, el: HTMLElement}} context */
+  render({ model, el }) {
+    const display = new Display(storeOf(model), el);
+    return () => display.dispose();
+  },
+};

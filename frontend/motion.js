@@ -1,0 +1,154 @@
+// Motion: how pieces came to where they already lie. The end picture does not depend on it.
+
+import { svg } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Motion as Way } from "./wire.js" */
+
+/** The duration of one motion, and of all motions of an answer at most (ms). */
+const ONE = 420;
+const ALL = 4000;
+/** The next motion begins when this part of the one before is over. */
+const OVERLAP = 0.75;
+const EASING = "cubic-bezier(.3,.1,.2,1)";
+/** The scale of a piece that comes from where nothing is drawn, or goes there. */
+const SMALL = 0.2;
+
+/** @typedef {{symbol: string, from: string, to: string}} Journey */
+/** @typedef {(node: Element, frames: Keyframe[], turn: number, fill?: FillMode) => Animation} Play */
+
+/** @param {Way[]} ways @returns {Journey[]} */
+export function journeysOf(ways) {
+  return ways.map(([symbol, from, to], order) => ({ symbol, from, to: to ?? ways[order - 1][1] }));
+}
+
+/** Whether a journey continues an earlier one: its piece is not seen at its start before. @param {Journey[]} journeys @param {number} order */
+export function continues(journeys, order) {
+  const { symbol, from } = journeys[order];
+  return journeys.slice(0, order).some((earlier) => earlier.to === from && earlier.symbol === symbol);
+}
+
+/** Return the number of the first journey from or to a place; their count if there is none. @param {Journey[]} journeys @param {string | undefined} place */
+export function turnOf(journeys, place) {
+  const turn = journeys.findIndex(({ from, to }) => from === place || to === place);
+  return turn < 0 ? journeys.length : turn;
+}
+
+/** The symbol of a piece is its second class. @param {Element} node */
+const symbolOf = (node) => node.classList[1];
+
+/** Whether a piece shows a symbol: a tile that leaves is drawn with its leaves, what moves is a tile. @param {Element} node @param {string} symbol */
+const shows = (node, symbol) => `-${symbolOf(node)}-`.includes(`-${symbol}-`);
+
+/** @param {[number, number]} point @param {boolean} isDrawn @returns {Keyframe} */
+const frameAt = ([x, y], isDrawn) => ({
+  transform: `translate(${x}px, ${y}px) scale(${isDrawn ? 1 : SMALL})`,
+  opacity: isDrawn ? 1 : 0,
+});
+
+export class Motion {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    /** @type {Animation[]} */
+    this.running = [];
+    /** The pieces that are hidden until their ghosts land. @type {Set<SVGGraphicsElement>} */
+    this.waiting = new Set();
+  }
+
+  get isRunning() {
+    return this.running.length > 0;
+  }
+
+  /** End all motion: show the pieces where they lie. */
+  finish() {
+    for (const animation of this.running) animation.cancel();
+    for (const node of this.waiting) node.style.visibility = "";
+    this.running = [];
+    this.waiting.clear();
+    this.board.drawing.ghosts.replaceChildren();
+  }
+
+  /**
+   * Show motions one after the other: each piece travels as a ghost while the piece itself waits unseen. A piece from
+   * where nothing is drawn grows, one that goes there shrinks; so do pieces that no motion explains, afterwards.
+   * @param {Way[]} ways
+   * @param {SVGGraphicsElement[]} arrived  pieces that were not there before, or looked otherwise
+   * @param {SVGGraphicsElement[]} gone     pieces that are no longer there
+   */
+  play(ways, arrived, gone) {
+    this.finish();
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
+    const duration = Math.min(ONE, ALL / ways.length);
+    /** @type {Play} */
+    const play = (node, frames, turn, fill = "backwards") => {
+      const animation = node.animate(frames, {
+        duration,
+        delay: turn * duration * OVERLAP,
+        easing: EASING,
+        fill,
+      });
+      this.running.push(animation);
+      return animation;
+    };
+    const journeys = journeysOf(ways);
+    const leaving = new Set(gone);
+    for (const order of journeys.keys()) this.travel(journeys, order, arrived, leaving, play);
+    for (const node of leaving) this.fade(node, turnOf(journeys, node.dataset.on), play);
+    // Where something moves, the rest of that place goes with it, and what replaces it comes next.
+    arrived
+      .filter((node) => !this.waiting.has(node))
+      .forEach((node, order) => {
+        const turn = turnOf(journeys, node.dataset.on) + 1 + order / 6;
+        for (const part of node.children)
+          play(part, [{ transform: `scale(${SMALL})`, opacity: 0 }, {}], turn);
+      });
+    const { running } = this;
+    const finish = () => {
+      if (this.running === running) this.finish();
+    };
+    Promise.all(running.map(({ finished }) => finished)).then(finish, () => {});
+  }
+
+  /**
+   * Let a ghost travel.
+   * @param {Journey[]} journeys
+   * @param {number} order
+   * @param {SVGGraphicsElement[]} arrived
+   * @param {Set<SVGGraphicsElement>} leaving  the pieces that no ghost has taken along
+   * @param {Play} play
+   */
+  travel(journeys, order, arrived, leaving, play) {
+    const { drawing } = this.board;
+    const { symbol, from, to } = journeys[order];
+    const start = drawing.spot(from, symbol);
+    const end = drawing.spot(to, symbol);
+    const [first, last] = [start ?? end, end ?? start];
+    if (!first || !last) return;
+    const left = [...leaving].find((node) => node.dataset.on === from && shows(node, symbol));
+    if (left) leaving.delete(left);
+    const look = { class: `piece ${left ? symbolOf(left) : symbol} ghost`, style: "opacity:0" };
+    const ghost = svg("g", look, ...(left ? left.childNodes : drawing.lookOf(symbol)));
+    drawing.ghosts.append(ghost);
+    const isLanding = (/** @type {SVGGraphicsElement} */ node) =>
+      node.dataset.on === to && symbolOf(node) === symbol && !this.waiting.has(node);
+    const landing = arrived.find(isLanding);
+    if (landing) {
+      landing.style.visibility = "hidden";
+      this.waiting.add(landing);
+    }
+    const frames = [frameAt(first, !!start), frameAt(last, !!end)];
+    play(ghost, frames, order, continues(journeys, order) ? "none" : "backwards").onfinish = () => {
+      ghost.remove();
+      if (landing) landing.style.visibility = "";
+    };
+  }
+
+  /** Let a piece fade that no ghost has taken along. @param {SVGGraphicsElement} node @param {number} turn @param {Play} play */
+  fade(node, turn, play) {
+    node.classList.add("ghost");
+    node.style.opacity = "0";
+    this.board.drawing.ghosts.append(node);
+    play(node, [{ opacity: 1 }, { opacity: 0 }], turn);
+  }
+}

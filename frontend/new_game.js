@@ -1,0 +1,105 @@
+// The dialog for a new game.
+
+import { languageFields } from "./language.js";
+import { html } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Setup } from "./wire.js" */
+
+/** The number of players that is offered first, if a game has it. */
+const PLAYERS = 3;
+/** The greatest length of a name or a seed. */
+const LONGEST = "40";
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {[value: string, text: string][]} rows
+ */
+function select(name, label, rows) {
+  const options = rows.map(([value, text]) => html("option", { value }, text));
+  return html("select", { name, "aria-label": label }, ...options);
+}
+
+/** @param {Board} board */
+export function openNew(board) {
+  const { setup } = board.whole;
+  if (!setup) return;
+  const form = makeForm(board, setup);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    board.dialog.node.close();
+    board.send("new", answers(form, setup));
+  });
+  board.dialog.open(board.word("new"), ...languageFields(board), form);
+}
+
+/**
+ * @param {Board} board
+ * @param {Setup} setup
+ */
+function makeForm(board, setup) {
+  const word = (/** @type {string} */ id) => board.word(id);
+  const players = select(
+    "players",
+    word("players"),
+    setup.players.map((count) => [`${count}`, `${count}`]),
+  );
+  players.value = `${setup.players.includes(PLAYERS) ? PLAYERS : setup.players[0]}`;
+  const seats = setup.names.map((name, seat) => makeSeat(board, setup, name, seat));
+  const showSeats = () => {
+    for (const [index, seat] of seats.entries()) seat.hidden = index >= Number(players.value);
+  };
+  players.addEventListener("change", showSeats);
+  showSeats();
+  const look = { maxlength: LONGEST, placeholder: word("seed_any"), "aria-label": word("seed") };
+  const form = html("form", {}, html("label", {}, word("players"), players), ...seats);
+  form.append(html("label", {}, word("seed"), html("input", { name: "seed", ...look })));
+  if (setup.editions.length > 1) {
+    form.append(html("label", {}, word("edition"), select("edition", word("edition"), setup.editions)));
+  }
+  const start = html("button", { type: "submit", class: "nb-main" }, word("start"));
+  form.append(html("p", { class: "nb-small" }, word("new_note")), html("div", { class: "nb-row" }, start));
+  return form;
+}
+
+/**
+ * @param {Board} board
+ * @param {Setup} setup
+ * @param {string} name
+ * @param {number} seat
+ */
+function makeSeat(board, setup, name, seat) {
+  const title = `${board.word("seat")} ${seat + 1}`;
+  const players = /** @type {[string, string][]} */ ([["", board.word("human")], ...setup.bots]);
+  const bots = select(`bot${seat}`, `${title}: ${board.word("played_by")}`, players);
+  if (seat && setup.bots.length) bots.value = setup.bots[setup.bots.length - 1][0];
+  const look = { value: name, maxlength: LONGEST, "aria-label": `${title}: ${board.word("name")}` };
+  return html(
+    "fieldset",
+    {},
+    html("legend", {}, title),
+    html("input", { name: `name${seat}`, ...look }),
+    bots,
+  );
+}
+
+/**
+ * Return what the form says, as Python expects it.
+ * @param {HTMLFormElement} form
+ * @param {Setup} setup
+ */
+function answers(form, setup) {
+  const data = new FormData(form);
+  const players = Number(data.get("players"));
+  const seats = Array.from({ length: players }, (_, seat) => ({
+    name: data.get(`name${seat}`),
+    bot: data.get(`bot${seat}`),
+  }));
+  return {
+    players,
+    seed: data.get("seed") ?? "",
+    edition: data.get("edition") ?? setup.editions[0]?.[0] ?? "",
+    seats,
+  };
+}

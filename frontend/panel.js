@@ -1,0 +1,98 @@
+// The panel beside the board: what a lesson, a quiz or the table of contents says, and its buttons.
+
+import { makeBlock } from "./blocks.js";
+import { languageField } from "./language.js";
+import { all, button, first, html } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Block } from "./wire.js" */
+
+export class Panel {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.node = html("section", { class: "nb-panel", tabindex: "-1" });
+    /** Leads to the place that the panel refers to. */
+    this.finder = button(board.word("show_place"), () => this.showPlace());
+  }
+
+  /** Build the panel from its blocks; the focus stays on the same control, or goes to the top. */
+  show() {
+    const { board, node } = this;
+    const { panel } = board.view;
+    const control = this.focused();
+    node.hidden = !panel;
+    board.root.toggleAttribute("data-panel", !!panel);
+    node.setAttribute("aria-label", panel?.find(({ kind }) => kind === "heading")?.text ?? "");
+    node.replaceChildren(...(panel ?? []).flatMap((block) => this.makeBlock(block)));
+    if (board.drawing.isBare) first(node, ".nb-row")?.append(languageField(board));
+    if (control !== null) this.focus(control);
+    this.offerPlace();
+  }
+
+  /** @param {Block} block */
+  makeBlock(block) {
+    return makeBlock(this.board, block);
+  }
+
+  /** @param {string} rule */
+  ruleButton(rule) {
+    const { board } = this;
+    return button(board.word("rule"), () => board.send("rule", rule), { class: "nb-rule", title: rule });
+  }
+
+  /** Return the newest result that the panel shows. */
+  lastResult() {
+    return all(this.node, ":scope > .nb-told").pop();
+  }
+
+  // --- the way to the board -----------------------------------------------------------------------------------
+
+  /** If the board is below the panel, offer a button that leads to what the panel refers to. */
+  offerPlace() {
+    const { board, finder, node } = this;
+    const isBelow = node.getBoundingClientRect().bottom <= board.stage.getBoundingClientRect().top;
+    const hasPlace = board.view.marks.length || board.choice.at.size;
+    if (isBelow && hasPlace) first(node, ":scope > .nb-row:last-child")?.append(finder);
+    else finder.remove();
+  }
+
+  /** Go to the uppermost place that the panel refers to: what is marked below it is seen with it. */
+  showPlace() {
+    const { card, choice, drawing, focus, scroll, view } = this.board;
+    const topOf = (/** @type {string} */ id) => drawing.places.get(id)?.getBoundingClientRect().top ?? 0;
+    const [uppermost] = [...view.marks].sort((a, b) => topOf(a) - topOf(b)).concat([...choice.at.keys()]);
+    focus.actedAt = uppermost;
+    scroll.toPlace(uppermost);
+    card.takeQuestion();
+  }
+
+  // --- focus --------------------------------------------------------------------------------------------------
+
+  /** Return what the focused control of the panel does: "" for the panel itself, null if the focus is elsewhere. */
+  focused() {
+    const active = this.board.focus.element();
+    return active && this.node.contains(active) ? (active.dataset.do ?? "") : null;
+  }
+
+  /** Return the button that leads on. */
+  mainButton() {
+    return first(this.node, ".nb-main");
+  }
+
+  /**
+   * Focus a control again; else the lesson just left; else, in a lesson to which the user went on, the button that
+   * leads on; else the panel.
+   * @param {string} control  what it does
+   */
+  focus(control) {
+    const { board, node } = this;
+    const controls = all(node, "[data-do]");
+    const found =
+      controls.find(({ dataset }) => dataset.do === control) ?? controls.find(({ dataset }) => dataset.left);
+    const main = control === "go_on" ? this.mainButton() : null;
+    (found ?? main ?? node).focus({ preventScroll: true });
+    const top = (board.drawing.isBare ? node : board.root).firstElementChild;
+    (found ?? top)?.scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,78 @@
+// Where the card lies on the board: arithmetic only, in CSS px from the corner of the board.
+
+/** @typedef {{left: number, top: number, width: number, height: number}} Box */
+/** @typedef {{left: number, right: number, top: number, bottom: number}} Room  The places where its corner may be. */
+
+/** Spots all over the board are tried at steps of this size. */
+const STEP = 24;
+/** A spot that is not beside the place counts as if it were this much farther away. */
+const FAR = 100;
+/** Hiding a mark, even a small part of one, counts as this much. */
+const HIDES = 2000;
+/** The distance from the place, above or below it and beside it. */
+const GAP = 8;
+const SIDE_GAP = 10;
+
+/** @param {number} value @param {number} least @param {number} most */
+const within = (value, least, most) => Math.max(least, Math.min(value, most));
+
+/**
+ * Return the spots beside a place, the best first; the corner of the room if there is no place.
+ * @param {{width: number, height: number}} card
+ * @param {Room} room
+ * @param {Box | null} about
+ * @returns {[left: number, top: number][]}
+ */
+function besides({ width, height }, room, about) {
+  if (!about) return [[room.left, GAP]];
+  const middle = about.left + about.width / 2 - width / 2;
+  return [
+    [middle, about.top + about.height + GAP],
+    [middle, about.top - height - GAP],
+    [about.left + about.width + SIDE_GAP, about.top],
+    [about.left - width - SIDE_GAP, about.top],
+  ];
+}
+
+/**
+ * Return the area that two boxes share, plus what hiding anything costs; 0 if they do not touch.
+ * @param {Box} card
+ * @param {Box} mark
+ */
+export function hiding(card, mark) {
+  const across = Math.min(card.left + card.width, mark.left + mark.width) - Math.max(card.left, mark.left);
+  const down = Math.min(card.top + card.height, mark.top + mark.height) - Math.max(card.top, mark.top);
+  return across > 0 && down > 0 ? HIDES + across * down : 0;
+}
+
+/**
+ * Return the corner of the card: beside the place it is about, but where it hides least of the marks.
+ * @param {{width: number, height: number}} card
+ * @param {Room} room
+ * @param {Box | null} about  the place
+ * @param {Box[]} marks       what it should not hide
+ * @param {Box | null} [above]  a box at the upper edge of the screen: the card prefers the lower one then
+ * @returns {[left: number, top: number]}
+ */
+export function placeCard(card, room, about, marks, above = null) {
+  /** @type {[number, number][]} */
+  const near = above
+    ? [[above.left + above.width / 2 - card.width / 2, room.bottom]]
+    : besides(card, room, about);
+  const spots = [...near];
+  for (let top = room.top; top <= room.bottom; top += STEP) {
+    for (let left = room.left; left <= room.right; left += STEP) spots.push([left, top]);
+  }
+  const [home] = near;
+  let best = home;
+  let least = Infinity;
+  spots.forEach(([wantedLeft, wantedTop], order) => {
+    const left = within(wantedLeft, room.left, room.right);
+    const top = within(wantedTop, room.top, room.bottom);
+    const moved = order < near.length ? Math.hypot(left - wantedLeft, top - wantedTop) : FAR;
+    let cost = Math.hypot(left - home[0], top - home[1]) + moved;
+    for (const mark of marks) cost += hiding({ left, top, ...card }, mark);
+    if (cost < least) [best, least] = [[left, top], cost];
+  });
+  return best;
+}

@@ -1,0 +1,71 @@
+// The place under the pointer, or with the focus: its card, its ring, and what choosing it does.
+
+/** @import { Board } from "./board.js" */
+
+/** How long a place is pointed at before Python is asked what choosing it does (ms). */
+const ASK = 60;
+
+export class Pointer {
+  /**
+   * @param {Board} board
+   * @param {Pointer} [before]  of the board that was shown before
+   */
+  constructor(board, before) {
+    this.board = board;
+    /** @type {string | null} */
+    this.place = null;
+    /** Whether nothing has happened since the pointer or the focus came to the place. */
+    this.isArriving = false;
+    if (before) ({ place: this.place } = before);
+    this.timer = 0;
+  }
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    const { root } = this.board;
+    root.addEventListener("pointerdown", () => this.board.motion.finish(), { signal });
+    // Moved, too: within one target another place may come nearer.
+    for (const name of ["pointerover", "pointermove", "focusin"]) {
+      root.addEventListener(name, (event) => this.moveTo(this.board.drawing.placeAt(event)), { signal });
+    }
+    root.addEventListener("pointerleave", () => this.moveTo(null), { signal });
+    this.board.stage.addEventListener("contextmenu", (event) => this.explain(event));
+  }
+
+  /** @param {string | null} id */
+  moveTo(id) {
+    const { card, drawing } = this.board;
+    if (id === this.place) return;
+    const left = this.place;
+    this.place = id;
+    this.isArriving = true;
+    if (left) drawing.namePlace(left);
+    drawing.showPointed(id);
+    if (!card.isPinned) card.show();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), ASK);
+  }
+
+  /** Ask what the options of the place do, unless Python has told it in this position. */
+  ask() {
+    for (const [key, , label] of this.board.choice.shownAt(this.place)) {
+      if (label === undefined) this.board.send("about", key);
+    }
+  }
+
+  forget() {
+    clearTimeout(this.timer);
+  }
+
+  /** Explain a place on a right click; the menu of the host would cover it. @param {MouseEvent} event */
+  explain(event) {
+    const { board } = this;
+    const id = board.drawing.placeAt(event);
+    if (!id && !board.card.node.contains(/** @type {Node} */ (event.target))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!id || board.whole.replay) return;
+    board.focus.toPlace(id);
+    board.send("insight", id);
+  }
+}

@@ -1,0 +1,143 @@
+// Scrolling: the board stays where it is while texts above it grow and shrink, and what comes next is in sight.
+
+import { parentOf } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+
+/** At least this much of the board stays below a floating question (CSS px). */
+const BELOW_QUESTION = 200;
+/** The distance between a question and the place it leads to (CSS px). */
+const GAP = 9;
+/** The room above a place to which the panel leads (CSS px). */
+const ABOVE_PLACE = 48;
+
+/** @typedef {{top: number, isRead: boolean, isAsking: boolean}} Before  The top of the board, and whether the panel is being read and a question is open. */
+
+/**
+ * Return by how much to scroll after the board has moved, and how far it has sunk then. The board keeps its place on the
+ * screen; but if what is above it would leave the screen by that, the board gives way: it sinks. A sunken board comes
+ * back as soon as there is room again; one that is level (0) moves with what is above it.
+ * @param {number} moved  how far the board moved on the screen, down
+ * @param {number} most   how far the page may scroll
+ * @param {number} sunk   how far the board has given way so far
+ */
+export function settle(moved, most, sunk) {
+  let by = moved;
+  if (moved > most) by = most;
+  else if (moved < 0) by = Math.min(0, moved + sunk);
+  return { by, sunk: Math.max(0, sunk + moved - by) };
+}
+
+export class Scroll {
+  /**
+   * @param {Board} board
+   * @param {Scroll} [before]  of the board that was shown before
+   */
+  constructor(board, before) {
+    this.board = board;
+    /** How far the board has given way to what is above it (CSS px). @type {number} */
+    this.sunk = 0;
+    if (before) ({ sunk: this.sunk } = before);
+  }
+
+  /** Return the part of the screen in which this board is seen, and what scrolls it. */
+  visible() {
+    const page = document.scrollingElement;
+    const seen = { scroller: page, top: 0, bottom: innerHeight };
+    for (let up = parentOf(this.board.root); up; up = parentOf(up)) {
+      if (!(up instanceof Element) || !scrolls(up)) continue;
+      if (seen.scroller === page) seen.scroller = up;
+      const { top, bottom } = up.getBoundingClientRect();
+      seen.top = Math.max(seen.top, top);
+      seen.bottom = Math.min(seen.bottom, bottom);
+    }
+    return seen;
+  }
+
+  /** Whether all of a node is seen. @param {Element} node */
+  sees(node) {
+    const { top, bottom } = this.visible();
+    const box = node.getBoundingClientRect();
+    return box.top >= top && box.bottom <= bottom;
+  }
+
+  // --- keeping the board in its place -------------------------------------------------------------------------
+
+  /** @returns {Before} */
+  measure() {
+    const { choice, panel, stage } = this.board;
+    const { top } = stage.getBoundingClientRect();
+    return { top, isRead: panel.focused() !== null, isAsking: choice.node.offsetHeight > 0 };
+  }
+
+  /** Scroll so that the board is where it was, if it is seen. @param {Before} before */
+  keepBoard({ top: was, isRead, isAsking }) {
+    const { stage } = this.board;
+    const moved = stage.getBoundingClientRect().top - was;
+    const { scroller, top, bottom } = this.visible();
+    if (!moved || !scroller || was > bottom || was + stage.offsetHeight < top) return;
+    const { by, sunk } = settle(moved, this.most(top, isRead, isAsking), this.sunk);
+    scroller.scrollTop += by;
+    this.sunk = sunk;
+  }
+
+  /**
+   * Return how far the page may scroll down: the head of the board stays in sight, or the beginning of a panel above it
+   * that is being read.
+   * @param {number} top       of the visible part
+   * @param {boolean} isRead   whether the panel has the focus
+   * @param {boolean} isAsking whether there was a question before
+   */
+  most(top, isRead, isAsking) {
+    const { choice, panel, stage, tools } = this.board;
+    const { bottom } = panel.node.getBoundingClientRect();
+    const isAbove = !panel.node.hidden && bottom <= stage.getBoundingClientRect().top;
+    let most = (isAbove ? panel : tools).node.getBoundingClientRect().top - top;
+    if (isAbove && !isRead) return Infinity;
+    // If the head is out of sight already, at least the question stays; in the middle of a choice it floats.
+    if (!isAbove && most < 0) {
+      most = choice.node.getBoundingClientRect().top - top;
+      if (isAsking) most = choice.isOpen ? Infinity : Math.max(0, most);
+    }
+    return most < 0 ? Infinity : most;
+  }
+
+  // --- bringing into sight ------------------------------------------------------------------------------------
+
+  /** In the middle of a choice keep its question at the upper edge of the screen, if it would be above it. */
+  floatQuestion() {
+    const { choice, root } = this.board;
+    const { style } = choice.node;
+    style.translate = "";
+    const above = this.visible().top - choice.node.getBoundingClientRect().top;
+    const by = Math.min(above, root.offsetHeight - BELOW_QUESTION);
+    if (by > 0 && choice.isOpen) style.translate = `0 ${by}px`;
+  }
+
+  /** Show what comes next in the middle of a choice: beside a wide drawing it is in sight anyway. */
+  reveal() {
+    const { choice, display, drawing, view } = this.board;
+    if (display.layout === "wide" || !view.chosen.length) return;
+    if (choice.node.querySelector(".nb-option")) {
+      choice.node.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    const [id] = choice.at.keys();
+    const place = drawing.places.get(id);
+    if (place) place.style.scrollMargin = `${choice.node.offsetHeight + GAP}px`; // it may be above
+    place?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Go to a place; a card needs room below it. @param {string} id */
+  toPlace(id) {
+    const place = this.board.drawing.places.get(id);
+    if (place) place.style.scrollMargin = `${ABOVE_PLACE}px`;
+    place?.scrollIntoView();
+  }
+}
+
+/** Whether an element scrolls its content. @param {Element} node */
+function scrolls(node) {
+  if (node.scrollHeight <= node.clientHeight || node === document.documentElement) return false;
+  return /auto|scroll/.test(getComputedStyle(node).overflowY);
+}

@@ -1,0 +1,105 @@
+// The state of one board in this page, shared by all its displays.
+
+import { follow } from "./wire.js";
+
+/** @import { Display } from "./display.js" */
+/** @import { Answer, Model, Whole } from "./wire.js" */
+
+/** How long Python may take to answer before the board says that it is silent (ms). */
+const PATIENCE = 5000;
+
+/** What this page knows of one board, and the intents that Python has not answered yet. */
+export class Store {
+  /** @param {Model} model */
+  constructor(model) {
+    this.model = model;
+    /** @type {Whole} */
+    this.whole = model.get("whole");
+    this.page = Math.random().toString(36).slice(2, 10);
+    this.count = 0;
+    /** @type {[page: string, number: number, kind: string, data: unknown][]} */
+    this.waiting = [];
+    /** @type {Set<Display>} */
+    this.displays = new Set();
+    this.timer = 0;
+    this.silent = false;
+    model.on("change:whole", () => this.replace(model.get("whole")));
+    model.on("change:answer", () => this.take(model.get("answer")));
+  }
+
+  /** @param {Whole} whole */
+  replace(whole) {
+    this.whole = whole;
+    this.acknowledge([this.page, this.count]);
+    for (const display of this.displays) display.mount();
+  }
+
+  /**
+   * Apply an answer. If it does not follow the state at hand, one was lost: ask for everything.
+   * @param {Answer} answer
+   */
+  take(answer) {
+    const { whole } = this;
+    if (!answer || answer.n === undefined || answer.n <= whole.n) return;
+    if (answer.base !== whole.n) {
+      this.send("whole", null);
+      return;
+    }
+    const touched = follow(whole, answer);
+    this.acknowledge(answer.ack);
+    for (const display of this.displays) display.update(answer, touched);
+  }
+
+  /** @param {[page: string, number: number]} ack  the last intent that was answered */
+  acknowledge([page, number]) {
+    if (page === this.page) this.waiting = this.waiting.filter((intent) => intent[1] > number);
+    if (this.waiting.length) return;
+    clearTimeout(this.timer);
+    this.silent = false;
+    for (const display of this.displays) display.showSilence();
+  }
+
+  /**
+   * Tell Python what the user wants. Unanswered intents travel again with the next one, so that none is lost if the
+   * host lets a later value of a trait overtake an earlier one.
+   * @param {string} kind
+   * @param {unknown} data
+   */
+  send(kind, data) {
+    this.count += 1;
+    this.waiting.push([this.page, this.count, kind, data]);
+    for (const display of this.displays) display.root.setAttribute("aria-busy", "true");
+    this.model.set("intents", [...this.waiting]);
+    this.model.save_changes();
+    clearTimeout(this.timer);
+    if (!this.waiting.length) return; // a host may answer at once
+    this.timer = setTimeout(() => {
+      this.silent = true;
+      for (const display of this.displays) display.showSilence();
+    }, PATIENCE);
+  }
+}
+
+/** @type {Map<string, Store>} */
+const stores = new Map();
+
+/**
+ * Return the store of a model's board. The host may load this module once for many boards and give each display a model
+ * object of its own, so the board's id is the key.
+ * @param {Model} model
+ */
+export function storeOf(model) {
+  const { id } = model.get("whole");
+  let store = stores.get(id);
+  if (!store) {
+    store = new Store(model);
+    stores.set(id, store);
+  }
+  return store;
+}
+
+/** @param {Store} store */
+export function closeStore(store) {
+  clearTimeout(store.timer);
+  stores.delete(store.whole.id);
+}

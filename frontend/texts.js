@@ -1,0 +1,74 @@
+// The dialog that saves and loads games: record and position as text.
+
+import { button, html } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+
+/** @param {Board} board */
+export function openTexts(board) {
+  board.send("position");
+  const record = textField(board, "record", board.whole.record);
+  const position = textField(board, "position", "");
+  board.dialog.positionField = position;
+  board.dialog.open(
+    board.word("save"),
+    ...saving(board, "record", record, "game.txt"),
+    ...saving(board, "position", position, "position.txt"),
+    ...loading(board),
+    html("div", { class: "nb-error", role: "alert" }),
+  );
+}
+
+/**
+ * @param {Board} board
+ * @param {string} name
+ * @param {string} text
+ */
+function textField(board, name, text) {
+  const field = html("textarea", { rows: "5", spellcheck: "false", "aria-label": board.word(name) });
+  field.value = text;
+  field.setSelectionRange(0, 0); // it begins with its first line
+  return field;
+}
+
+/**
+ * Return a text with buttons that copy and save it.
+ * @param {Board} board
+ * @param {string} name
+ * @param {HTMLTextAreaElement} field
+ * @param {string} file  its name
+ */
+function saving(board, name, field, file) {
+  const copy = button(board.word("copy"), async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    copy.textContent = board.word("copied");
+    copy.focus();
+  });
+  const save = button(board.word("save_file"), () => {
+    const href = URL.createObjectURL(new Blob([field.value], { type: "text/plain" }));
+    html("a", { href, download: file }).click();
+    URL.revokeObjectURL(href);
+  });
+  return [html("h3", {}, board.word(name)), field, html("div", { class: "nb-row" }, copy, save)];
+}
+
+/** Return a field for a text or a file to load. The dialog stays open, with the error, if the text cannot be loaded. @param {Board} board */
+function loading(board) {
+  const paste = html("textarea", { rows: "4", spellcheck: "false", "aria-label": board.word("load_text") });
+  const file = html("input", {
+    type: "file",
+    accept: ".txt,text/plain",
+    "aria-label": board.word("load_file"),
+  });
+  file.addEventListener("change", async () => {
+    paste.value = (await file.files?.[0]?.text()) ?? paste.value;
+  });
+  const load = button(board.word("load"), () => board.send("load", paste.value));
+  const help = html("p", { class: "nb-small" }, board.word("load_help"));
+  return [html("h3", {}, board.word("load")), help, paste, html("div", { class: "nb-row" }, file, load)];
+}

@@ -1,0 +1,138 @@
+// The toolbar: one stop for the Tab key, arrows within it, and a fold for the tools that do not fit.
+
+import { openHelp } from "./dialogs.js";
+import { openNew } from "./new_game.js";
+import { all, button, first, html } from "./nodes.js";
+import { openTexts } from "./texts.js";
+
+/** @import { Board } from "./board.js" */
+
+/** The room of the heading beside the tools, with the gaps (CSS px): "Black’s turn", "The game is over". */
+const HEADING = 200;
+
+export class Tools {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    const { word } = this;
+    this.undoButton = button(word("undo"), () => board.undo());
+    this.redoButton = button(word("redo"), () => board.redo());
+    this.stepButton = button("", () => board.send("step"));
+    this.choicesButton = button(word("lit"), () => board.toggleChoices());
+    this.movesButton = button(word("moves"), () => board.askMoves());
+    this.tableButton = button(word("table"), () => board.table.toggle());
+    const unfold = { class: "nb-unfold", "aria-expanded": "false" };
+    this.unfoldButton = button(word("more"), () => this.unfold(!this.isUnfolded), unfold);
+    this.node = html("div", { class: "nb-tools", role: "toolbar", "aria-label": word("tools") });
+    this.node.append(...(board.whole.replay ? this.forReplay() : this.forPlay()));
+    this.node.addEventListener("focusin", ({ target }) => this.rove(target));
+    this.node.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!this.node.contains(/** @type {Node | null} */ (relatedTarget))) this.unfold(false);
+    });
+  }
+
+  get word() {
+    return (/** @type {string} */ id) => this.board.word(id);
+  }
+
+  get isUnfolded() {
+    return this.node.hasAttribute("data-open");
+  }
+
+  forPlay() {
+    const { board, word } = this;
+    const more = html("div", { class: "nb-more" }, this.movesButton, this.choicesButton, this.tableButton);
+    more.append(button(word("save"), () => openTexts(board)));
+    if (board.whole.setup) more.append(button(word("new"), () => openNew(board)));
+    more.append(button(word("help"), () => openHelp(board)));
+    return [this.stepButton, this.undoButton, this.redoButton, this.unfoldButton, more];
+  }
+
+  /** For a stored game: steps through it. */
+  forReplay() {
+    const { board, word } = this;
+    this.undoButton.textContent = word("previous");
+    this.redoButton.textContent = word("next");
+    const start = button(word("first"), () => board.send("goto", 0));
+    const end = button(word("last"), () => board.send("goto", -1));
+    return [start, this.undoButton, this.redoButton, end, this.tableButton];
+  }
+
+  buttons() {
+    return /** @type {HTMLButtonElement[]} */ (all(this.node, "button"));
+  }
+
+  // --- what can be done ---------------------------------------------------------------------------------------
+
+  update() {
+    const { view, whole, preferences } = this.board;
+    if (whole.replay) {
+      this.undoButton.toggleAttribute("disabled", view.at === 0);
+      this.redoButton.toggleAttribute("disabled", view.at === whole.log.length);
+    } else {
+      this.showWay(this.undoButton, "undo", view.can.undo);
+      this.showWay(this.redoButton, "redo", view.can.redo);
+    }
+    this.stepButton.hidden = !view.step;
+    this.stepButton.textContent = view.step;
+    this.choicesButton.setAttribute("aria-pressed", `${preferences.showChoices}`);
+    // If nothing is asked there are no choices to list or to mark.
+    for (const node of [this.choicesButton, this.movesButton]) {
+      node.toggleAttribute("disabled", !view.options.length);
+      node.setAttribute("aria-disabled", `${!view.options.length}`); // the style dims this
+    }
+  }
+
+  /**
+   * @param {HTMLButtonElement} node
+   * @param {string} way
+   * @param {string} can  "" if there is nothing to undo or redo; another word than `way` if chance decided in between
+   */
+  showWay(node, way, can) {
+    const { word } = this;
+    if (can) node.removeAttribute("aria-disabled");
+    else node.setAttribute("aria-disabled", "true");
+    node.textContent = word(way);
+    node.title = word(can || way);
+    node.setAttribute("aria-label", node.title);
+    node.toggleAttribute("data-chance", can !== "" && can !== way); // shows a die
+  }
+
+  // --- the fold -----------------------------------------------------------------------------------------------
+
+  /** Fold some tools away if they do not fit beside the heading, whose width differs between languages. */
+  fold() {
+    const { root, focus } = this.board;
+    root.removeAttribute("data-fold");
+    const active = focus.element();
+    root.toggleAttribute("data-fold", this.node.scrollWidth + HEADING > root.clientWidth);
+    // If the tool with the focus is folded away, the button that unfolds it takes over.
+    if (this.node.contains(active) && !active?.checkVisibility()) first(this.node, ".nb-unfold")?.focus();
+    this.rove();
+  }
+
+  /** Show or hide the tools that are folded away. @param {boolean} open */
+  unfold(open) {
+    this.node.toggleAttribute("data-open", open);
+    this.unfoldButton.setAttribute("aria-expanded", `${open}`);
+  }
+
+  // --- focus --------------------------------------------------------------------------------------------------
+
+  /** Make one button the stop for the Tab key: the given one, else the last stop, if it can be seen. @param {EventTarget | null} [to] */
+  rove(to) {
+    const buttons = this.buttons();
+    const visible = buttons.filter((node) => node.checkVisibility() && !node.disabled);
+    const stop = visible.find((node) => node === to) ?? visible.find((node) => !node.tabIndex) ?? visible[0];
+    for (const node of buttons) node.tabIndex = node === stop ? 0 : -1;
+  }
+
+  /** Focus a tool by its label, or the button that unfolds it. @param {string} label */
+  focus(label) {
+    const visible = this.buttons().filter((node) => node.checkVisibility());
+    (
+      visible.find(({ textContent }) => textContent === label) ??
+      visible.find((node) => node.matches(".nb-unfold"))
+    )?.focus();
+  }
+}

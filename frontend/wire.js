@@ -1,0 +1,219 @@
+// What travels between Python and the page, and how an answer changes what the page knows. No DOM in here.
+//
+// Three traits carry everything (see amyitis_nb/board/widget.py):
+//   whole    everything there is to show; sent when a page opens the board and after a new game
+//   answer   what one intent of the user changed: places, pieces, motions, parts of the view
+//   intents  what the user wants and Python has not answered yet; each is [page, number, kind, data]
+
+/** The version of this format. board/wire.py has the same number; a page that finds another one says so. */
+export const FACE = 2;
+
+/** @typedef {[id: string, role: string, label: string, rows: string[]]} GroupJson */
+/** @typedef {[id: string, group: string, row: number, col: number, shape: string, anchor: [number, number], label: string, state: string]} PlaceJson */
+/** @typedef {[symbol: string, text: string, place: string, x: number, y: number]} PieceJson */
+/** @typedef {string | (string | number)[]} Respelled  A text, or its parts: so many words of the old one, or other words. */
+/**
+ * @typedef {object} DrawingJson  A whole drawing (core/picture/drawing.py).
+ * @property {string} prefix
+ * @property {[number, number, number, number]} view_box
+ * @property {string} label
+ * @property {string} defs
+ * @property {string} style
+ * @property {string} scenery
+ * @property {GroupJson[]} groups
+ * @property {PlaceJson[]} places
+ * @property {Record<string, PieceJson>} pieces
+ */
+/**
+ * @typedef {object} DrawingChanges  What differs from the drawing shown before; see `Drawing.changes` in Python.
+ * @property {Respelled} [label]
+ * @property {Record<string, [label: Respelled | null, state?: string | null, symbol?: string]>} [places]
+ * @property {Record<string, [symbol: string, text?: string, place?: string, x?: number, y?: number] | null>} [pieces]
+ */
+/** @typedef {{places: string[], pieces: string[]}} Touched  The ids of places and keys of pieces that look different now. */
+/**
+ * @typedef {[key: string, place: string, label?: string, preview?: string[]]} Option
+ *   One way to continue the action: where it is clicked ("" for a button), its label and, if it completes the action,
+ *   its effects. For an option on a place, Python sends label and preview only when asked (`about`).
+ */
+/** @typedef {[sentence: string, rule: string]} Line */
+/**
+ * @typedef {object} Entry  One action in the log.
+ * @property {number} seat    -1 for chance
+ * @property {string} text    the action in notation
+ * @property {Line[]} lines
+ */
+/** @typedef {{place: string, concerns: string, text: string, rule: string, more: string[], marks: Record<string, string>}} Refusal */
+/** @typedef {{place: string, lines: string[], marks: Record<string, string>}} Insight */
+/** @typedef {{id: string, title: string, lines: string[]}} Rule */
+/**
+ * @typedef {object} View  Everything beside the drawing.
+ * @property {string} turn     whose turn it is
+ * @property {string} prompt   what the player is asked for
+ * @property {string} live     a text for screen readers that replaces the news
+ * @property {string} loud     a text for screen readers that interrupts: the result of an attempt
+ * @property {string} past     the point of the game that is shown, if it is not the present; else ""
+ * @property {string} step     the label of the button that lets a bot play; "" for none
+ * @property {string} error
+ * @property {string[]} chosen the steps of the action already taken
+ * @property {string[]} taken  where on the board they were clicked
+ * @property {Option[]} options
+ * @property {{undo: string, redo: string}} can  word ids for the two buttons; "" when there is nothing to undo or redo
+ * @property {number} at       the number of log entries that have happened in the position shown
+ * @property {Refusal | null} refusal
+ * @property {Insight | null} insight
+ * @property {Rule | null} rule
+ * @property {[text: string, label: string][] | null} moves
+ * @property {Option | null} about  an option that was asked about
+ * @property {string} position the position shown, as text, when asked for
+ * @property {Block[] | null} panel the blocks of the panel beside the board, in order; null for no panel
+ * @property {string[]} marks  the places that the panel refers to
+ */
+/**
+ * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, told, buttons,
+ *   subheading, lessons, fold, meanwhile.
+ * @property {string} kind
+ * @property {string} [text]
+ * @property {string} [tone]  of "told": text, right, wrong, refused, event, hint, rule; of "lessons": path, if their order counts
+ * @property {string} [rule]
+ * @property {number} [at]
+ * @property {number} [of]
+ * @property {any[]} [items]  of "choices" [letter, label, mark, the mark in words]; of "buttons" and "told" [word, label,
+ *   value]; of "lessons" a Lesson each; of "fold" and "meanwhile" blocks
+ * @property {boolean} [off]  of "choices": nothing can be chosen any more
+ */
+/** @typedef {{id: string, mark: string, state: string, left: boolean, title: string, about: string, minutes: string}} Lesson */
+/** @typedef {{players: number[], names: string[], bots: [string, string][], editions: [string, string][]}} Setup */
+/**
+ * @typedef {object} Whole
+ * @property {number} face
+ * @property {string} id
+ * @property {number} n
+ * @property {string} language
+ * @property {[string, string][]} languages
+ * @property {Record<string, string>} words
+ * @property {string[]} names    the name of each seat
+ * @property {string[]} tokens   the symbol of each seat
+ * @property {[symbol: string, name: string][]} pictures what the symbols mean
+ * @property {boolean} replay    a stored game that can be stepped through, but not played
+ * @property {Setup | null} setup the choices of the dialog for a new game
+ * @property {Record<string, DrawingJson>} drawings  by layout; empty if there is only a panel
+ * @property {View} view
+ * @property {Entry[]} log
+ * @property {string} record   the whole game as text, so that it can be saved without Python
+ */
+/**
+ * A piece that moves from place to place; "" is a place that is not drawn. Without an end it goes where the one before
+ * began.
+ * @typedef {[symbol: string, from: string, to?: string]} Motion
+ */
+/**
+ * @typedef {object} Answer
+ * @property {number} n
+ * @property {number} base   the number of the state that it changes
+ * @property {[page: string, number: number]} ack  the last intent it answers
+ * @property {Record<string, DrawingChanges>} [drawings]  by layout, or by several with spaces between
+ * @property {Motion[]} [motions]
+ * @property {[from: number, entries: Entry[]]} [log]
+ * @property {[keep: number, added: string]} [record]  so many characters stay, the rest is new; else the log's actions are added
+ * @property {Partial<View>} [view]
+ */
+/**
+ * @typedef {object} Model  The methods that every anywidget host provides.
+ * @property {(name: string) => any} get
+ * @property {(name: string, value: any) => void} set
+ * @property {(name: string, callback: () => void) => void} on
+ * @property {(name: string, callback: () => void) => void} off
+ * @property {() => void} save_changes
+ */
+
+/** @param {string} old @param {Respelled | null | undefined} change */
+function respell(old, change) {
+  if (!Array.isArray(change)) return change ?? old;
+  const words = old.split(" ");
+  return change
+    .map((part) => {
+      const taken = words.splice(0, typeof part === "number" ? part : part.split(" ").length);
+      return typeof part === "number" ? taken.join(" ") : part;
+    })
+    .join(" ");
+}
+
+/**
+ * Bring a drawing up to date.
+ * @param {DrawingJson} drawing
+ * @param {DrawingChanges} changes
+ * @returns {Touched}
+ */
+export function apply(drawing, { label, places = {}, pieces = {} }) {
+  /** What changes alike stands together. */
+  const changed = new Map(
+    Object.entries(places).flatMap(([ids, change]) => ids.split(" ").map((id) => [id, change])),
+  );
+  const touched = { places: [...changed.keys()], pieces: Object.keys(pieces) };
+  const lay = drawing.pieces;
+  drawing.label = respell(drawing.label, label);
+  for (const place of drawing.places) {
+    const [id, , , , , [x, y]] = place;
+    const [words, state, symbol] = changed.get(id) ?? [null];
+    place[6] = respell(place[6], words);
+    place[7] = state ?? place[7];
+    if (symbol !== undefined) {
+      touched.pieces.push(id);
+      if (symbol) lay[id] = [symbol, "", id, x, y];
+      else delete lay[id];
+    }
+  }
+  for (const [key, change] of Object.entries(pieces)) {
+    if (change) {
+      const [symbol, text = "", on, x, y] = change;
+      const [, , place, left, top] = lay[key] ?? [];
+      const anchor =
+        on === undefined ? [left, top] : (drawing.places.find((one) => one[0] === on)?.[5] ?? []);
+      lay[key] = [symbol, text, on ?? place, x ?? anchor[0] ?? 0, y ?? anchor[1] ?? 0];
+    } else delete lay[key];
+  }
+  return touched;
+}
+
+/**
+ * Bring the whole state up to date with an answer that follows it; return what each drawing shows differently now.
+ * @param {Whole} whole
+ * @param {Answer} answer
+ */
+export function follow(whole, answer) {
+  whole.n = answer.n;
+  /** @type {Record<string, Touched>} */
+  const touched = {};
+  for (const [layouts, changes] of Object.entries(answer.drawings ?? {})) {
+    for (const layout of layouts.split(" ").filter((name) => whole.drawings[name])) {
+      const { places, pieces } = apply(whole.drawings[layout], changes);
+      touched[layout] ??= { places: [], pieces: [] };
+      touched[layout].places.push(...places);
+      touched[layout].pieces.push(...pieces);
+    }
+  }
+  if (answer.log) {
+    whole.log.splice(answer.log[0], Infinity, ...answer.log[1]);
+    const [keep, added] = answer.record ?? [
+      Infinity,
+      answer.log[1].map((entry) => `${entry.text}\n`).join(""),
+    ];
+    whole.record = whole.record.slice(0, keep) + added;
+  }
+  Object.assign(whole.view, answer.view);
+  const about = answer.view?.about;
+  if (about) explain(whole.view.options, about);
+  return touched;
+}
+
+/**
+ * Add the label and the preview of an option to it, at every place where it can be clicked.
+ * @param {Option[]} options
+ * @param {Option} about
+ */
+function explain(options, [key, , label, preview]) {
+  for (const option of options) {
+    if (option[0] === key) [option[2], option[3]] = [label, preview];
+  }
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Store } from "../../../frontend/store.js";
+
+/** A host that keeps what it is sent. */
+class Host {
+  constructor() {
+    this.state = {
+      whole: { id: "x", n: 3, drawings: {}, log: [], record: "", view: { at: 0, options: [] } },
+    };
+    this.listeners = new Map();
+    this.sent = [];
+  }
+  get(name) {
+    return this.state[name];
+  }
+  set(name, value) {
+    this.state[name] = value;
+  }
+  on(name, callback) {
+    this.listeners.set(name, callback);
+  }
+  save_changes() {
+    this.sent.push(this.state.intents.map(([, number, kind]) => `${number} ${kind}`));
+  }
+  answer(answer) {
+    this.state.answer = answer;
+    this.listeners.get("change:answer")();
+  }
+}
+
+function open(t) {
+  const host = new Host();
+  const store = new Store(host);
+  t.after(() => clearTimeout(store.timer));
+  return { host, store };
+}
+
+test("unanswered intents travel again with the next", (t) => {
+  const { host, store } = open(t);
+  store.send("undo", null);
+  store.send("redo", null);
+  assert.deepEqual(host.sent, [["1 undo"], ["1 undo", "2 redo"]]);
+  host.answer({ n: 4, base: 3, ack: [store.page, 1] });
+  assert.deepEqual(
+    store.waiting.map(([, number]) => number),
+    [2],
+  );
+});
+
+test("the answer to another page acknowledges nothing", (t) => {
+  const { host, store } = open(t);
+  store.send("undo", null);
+  host.answer({ n: 4, base: 3, ack: ["other", 9], view: { turn: "Red" } });
+  assert.equal(store.waiting.length, 1);
+  assert.equal(store.whole.view.turn, "Red");
+});
+
+test("an answer that does not follow is not applied: everything is asked for", (t) => {
+  const { host, store } = open(t);
+  host.answer({ n: 9, base: 8, ack: [store.page, 0], view: { turn: "Red" } });
+  assert.equal(store.whole.n, 3);
+  assert.deepEqual(host.sent, [["1 whole"]]);
+});
+
+test("an answer that is known already changes nothing", (t) => {
+  const { host, store } = open(t);
+  host.answer({ n: 3, base: 2, ack: [store.page, 0], view: { turn: "Red" } });
+  assert.equal(store.whole.view.turn, undefined);
+  assert.deepEqual(host.sent, []);
+});
+
+test("after a while without an answer the board says that Python is silent", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { host, store } = open(t);
+  let shown = 0;
+  store.displays.add({ root: { setAttribute() {} }, showSilence: () => shown++, update() {} });
+  store.send("undo", null);
+  t.mock.timers.tick(5000);
+  assert.deepEqual([store.silent, shown], [true, 1]);
+  host.answer({ n: 4, base: 3, ack: [store.page, 1] });
+  assert.deepEqual([store.silent, shown], [false, 2]);
+});

@@ -1,0 +1,54 @@
+"""The front end: the files in the package are what its sources make, and its pure parts do what they say."""
+
+from __future__ import annotations
+
+import pathlib
+import subprocess
+from collections.abc import Callable
+
+from conftest import ROOT, node_modules
+
+from amyitis_nb.board.export import STATIC
+
+UNITS = pathlib.Path(__file__).parent / "js"
+#: The greatest size of what every display of a board loads, in bytes.
+LARGEST = {"board.js": 120_000, "replay.js": 120_000, "board.css": 12_000, "lesson.css": 12_000}
+
+
+def test_the_built_files_are_up_to_date(tmp_path: pathlib.Path, need: Callable[[str], str]) -> None:
+    node = need("Node")
+    node_modules(need)
+    run = subprocess.run(
+        [node, ROOT / "frontend" / "build.mjs", tmp_path], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    built = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    shipped = {path.name: path.read_bytes() for path in STATIC.iterdir()}
+    assert sorted(built) == sorted(shipped)
+    assert [name for name in built if built[name] != shipped[name]] == [], "run `npm run build`"
+
+
+def test_the_built_files_are_small() -> None:
+    sizes = {path.name: path.stat().st_size for path in STATIC.iterdir()}
+    assert sizes.keys() == LARGEST.keys()
+    assert [name for name, size in sizes.items() if size > LARGEST[name]] == []
+
+
+def test_no_file_is_long() -> None:
+    lines = {path.name: len(path.read_text().splitlines()) for path in (ROOT / "frontend").iterdir()}
+    assert [name for name, count in lines.items() if count > 600] == []
+
+
+def test_the_page_names_no_game() -> None:
+    games = {path.name for path in (ROOT / "amyitis_nb" / "games").iterdir() if path.is_dir()}
+    for path in STATIC.iterdir():
+        text = path.read_text(encoding="utf-8").lower()
+        assert not [game for game in games - {"__pycache__"} if game in text], path.name
+
+
+def test_units(need: Callable[[str], str]) -> None:
+    node = need("Node")
+    files = sorted(UNITS.glob("*.test.js"))
+    assert files
+    run = subprocess.run([node, "--test", *files], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
