@@ -1,18 +1,6 @@
 """A record: the history of a game, with comments and variations, as an immutable tree.
 
-The text of a record is a head and then one action on each line:
-
-    amyitis-record 1
-    new players=3 seed=7 edition=ystari-2007
-    names ["Anna", "Béla", ""]
-
-    R1 priest ishtar {a comment, in braces}
-    (
-    R1 merchant {instead of the priest}
-    )
-    pass
-
-A variation stands in parentheses behind the action that it replaces.
+`docs/formats.md` describes the text of a record.
 """
 
 from __future__ import annotations
