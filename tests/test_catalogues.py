@@ -357,7 +357,7 @@ def test_a_small_catalogue_loads_once(tmp_path: Path) -> None:
         ('"nom": "v', '"gen": "v', "terms.wine.nom: this key is missing"),
         ('"language": "cs"', '"language": "de"', "'cs'"),
         ('"messages"', '"mesages"', "did you mean messages"),
-        ('"a": ', '"b": ', "stands twice"),
+        ('"a": ', '"b": ', "appears twice"),
         ('"{resource.acc} {amount}"', '""', "a text with placeholders"),
         ('"{resource.acc} {amount}"', "7", "or a table with by"),
         ('{"language"', '["language"', "is not JSON"),

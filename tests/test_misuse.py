@@ -34,7 +34,7 @@ def test_only_a_text_is_read_as_one(given: Any) -> None:
     with pytest.raises(am.InvalidInput, match="is not the text of an action"):
         GAME.parse_action(given)
     for read in (am.Record.parse, trace.read):
-        with pytest.raises(am.InvalidInput, match="a text is asked for, not a"):
+        with pytest.raises(am.InvalidInput, match="expected a text, got a value of type"):
             read(given)
     with pytest.raises(am.InvalidInput, match="expected a position text"):
         am.Position(given)

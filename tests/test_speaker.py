@@ -236,3 +236,32 @@ def test_an_area_is_told_by_its_two_squares() -> None:
         "Blue irrigates area 2,2–3,2 (2/2) free of charge.",
         "There is no area 4,1–4,2 (1/2) in the garden: that border has 4,1–4,2.",
     ]
+
+
+def test_a_game_in_english_only_is_spoken_in_english(tmp_path: Path) -> None:
+    (tmp_path / "words").mkdir()
+    (tmp_path / "rules").mkdir()
+    english = {
+        "language": "en",
+        "terms": {"seat.0": {"nom": "Ann"}},
+        "messages": {"event.rested": "{seat} rests."},
+    }
+    (tmp_path / "words" / "en.json").write_text(json.dumps(english), encoding="utf-8")
+    rule = """
+["toy.rest"]
+kind = "action"
+can_refuse = false
+says.en = "A player may rest."
+cites = []
+ruling.en = "It is a toy."
+related = []
+status = "active"
+"""
+    (tmp_path / "rules" / "toy.toml").write_text(rule, encoding="utf-8")
+    (tmp_path / "rules" / "sources.toml").write_text("", encoding="utf-8")
+    for language in (*LANGUAGES, "xx"):
+        speaker = Speaker(language, game=tmp_path)
+        assert speaker.rule("toy.rest") == "A player may rest."
+        if language != "xx":
+            assert speaker.event(Event("rested", "toy.rest", 0)) == "Ann rests."
+    assert Speaker("hu", game=tmp_path).join("abc") == "a, b és c"  # the program itself goes on in Hungarian

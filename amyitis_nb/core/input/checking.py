@@ -41,7 +41,8 @@ def within(number: int, at_least: int | None, at_most: int | None, exactly: int 
     )
 
 
-def expect(held: bool, where: str, value: object, expected: str) -> None:
-    """Raise `InvalidInput` with the key path, the value and what was expected, unless the condition held."""
-    if not held:
-        raise InvalidInput(f"{where}: {shown(value)} is not {expected}", text=str(value)[:200], where=where)
+def expect(fits: bool, where: str, value: object, expected: str) -> None:
+    """Raise `InvalidInput`, with the argument's name, unless its value fits."""
+    if not fits:
+        message = f"{where}: expected {expected}, got {shown(value)}"
+        raise InvalidInput(message, text=str(value)[:200], where=where)

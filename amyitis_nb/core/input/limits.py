@@ -1,4 +1,4 @@
-"""How much input from outside is read at all: whatever goes beyond is invalid before anything looks inside."""
+"""Limits of input, and the readers of files, TOML and JSON that check them first."""
 
 from __future__ import annotations
 
@@ -19,45 +19,45 @@ DEEPEST_NESTING = 50
 #: Digits of an integer.
 LONGEST_INTEGER = 9
 
-#: So much of the offending input is shown in an error.
+#: The most characters of the wrong input that an error quotes.
 _SHOWN = 60
 
 
 def check_text(text: str) -> str:
-    """Return a text that is short enough to be read. Raises `InvalidInput` for a longer one and for what is none."""
+    """Return `text`. Raises `InvalidInput` if it is not a str, or longer than `LONGEST_TEXT`."""
     if not isinstance(text, str):
-        raise InvalidInput(f"a text is asked for, not a {type(text).__name__}")
+        raise InvalidInput(f"expected a text, got a value of type {type(text).__name__}")
     if len(text) > LONGEST_TEXT:
-        message = f"the text has {len(text)} characters; at most {LONGEST_TEXT} are read"
+        message = f"expected at most {LONGEST_TEXT} characters, got {len(text)}"
         raise too_long(message, text, LONGEST_TEXT)
     return text
 
 
 def too_long(message: str, text: str, most: int) -> InvalidInput:
-    """Return the error for a text of which so many characters are read at most."""
-    told = (("unread.long", {"size": len(text), "most": most}),)
-    return InvalidInput(message, text[:_SHOWN], most, told)
+    """Return the error for a text with more than `most` characters, with a message for people."""
+    return InvalidInput(message, text[:_SHOWN], most, (("unread.long", {"size": len(text), "most": most}),))
 
 
 def beginning_message(text: str, *formats: str) -> UserMessage:
-    """Return what a person is told of a text that begins like none of some formats, such as “babel-record 1”, “babel1”:
-    that it is empty, another version, another game, JSON, or nothing known.
+    """Return the message for people about a text that does not begin with one of some formats ("babel-record 1").
+
+    It says that the text is empty, JSON, of another version or of another game, or unknown.
     """
     words = text[:LONGEST_TEXT].split(maxsplit=2)
     if not words:
         return (("unread.empty", {"needed": formats}),)
     if words[0][0] in "{[":
         return (("unread.json", {"needed": formats}),)
-    told = {"found": " ".join(words[:2])[:_SHOWN], "needed": formats}
+    values = {"found": " ".join(words[:2])[:_SHOWN], "needed": formats}
     name, version = _name_and_version(words)
     if not version:
-        return (("unread.other", told),)
+        return (("unread.other", values),)
     own = name in (_name_and_version(format.split())[0] for format in formats)
-    return (("unread.version" if own else "unread.game", told),)
+    return (("unread.version" if own else "unread.game", values),)
 
 
 def _name_and_version(words: list[str]) -> tuple[str, str]:
-    """The name of a game and the version of a format with which a text begins; "" for the version where it has none."""
+    """Return the game's name and the format's version at the beginning of a text; the version may be ""."""
     first, second = (*words, "")[:2]
     name, record, rest = first.partition("-record")
     if record:
@@ -72,7 +72,7 @@ def in_file(error: InvalidInput, name: str) -> InvalidInput:
 
 
 def read_file(path: str) -> str:
-    """Return the text of a file. Raises `InvalidInput`, which names it, when it cannot be read or is no text."""
+    """Return the text of a file. Raises `InvalidInput`, which names the file, if it is unreadable or too long."""
     try:
         with open(path, "rb") as file:
             raw = file.read(LONGEST_TEXT + 1)
@@ -151,43 +151,39 @@ def read_json(text: str) -> Any:
         return json.loads(text, object_pairs_hook=unique_keys, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        told = (("unread.json.broken", {"line": error.lineno, "column": error.colno}),)
-        raise InvalidInput(
-            f"{place}: not JSON: {error.msg}", text[error.pos :][:_SHOWN], error.pos, told
-        ) from None
+        message: UserMessage = (("unread.json.broken", {"line": error.lineno, "column": error.colno}),)
+        got = text[error.pos :][:_SHOWN]
+        raise InvalidInput(f"{place}: not JSON: {error.msg}", got, error.pos, message) from None
 
 
 def _check_tokens(text: str) -> None:
-    """Check nesting and integers in one pass; everything else is left to the parser."""
+    """Check nesting and integers in one pass; the parser checks the rest."""
     import re
 
     depth = 0
-    # A string, a bracket or digits. Possessive, so that no text makes it try twice.
+    # Matches a string, a bracket or digits. Possessive quantifiers prevent backtracking.
     for token in re.finditer(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]|[0-9]++', text, re.DOTALL):
         first = token[0][0]
         if first in "[{":
             depth += 1
             if depth > DEEPEST_NESTING:
-                message = f"more than {DEEPEST_NESTING} brackets are open"
+                message = f"expected at most {DEEPEST_NESTING} brackets inside each other"
                 raise InvalidInput(message, text[token.start() :][:_SHOWN], token.start())
         elif first in "]}":
             depth -= 1
         elif first != '"' and len(token[0]) > LONGEST_INTEGER:
-            message = f"a number of more than {LONGEST_INTEGER} digits"
-            raise InvalidInput(message, token[0][:_SHOWN], token.start())
+            raise InvalidInput(_DIGITS, token[0][:_SHOWN], token.start())
 
 
 def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of JSON from its pairs. Raises `InvalidInput` for a key that stands there twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    """Return a JSON object from its pairs. Raises `InvalidInput` for a repeated key."""
+    table = dict(pairs)
+    if len(table) < len(pairs):
         names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise InvalidInput(
-            f"the key {twice[:_SHOWN]!r} stands twice in one object", twice[:_SHOWN], twice[:_SHOWN]
-        )
-    return found
+        twice = next(name for name in names if names.count(name) > 1)[:_SHOWN]
+        raise InvalidInput(f"the key {twice!r} appears twice in one object", twice, twice)
+    return table
 
 
 def _no_constant(name: str) -> Any:
-    raise InvalidInput(f"{name} is no number of JSON", name, name)
+    raise InvalidInput(f"{name} is not a JSON number", name, name)
