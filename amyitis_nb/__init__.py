@@ -14,29 +14,36 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from amyitis_nb.board import Board
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
-    from amyitis_nb.display.compare import compare
-    from amyitis_nb.display.gallery import gallery
-    from amyitis_nb.explain import Speaker, get_language, set_language
-    from amyitis_nb.explain.lookup import glossary, rule, rules, rules_now
-    from amyitis_nb.explain.reference import reference
-    from amyitis_nb.explain.story import story
-    from amyitis_nb.explain.tell import tell
+    from amyitis_nb.explain import get_language, set_language
+    from amyitis_nb.face import Face
     from amyitis_nb.games.amyitis.edition.edition import Edition, load_edition, standard
     from amyitis_nb.games.amyitis.position.position import Position, new_game
     from amyitis_nb.games.amyitis.position.record import Record
     from amyitis_nb.games.amyitis.rules.setup import Setup
     from amyitis_nb.games.amyitis.teaching.examples import example
-    from amyitis_nb.tutor import tutor
+
+    _amyitis = Face("amyitis")
+    Speaker = _amyitis.Speaker
+    compare = _amyitis.compare
+    course = _amyitis.course
+    gallery = _amyitis.gallery
+    glossary = _amyitis.glossary
+    reference = _amyitis.reference
+    rule = _amyitis.rule
+    rules = _amyitis.rules
+    rules_now = _amyitis.rules_now
+    story = _amyitis.story
+    tell = _amyitis.tell
+    tutor = _amyitis.tutor
 
 __version__ = "0.1.0"
 
+#: The names that have a module of their own; the others are those of the face of Amyitis.
 _HOMES = {
     "Action": "core.action",
     "AmbiguousAction": "core.errors",
@@ -49,25 +56,17 @@ _HOMES = {
     "Record": "games.amyitis.position.record",
     "Refusal": "core.refusal",
     "Setup": "games.amyitis.rules.setup",
-    "Speaker": "explain",
     "TutorError": "core.errors",
-    "compare": "display.compare",
     "example": "games.amyitis.teaching.examples",
-    "gallery": "display.gallery",
     "get_language": "explain",
-    "glossary": "explain.lookup",
     "load_edition": "games.amyitis.edition.edition",
     "new_game": "games.amyitis.position.position",
-    "reference": "explain.reference",
-    "rule": "explain.lookup",
-    "rules": "explain.lookup",
-    "rules_now": "explain.lookup",
     "set_language": "explain",
     "standard": "games.amyitis.edition.edition",
-    "story": "explain.story",
-    "tell": "explain.tell",
-    "tutor": "tutor",
 }
+_FACE = frozenset(
+    ("Speaker", "compare", "course", "gallery", "glossary", "reference", "rule", "rules", "rules_now")
+).union(("story", "tell", "tutor"))
 
 __all__ = [
     "Action",
@@ -84,8 +83,10 @@ __all__ = [
     "Speaker",
     "TutorError",
     "compare",
+    "course",
     "example",
     "gallery",
+    "game",
     "get_language",
     "glossary",
     "load_edition",
@@ -102,29 +103,27 @@ __all__ = [
 ]
 
 
+def game(id: str) -> Face:
+    """Return the face of a game, such as "amyitis": `new_game`, `Board`, `Record`, `rules`, `tutor` and all the rest.
+
+    Raises `InvalidInput`, with near ids, for an unknown game.
+    """
+    from amyitis_nb.face import Face
+
+    return Face(id)
+
+
 def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
-    if home is None:
+    if name in _HOMES:
+        from importlib import import_module
+
+        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    elif name in _FACE:
+        value = getattr(game("amyitis"), name)
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    found = getattr(import_module(f"{__name__}.{home}"), name)
-    if name in ("Position", "Record", "example", "new_game", "tutor"):
-        _give_voice()
-    globals()[name] = found
-    return found
-
-
-def _give_voice() -> None:
-    """Let positions speak the reader's language: the games stand below the sentences and cannot reach them."""
-    from amyitis_nb.games.amyitis.position import position
-
-    def voice() -> Callable[..., str]:
-        from amyitis_nb.explain import Speaker
-
-        return Speaker().say
-
-    position.voice = voice
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

@@ -18,20 +18,20 @@ from typing import TYPE_CHECKING, Any
 
 from amyitis_nb import __version__
 from amyitis_nb.core.errors import TutorError
+from amyitis_nb.core.game import all_ids, get
 from amyitis_nb.core.input.limits import LONGEST_TEXT
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.explain import Speaker
+from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.terminal import Sitting, result
 
 if TYPE_CHECKING:
-    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.game import Game, Position
     from amyitis_nb.core.language.rules import RuleRecord
-    from amyitis_nb.games.amyitis.edition.edition import Edition
-    from amyitis_nb.games.amyitis.position.position import Position
-    from amyitis_nb.games.amyitis.position.record import Record
+    from amyitis_nb.core.record import Record
+    from amyitis_nb.core.traces import Traces
 
 FINE, DIFFERS, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
-POLICIES = ("uniform", "beginner")
+STANDARD_GAME = "amyitis"
 STANDARD_STREAM = "-"
 INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
 
@@ -46,9 +46,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A terminal that lacks a letter shows another one; that is no reason to stop.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    speaker = Speaker()
     try:
-        speaker = Speaker(_language(arguments))
-        options = build_parser(speaker).parse_args(arguments)
+        early = _early(arguments)
+        game = get(early.game)
+        speaker = game.speaker(early.language)
+        options = build_parser(speaker, game).parse_args(arguments)
         code: int = options.run(options, speaker)
         print(end="", flush=True)
         return code
@@ -75,9 +78,10 @@ def _write_no_more() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
+def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentParser:
     """Return the parser of the command line, with help in the language of ``speaker``."""
     say = speaker.say
+    players, bots = game.players, tuple(game.bots)
 
     def about(name: str) -> dict[str, Any]:
         return {"description": say(name), "add_help": False}
@@ -85,12 +89,19 @@ def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
     def common(parser: argparse.ArgumentParser) -> None:
         parser.add_argument("-h", "--help", action="help", help=say("cli.option.help"))
         spoken = say("cli.option.language", languages=", ".join(LANGUAGES))
-        # It was read before all others (see _language), to speak it from here on.
+        # Both were read before all others (see _early).
         parser.add_argument("--language", metavar="CODE", default=argparse.SUPPRESS, help=spoken)
+        games = say("cli.option.game", games=", ".join(all_ids()))
+        parser.add_argument("--game", metavar="GAME", default=argparse.SUPPRESS, help=games)
 
     def chance(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
-            "--players", type=int, choices=(2, 3, 4), default=3, metavar="N", help=say("cli.option.players")
+            "--players",
+            type=int,
+            choices=players,
+            default=players[len(players) // 2],
+            metavar="N",
+            help=say("cli.option.players"),
         )
         parser.add_argument("--seed", metavar="TEXT", help=say("cli.option.seed"))
 
@@ -102,6 +113,7 @@ def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=f"amyitis {__version__}", help=say("cli.option.version")
     )
+    parser.set_defaults(play_game=game)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(name: str, run: Any) -> argparse.ArgumentParser:
@@ -109,8 +121,6 @@ def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
         common(sub)
         sub.set_defaults(run=run)
         return sub
-
-    policies = ", ".join(POLICIES)
 
     lab = command("lab", _lab)
     from amyitis_nb.lab import DEFAULT_FOLDER
@@ -127,13 +137,13 @@ def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
     play.add_argument(
         "--humans",
         type=int,
-        choices=(0, 1, 2, 3, 4),
+        choices=range(players[-1] + 1),
         default=1,
         metavar="N",
         help=say("cli.play.option.humans"),
     )
-    bot = say("cli.play.option.bot", policies=policies)
-    play.add_argument("--bot", choices=POLICIES, default="beginner", metavar="POLICY", help=bot)
+    bot = say("cli.play.option.bot", policies=", ".join(bots))
+    play.add_argument("--bot", choices=bots, default=game.standard_bot, metavar="POLICY", help=bot)
     play.add_argument("--names", default="", metavar="A,B,…", help=say("cli.play.option.names"))
     play.add_argument("file", nargs="?", metavar="RECORD", help=say("cli.play.option.file"))
 
@@ -145,7 +155,8 @@ def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
     trace = command("trace", _trace)
     chance(trace)
     figures(trace)
-    trace.add_argument("--policy", choices=POLICIES, default="beginner", metavar="POLICY", help=bot)
+    policies = tuple(game.traces.policies) if game.traces else ()
+    trace.add_argument("--policy", choices=policies, default=game.standard_bot, metavar="POLICY", help=bot)
 
     rules = command("rules", _rules)
     rules.add_argument("words", nargs="*", metavar="ID", help=say("cli.rules.option.words"))
@@ -157,11 +168,12 @@ def build_parser(speaker: Speaker) -> argparse.ArgumentParser:
     return parser
 
 
-def _language(arguments: Sequence[str] | None) -> str | None:
+def _early(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Return the language and the game: the help of every other option depends on them."""
     early = argparse.ArgumentParser("amyitis", add_help=False, allow_abbrev=False)
     early.add_argument("--language")
-    language: str | None = early.parse_known_args(arguments)[0].language
-    return language
+    early.add_argument("--game", default=STANDARD_GAME)
+    return early.parse_known_args(arguments)[0]
 
 
 def _lab(options: argparse.Namespace, speaker: Speaker) -> int:
@@ -235,45 +247,37 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 def _play(options: argparse.Namespace, speaker: Speaker) -> int:
-    from amyitis_nb.core.chance import Stream
-    from amyitis_nb.games.amyitis.position.bots import choose
-    from amyitis_nb.games.amyitis.position.record import Record
-
+    game: Game[Position] = options.play_game
     edition = _edition(options)
     if options.file:
-        record = _record(_read(options.file, speaker))
+        record = _record(_read(options.file, speaker), game)
+        seed = "–"
     else:
-        record = Record.new(options.players, options.seed, edition=edition)
+        seed = options.seed or str(secrets.randbelow(10**9))
+        record = game.record_type(game.new(options.players, seed, edition))
     if options.names:
         record = record.named([name.strip() for name in options.names.split(",")])
-    start = record.position
     speaker = _speaker_for(record, speaker)
-    stream = Stream(start.text, "bots")
-
-    def bot(position: Position) -> Action:
-        return choose(position, options.bot, stream)
-
-    print(speaker.say("cli.play.welcome", seed=start.seed or "–"))
+    print(speaker.say("cli.play.welcome", seed=seed))
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - from now on the line being typed can be edited
-    bots = dict.fromkeys(range(options.humans, start.players), bot)
+    bots = {seat: game.bots[options.bot](seat) for seat in range(options.humans, record.start.players)}
     Sitting(record, speaker, bots, read=input, write=print).play()
     return FINE
 
 
-def _edition(options: argparse.Namespace) -> Edition | None:
-    """Load the edition that was named; records and traces find it by its id from then on."""
-    from amyitis_nb.games.amyitis.edition.edition import load_edition
-
-    return load_edition(pathlib.Path(options.edition)) if options.edition else None
+def _edition(options: argparse.Namespace) -> str:
+    """Load the edition that was named and return its id; records and traces find it by that. "" is the standard one."""
+    game: Game[Position] = options.play_game
+    return game.load_edition(options.edition) if options.edition else ""
 
 
 def _replay(options: argparse.Namespace, speaker: Speaker) -> int:
     _edition(options)
     text = _read(options.file, speaker)
     if text.lstrip().startswith("{"):
-        return _replay_trace(text, speaker)
-    record = _record(text)
+        return _replay_trace(text, options.play_game, speaker)
+    record = _record(text, options.play_game)
     speaker = _speaker_for(record, speaker)
     if options.verbose:
         for events in record.ledger:
@@ -286,26 +290,29 @@ def _replay(options: argparse.Namespace, speaker: Speaker) -> int:
     return FINE
 
 
-def _replay_trace(text: str, speaker: Speaker) -> int:
-    from amyitis_nb.games.amyitis.position import trace
+def _traces(game: Game[Position], speaker: Speaker) -> Traces[Position]:
+    if game.traces is None:
+        raise Unusable(speaker.say("cli.trace.none"))
+    return game.traces
 
-    read = trace.read(text)
-    difference = trace.replay(read)
+
+def _replay_trace(text: str, game: Game[Position], speaker: Speaker) -> int:
+    steps, difference = _traces(game, speaker).replay(text)
     if difference is None:
-        print(speaker.say("cli.replay.same", steps=len(read["steps"])))
+        print(speaker.say("cli.replay.same", steps=steps))
         return FINE
     path = _harmless(
         difference.path if difference.step is None else f"steps.{difference.step}.{difference.path}"
     )
-    found = _short(difference.found)
+    got = _short(difference.got)
     if difference.refusal:
         print(
             speaker.say(
-                "cli.replay.refused", path=path, found=found, reason=speaker.refusal(difference.refusal)
+                "cli.replay.refused", path=path, found=got, reason=speaker.refusal(difference.refusal)
             )
         )
     else:
-        print(speaker.say("cli.replay.differs", path=path, found=found, expected=_short(difference.expected)))
+        print(speaker.say("cli.replay.differs", path=path, found=got, expected=_short(difference.expected)))
     return DIFFERS
 
 
@@ -318,29 +325,26 @@ def _short(value: object) -> str:
 
 
 def _trace(options: argparse.Namespace, speaker: Speaker) -> int:
-    from amyitis_nb.games.amyitis.position import trace
-
+    traces = _traces(options.play_game, speaker)
     seed = secrets.randbelow(10**9) if options.seed is None else options.seed
-    played = trace.play_out(options.players, seed, options.policy, edition=_edition(options))
-    print(trace.text(played), end="")
+    print(traces.play_out(options.players, seed, options.policy, _edition(options)), end="")
     return FINE
 
 
 def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     from amyitis_nb.board.export import page
     from amyitis_nb.core.picture.plain_svg import plain
-    from amyitis_nb.games.amyitis.position import trace
 
     forms: dict[str, Callable[[Record], str]] = {
         ".html": lambda record: page(record, language=speaker.language),
         ".svg": lambda record: plain(record.position.draw(_speaker_for(record, speaker).say).svg()),
-        ".json": lambda record: trace.text(trace.write(record.start, record.actions)),
+        ".json": lambda record: _traces(options.play_game, speaker).write(record.start, record.actions),
     }
     form = forms.get(pathlib.Path(options.target).suffix.lower())
     if form is None:
         raise Unusable(speaker.say("cli.export.ending", endings=", ".join(forms)))
     _edition(options)
-    text = form(_record(_read(options.file, speaker)))
+    text = form(_record(_read(options.file, speaker), options.play_game))
     try:
         with open(options.target, "w", encoding="utf-8") as file:
             file.write(text)
@@ -350,16 +354,15 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     return FINE
 
 
-def _record(text: str) -> Record:
+def _record(text: str, game: Game[Position]) -> Record:
     """Return the record that a text holds, looked at from the end of its main line."""
-    from amyitis_nb.games.amyitis.position.record import Record
-
-    return Record.parse(text).go_to_end()
+    return game.record_type.parse(text).go_to_end()
 
 
 def _speaker_for(record: Record, speaker: Speaker) -> Speaker:
     """Return a speaker of the same language who knows the names of the players."""
-    return Speaker(speaker.language, [_harmless(name) for name in record.names])
+    game: Game[Position] = record.start.game
+    return game.speaker(speaker.language, [_harmless(name) for name in record.names])
 
 
 def _harmless(text: str) -> str:

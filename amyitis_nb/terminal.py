@@ -6,15 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
-from amyitis_nb.games.amyitis.words.text_board import text as text_board
 
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
-    from amyitis_nb.explain import Speaker
-    from amyitis_nb.games.amyitis.position.position import Position
-    from amyitis_nb.games.amyitis.position.record import Record
+    from amyitis_nb.core.choices import Policy
+    from amyitis_nb.core.game import Position
+    from amyitis_nb.core.language.speaker import Speaker
+    from amyitis_nb.core.record import Record
 
-    Bot = Callable[[Position], Action]
 
 #: So few choices are shown without being asked for.
 FEW = 6
@@ -43,7 +42,7 @@ class Sitting:
         self,
         record: Record,
         speaker: Speaker,
-        bots: Mapping[int, Bot],
+        bots: Mapping[int, Policy[Position]],
         read: Callable[[str], str],
         write: Callable[[str], None],
     ) -> None:
@@ -81,7 +80,7 @@ class Sitting:
         for line in result(self._position, self._speaker):
             self._write(line)
 
-    def _bot(self) -> Bot | None:
+    def _bot(self) -> Policy[Position] | None:
         """Return what decides now, unless a person does."""
         pending = self._position.pending
         return self._bots.get(pending.seat) if pending and pending.seat is not None else None
@@ -132,7 +131,7 @@ class Sitting:
 
     def _show(self) -> None:
         self._shown = self._position
-        self._write(f"\n{text_board(self._position, self._speaker.say)}\n")
+        self._write(f"\n{self._position.game.text_board(self._position, self._speaker.say)}\n")
         if len(self._position.legal_actions) <= FEW:
             for action in self._position.legal_actions:
                 self._write(f"  {action.text}")

@@ -37,9 +37,9 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from amyitis_nb import Speaker
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.explain import Speaker
 from amyitis_nb.games.amyitis.board.choices import stages
 from amyitis_nb.games.amyitis.position.bots import choose
 from amyitis_nb.games.amyitis.position.position import Position, new_game

@@ -23,7 +23,7 @@ import chess.svg
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb import Speaker
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 

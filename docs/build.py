@@ -15,18 +15,16 @@ import rule_coverage  # noqa: E402 (it stands beside the tests that it counts)
 
 import amyitis_nb as am  # noqa: E402
 from amyitis_nb.core.language.rules import LANGUAGES  # noqa: E402
-from amyitis_nb.explain import Speaker  # noqa: E402
-from amyitis_nb.explain.reference import reference  # noqa: E402
 
 
 def picture() -> str:
     """Return the README's picture as SVG: a game between beginners, far enough on for water, plants and temples."""
     position = am.Record.new(players=3, seed=29).play_out("beginner", "readme", rounds=9).position
-    return str(position.draw(Speaker("en").say).sized_svg()) + "\n"
+    return str(position.draw(am.Speaker("en").say).sized_svg()) + "\n"
 
 
 if __name__ == "__main__":
     for language in LANGUAGES:
-        reference(language).save(DOCS / f"reference-{language}.html")
+        am.reference(language).save(DOCS / f"reference-{language}.html")
     (DOCS / "rule-coverage.md").write_text(rule_coverage.page(), encoding="utf-8")
     (DOCS / "board.svg").write_text(picture(), encoding="utf-8")

@@ -22,7 +22,10 @@ from typing import Any, NamedTuple
 
 import hypothesis
 import pytest
+import toy
 from playwright.sync_api import Page
+
+from amyitis_nb.core.game import register
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 IN_CI = bool(os.environ.get("CI"))
@@ -30,6 +33,8 @@ IN_CI = bool(os.environ.get("CI"))
 # A slow machine is no error, and a run in CI finds what the run before it found.
 hypothesis.settings.register_profile("steady", deadline=None, derandomize=IN_CI)
 hypothesis.settings.load_profile("steady")
+
+register(toy.GAME)
 
 TOOLS = {
     "Chromium": (("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"), "chromium"),

@@ -15,10 +15,9 @@ from typing import Any
 import pytest
 
 import amyitis_nb as am
-from amyitis_nb import lab
+from amyitis_nb import Speaker, lab
 from amyitis_nb.cli import main
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.explain import Speaker
 
 Capture = pytest.CaptureFixture[str]
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
+from amyitis_nb import Speaker
 from amyitis_nb.cli import build_parser
-from amyitis_nb.explain import Speaker
+from amyitis_nb.core.game import get
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EDITION = ROOT / "amyitis_nb" / "games" / "amyitis" / "edition" / "ystari-2007.toml"
@@ -39,7 +40,7 @@ def test_commands_are_understood() -> None:
     commands = [line[1:] for line in lines if line and line[0] == "amyitis"]
     assert {command[0] for command in commands} >= {"lab", "play", "rules", "trace", "replay"}
     for command in commands:
-        assert build_parser(Speaker("en")).parse_args(command).command == command[0]
+        assert build_parser(Speaker("en"), get("amyitis")).parse_args(command).command == command[0]
 
 
 def test_links_lead_somewhere() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import amyitis_nb as am
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -88,27 +89,30 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_numbers_choose_the_plural_of_the_language(game: Path) -> None:
-    speaker = Speaker("cs", game=game)
+    speaker = Speaker("cs", folder=str(game))
     said = [speaker.say("event.took", seat=0, amount=amount) for amount in (1, 3, 5)]
     assert said == ["Modrý bere 1 minci.", "Modrý bere 3 mince.", "Modrý bere 5 mincí."]
     assert speaker.say("event.took", seat=0, amount=1.5) == "Modrý bere 1,5 mince (zlomek)."
 
 
 def test_terms_are_spoken_in_the_form_asked_for(game: Path) -> None:
-    assert Speaker("cs", game=game).say("event.paid", seat=1, pay="date") == "Červený platí datli."
-    assert Speaker("en", game=game).say("refusal.high", needed=2, level=3) == "You need 2 on the third level."
-    assert Speaker("en", game=game).term("date", "a") == "a date"
+    assert Speaker("cs", folder=str(game)).say("event.paid", seat=1, pay="date") == "Červený platí datli."
+    assert (
+        Speaker("en", folder=str(game)).say("refusal.high", needed=2, level=3)
+        == "You need 2 on the third level."
+    )
+    assert Speaker("en", folder=str(game)).term("date", "a") == "a date"
 
 
 def test_several_values_become_a_list(game: Path) -> None:
-    english, czech = Speaker("en", game=game), Speaker("cs", game=game)
+    english, czech = Speaker("en", folder=str(game)), Speaker("cs", folder=str(game))
     assert english.say("event.paid", seat=0, pay=("date", "wine")) == "Blue pays a date and some wine."
     assert czech.say("event.paid", seat=0, pay=("wine", "date", "salt")) == "Modrý platí víno, datli a salt."
     assert english.say("event.paid", seat=0, pay=("date",)) == "Blue pays a date."
 
 
 def test_like_things_are_told_once_and_counted(game: Path) -> None:
-    english, czech = Speaker("en", game=game), Speaker("cs", game=game)
+    english, czech = Speaker("en", folder=str(game)), Speaker("cs", folder=str(game))
     assert czech.say("event.paid", seat=0, pay=("date", "wine", "date")) == "Modrý platí 2× datli a víno."
     # A number takes the place of an article, where the catalogue knows how.
     assert english.say("event.paid", seat=0, pay=("date", "date")) == "Blue pays 2 × date."
@@ -130,27 +134,29 @@ def test_like_goods_are_counted_in_every_language(language: str, told: str) -> N
     discarded = Event(
         "discarded", "resource.limit", 0, values=(("keep", 2), ("resources", ("date", "palm", "date")))
     )
-    assert Speaker(language).event(discarded) == told
+    assert am.Speaker(language).event(discarded) == told
 
 
 def test_names_are_data_and_never_read(game: Path) -> None:
     wild = "<script>alert(1)</script> {amount} {pay.a}"
-    speaker = Speaker("en", (wild, None), game=game)
+    speaker = Speaker("en", (wild, None), folder=str(game))
     assert speaker.say("event.paid", seat=0, pay="wine") == f"{wild} pays some wine."
     assert speaker.say("event.paid", seat=1, pay="wine") == "Red pays some wine."
-    assert Speaker("cs", ("Anna",), game=game).name(0) == "Anna"
+    assert Speaker("cs", ("Anna",), folder=str(game)).name(0) == "Anna"
 
 
 def test_values_that_are_no_terms_stand_as_they_are(game: Path) -> None:
-    assert Speaker("en", game=game).say("event.paid", seat=0, pay="{seat}<b>") == "Blue pays {seat}<b>."
+    assert (
+        Speaker("en", folder=str(game)).say("event.paid", seat=0, pay="{seat}<b>") == "Blue pays {seat}<b>."
+    )
 
 
 def test_what_a_language_lacks_is_said_in_english_with_english_plurals(game: Path) -> None:
-    assert Speaker("cs", game=game).say("only.english", n=3) == "3 things"
+    assert Speaker("cs", folder=str(game)).say("only.english", n=3) == "3 things"
 
 
 def test_unknown_messages_and_missing_values_are_named(game: Path) -> None:
-    speaker = Speaker("en", game=game)
+    speaker = Speaker("en", folder=str(game))
     with pytest.raises(InvalidInput, match=r"did you mean event\.took"):
         speaker.say("event.tok", seat=0)
     with pytest.raises(InvalidInput, match="wants the value 'amount'"):
@@ -158,7 +164,7 @@ def test_unknown_messages_and_missing_values_are_named(game: Path) -> None:
 
 
 def test_events_and_refusals_are_told_short_and_long(game: Path) -> None:
-    speaker = Speaker("en", ("Anna",), game=game)
+    speaker = Speaker("en", ("Anna",), folder=str(game))
     assert speaker.event(Event("took", "high.level", 0, values=(("amount", 1),))) == "Anna takes a coin."
     refusal = Refusal("high", "high.level", (("needed", 2), ("level", 3)))
     assert speaker.refusal(refusal) == "You need 2 on the third level."
@@ -172,23 +178,23 @@ def test_events_and_refusals_are_told_short_and_long(game: Path) -> None:
         "ruling",
     ):
         assert part in long
-    assert "Vysoko je draho." in Speaker("cs", game=game).refusal(refusal, long=True)
+    assert "Vysoko je draho." in Speaker("cs", folder=str(game)).refusal(refusal, long=True)
 
 
 def test_rules_are_said_in_the_language_of_the_speaker(game: Path) -> None:
-    assert Speaker("cs", game=game).rule("high.level") == "Vysoko je draho."
-    assert Speaker("xx", game=game).rule("high.level") == "High is dear."
+    assert Speaker("cs", folder=str(game)).rule("high.level") == "Vysoko je draho."
+    assert Speaker("xx", folder=str(game)).rule("high.level") == "High is dear."
     with pytest.raises(InvalidInput, match=r"high\.level"):
-        Speaker("cs", game=game).rule("high.levl")
+        Speaker("cs", folder=str(game)).rule("high.levl")
 
 
 def test_figures_are_written_as_the_language_writes_them(game: Path) -> None:
-    assert [Speaker(language, game=game).number(-2.5) for language in ("en", "cs")] == ["−2.5", "−2,5"]
-    assert Speaker("cs", game=game).number(12) == "12"
+    assert [Speaker(language, folder=str(game)).number(-2.5) for language in ("en", "cs")] == ["−2.5", "−2,5"]
+    assert Speaker("cs", folder=str(game)).number(12) == "12"
 
 
 def test_the_pseudo_language_speaks(game: Path) -> None:
-    said = Speaker("xx", ("Anna",), game=game).say("event.took", seat=0, amount=2)
+    said = Speaker("xx", ("Anna",), folder=str(game)).say("event.took", seat=0, amount=2)
     assert said.startswith("⟦Anna ") and "ţåķéš 2 çöîñš" in said
     assert len(said) > len("Anna takes 2 coins.") * 1.4
 
@@ -220,14 +226,14 @@ def test_unknown_languages_are_refused_with_the_list() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_amyitis_names_its_players_and_sources(language: str) -> None:
-    speaker = Speaker(language)
+    speaker = am.Speaker(language)
     assert len({speaker.name(seat) for seat in range(5)}) == 5
     source = speaker.source(speaker.rules.rule("babylon.irrigate"))
     assert "Eladás Babilonban" in source and "Prodej do Babylonu" in source and "Babilonia" in source
 
 
 def test_an_area_is_told_by_its_two_squares() -> None:
-    speaker = Speaker("en")
+    speaker = am.Speaker("en")
     told = [
         speaker.say("event.irrigated", seat=0, area="2,2|3,2#2"),
         speaker.say("refusal.no_area", area="4,1|4,2#1", areas=("4,1|4,2",)),

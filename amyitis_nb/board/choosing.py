@@ -10,8 +10,8 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from amyitis_nb.board.game import Dealing, Say
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.choices import Dealing, Say
 
 #: The key of the option that leaves to a random draw what chance brings further.
 AT_RANDOM = "*"
@@ -49,7 +49,7 @@ class Choosing:
         #: The choice that led here, for going back; None at the start.
         self.before = before
         depth = len(taken)
-        stages = position.choices.stages
+        stages = position.game.choices.stages
         groups: dict[str, list[Action]] = {}
         for action in actions:
             line = stages(action)
@@ -62,7 +62,7 @@ class Choosing:
     def prompt(self, say: Say) -> str:
         """Return the sentence that asks for the next stage."""
         ways = [actions[0] for actions in self._groups.values()]
-        return str(self.position.choices.prompt(self.position, ways, len(self.taken), say))
+        return str(self.position.game.choices.prompt(self.position, ways, len(self.taken), say))
 
     def options(self) -> tuple[Option, ...]:
         """Return the ways to go on; one that can be clicked at several places comes once for each."""
@@ -74,7 +74,7 @@ class Choosing:
 
     def _nodes(self, key: str) -> Sequence[str]:
         """The places where a way to go on can be clicked; one "" for a button."""
-        choices = self.position.choices
+        choices = self.position.game.choices
         place = "" if key == ENOUGH else choices.stages(self._groups[key][0])[len(self.taken)][1]
         return choices.places(self.position, place) if place else ("",)
 
@@ -82,7 +82,9 @@ class Choosing:
         """Return what a way to go on is called."""
         if key == ENOUGH:
             return say("board.enough")
-        return str(self.position.choices.label(self.position, self._groups[key][0], len(self.taken), say))
+        return str(
+            self.position.game.choices.label(self.position, self._groups[key][0], len(self.taken), say)
+        )
 
     def take(self, key: str, say: Say, place: str = "") -> Choosing | Action | None:
         """Take a stage: what is left to choose, the action where nothing is, None where there is no such stage.

@@ -12,7 +12,6 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.core.picture.drawing import LAYOUTS
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.record import Record
-from amyitis_nb.explain import Speaker
 
 #: The built front end: its sources are in `frontend/`.
 STATIC = pathlib.Path(__file__).parent / "static"
@@ -41,7 +40,7 @@ def page(record: Record, *, language: str | None = None) -> str:
 
     Raises `InvalidInput` for a language that is not known.
     """
-    speaker = Speaker(language, record.names, game=record.start.choices.game)
+    speaker = record.start.game.speaker(language, record.names)
     end = record.go_to_end()
     session = Session(end, speaker, {})
     told = wire.LogSync(session)

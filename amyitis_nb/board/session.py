@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
-from amyitis_nb.board.game import Policy
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import Position
 from amyitis_nb.core.record import Ply, Record
 from amyitis_nb.explain import Speaker
 
@@ -25,7 +26,7 @@ class Session:
     """
 
     def __init__(
-        self, record: Record, speaker: Speaker, bots: Mapping[int, Policy], seat: int | None = None
+        self, record: Record, speaker: Speaker, bots: Mapping[int, Policy[Position]], seat: int | None = None
     ) -> None:
         self.record = record
         #: The record at the end of the line in which the cursor moves.
@@ -95,7 +96,7 @@ class Session:
         if self.looking or pending is None:
             return False
         if pending.seat is None:
-            return self.position.choices.dealing(self.position) is not None
+            return self.position.game.choices.dealing(self.position) is not None
         return pending.seat not in self.bots and self.seat in (None, pending.seat)
 
     @property
@@ -104,7 +105,7 @@ class Session:
         position, can = self.position, self.can_choose
         if self._choosing is None or self._chosen_at is not position or self._could_choose is not can:
             self._chosen_at, self._could_choose = position, can
-            dealing = position.choices.dealing(position) if can and self.pending.seat is None else None
+            dealing = position.game.choices.dealing(position) if can and self.pending.seat is None else None
             self._choosing = (
                 ChanceEntry(dealing) if dealing else Choosing(position, position.legal_actions if can else ())
             )
@@ -201,7 +202,7 @@ class Session:
                 return at
             ply = line[at]
             seat = ply.seat
-            if seat not in self.bots if seat is not None else ply.before.choices.dealing(ply.before):
+            if seat not in self.bots if seat is not None else ply.before.game.choices.dealing(ply.before):
                 return at
         return None
 
@@ -217,7 +218,7 @@ class Session:
 
     def chance_between(self, first: int, last: int) -> bool:
         """Whether there was a random event between two points of the line: after undoing it, the player knows it."""
-        chance = self.position.choices.chance
+        chance = self.position.game.choices.chance
         return any(event.name in chance for ply in self.line[first:last] for event in ply.events)
 
     def _look(self, at: int) -> None:

@@ -22,14 +22,14 @@ import traitlets
 
 from amyitis_nb.board import wire
 from amyitis_nb.board.export import STATIC, write_page
-from amyitis_nb.board.game import Policy
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import expect, near, shown
 from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing
 from amyitis_nb.core.record import Record
-from amyitis_nb.explain import Speaker
 
 #: What an intent is answered with: the parts of the view (`wire.QUIET`) that are shown until the next one.
 Shown = dict[str, Any]
@@ -56,7 +56,7 @@ class Board(anywidget.AnyWidget):
         self,
         game: Any,
         *,
-        bots: Mapping[int, str | Policy] | None = None,
+        bots: Mapping[int, str | Policy[Position]] | None = None,
         names: Sequence[str | None] | None = None,
         seat: int | None = None,
         language: str | None = None,
@@ -72,24 +72,24 @@ class Board(anywidget.AnyWidget):
     def _start(
         self,
         game: Any,
-        bots: Mapping[int, str | Policy],
+        bots: Mapping[int, str | Policy[Position]],
         names: Sequence[str | None] | None,
         language: str | None,
         seat: int | None = None,
     ) -> None:
         """Put a game on the board. Everything that can be refused is refused before anything changes."""
-        if not isinstance(game, Record) and not hasattr(game, "choices"):
+        if not isinstance(game, (Record, Position)):
             raise InvalidInput(
                 f"a board shows a position or a record, not {shown(game)}", text=shown(game), where="game"
             )
-        record = game if isinstance(game, Record) else game.choices.record(game)
+        record = game if isinstance(game, Record) else game.game.record_type(game)
         if names:
             expect(isinstance(names, (list, tuple)), "names", names, "a list of names by seat")
             record = record.named([name or "" for name in names] if any(names) else [])
         start = record.start
         if seat is not None:
             _check_seat(start, seat, "seat")
-        speaker = Speaker(language, record.names, game=start.choices.game)
+        speaker = start.game.speaker(language, record.names)
         session = Session(record, speaker, _policies(start, bots), seat)
         if not session.looking:
             session.run()
@@ -296,7 +296,7 @@ class Board(anywidget.AnyWidget):
         session = self._session
         seats = list(data["seats"])
         seed = str(data["seed"]).strip() or secrets.token_hex(3)
-        start = session.position.choices.new(int(data["players"]), seed, str(data["edition"]))
+        start = session.position.game.new(int(data["players"]), seed, str(data["edition"]))
         bots = {seat: str(player["bot"]) for seat, player in enumerate(seats) if player["bot"]}
         names = wire.given_names(session, [str(player["name"]) for player in seats])
         self._start(start, bots, names, session.speaker.language)
@@ -305,7 +305,7 @@ class Board(anywidget.AnyWidget):
     def _on_load(self, data: Any) -> None:
         """Go on with a record or a position that somebody saved."""
         session = self._session
-        game = session.position.choices.read(str(data))
+        game = session.position.game.read(str(data))
         if isinstance(game, Record):
             game = game.go_to_end()
         self._start(game, session.bots, session.speaker.names, session.speaker.language, session.seat)
@@ -416,16 +416,16 @@ def _check_seat(game: Any, seat: object, where: str) -> None:
         raise InvalidInput(f"no seat {shown(seat)}: one of 0 to {game.players - 1}", shown(seat), where)
 
 
-def _policies(game: Any, bots: Mapping[int, str | Policy]) -> dict[int, Policy]:
+def _policies(game: Any, bots: Mapping[int, str | Policy[Position]]) -> dict[int, Policy[Position]]:
     """The bots by seat. Raises `InvalidInput` for a seat or a name that is not there."""
     expect(isinstance(bots, Mapping), "bots", bots, 'a dict of bots by seat, such as {1: "beginner"}')
-    found: dict[int, Policy] = {}
+    found: dict[int, Policy[Position]] = {}
     for seat, bot in bots.items():
         _check_seat(game, seat, "bots")
         if callable(bot):
             found[seat] = bot
-        elif isinstance(bot, str) and bot in game.choices.bots:
-            found[seat] = game.choices.bots[bot](seat)
+        elif isinstance(bot, str) and bot in game.game.bots:
+            found[seat] = game.game.bots[bot](seat)
         else:
-            raise InvalidInput(f"no bot {shown(bot)}{near(bot, game.choices.bots)}", shown(bot), "bots")
+            raise InvalidInput(f"no bot {shown(bot)}{near(bot, game.game.bots)}", shown(bot), "bots")
     return found

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from amyitis_nb.board.choosing import Option
-from amyitis_nb.board.game import Say
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.choices import Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -59,7 +59,7 @@ def whole(
     session: Session, drawings: Mapping[str, Drawing], shown: dict[str, Any], told: LogSync
 ) -> dict[str, Any]:
     """Everything there is to show, for a page that begins: the drawings by layout, the view, log and record."""
-    choices, speaker = session.position.choices, session.speaker
+    choices, speaker = session.position.game.choices, session.speaker
     return {
         "face": FACE,
         "id": "",
@@ -85,25 +85,21 @@ def words(session: Session) -> dict[str, str]:
     return {word: say(f"board.{word}") for word in WORDS}
 
 
-def setup(session: Session) -> dict[str, Any] | None:
-    """What the dialog for a new game offers; None where the game cannot begin anew."""
-    choices, speaker = session.position.choices, session.speaker
-    offer = choices.setup()
-    if offer is None:
-        return None
-    players, editions = offer
+def setup(session: Session) -> dict[str, Any]:
+    """What the dialog for a new game offers."""
+    game, speaker = session.position.game, session.speaker
     return {
-        "players": list(players),
-        "names": [speaker.name(seat) for seat in range(max(players))],
-        "bots": [[name, speaker.say(f"choice.bot.{name}")] for name in choices.bots],
-        "editions": [list(edition) for edition in editions],
+        "players": list(game.players),
+        "names": [speaker.name(seat) for seat in range(max(game.players))],
+        "bots": [[name, speaker.say(f"choice.bot.{name}")] for name in game.bots],
+        "editions": [list(edition) for edition in game.editions()],
     }
 
 
 def given_names(session: Session, typed: Iterable[str]) -> list[str]:
     """What players call themselves; "" for whoever left the word that stood there, which follows the language then."""
     speaker = session.speaker
-    offered = Speaker(speaker.language, game=session.position.choices.game)
+    offered = session.position.game.speaker(speaker.language)
     names = [name.strip() for name in typed]
     return ["" if name == offered.name(seat) else name for seat, name in enumerate(names)]
 
@@ -224,7 +220,7 @@ def preview(session: Session, action: Action) -> list[str]:
 
 def _outlook(position: Any, action: Action, say: Say) -> tuple[list[str], Any]:
     """What an action leads to as far as it is known, and the position after it; None where chance has spoken."""
-    choices = position.choices
+    choices = position.game.choices
     after, events = position.play(action)
     known = tuple(itertools.takewhile(lambda event: event.name not in choices.chance, events))
     return list(choices.outlook(position, known, say)), after if len(known) == len(events) else None
@@ -344,7 +340,7 @@ def moves(session: Session) -> list[list[str]]:
     if not session.can_choose:
         return []
     position, say = session.position, session.speaker.say
-    choices = position.choices
+    choices = position.game.choices
     drawing = session.seen.draw(say)
     order = {group.id: number for number, group in enumerate(drawing.groups)}
 
@@ -404,7 +400,7 @@ def _meant(
     """
     ways: list[Action] = []
     refused: list[tuple[Refusal, ...]] = []
-    for action in position.choices.tries(position, stages, place):
+    for action in position.game.choices.tries(position, stages, place):
         if reasons := position.all_reasons(action):
             refused.append(reasons)
         else:
@@ -420,14 +416,14 @@ def _why_not(session: Session, place: str, refused: list[tuple[Refusal, ...]]) -
     position, speaker = session.position, session.speaker
     fewest: tuple[Refusal, ...] = min(refused, key=len)
     reasons = tuple(sorted(fewest, key=lambda reason: reason.place != place))
-    found = position.choices.insight(position, place, speaker.say)
+    found = position.game.choices.insight(position, place, speaker.say)
     return _refused(speaker, place, "", reasons, dict(found[1]) if found else {})
 
 
 def _first(session: Session, place: str, stage: int, ways: Iterable[Action]) -> dict[str, Any]:
     """The answer to somebody who clicks what legal actions come to only later: what to choose first, lit and named."""
     position, speaker = session.position, session.speaker
-    choices = position.choices
+    choices = position.game.choices
     marks: dict[str, str] = {}
     named: dict[str, None] = {}
     for action in ways:
@@ -476,7 +472,7 @@ def insight(session: Session, place: str) -> dict[str, Any]:
     """What is to be known about a place; a place about which the game says nothing more is called by its name alone."""
     seen = session.seen
     say = session.speaker.say
-    found = seen.choices.insight(seen, place, say)
+    found = seen.game.choices.insight(seen, place, say)
     if found is None:
         return {"insight": None, "live": say("board.no_insight")}
     lines, marks = found
@@ -503,7 +499,8 @@ def failure(session: Session, error: Exception) -> str:
     say = session.speaker.say
     if isinstance(error, TutorError) and error.told:
         # By colour, not by name: the names of this board are not those of the text.
-        return Speaker(session.speaker.language, game=session.position.choices.game).unread(error)
+        speaker: Speaker = session.position.game.speaker(session.speaker.language)
+        return speaker.unread(error)
     if isinstance(error, IllegalAction):
         return session.speaker.refusal(error.refusal)
     if isinstance(error, AmbiguousAction):

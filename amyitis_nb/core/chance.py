@@ -8,6 +8,8 @@ number of its own.
 
 from __future__ import annotations
 
+from amyitis_nb.core.errors import InvalidInput
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,3 +62,16 @@ class Stream:
             other = place + self.below(left - place)
             pool[place], pool[other] = pool[other], pool[place]
         return pool[:count]
+
+
+def checked_seed(seed: int | str) -> str:
+    """Return a seed as text: 1 to 40 letters, digits, `-`, `_`, `.`. Raises `InvalidInput` for another."""
+    too_long = isinstance(seed, int) and abs(seed) >= 10**40  # Python may refuse to write it out
+    text = "…" if too_long else str(seed)
+    if not 0 < len(text) <= 40 or not all(
+        sign.isascii() and (sign.isalnum() or sign in "-_.") for sign in text
+    ):
+        raise InvalidInput(
+            f"a seed is 1 to 40 letters, digits, '-', '_' or '.', not {text[:60]!r}", text[:60], "seed"
+        )
+    return text

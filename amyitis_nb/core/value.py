@@ -6,17 +6,33 @@ from types import MappingProxyType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any, NoReturn
+    from collections.abc import Callable, Iterator
+    from typing import Any, NoReturn, TypeVar, dataclass_transform
+
+    T = TypeVar("T")
+else:
+
+    def dataclass_transform(**_: Any) -> Callable[[T], T]:
+        """Tell a type checker that the annotated fields of a class are the arguments of its constructor."""
+        return lambda decorated: decorated
 
 
+@dataclass_transform(frozen_default=True)
 class Value:
-    """A value made of the fields named in `__slots__`: immutable, compared and hashed by them, pickled by them."""
+    """An immutable record of the fields named in `__slots__`, which are also its arguments, in this order.
+
+    Values compare, hash and pickle by their fields. Raises `TypeError` for missing, unknown or surplus arguments.
+    """
 
     __slots__: tuple[str, ...] = ()
 
-    def __init__(self, *values: object) -> None:
-        for name, value in zip(self.__slots__, values, strict=True):
+    def __init__(self, *values: object, **named: object) -> None:
+        names = self.__slots__
+        if named:
+            values += tuple(named.pop(name) for name in names[len(values) :] if name in named)
+        if named or len(values) != len(names):
+            raise TypeError(f"{type(self).__name__} takes the arguments {', '.join(names)}, each once")
+        for name, value in zip(names, values, strict=True):
             object.__setattr__(self, name, value)
 
     def _values(self) -> tuple[object, ...]:
@@ -48,14 +64,17 @@ class Value:
 
 
 class MappedValue(Value):
-    """A value with mappings among its fields: given as dicts, held as what cannot be changed."""
+    """A value with mappings among its fields: given as dicts, kept read-only."""
 
     __slots__ = ()
 
-    def __init__(self, *values: object) -> None:
-        super().__init__(
-            *(MappingProxyType(dict(value)) if isinstance(value, dict) else value for value in values)
-        )
+    def __init__(self, *values: object, **named: object) -> None:
+        super().__init__(*values, **named)
+        names: tuple[str, ...] = self.__slots__
+        for name in names:
+            value = getattr(self, name)
+            if isinstance(value, dict):
+                object.__setattr__(self, name, MappingProxyType(dict(value)))
 
     def _values(self) -> tuple[object, ...]:
         return tuple(

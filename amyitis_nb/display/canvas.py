@@ -15,6 +15,7 @@ import ipycanvas
 import ipywidgets
 import traitlets
 
+from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.display.gallery import Strip
 from amyitis_nb.explain import Speaker
@@ -37,7 +38,7 @@ class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no
 
     def __init__(
         self,
-        positions: Sequence[Any],
+        positions: Sequence[Position],
         titles: Sequence[str],
         drawings: Sequence[Drawing],
         columns: int,

@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
+from typing import Generic, TypeVar
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.refusal import Refusal
 
+P = TypeVar("P", bound=Position)
+
 #: A line: one action, several (as a list, or as one text with semicolons), or a position that was made by hand.
-Line = Any
+Line = str | Action | Position | Sequence[str | Action]
 
 
-class Column:
+class Column(Generic[P]):
     """One line: its `title`, the `events`, the `position` it leads to, and the `refusal` that stopped it, or None."""
 
     __slots__ = ("events", "position", "refusal", "stopped", "title")
@@ -28,7 +31,7 @@ class Column:
     def __init__(
         self,
         title: str,
-        position: Any,
+        position: P,
         events: tuple[Event, ...] = (),
         refusal: Refusal | None = None,
         stopped: str = "",
@@ -55,12 +58,12 @@ class Column:
         return tuple(action.text for action in self.position.legal_actions)
 
 
-class Comparison:
+class Comparison(Generic[P]):
     """Columns side by side. Made by `compare`."""
 
     __slots__ = ("columns", "part", "speaker")
 
-    def __init__(self, columns: Sequence[Column], speaker: Speaker, part: str = "") -> None:
+    def __init__(self, columns: Sequence[Column[P]], speaker: Speaker, part: str = "") -> None:
         self.columns = tuple(columns)
         self.speaker = speaker
         self.part = part
@@ -125,10 +128,9 @@ class Comparison:
         )
         return f'<table width="100%">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
 
-    def _picture(self, position: Any) -> str:
-        if self.part:
-            return str(position.picture(self.part).drawing.html(told=True))
-        return str(position.draw(self.speaker.say).html())
+    def _picture(self, position: Position) -> str:
+        drawing = position.game.part(position.draw(self.speaker.say), self.part)
+        return drawing.html(told=True) if self.part else drawing.html()
 
 
 def _row(cells: Iterable[str]) -> str:
@@ -142,8 +144,8 @@ def _items(sentences: Sequence[str]) -> str:
 
 
 def compare(
-    position: Any, lines: Iterable[Line] | Line, *, part: str = "", speaker: Speaker | None = None
-) -> Comparison:
+    position: P, lines: Iterable[Line] | Line, *, part: str = "", speaker: Speaker | None = None
+) -> Comparison[P]:
     """Return lines from one position side by side: what happens, gains and losses, the table, the options.
 
     A line is an action, several of them in order (a list, or one text with semicolons), or another position, such as
@@ -154,18 +156,18 @@ def compare(
     Raises `InvalidInput` for what is no position, no line or a text that is no action, and `AmbiguousAction` for a text
     that fits several.
     """
-    speak = speaker or Speaker()
-    if not hasattr(position, "legal_actions"):
+    if not isinstance(position, Position):
         raise InvalidInput(f"a position is asked for, not {shown(position)}", shown(position), "position")
-    if isinstance(lines, (str, Action)) or hasattr(lines, "legal_actions"):
+    if isinstance(lines, (str, Action, Position)):
         lines = (lines,)
     if not isinstance(lines, Iterable):
         raise InvalidInput(f"lines are asked for, not {shown(lines)}", shown(lines), "lines")
+    speak = speaker or position.game.speaker()
     return Comparison([_column(position, line, speak) for line in lines], speak, part)
 
 
-def _column(position: Any, line: Line, speaker: Speaker) -> Column:
-    if hasattr(line, "legal_actions"):
+def _column(position: P, line: Line, speaker: Speaker) -> Column[P]:
+    if isinstance(line, type(position)):
         return Column(speaker.say("compare.as_is" if line == position else "compare.made"), line)
     steps: list[Action | str]
     if isinstance(line, str):

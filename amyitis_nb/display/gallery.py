@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
 
+from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import expect
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record
@@ -21,7 +21,7 @@ class Strip:
 
     def __init__(
         self,
-        positions: Sequence[Any],
+        positions: Sequence[Position],
         titles: Sequence[str],
         drawings: Sequence[Drawing],
         columns: int,
@@ -55,7 +55,7 @@ class Strip:
 
 
 def gallery(
-    shown: Any,
+    games: Position | Record | Iterable[Position],
     titles: Iterable[str] | None = None,
     *,
     part: str = "",
@@ -72,28 +72,27 @@ def gallery(
 
     Raises `InvalidInput` for what is no position and no record.
     """
-    speak = speaker or Speaker()
-    if isinstance(shown, Record):
-        plies = _moments(len(shown.actions), frames)
-        positions = [shown.positions[ply] for ply in plies]
-        named = [
-            f"{ply}. {shown.actions[ply - 1].text}" if ply else speak.say("board.start") for ply in plies
-        ]
+    host = speaker or Speaker()
+    if isinstance(games, Record):
+        plies = _moments(len(games.actions), frames)
+        positions = [games.positions[ply] for ply in plies]
+        named = [f"{ply}. {games.actions[ply - 1].text}" if ply else host.say("board.start") for ply in plies]
     else:
-        positions = list(shown) if isinstance(shown, Iterable) else [shown]
+        positions = list(games) if isinstance(games, Iterable) else [games]
         for position in positions:
-            expect(hasattr(position, "draw"), "gallery", position, "a position or a record")
+            expect(isinstance(position, Position), "gallery", position, "a position or a record")
         named = [f"{number}." for number in range(1, len(positions) + 1)]
     given = list(titles) if titles is not None else []
     named = [*given[: len(named)], *named[len(given) :]]
     drawings = [
-        position.picture(part).drawing if part else position.draw(speak.say) for position in positions
+        position.game.part(position.draw((speaker or position.game.speaker()).say), part)
+        for position in positions
     ]
     try:
         from amyitis_nb.display.canvas import Gallery
     except ImportError:
         return Strip(positions, named, drawings, columns)
-    return Gallery(positions, named, drawings, columns, speak)
+    return Gallery(positions, named, drawings, columns, host)
 
 
 def _moments(last: int, frames: int) -> list[int]:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from html import escape
-from importlib import import_module
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import near, shown
-from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES, RuleRecord
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from types import ModuleType
-    from typing import Any
 
 
 class Rule:
@@ -212,59 +210,50 @@ _STYLE = (
 )
 
 
-def handbook(speaker: Speaker) -> ModuleType:
-    """Return what the game of a speaker supplies for its reference: its module `handbook`."""
-    return import_module(f"amyitis_nb.games.{speaker.game}.words.handbook")
+def rule(id: str, speaker: Speaker) -> Rule:
+    """Return a rule with its sources, ruling and relations.
 
-
-def rule(id: str, language: str | None = None) -> Rule:
-    """Return the rule `id` with its sources, ruling and relations: `rule("planting.quality")`.
-
-    Raises `InvalidInput` that names the nearest ids when there is none, or that lists the languages.
+    Raises `InvalidInput`, with the nearest ids, for an unknown one.
     """
-    speaker = Speaker(language)
     return Rule(speaker.rules.rule(id), speaker)
 
 
-def rules(words: str = "", language: str | None = None) -> Rules:
-    """Return the rules in which all `words` occur, best first: `rules("wine")`; without words every rule.
+def rules(words: str, speaker: Speaker) -> Rules:
+    """Return the rules in which all `words` occur, best first; without words every rule.
 
-    Words are looked for in ids and in the text of the language, without regard to case and accents. Raises
-    `InvalidInput` for what is no text, and for a language that is not known.
+    Words are looked for in ids and in the text of the speaker's language; case and accents do not matter. Raises
+    `InvalidInput` for what is no text.
     """
-    speaker = Speaker(language)
     if not isinstance(words, str):
         raise InvalidInput(f"words are a text, not {shown(words)}", text=str(words)[:200], where="words")
     if not words.strip():
-        found = tuple(speaker.rules)
-        heading = speaker.say("lookup.all", count=len(found))
+        records = tuple(speaker.rules)
+        heading = speaker.say("lookup.all", count=len(records))
     else:
         spoken = speaker.language if speaker.language in LANGUAGES else "en"
-        found = speaker.rules.search(words, spoken)
-        heading = speaker.say("lookup.found", words=words, count=len(found))
-        if not found:
+        records = speaker.rules.search(words, spoken)
+        heading = speaker.say("lookup.found", words=words, count=len(records))
+        if not records:
             heading = speaker.say("lookup.none", words=words)
-    return Rules(heading, tuple(Rule(record, speaker) for record in found))
+    return Rules(heading, tuple(Rule(record, speaker) for record in records))
 
 
-def rules_now(position: Any, language: str | None = None) -> Rules:
-    """Return the rules that bear on the decision that a position, or a record where it stands, asks for, in
-    reading order.
+def rules_now(game: Position | Record, language: str | None = None) -> Rules:
+    """Return the rules that bear on the pending decision of a position, or of a record where it is looked at.
 
-    Raises `InvalidInput` for what is neither.
+    Raises `InvalidInput` for another object, and for a game without a handbook.
     """
-    speaker = Speaker(language)
-    position = getattr(position, "position", position)
-    if not hasattr(position, "pending"):
+    position = game.position if isinstance(game, Record) else game
+    if not isinstance(position, Position):
         raise InvalidInput(f"{shown(position)} is not a position", text=str(position)[:200], where="position")
-    ids = handbook(speaker).rules_now(position)
+    handbook, speaker = position.game.handbook, position.game.speaker(language)
+    ids = () if handbook is None else handbook.rules_now(position)
     return Rules(speaker.say("lookup.now"), tuple(Rule(speaker.rules.rule(id), speaker) for id in ids))
 
 
-def glossary(language: str | None = None) -> Glossary:
-    """Return the words of the game in all languages side by side, with headings in `language`."""
-    speaker = Speaker(language)
-    catalogues = {spoken: load_catalogue(speaker.folder("words"), spoken) for spoken in LANGUAGES}
+def glossary(speaker: Speaker) -> Glossary:
+    """Return the words of a game in all its languages side by side, with headings in the speaker's."""
+    catalogues = speaker.own_catalogues()
     rows = []
     for id in catalogues["en"].terms:
         words = {spoken: catalogue.terms[id]["nom"] for spoken, catalogue in catalogues.items()}

@@ -1,6 +1,6 @@
 """The printable reference: all rules of the game on one page of HTML, in reading order, with the printed figures.
 
-It is made from the rule records and from what the game supplies in its module `handbook`. Figures that are not sure and
+It is made from the rule records and from what the game supplies in its `Handbook`. Figures that are not sure and
 decisions of ours carry a mark; every rule keeps its id and the places in the rulebooks where it stands.
 """
 
@@ -9,13 +9,16 @@ from __future__ import annotations
 from html import escape
 
 from amyitis_nb.core.language.speaker import Speaker
-from amyitis_nb.explain.lookup import Rule, glossary, handbook
+from amyitis_nb.explain.lookup import Rule, glossary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator
-    from typing import Any
+
+    from amyitis_nb.core.choices import Say
+    from amyitis_nb.core.game import Game, Position
+    from amyitis_nb.core.handbook import Table
 
 #: The mark of a figure by how sure it is; what is certain has none. A ruling is marked like them.
 MARKS = {"probable": "°", "reconstructed": "†", "ruling": "‡"}
@@ -24,9 +27,10 @@ MARKS = {"probable": "°", "reconstructed": "†", "ruling": "‡"}
 class Reference:
     """The reference in one language: `html` is the whole page, `save` writes it; a notebook shows it in the cell."""
 
-    __slots__ = ("_edition", "speaker")
+    __slots__ = ("_edition", "game", "speaker")
 
-    def __init__(self, speaker: Speaker, edition: Any = None) -> None:
+    def __init__(self, game: Game[Position], speaker: Speaker, edition: object = None) -> None:
+        self.game = game
         self.speaker = speaker
         self._edition = edition
 
@@ -63,33 +67,37 @@ class Reference:
 
     def _parts(self) -> Iterator[str]:
         say = self.speaker.say
-        game = handbook(self.speaker)
-        edition = game.or_standard(self._edition)
+        handbook, edition = self.game.handbook, self._edition
+        about = handbook.about(edition) if handbook else {}
+        chapters = (
+            handbook.chapters if handbook else tuple(dict.fromkeys(r.theme for r in self.speaker.rules))
+        )
         yield f'<main class="am-reference" lang="{escape(self.speaker.language)}">\n<h1>{escape(self.title)}</h1>\n'
         yield f"<p class=am-aim>{escape(say('handbook.aim'))}</p>\n"
-        yield f"<p class=am-about>{escape(say('reference.about', edition=edition.name))}</p>\n"
+        yield f"<p class=am-about>{escape(say('reference.about', **about))}</p>\n"
         yield f'<dl class=am-marks aria-label="{escape(say("reference.marks"))}">'
         for name, mark in MARKS.items():
             yield f"<div><dt>{mark}</dt><dd>{escape(say(f'reference.{name}'))}</dd></div>"
         yield "</dl>\n"
-        names = [(chapter, say(f"handbook.chapter.{chapter}")) for chapter in game.CHAPTERS]
+        names = [(chapter, say(f"handbook.chapter.{chapter}")) for chapter in chapters]
         words = say("glossary.title")
         links = [*names, ("glossary", words), ("sources", say("reference.sources"))]
         items = "".join(f'<li><a href="#am-{id}">{escape(name)}</a></li>' for id, name in links)
         yield f'<nav aria-label="{escape(say("reference.contents"))}"><ol>{items}</ol></nav>\n'
         for chapter, name in names:
             yield f'<section id="am-{chapter}">\n<h2>{escape(name)}</h2>\n'
-            if chapter == game.PICTURED:
-                caption, svg = game.garden(self.speaker, edition)
-                yield f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>\n"
+            figure = handbook.figure(chapter, self.speaker, edition) if handbook else None
+            if figure is not None:
+                caption, svg, style = figure
+                yield f"<figure><style>{style}</style>{svg}<figcaption>{escape(caption)}</figcaption></figure>\n"
             for record in self.speaker.rules:
                 if record.theme == chapter and record.status == "active":
                     yield _rule(Rule(record, self.speaker))
-            for table in game.tables(chapter, self.speaker, edition):
+            for table in handbook.tables(chapter, self.speaker, edition) if handbook else ():
                 yield _table(table, say)
             yield "</section>\n"
         yield f'<section id="am-glossary">\n<h2>{escape(words)}</h2>\n'
-        yield f"<div class=am-wide>{glossary(self.speaker.language).html()}</div>\n</section>\n"
+        yield f"<div class=am-wide>{glossary(self.speaker).html()}</div>\n</section>\n"
         yield f'<section id="am-sources">\n<h2>{escape(say("reference.sources"))}</h2>\n<ul>'
         for source in self.speaker.rules.sources.values():
             name = self.speaker.term(f"rulebook.{source.id}")
@@ -122,7 +130,7 @@ def _rule(rule: Rule) -> str:
     return "".join(parts) + "</article>\n"
 
 
-def _table(table: tuple[str, tuple[str, ...], list[tuple[tuple[str, str], ...]]], say: Any) -> str:
+def _table(table: Table, say: Say) -> str:
     caption, heads, rows = table
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "".join(
@@ -140,7 +148,7 @@ def _table(table: tuple[str, tuple[str, ...], list[tuple[tuple[str, str], ...]]]
     )
 
 
-def _cell(text: str, provenance: str, say: Any) -> str:
+def _cell(text: str, provenance: str, say: Say) -> str:
     mark = MARKS.get(provenance)
     if mark is None:
         return escape(text)
@@ -156,7 +164,6 @@ body{margin:0;background:#fff}
 
 _STYLE = """\
 .am-reference{--am-ink:#1b1b1b;--am-soft:#52525b;--am-line:#c4c4c4;--am-link:#0b5394;--am-ground:#fff;
---am-l1:#e3efcf;--am-l2:#cfe3b4;--am-l3:#b9d596;--am-l4:#a3c67a;--am-water:#2477b3;--am-dry:#7a5c24;
 color:var(--am-ink);background:var(--am-ground);font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;
 padding:1rem;overflow-wrap:break-word}
 .am-reference h1{font-size:1.7em;line-height:1.2;margin:.3em 0}
@@ -181,19 +188,13 @@ border-bottom:1px solid var(--am-line);background:none}
 .am-reference svg text{fill:var(--am-ink);font-size:13px;font-weight:600;text-anchor:middle}
 .am-reference svg text.small{font-size:8.5px;font-weight:400}
 .am-reference svg path{stroke:var(--am-ink);stroke-width:.8}
-.am-reference .l1{fill:var(--am-l1)}.am-reference .l2{fill:var(--am-l2)}
-.am-reference .l3{fill:var(--am-l3)}.am-reference .l4{fill:var(--am-l4)}
-.am-reference svg path.river{stroke:var(--am-water);stroke-width:14;stroke-linecap:round}
-.am-reference svg path.area{stroke:var(--am-dry);stroke-width:3.4;stroke-linecap:round}
 @media(prefers-color-scheme:dark){.am-reference{--am-ink:#ececec;--am-soft:#b6b6bf;--am-line:#4a4f5a;
---am-link:#8ec9ff;--am-ground:#16181d;--am-l1:#2b3a1e;--am-l2:#35491f;--am-l3:#405921;--am-l4:#4b6923;
---am-water:#3f9fda;--am-dry:#dcb878}}
+--am-link:#8ec9ff;--am-ground:#16181d}}
 [data-jp-theme-light=true] .am-reference{--am-ink:#1b1b1b;--am-soft:#52525b;--am-line:#c4c4c4;--am-link:#0b5394;
---am-ground:#fff;--am-l1:#e3efcf;--am-l2:#cfe3b4;--am-l3:#b9d596;--am-l4:#a3c67a;--am-water:#2477b3;--am-dry:#7a5c24}
+--am-ground:#fff}
 [data-jp-theme-light=false] .am-reference{--am-ink:#ececec;--am-soft:#b6b6bf;--am-line:#4a4f5a;--am-link:#8ec9ff;
---am-ground:#16181d;--am-l1:#2b3a1e;--am-l2:#35491f;--am-l3:#405921;--am-l4:#4b6923;--am-water:#3f9fda;--am-dry:#dcb878}
+--am-ground:#16181d}
 @media print{.am-reference.am-reference{--am-ink:#000;--am-soft:#333;--am-line:#999;--am-link:#000;--am-ground:#fff;
---am-l1:#f4f8ec;--am-l2:#e3efcf;--am-l3:#cfe3b4;--am-l4:#b9d596;--am-water:#2477b3;--am-dry:#5a4214;
 font-size:10.5pt;max-width:none;padding:0;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .am-reference nav{display:none}.am-reference a{text-decoration:none}
 .am-reference h2,.am-reference caption{break-after:avoid}
@@ -202,9 +203,9 @@ font-size:10.5pt;max-width:none;padding:0;print-color-adjust:exact;-webkit-print
 """
 
 
-def reference(language: str | None = None, *, edition: Any = None) -> Reference:
-    """Return the printable reference in `language`, with the figures of `edition` (without one, the packaged one).
+def reference(game: Game[Position], language: str | None = None, *, edition: object = None) -> Reference:
+    """Return the printable reference of a game, with the figures of `edition` (None: the packaged one).
 
-    Raises `InvalidInput`, which lists the languages, for one that is not known, and for what is no edition.
+    Raises `InvalidInput`, which lists the languages, for an unknown one, and for what is no edition of the game.
     """
-    return Reference(Speaker(language), edition)
+    return Reference(game, game.speaker(language), edition)

@@ -1,15 +1,15 @@
 """The score story: where did every point come from?
 
 It is read off the ledger. The game says which stock is the score, which rules fill it and which event begins a round
-(`position.scoring`, see `Scoring`), and names its sources by the messages `story.source.<source>`; that the parts add
+(`Game.scoring`), and names its sources by the messages `story.source.<source>`; that the parts add
 up to the score is checked when a story is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import shown
@@ -22,17 +22,6 @@ if TYPE_CHECKING:
 
 #: The source of what was there before the record began.
 OPENING = "opening"
-
-
-class Scoring(Protocol):
-    """What a game says of its points: `position.scoring`, a module of its folder."""
-
-    #: The stock of the ledger that decides the game.
-    SCORE: str
-    #: The sources in the order in which they are shown, each with the rule that scores.
-    SOURCES: Mapping[str, str]
-    #: The event that begins a round; a position has its number, `round`. "" where a game has no rounds.
-    ROUND_BEGINS: str
 
 
 class Entry(NamedTuple):
@@ -268,7 +257,7 @@ def story(record: Record, language: str | None = None) -> Story:
     """
     if not isinstance(record, Record):
         raise InvalidInput(f"a record is asked for, not {shown(record)}", shown(record), "record")
-    speaker = Speaker(language, record.names, game=record.start.choices.game)
+    speaker = record.start.game.speaker(language, record.names)
     return told_of(record.start, record.ledger, record.position, speaker)
 
 
@@ -277,17 +266,19 @@ def told_of(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speake
 
     Raises `AssertionError` when they do not add up.
     """
-    scoring: Scoring = start.scoring
-    first = start.round if scoring.ROUND_BEGINS else None
-    by_rule = {rule: source for source, rule in scoring.SOURCES.items()}
+    scoring = start.game.scoring
+    if scoring is None:
+        raise InvalidInput(f"{start.game.id} has no score story", start.game.id, "record")
+    first = scoring.round_of(start) if scoring.round_of else None
+    by_rule = {rule: source for source, rule in scoring.sources.items()}
     opening = tuple(
         Entry(seat, OPENING, first, "", score, None) for seat, score in enumerate(start.scores) if score
     )
     entries = tuple(
         Entry(seat, by_rule[event.rule], number, event.rule, delta, event)
-        for number, event in _numbered(first, ledger, scoring.ROUND_BEGINS)
+        for number, event in _numbered(first, ledger, scoring.round_begins)
         for seat, stock, delta in event.changes
-        if stock == scoring.SCORE and seat is not None
+        if stock == scoring.stock and seat is not None
     )
     return Story((*opening, *entries), position.scores, (OPENING, *by_rule.values()), speaker)
 

@@ -46,22 +46,20 @@ def tell(
     told: Event | Refusal | Iterable[Event | Refusal] | None,
     *,
     long: bool = False,
-    speaker: Speaker | None = None,
+    speaker: Speaker,
 ) -> Sentences:
     """Return events and refusals as sentences in the reader's language; None, no refusal, gives no sentence.
 
-    `long` adds to each the rule, its statement and where it stands; `speaker` speaks in the place of the language
-    that is set.
+    `long` adds to each the rule, its statement and where it stands; `speaker` is one of the game.
 
     Raises `InvalidInput` for what is neither.
     """
-    speak = speaker or Speaker()
     if told is None:
         told = ()
     elif isinstance(told, (Event, Refusal)):
         told = (told,)
     return Sentences(
-        _sentence(item, speak, long) for item in (told if isinstance(told, Iterable) else (told,))
+        _sentence(item, speaker, long) for item in (told if isinstance(told, Iterable) else (told,))
     )
 
 

@@ -7,13 +7,13 @@ follow from the lesson and the step: `lesson.<lesson>.<step>.text`, `….right`,
 from __future__ import annotations
 
 import functools
-import importlib
 import pathlib
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import in_file, read_file, read_toml
 from amyitis_nb.core.input.schema import check, read_schema
@@ -234,9 +234,9 @@ class Course:
 
 
 @functools.cache
-def course(game: str = "amyitis") -> Course:
-    """The lessons of a game, by the name of its folder."""
-    teaching = importlib.import_module(f"amyitis_nb.games.{game}.teaching.teaching")
-    practice = importlib.import_module(f"amyitis_nb.games.{game}.teaching.puzzles")
-    folder = pathlib.Path(teaching.__file__ or "").parent / "lessons"
-    return Course(folder, teaching.TEACHING, practice.PRACTICE, game, game)
+def course(game: Game[Position]) -> Course:
+    """Return the lessons of a game. Raises `InvalidInput` for a game without lessons."""
+    if game.teaching is None:
+        raise InvalidInput(f"{game.id} has no lessons", game.id, "game")
+    folder = pathlib.Path(game.folder, "teaching", "lessons")
+    return Course(folder, game.teaching, game.practice, game.folder, game.id)

@@ -44,8 +44,8 @@ class FolderSpeaker(Speaker):
 
     __slots__ = ("_more",)
 
-    def __init__(self, more: pathlib.Path, language: str | None, game: Any) -> None:
-        super().__init__(language, game=game)
+    def __init__(self, more: pathlib.Path, language: str | None, folder: str) -> None:
+        super().__init__(language, folder=folder)
         self._more = more
 
     @property
@@ -121,7 +121,7 @@ def _result(
         say("story.part", source=speaker.name(seat), amount=last.scores[seat]) for seat in ranked
     )
     found: list[Block] = [{"kind": "text", "text": f"{how} {scores}."}]
-    if not hasattr(last, "scoring"):  # a game may do without the story of its points
+    if last.game.scoring is None:  # a game may do without the story of its points
         return found
     story = _story(player, played, last, speaker)
     found.append({"kind": "subheading", "text": say("story.title")})
@@ -281,7 +281,7 @@ def told(lesson: Lesson, step: Step, item: Feedback, state: LessonState, speaker
 
 def in_words(position: Any, action: Action, speaker: Speaker) -> str:
     """Return an action as the board calls its stages."""
-    choices = position.choices
+    choices = position.game.choices
     count = len(choices.stages(action))
     return " › ".join(choices.label(position, action, stage, speaker.say) for stage in range(count))
 

@@ -438,7 +438,7 @@ class Player:
         if step is None:
             return ()
         if PLACE in self.rungs(state)[: state.hints] and not state.done and step.kind != "predict":
-            return action_places(state.position.choices, state.position, self.solution(state)[0])
+            return action_places(state.position.game.choices, state.position, self.solution(state)[0])
         return step.highlight
 
     def solution(self, state: LessonState) -> tuple[Action, ...]:

@@ -272,7 +272,7 @@ class Quiz(Activity):
         if speaker.knows(f"practice.{asked.kind}.why"):
             return [self._sentence(".why")]
         for place in asked.puzzle.highlight:
-            insight = position.choices.insight(position, place, speaker.say)
+            insight = position.game.choices.insight(position, place, speaker.say)
             if insight is not None:
                 return list(insight[0])
         return []

@@ -27,7 +27,7 @@ class _LessonSession(Session):
     def __init__(self, activity: Activity) -> None:
         self.activity = activity
         position = activity.position
-        super().__init__(position.choices.record(position), activity.speaker, {})
+        super().__init__(position.game.record_type(position), activity.speaker, {})
 
     @property
     def can_choose(self) -> bool:
@@ -172,7 +172,7 @@ class LessonBoard(Board):
         position = session.position
         tries = [
             (reasons[0].rule != activity.expects, len(reasons), action.text)
-            for action in position.choices.tries(position, taken, place)
+            for action in position.game.choices.tries(position, taken, place)
             if (reasons := position.all_reasons(action))
         ]
         if tries:

@@ -16,9 +16,11 @@ from drawn import changed
 
 import amyitis_nb as am
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import get
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing
 from amyitis_nb.games.amyitis.board import choices
+from amyitis_nb.games.amyitis.board.insight import insight
 from amyitis_nb.games.amyitis.drawing import palette
 from amyitis_nb.games.amyitis.drawing.layout import plan
 from amyitis_nb.games.amyitis.edition.edition import load_edition, standard
@@ -26,11 +28,12 @@ from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, FIELDS, RESOURCES, TEMPLES
 from amyitis_nb.games.amyitis.position import irrigation
 from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.games.amyitis.rules.tables import tables_for
 from amyitis_nb.games.amyitis.words import text_board
 
 LANGUAGES = ("en", "hu", "cs", "it", "de")
-SPEAKER = Speaker("en", ("Anna", "Béla", "Čeněk", "Dora"))
+SPEAKER = get("amyitis").speaker("en", ("Anna", "Béla", "Čeněk", "Dora"))
 
 
 @functools.cache
@@ -119,7 +122,7 @@ def test_is_a_whole_svg_without_requests_or_scripts(layout: str) -> None:
 
 def test_names_are_data() -> None:
     name = """<img src=x onerror="alert(1)">&'"""
-    svg = draw(game(2)[0], speaker=Speaker("en", (name, "b"))).svg()
+    svg = draw(game(2)[0], speaker=get("amyitis").speaker("en", (name, "b"))).svg()
     root = ElementTree.fromstring(svg)
     assert not [node for node in root.iter() if node.tag.endswith("img")]
     titles = [node.text or "" for node in root.iter() if node.tag.endswith("}title")]
@@ -147,16 +150,16 @@ def test_the_same_position_changes_nothing_and_another_scenery_everything() -> N
 
 def test_another_language_or_name_is_another_drawing() -> None:
     position = game(3)[20]
-    english, magyar = draw(position), draw(position, speaker=Speaker("hu", SPEAKER.names))
+    english, magyar = draw(position), draw(position, speaker=get("amyitis").speaker("hu", SPEAKER.names))
     assert english.language == "en" and magyar.language == "hu"
     assert english.places["pass"].label != magyar.places["pass"].label
-    other = draw(position, speaker=Speaker("en", ("Zita", "Béla", "Čeněk")))
+    other = draw(position, speaker=get("amyitis").speaker("en", ("Zita", "Béla", "Čeněk")))
     assert "Zita" in other.places["stock:0"].label and "Zita" not in english.places["stock:0"].label
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_drawing_has_at_most_60_kilobytes(language: str) -> None:
-    speaker = Speaker(language, ("Annamária", "Bartholomäus", "Čeněk Šťastný", "Dorottya"))
+    speaker = get("amyitis").speaker(language, ("Annamária", "Bartholomäus", "Čeněk Šťastný", "Dorottya"))
     for layout in LAYOUTS:
         for position in game(4)[::50]:
             assert size(draw(position, layout, speaker).json()) <= 60 * 1024
@@ -471,19 +474,19 @@ def test_no_highlight_of_what_is_not_there(place: str) -> None:
 
 def told(position: Position, place: str) -> str:
     """All that is told in English of a place, players called by their colours."""
-    found = choices.insight(position, place, Speaker("en").say)
+    found = insight(position, place, get("amyitis").speaker("en").say)
     assert found is not None, place
     return " ".join(found[0])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_something_to_tell_of_every_place(language: str) -> None:
-    say = Speaker(language, SPEAKER.names).say
+    say = get("amyitis").speaker(language, SPEAKER.names).say
     for players in (2, 3, 4):
         line = game(players, steps=600)
         for position in (*line[:3], *line[40::60], line[-1]):
             for place in expected_places(players):
-                found = choices.insight(position, place, say)
+                found = insight(position, place, say)
                 assert found is not None and found[0], place
                 for sentence in found[0]:
                     assert re.fullmatch(r"[^\W_].*\.", sentence), sentence
@@ -620,7 +623,7 @@ def test_a_stock_and_a_score_tell_how_a_player_stands() -> None:
     assert told(position, "stock:0.date").startswith("It is asked for now in Uruk and Khorsabad. ")
     assert (
         "Blue. Prestige 12, talents 4, camels 3, "
-        in draw(position, speaker=Speaker("en")).places["stock:0"].label
+        in draw(position, speaker=get("amyitis").speaker("en")).places["stock:0"].label
     )
 
 
@@ -644,7 +647,7 @@ def test_what_is_told_follows_the_edition() -> None:
 
 
 def preview(position: Position, action: str) -> list[str]:
-    return choices.outlook(position, position.play(action).events, Speaker("en").say)
+    return choices.outlook(position, position.play(action).events, get("amyitis").speaker("en").say)
 
 
 @pytest.mark.parametrize(
@@ -701,7 +704,7 @@ def test_a_court_card_on_offer_says_what_it_gives() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_text_board(language: str) -> None:
-    speaker = Speaker(language, SPEAKER.names)
+    speaker = get("amyitis").speaker(language, SPEAKER.names)
     for players in (2, 3, 4):
         position = game(players)[90]
         text = text_board.text(position, speaker.say)
@@ -721,7 +724,7 @@ def test_a_picture_is_saved_in_the_language_that_is_set(tmp_path: pathlib.Path) 
     for layout in ("wide", "narrow"):
         position.to_svg(str(tmp_path / "game.svg"), layout=layout)
         root = ElementTree.parse(tmp_path / "game.svg").getroot()
-        assert root.get("aria-label") == position.draw(Speaker("en").say, layout=layout).label
+        assert root.get("aria-label") == position.draw(get("amyitis").speaker("en").say, layout=layout).label
         assert layout in root.get("class", "").split()
 
 
@@ -737,7 +740,7 @@ def test_a_marker_that_has_gone_round_the_track_says_so() -> None:
 def test_the_last_round_is_told_and_a_finished_game_shows_no_crown() -> None:
     """`end.trigger`: with three players the game ends with the round in which so few tiles are left."""
     positions = [new_game(3, 7)]
-    for action in positions[0].choices.record(positions[0]).play_out("beginner", 3).actions:
+    for action in Record(positions[0]).play_out("beginner", 3).actions:
         positions.append(positions[-1].play(action).position)
     assert positions[-1].is_over
     for position in positions[::5] + positions[-40:]:
@@ -760,7 +763,11 @@ def test_a_preview_tells_which_squares_would_be_irrigated() -> None:
 
     def told(position: Position, area: str) -> list[str]:
         events = position.play(f"R{engineer} engineer {area}").events
-        return [line for line in choices.outlook(position, events, Speaker("en").say) if "irrigated" in line]
+        return [
+            line
+            for line in choices.outlook(position, events, get("amyitis").speaker("en").say)
+            if "irrigated" in line
+        ]
 
     both = ["Square 4,3 would be irrigated.", "Square 4,4 would be irrigated."]
     assert told(position, "4,3|4,4") == both
@@ -780,7 +787,7 @@ def test_a_preview_tells_which_squares_would_be_irrigated() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_area_has_one_name_wherever_it_is_named(language: str) -> None:
     position = am.example(6)
-    speaker = Speaker(language)
+    speaker = get("amyitis").speaker(language)
     places = position.draw(speaker.say).places
 
     def name(text: str) -> list[str]:
@@ -790,7 +797,7 @@ def test_an_area_has_one_name_wherever_it_is_named(language: str) -> None:
     assert name(places["area:2,2|3,2#1"].label) == ["2,2–3,2 (1/2)"]
     engineers = [action for action in position.legal_actions if "engineer" in action.text]
     for action in engineers:
-        ways = position.choices
+        ways = position.game.choices
         chosen = ways.label(position, action, len(ways.stages(action)) - 1, speaker.say)
         told = speaker.event(position.play(action).events[-1])
         place = places[f"area:{action['area']}"].label

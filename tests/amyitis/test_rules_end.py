@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from asking import BLACK, BLUE, RED, changes, table
 
+from amyitis_nb.core.game import Played
 from amyitis_nb.games.amyitis.position.bots import play_out
-from amyitis_nb.games.amyitis.position.position import Played, Position
+from amyitis_nb.games.amyitis.position.position import Position
 
 
 def last_round(players: int, left: int, **also: Any) -> Position:
@@ -23,7 +24,7 @@ def last_round(players: int, left: int, **also: Any) -> Position:
     return position.edit(tiles=taken, tiles_owned=owned, pending="procession", **also)
 
 
-def finish(position: Position) -> Played:
+def finish(position: Position) -> Played[Position]:
     """Play to the end of the round; the events are those of its last step."""
     played = position.play("procession marduk")
     while played.position.phase == "end_of_round":

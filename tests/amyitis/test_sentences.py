@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from amyitis_nb import Speaker
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.catalogue import PLURALS, load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.explain import Speaker
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.rules.book import RULES
 

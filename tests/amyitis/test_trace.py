@@ -16,6 +16,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input import schema as json_schema
+from amyitis_nb.core.traces import Difference
 from amyitis_nb.games.amyitis.position import bots, trace
 from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import Position, new_game
@@ -443,7 +444,7 @@ def test_a_changed_state_is_the_first_difference(data: st.DataObject) -> None:
         changed["steps"][later]["after"]["round"] += 7
     VALIDATOR.validate(changed)
     where = ".".join(map(str, ("after", *path)))
-    assert trace.replay(changed) == trace.Difference(number, where, value, new, None)
+    assert trace.replay(changed) == Difference(number, where, value, new, None)
 
 
 def tampered(number: int, **keys: Any) -> JSON:
@@ -463,13 +464,13 @@ def first(kind: str) -> tuple[int, JSON]:
 def test_a_wrong_count_of_legal_decisions() -> None:
     number, step = first("recruit")
     found = trace.replay(tampered(number, legal=step["legal"] + 1))
-    assert found == trace.Difference(number, "legal", step["legal"], step["legal"] + 1, None)
+    assert found == Difference(number, "legal", step["legal"], step["legal"] + 1, None)
 
 
 def test_a_wrong_player() -> None:
     number, step = first("recruit")
     other = (step["player"] + 1) % 3
-    assert trace.replay(tampered(number, player=other)) == trace.Difference(
+    assert trace.replay(tampered(number, player=other)) == Difference(
         number, "player", step["player"], other, None
     )
 
@@ -479,7 +480,7 @@ def test_a_decision_that_the_rules_refuse() -> None:
     refused = {"kind": "procession", "temple": "marduk"}
     found = trace.replay(tampered(number, decision=refused))
     assert found is not None
-    assert (found.step, found.path, found.found) == (number, "decision", refused)
+    assert (found.step, found.path, found.got) == (number, "decision", refused)
     assert found.refusal is not None
     assert found.refusal.rule == "action.order"
 
@@ -488,14 +489,14 @@ def test_resources_that_are_not_sorted() -> None:
     number, _ = first("recruit")
     form = {"kind": "caravan", "to": "Babylon", "sell": ["wine", "barley"]}
     found = trace.replay(tampered(number, decision=form))
-    assert found == trace.Difference(number, "decision", {**form, "sell": ["barley", "wine"]}, form, None)
+    assert found == Difference(number, "decision", {**form, "sell": ["barley", "wine"]}, form, None)
 
 
 def test_crafts_that_the_pack_does_not_hold() -> None:
     farmers = [["farmer"] * 3] * 3
     found = trace.replay(tampered(0, crafts=farmers))
     assert found is not None
-    assert (found.step, found.path, found.found) == (0, "crafts", farmers)
+    assert (found.step, found.path, found.got) == (0, "crafts", farmers)
     assert found.refusal is not None
     assert found.refusal.rule == "prepare.crafts"
 
@@ -508,7 +509,7 @@ def test_a_missing_step_is_missed_where_it_should_stand(game: JSON) -> None:
     assert found is not None
     assert found.step == number
     shorter = {**game, "steps": game["steps"][:-1]}
-    assert trace.replay(shorter) == trace.Difference(None, "final", None, game["final"], None)
+    assert trace.replay(shorter) == Difference(None, "final", None, game["final"], None)
     longer = {**game, "steps": [*game["steps"], game["steps"][-1]]}
     found = trace.replay(longer)
     assert found is not None
@@ -520,11 +521,11 @@ def test_a_missing_step_is_missed_where_it_should_stand(game: JSON) -> None:
 def test_a_wrong_or_missing_final(game: JSON) -> None:
     changed = copy.deepcopy(game)
     changed["final"]["from_tiles"][1] += 5
-    assert trace.replay(changed) == trace.Difference(
+    assert trace.replay(changed) == Difference(
         None, "final.from_tiles.1", game["final"]["from_tiles"][1], game["final"]["from_tiles"][1] + 5, None
     )
     del changed["final"]
-    assert trace.replay(changed) == trace.Difference(None, "final", game["final"], None, None)
+    assert trace.replay(changed) == Difference(None, "final", game["final"], None, None)
 
 
 def test_an_area_that_is_not_filled() -> None:
@@ -533,7 +534,7 @@ def test_an_area_that_is_not_filled() -> None:
     empty = next(area for area in new_game(3, seed=5).all_areas if area not in areas)
     areas[empty] = 1
     last = len(SHORT["steps"]) - 1
-    assert trace.replay(changed) == trace.Difference(last, f"after.areas.{empty}", None, 1, None)
+    assert trace.replay(changed) == Difference(last, f"after.areas.{empty}", None, 1, None)
 
 
 def test_a_set_up_that_is_none() -> None:

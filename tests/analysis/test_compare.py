@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import amyitis_nb as am
+from amyitis_nb import Speaker
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.explain import Speaker
 from amyitis_nb.games.amyitis.teaching.examples import BLACK, BLUE, RED, WHITE, example
 
 MARKET = example("merchant")  # red may recruit any craft; one camel, four talents, nothing spent yet

@@ -11,9 +11,9 @@ import toy
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from amyitis_nb import Speaker
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.explain import Speaker
 from amyitis_nb.games.amyitis.position.position import new_game
 from board.conftest import Wire
 

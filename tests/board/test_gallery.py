@@ -11,10 +11,10 @@ import ipycanvas
 import pytest
 
 import amyitis_nb as am
+from amyitis_nb import Speaker
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.display import gallery as module
 from amyitis_nb.display.canvas import Gallery
-from amyitis_nb.explain import Speaker
 from amyitis_nb.games.amyitis.teaching.examples import NAMES
 
 RECORD = am.Record.new(players=3, seed=7)
@@ -138,4 +138,4 @@ def test_one_position_is_a_gallery_and_what_is_none_is_refused() -> None:
     assert len(am.gallery(RECORD.start).drawings) == 1
     for wrong in (5, [5], [RECORD.start, "x"]):
         with pytest.raises(am.InvalidInput, match="a position or a record"):
-            am.gallery(wrong)
+            am.gallery(wrong)  # type: ignore[arg-type]

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
+from amyitis_nb import Speaker
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.errors import InvalidInput, TutorError
 from amyitis_nb.core.input.limits import LONGEST_TEXT
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.explain import Speaker
 from amyitis_nb.games.amyitis.position import position_text
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
@@ -67,7 +67,7 @@ def test_what_cannot_be_read_is_told_in_the_language(wire: Wire, case: str, lang
     text = NOT_READ[case]
     said = told(wire, text, language)
     with pytest.raises(TutorError) as raised:
-        GAME.choices.read(text)
+        GAME.game.read(text)
     assert said == Speaker(language).unread(raised.value)
     # Nothing of the detail for programs, and nobody of this table: it is another game that is loaded.
     assert not re.search(
@@ -161,7 +161,7 @@ def test_each_slip_in_a_position_has_its_sentence(message: str) -> None:
 
 
 def test_every_sentence_about_a_slip_is_met() -> None:
-    messages = load_catalogue(Speaker("en").folder("words"), "en").messages
+    messages = load_catalogue(Speaker("en").folder + "/words", "en").messages
     assert {id for id in messages if id.startswith("unsound.")} == set(SLIPS)
 
 
@@ -178,5 +178,5 @@ def test_the_examples_of_how_a_position_is_written_can_be_read() -> None:
 @pytest.mark.parametrize("case", ["nonsense", "an action cut short", "a cube missing"])
 def test_programs_still_get_the_detail(case: str) -> None:
     with pytest.raises(TutorError, match=r"expected|fits \d+|cubes\.0") as raised:
-        GAME.choices.read(NOT_READ[case])
+        GAME.game.read(NOT_READ[case])
     assert raised.value.where is not None

@@ -14,11 +14,11 @@ import toy
 from conftest import ROOT
 from drawn import changed
 
+from amyitis_nb import Speaker
 from amyitis_nb.board.widget import _INTENTS, Board
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.explain import Speaker
 from amyitis_nb.games.amyitis.board.choices import stages
 from amyitis_nb.games.amyitis.edition.edition import standard
 from amyitis_nb.games.amyitis.position.bots import choose
@@ -455,7 +455,7 @@ def test_the_bundle_shows_without_a_widget(wire: Wire) -> None:
     assert data["text/plain"] == str(toy.Position())
     assert data["image/svg+xml"].startswith("<svg")
     assert "application/vnd.jupyter.widget-view+json" in data
-    assert repr(board) == "Board(Position.read('2,5,7/1,4,9////3,8,6/0,0,0'))"
+    assert repr(board) == "Board(Position.read('towers 2,5,7/1,4,9////3,8,6/0,0,0,0,0'))"
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 import amyitis_nb as am
+from amyitis_nb import Speaker
 from amyitis_nb.core.picture.plain_svg import plain
-from amyitis_nb.explain import Speaker
 
 STYLES = re.compile("<style>(.*?)</style>", re.S)
 COLOUR = re.compile(r"#[0-9a-f]{3,8}|none|url\(#[\w-]+\)|inherit|currentColor")

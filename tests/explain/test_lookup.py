@@ -62,7 +62,7 @@ def test_what_is_no_word_and_no_position_is_told() -> None:
         with pytest.raises(am.InvalidInput, match="words are a text"):
             am.rules(wrong)  # type: ignore[arg-type]
         with pytest.raises(am.InvalidInput, match="not a position"):
-            am.rules_now(wrong)
+            am.rules_now(wrong)  # type: ignore[arg-type]
 
 
 def test_a_list_marks_the_rulings() -> None:

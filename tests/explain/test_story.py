@@ -7,7 +7,6 @@ import pathlib
 import random
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
-from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -15,11 +14,8 @@ import toy
 from playwright.sync_api import Page, Route, expect
 
 import amyitis_nb as am
-from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.core.record import Record
-from amyitis_nb.explain import Speaker
-from amyitis_nb.explain.story import OPENING, Story, told_of
+from amyitis_nb.explain.story import OPENING, Story
 
 from .games import SCRIPT, Read, played
 
@@ -53,7 +49,7 @@ def test_the_parts_are_the_score_all_through_a_game(record: am.Record) -> None:
 
 def test_random_games_know_every_source() -> None:
     known = {source for record in GAMES for source in am.story(record).sources}
-    assert known == {*GAMES[0].start.scoring.SOURCES}
+    assert known == {*GAMES[0].start.game.scoring.sources}
 
 
 def test_a_start_that_was_given_is_the_opening_balance() -> None:
@@ -201,15 +197,12 @@ def test_lab_draws_story_and_chart_without_the_network(
     opened.evaluate("window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.shutdown()")
 
 
-def test_the_story_of_another_game_speaks_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_story_of_another_game_speaks_its_words() -> None:
     """A game without rounds, whose names of sources and players are its own."""
-    scoring = SimpleNamespace(SCORE="points", SOURCES={"cards": "toy.put"}, ROUND_BEGINS="")
-    put = Event("put", "toy.put", 1, ((1, "points", 2),), (("card", 5), ("tower", 0)))
-    start = SimpleNamespace(scoring=scoring, scores=(1, 0))
-    told = told_of(start, [[put]], SimpleNamespace(scores=(1, 2)), Speaker("en", game=toy.WORDS))
-    assert told.rows() == [("Before this record", (1, 0)), ("Cards put down", (0, 2)), ("Total", (1, 2))]
-    assert told.words(1) == ("Bob puts 5 on tower 0. (toy.put)",)
-    assert told.by_round(1) == {}
-    assert "Cards put down" in str(told.in_language("en"))
-    monkeypatch.setattr(toy.Position, "scoring", scoring, raising=False)
-    assert am.story(Record(toy.Position()), "en").speaker.name(0) == "Ann"
+    record = toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("put 9 0")
+    story = am.story(record, "en")
+    assert story.rows() == [("Cards put down", (1, 1)), ("Total", (1, 1))]
+    assert story.words(1) == ("Bob puts 9 on tower 0. (toy.put)",)
+    assert story.by_round(1) == {}
+    assert "Cards put down" in str(story.in_language("en"))
+    assert story.speaker.name(0) == "Ann"

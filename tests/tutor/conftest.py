@@ -6,6 +6,7 @@ import pathlib
 
 import pytest
 
+from amyitis_nb.core.game import get
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.open import Tutor
 from amyitis_nb.tutor.progress import ENVIRONMENT, Progress
@@ -27,4 +28,4 @@ def progress(own_progress: pathlib.Path) -> Progress:
 
 def tutor_of(progress: Progress, language: str | None = None) -> Tutor:
     """The tutor of Amyitis for a learner."""
-    return Tutor(course(), progress.of("amyitis"), language)
+    return Tutor(course(get("amyitis")), progress.of("amyitis"), language)

@@ -13,6 +13,7 @@ from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
+from amyitis_nb.core.game import get
 from amyitis_nb.tutor.contents import Contents
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.practice import Quiz
@@ -21,7 +22,7 @@ from amyitis_nb.tutor.tutorial import Tutorial
 from amyitis_nb.tutor.widget import LessonBoard
 from tutor.conftest import tutor_of
 
-LESSONS = course()
+LESSONS = course(get("amyitis"))
 CORE = [lesson.id for lesson in LESSONS.core]
 
 

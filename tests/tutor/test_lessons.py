@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain import Speaker
@@ -16,7 +17,8 @@ from amyitis_nb.tutor.player import LessonState, Player
 from amyitis_nb.tutor.progress import Progress
 from tutor.conftest import tutor_of
 
-LESSONS = course().lessons
+COURSE = course(get("amyitis"))
+LESSONS = COURSE.lessons
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 
 #: So many actions of the tutor in a free step; whatever its goal, it must be reached by then.
@@ -38,7 +40,7 @@ def refusals(player: Player, state: LessonState) -> Iterator[str]:
 def speaks(player: Player, state: LessonState) -> None:
     """Everything to be seen can be said, in every language."""
     for language in LANGUAGES:
-        speaker = panel.FolderSpeaker(player.lesson.folder, language, course().game)
+        speaker = panel.FolderSpeaker(player.lesson.folder, language, COURSE.game)
         assert panel.text(panel.blocks(player, state, speaker)).strip()
 
 
@@ -127,7 +129,7 @@ def solve(player: Player, state: LessonState, step: Step) -> LessonState:
 
 @each_lesson
 def test_a_lesson_is_solved_to_its_end(lesson: Lesson, progress: Progress) -> None:
-    player = Player(lesson, course().teaching)
+    player = Player(lesson, COURSE.teaching)
     state = player.start()
     for number, step in enumerate(lesson.steps):
         assert (state.number, player.step(state)) == (number, step)
@@ -216,7 +218,7 @@ def test_every_rule_is_taught_and_every_worked_example_occurs() -> None:
 
 
 def test_core_path_is_short() -> None:
-    core = course().core
+    core = COURSE.core
     assert len(core) <= 12
     assert sum(lesson.minutes for lesson in core) <= 60
 
@@ -227,14 +229,14 @@ UNMARKED = {"aim.first_action", "farming.barley", "irrigation.dry", "temples.lea
 
 def test_the_core_path_marks_what_it_speaks_of() -> None:
     unmarked = {
-        f"{lesson.id}.{step.id}" for lesson in course().core for step in lesson.steps if not step.highlight
+        f"{lesson.id}.{step.id}" for lesson in COURSE.core for step in lesson.steps if not step.highlight
     }
     assert unmarked == UNMARKED
 
 
 def test_a_telling_of_the_core_path_halts_four_times_at_most() -> None:
-    for lesson in course().core:
-        player = Player(lesson, course().teaching)
+    for lesson in COURSE.core:
+        player = Player(lesson, COURSE.teaching)
         state = player.start()
         for number, step in enumerate(lesson.steps):
             if step.kind == "show" and step.actions:
@@ -245,8 +247,8 @@ def test_a_telling_of_the_core_path_halts_four_times_at_most() -> None:
 
 def test_the_procession_is_not_spoken_of_before_it_is_told(progress: Progress) -> None:
     """The board itself names who leads it as soon as the last player has passed."""
-    told = next(number for number, lesson in enumerate(course().core) if "procession" in lesson.teaches)
-    for lesson in course().core[:told]:
+    told = next(number for number, lesson in enumerate(COURSE.core) if "procession" in lesson.teaches)
+    for lesson in COURSE.core[:told]:
         held = tutor_of(progress, "en").lesson(lesson.id)
         while not held.is_done:
             seen = [
@@ -258,7 +260,7 @@ def test_the_procession_is_not_spoken_of_before_it_is_told(progress: Progress) -
 
 
 def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
-    first = course().core[0]
+    first = COURSE.core[0]
     held = tutor_of(progress).lesson(first.id)
     assert held.go_on().lesson is first, "first the lesson itself"
     walked = []
@@ -274,8 +276,8 @@ def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
         assert held.onward.id in str(held)
         held.go_on()
         assert held.state.number == 0
-    assert tuple(walked) == course().core
-    assert all(progress.of("amyitis").is_done(lesson.id) for lesson in course().core)
+    assert tuple(walked) == COURSE.core
+    assert all(progress.of("amyitis").is_done(lesson.id) for lesson in COURSE.core)
     # What comes after the core path is a whole game.
     ways = held.blocks[-1]["items"]
     assert ways[0] == ["open", "Begin: A first game", "first_game"]
@@ -284,7 +286,7 @@ def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
 
 def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progress: Progress) -> None:
     held = tutor_of(progress).lesson("first_game")
-    policy = course().teaching.policy("beginner")
+    policy = COURSE.teaching.policy("beginner")
     held.next()
     while not held.position.is_over:
         held.next() if held.state.done else held.play(policy(held.position))
@@ -319,5 +321,5 @@ def test_a_lesson_is_done_with_its_last_task(progress: Progress) -> None:
 def test_lessons_have_their_own_places() -> None:
     orders = [lesson.order for lesson in LESSONS]
     assert len(set(orders)) == len(orders)
-    contents = load_catalogue(course().folder / "locale" / "contents", "en").messages
+    contents = load_catalogue(COURSE.folder / "locale" / "contents", "en").messages
     assert {f"chapter.{lesson.chapter}" for lesson in LESSONS} <= set(contents)

@@ -10,6 +10,7 @@ import pytest
 from board.conftest import Wire, wire  # noqa: F401 (fixture)
 
 import amyitis_nb as am
+from amyitis_nb.core.game import get
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.progress import Progress
 from amyitis_nb.tutor.widget import LessonBoard
@@ -26,7 +27,7 @@ def test_a_step_that_only_shows_offers_nothing(progress: Progress, wire: Wire) -
 
 
 def test_a_finished_lesson_names_the_next_on_the_core_path(progress: Progress) -> None:
-    lessons = course()
+    lessons = course(get("amyitis"))
     first, second = lessons.core[:2]
     tutorial = tutor_of(progress, "en").lesson(first.id)
     for _ in range(40):
@@ -51,7 +52,7 @@ def test_what_is_no_name_is_refused_in_a_sentence(wrong: Any, progress: Progress
         with pytest.raises(am.InvalidInput):
             ask()
     with pytest.raises(am.InvalidInput):
-        held.do(None)
+        held.do(None)  # type: ignore[arg-type]
     if not isinstance(wrong, bytes):
         with pytest.raises(am.InvalidInput, match="file"):
             am.tutor("aim", progress=wrong)
@@ -74,7 +75,7 @@ def test_a_board_follows_only_what_it_shows(progress: Progress, wire: Wire) -> N
 
 
 def test_a_cell_that_goes_on_while_the_page_is_answered_is_followed(progress: Progress, wire: Wire) -> None:  # noqa: F811
-    lesson = am.tutor("irrigation", progress=progress)
+    lesson: Any = am.tutor("irrigation", progress=progress)
     board = LessonBoard(lesson)
     board.get_state()
     cell = threading.Thread(target=lesson.next)

@@ -6,6 +6,7 @@ import base64
 import html
 import pathlib
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -36,7 +37,7 @@ def test_every_lesson_is_a_whole_page(language: str) -> None:
 
 
 def test_what_a_step_speaks_of_is_ringed_in_its_picture() -> None:
-    tutorial = am.tutor("irrigation", language="en")
+    tutorial: Any = am.tutor("irrigation", language="en")
     found = lesson_page(tutorial.player, tutorial.speaker)
     pictures = re.findall(r'<img alt="([^"]*)" src="data:image/svg\+xml;base64,([^"]*)"', found)
     # The first step speaks of two cubes, the second asks about one area; areas are lines, so their rings are circles.
@@ -52,7 +53,8 @@ def test_what_a_step_speaks_of_is_ringed_in_its_picture() -> None:
 
 def test_the_page_of_a_lesson_works_without_a_network(page: Page, tmp_path: pathlib.Path) -> None:
     file = tmp_path / "planting.html"
-    am.tutor("planting", language="en").to_html(file)
+    tutorial: Any = am.tutor("planting", language="en")
+    tutorial.to_html(file)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.context.set_offline(True)

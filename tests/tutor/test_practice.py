@@ -6,16 +6,17 @@ from itertools import pairwise
 
 import pytest
 
+from amyitis_nb import Speaker
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.explain import Speaker
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.practice import EXAM, PRACTICE, Quiz, question, questions
 from amyitis_nb.tutor.progress import Progress
 from tutor.conftest import tutor_of
 
-COURSE = course()
+COURSE = course(get("amyitis"))
 assert COURSE.practice is not None
 PUZZLES = COURSE.practice.puzzles
 POSITIONS = COURSE.practice.positions("tests")

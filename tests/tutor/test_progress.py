@@ -13,6 +13,7 @@ import types
 import pytest
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import get
 from amyitis_nb.tutor import progress as module
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.progress import INTERVALS, Progress, default_path
@@ -41,21 +42,23 @@ def test_a_lesson_goes_on_where_it_was_left(progress: Progress) -> None:
 
 
 def test_a_new_version_starts_over(progress: Progress) -> None:
-    lesson = course().lesson("irrigation")
+    lesson = course(get("amyitis")).lesson("irrigation")
     tutor_of(progress).lesson(lesson.id).next()
     assert progress.of("amyitis").kept("irrigation", lesson.version)
     assert progress.of("amyitis").kept("irrigation", lesson.version + 1) == ()
 
 
 def test_saved_inputs_that_lead_nowhere_are_left_out(progress: Progress) -> None:
-    lesson = course().lesson("irrigation")
+    lesson = course(get("amyitis")).lesson("irrigation")
     progress.of("amyitis").save("irrigation", lesson.version, ("next", "answer a", "fly", "next"), False)
     assert tutor_of(progress).lesson(lesson.id).state.number == 1
 
 
 def test_the_contents_say_what_is_done(progress: Progress) -> None:
     progress.of("amyitis").save("irrigation", 1, ("next",), True)
-    progress.of("amyitis").save("recruiting", course().lesson("recruiting").version, ("next",), False)
+    progress.of("amyitis").save(
+        "recruiting", course(get("amyitis")).lesson("recruiting").version, ("next",), False
+    )
     lines = str(tutor_of(progress).contents()).splitlines()
     marks = {
         lesson: line[:3]

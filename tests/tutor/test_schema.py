@@ -7,6 +7,7 @@ import re
 import pytest
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import get
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
 from amyitis_nb.tutor.lesson import course, read_lesson
 from amyitis_nb.tutor.player import Player
@@ -97,4 +98,4 @@ def test_what_is_not_right_in_a_lesson_is_told_when_it_is_played() -> None:
 
 def test_unknown_lessons_are_named_with_near_ones() -> None:
     with pytest.raises(InvalidInput, match="did you mean irrigation"):
-        course().lesson("irigation")
+        course(get("amyitis")).lesson("irigation")

@@ -112,7 +112,7 @@ def held(tmp_path: pathlib.Path, progress: Progress) -> Tutorial:
     words = dict(word.strip().split("=") for word in WORDS.strip().split(";"))
     messages = {f"lesson.towers.{id}": text for id, text in words.items()}
     (folder / "en.json").write_text(json.dumps({"language": "en", "terms": {}, "messages": messages}))
-    course = Course(tmp_path, TowersTeaching(), game=toy.WORDS, id="towers")
+    course = Course(tmp_path, TowersTeaching(), game=toy.GAME.folder, id="toy")
     return Tutor(course, progress.of(course.id)).lesson("towers")
 
 

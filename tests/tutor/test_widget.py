@@ -13,11 +13,14 @@ from axe_playwright_python.sync_playwright import Axe
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page, expect
 
+from amyitis_nb.core.game import get
 from amyitis_nb.tutor.lesson import course
 from amyitis_nb.tutor.progress import Progress
 from amyitis_nb.tutor.tutorial import Tutorial
 from amyitis_nb.tutor.widget import LessonBoard
 from tutor.conftest import tutor_of
+
+COURSE = course(get("amyitis"))
 
 
 @pytest.fixture
@@ -488,13 +491,17 @@ def test_the_panel_passes_the_checks_of_accessibility(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(len(course().lessons)), ids=[one.id for one in course().lessons])
+@pytest.mark.parametrize(
+    "number",
+    range(len(COURSE.lessons)),
+    ids=[one.id for one in COURSE.lessons],
+)
 def test_every_lesson_is_walked_by_keyboard(
     number: int,
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
-    lesson = course().lessons[number]
+    lesson = COURSE.lessons[number]
     tutorial = tutor_of(progress).lesson(lesson.id)
     board = LessonBoard(tutorial)
     page = mount(board, page_css=str(board._css))

@@ -6,7 +6,14 @@ import os
 
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.checking import near, shown
-from amyitis_nb.core.language.catalogue import Catalogue, Message, known_language, load_catalogue, plural
+from amyitis_nb.core.language.catalogue import (
+    PSEUDO,
+    Catalogue,
+    Message,
+    known_language,
+    load_catalogue,
+    plural,
+)
 from amyitis_nb.core.language.choice import get_language
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
 
@@ -29,36 +36,34 @@ COUNTED = ".counted"
 _SAY_WHAT_TO_DO = frozenset({"unread.edition", "unread.game", "unread.version"})
 
 _HOST = os.path.dirname(__file__)
-_GAMES = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "games")
 
 
 class Speaker:
-    """Speaks one language about one game.
+    """Speaks one language, about one game or about none.
 
-    `language` None is the language set at the moment, and stays it. `names` are the players' names by seat; without
-    them (or with None or "" for a seat) a player is called by colour. `game` is the name of a folder of games, or the
-    path of any folder with `words` and `rules` in it. Everything spoken is plain text: a name with angle brackets
-    comes out with angle brackets, and whoever draws it escapes it.
+    `language` None is the language set when the speaker is made. `names` are the players' names by seat; a player
+    without one (None or "") is called by colour. `folder` is the folder of a game, with `words` and `rules` in it;
+    without one only the package's own messages are spoken. All texts are plain: a name with angle brackets keeps them,
+    and the code that draws it escapes it.
     """
 
-    __slots__ = ("_catalogues", "_folder", "language", "names")
+    __slots__ = ("_catalogues", "folder", "language", "names")
 
     def __init__(
         self,
         language: str | None = None,
         names: Sequence[str | None] | None = None,
         *,
-        game: str | os.PathLike[str] = "amyitis",
+        folder: str = "",
     ) -> None:
         self.language = get_language() if language is None else known_language(language)
         self.names = tuple(names or ())
-        # An absolute path stays as it is when joined.
-        self._folder = os.path.join(_GAMES, game)
+        self.folder = folder
         self._catalogues: tuple[Catalogue, ...] = ()
 
     def in_language(self, language: str) -> Speaker:
         """Return a speaker of another language about the same game, by the same names."""
-        return Speaker(language, self.names, game=self._folder)
+        return Speaker(language, self.names, folder=self.folder)
 
     @property
     def catalogues(self) -> tuple[Catalogue, ...]:
@@ -68,23 +73,29 @@ class Speaker:
             self._catalogues = tuple(
                 load_catalogue(folder, language)
                 for language in languages
-                for folder in (os.path.join(self._folder, "words"), _HOST)
+                for folder in (*self._own, _HOST)
+                if language == PSEUDO or os.path.exists(os.path.join(folder, f"{language}.json"))
             )
         return self._catalogues
 
-    @property
-    def game(self) -> str:
-        """The name of the game's folder."""
-        return os.path.basename(self._folder)
+    def own_catalogues(self) -> dict[str, Catalogue]:
+        """Return the catalogues of the game by language."""
+        return {
+            language: load_catalogue(folder, language)
+            for folder in self._own
+            for language in LANGUAGES
+            if os.path.exists(os.path.join(folder, f"{language}.json"))
+        }
 
-    def folder(self, name: str) -> str:
-        """Return the path of a folder of the game: "words" or "rules"."""
-        return os.path.join(self._folder, name)
+    @property
+    def _own(self) -> tuple[str, ...]:
+        """The folders of catalogues that come before the package's."""
+        return (os.path.join(self.folder, "words"),) if self.folder else ()
 
     @property
     def rules(self) -> RuleBook:
         """The rule records of the game."""
-        return rule_book(os.path.join(self._folder, "rules"))
+        return rule_book(os.path.join(self.folder, "rules"))
 
     def say(self, id: str, /, **values: Any) -> str:
         """The message `id` with `values` in it. Raises `InvalidInput` for an id or a value that is wanting."""

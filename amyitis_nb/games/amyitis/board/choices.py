@@ -1,13 +1,14 @@
 """How the actions of Amyitis are chosen on a board: the clicks of each, where they are made, what they are called.
 
-What a board asks of any game (`amyitis_nb.board.game.Choices`), for this one. A click (`Stage`) stands for one step of
+A click (`Stage`) stands for one step of
 an action, but for a craft card, which is its group and its craft at once.
 """
 
 from __future__ import annotations
 
-from amyitis_nb.games.amyitis.board.dealing import dealing as dealing  # what a board asks for
-from amyitis_nb.games.amyitis.board.insight import insight as insight
+from amyitis_nb.core.choices import Choices
+from amyitis_nb.games.amyitis.board.dealing import dealing
+from amyitis_nb.games.amyitis.board.insight import insight
 from amyitis_nb.games.amyitis.drawing import labels
 from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER
 from amyitis_nb.games.amyitis.edition.vocabulary import (
@@ -15,7 +16,6 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     COURT,
     CRAFTS,
     FIELDS,
-    PLAYERS,
     RESOURCES,
     TEMPLES,
     WINE,
@@ -31,15 +31,9 @@ if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.event import Event
     from amyitis_nb.games.amyitis.position.position import Position
-    from amyitis_nb.games.amyitis.position.record import Record
 
     Say = Callable[..., str]
     Stage = tuple[str, str]
-
-game = "amyitis"
-
-#: The events by which chance speaks: nothing that follows one is known before.
-chance = frozenset({"crafts.laid_out"})
 
 #: The steps that are a click of their own, and the kind of place where it is made ("" for a button).
 _PLACES = {
@@ -341,60 +335,18 @@ def pictures(say: Say) -> Iterator[tuple[str, str]]:
         yield symbol, say("picture.name", thing=term)
 
 
-def setup() -> tuple[tuple[int, ...], tuple[tuple[str, str], ...]]:
-    """Return the numbers of players and the editions, as id and name."""
-    from amyitis_nb.games.amyitis.edition.edition import standard
+class AmyitisChoices(Choices["Position"]):
+    """The clicks of Amyitis."""
 
-    edition = standard()
-    return PLAYERS, ((edition.id, edition.name),)
-
-
-def record(start: Position) -> Record:
-    """Return a record that starts with a position."""
-    from amyitis_nb.games.amyitis.position.record import Record
-
-    return Record(start)
-
-
-def new(players: int, seed: str, edition: str) -> Position:
-    """Return a new game. Raises `InvalidInput` for a number of players, a seed or an edition that cannot be."""
-    from amyitis_nb.games.amyitis.edition.edition import edition_by_id
-    from amyitis_nb.games.amyitis.position.position import new_game
-
-    return new_game(players, seed, edition=edition_by_id(edition))
-
-
-def read(text: str) -> Position | Record:
-    """Return the position or the record that a text describes. Raises `TutorError`."""
-    from amyitis_nb.core.errors import InvalidInput
-    from amyitis_nb.core.input.limits import beginning_message, check_text
-    from amyitis_nb.games.amyitis.position.position import Position
-    from amyitis_nb.games.amyitis.position.position_text import FORMAT
-    from amyitis_nb.games.amyitis.position.record import Record
-
-    text = check_text(text).strip()
-    begins, record = text.partition("\n")[0].strip(), f"{Record.format} 1"
-    if begins == record:
-        return Record.parse(text)
-    if begins.partition(" ")[0] == FORMAT:
-        return Position(text)
-    told = beginning_message(text, record, FORMAT)
-    raise InvalidInput(f"expected {record} or {FORMAT}", text[:60], 0, told)
-
-
-def _bot(policy: str) -> Callable[[int], Callable[[Position], Action]]:
-    def at(seat: int) -> Callable[[Position], Action]:
-        def play(position: Position) -> Action:
-            from amyitis_nb.core.chance import Stream
-            from amyitis_nb.games.amyitis.position.bots import choose
-
-            # From the position alone, so that a bot that is asked again decides the same again.
-            return choose(position, policy, Stream(position.text, "bot", seat))
-
-        return play
-
-    return at
-
-
-#: The bots by name: each makes, for a seat, a function from a position to an action.
-bots = {policy: _bot(policy) for policy in ("uniform", "beginner")}
+    #: Nothing that follows the laying out of craft cards is known before.
+    chance = frozenset({"crafts.laid_out"})
+    stages = staticmethod(stages)
+    places = staticmethod(places)
+    label = staticmethod(label)
+    prompt = staticmethod(prompt)
+    tries = staticmethod(tries)
+    token = staticmethod(token)
+    outlook = staticmethod(outlook)
+    insight = staticmethod(insight)
+    dealing = staticmethod(dealing)
+    pictures = staticmethod(pictures)

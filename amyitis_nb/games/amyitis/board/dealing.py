@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.choices import Dealing
 from amyitis_nb.games.amyitis.edition.vocabulary import CRAFTS
 from amyitis_nb.games.amyitis.position import answers
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _GROUP = 3
 
 
-class Dealing:
+class CraftDealing(Dealing):
     """The outcomes of chance in one position, as names of crafts."""
 
     __slots__ = ("_position",)
@@ -70,10 +71,10 @@ class Dealing:
         return (say("choice.dealt", group=start // _GROUP + 1, craft=taken[start:]),)
 
 
-def dealing(position: Position) -> Dealing | None:
+def dealing(position: Position) -> CraftDealing | None:
     """Return how the craft cards are laid out by hand; None where none are asked for.
 
     A game with a seed never waits for them; a position put up by hand, such as a worked example, can.
     """
     pending = position.pending
-    return Dealing(position) if pending is not None and pending.kind == "crafts" else None
+    return CraftDealing(position) if pending is not None and pending.kind == "crafts" else None

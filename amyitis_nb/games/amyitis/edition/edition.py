@@ -126,7 +126,7 @@ class Edition(Value):
     river_sides: tuple[str, ...]
     fields: Mapping[str, tuple[str, ...]]
     ring: tuple[City, ...]
-    plant_cards: Mapping[str, tuple[tuple[int, str], tuple[int, str]]]
+    plant_cards: Mapping[str, tuple[tuple[int, str], ...]]
     khorsabad_card: str
     court: Mapping[str, Mapping[int, CourtLevel]]
     crafts: Mapping[str, Mapping[int, int]]

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
+from amyitis_nb.core.game import get
 from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, SQUARE_NUMBER
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES
 from amyitis_nb.games.amyitis.rules import actions, legal
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.games.amyitis.position.position import Position
+    from amyitis_nb.core.refusal import Refusal
+    from amyitis_nb.games.amyitis.rules.state import State
 
 #: The longest action text that is read, in characters.
 LONGEST = 4000
@@ -233,8 +235,8 @@ def _read_layout(text: str) -> Action:
     return actions.craft_layout(tuple(groups))
 
 
-def find_action(position: Position, text: str) -> Action:
-    """Return the legal action that a text means in a position; see `Position.parse_action`."""
+def find_action(state: State, legal_actions: Iterable[Action], text: str) -> Action:
+    """Return the legal action that a text means in a state; see `Position.parse_action`."""
     refusal = None
     try:
         action = _read_action(text)
@@ -242,11 +244,11 @@ def find_action(position: Position, text: str) -> Action:
         whole = False  # but it may begin the words of a legal action
     else:
         whole = True
-        refusal = next(legal.reasons(position._state, action), None)
+        refusal = next(legal.reasons(state, action), None)
         if refusal is None:
             return action
     if len(text) <= LONGEST:
-        fitting = _fitting(position.legal_actions, _words(text), whole)
+        fitting = _fitting(legal_actions, _words(text), whole)
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
@@ -257,9 +259,13 @@ def find_action(position: Position, text: str) -> Action:
     action = read_action(text)
     if refusal is None:
         raise AssertionError("an action is either read or refused")
-    from amyitis_nb.games.amyitis.position.position import refused
+    raise refused(action, refusal, text)
 
-    raise IllegalAction(refused(action, refusal), refusal, text)
+
+def refused(action: Action, refusal: Refusal, text: str = "") -> IllegalAction:
+    """Return the error of a refused action, which `text` names as it was given."""
+    reason = get("amyitis").speaker().refusal(refusal)
+    return IllegalAction(f"{action.text}: {reason} ({refusal.rule})", refusal, text or action.text)
 
 
 def _fitting(candidates: Iterable[Action], words: list[str], whole: bool) -> tuple[Action, ...]:

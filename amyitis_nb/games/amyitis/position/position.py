@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
+from amyitis_nb.core.game import Played
+from amyitis_nb.core.game import Position as AnyPosition
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.value import MappedValue, Value
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
@@ -27,7 +30,6 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn, TypeGuard
 
     from amyitis_nb.core.event import Event
-    from amyitis_nb.core.picture.drawing import Drawing, Picture
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
     from amyitis_nb.games.amyitis.rules.setup import Setup
@@ -110,23 +112,6 @@ class Final(Value):
     winners: tuple[int, ...]
 
 
-class Played(Value):
-    """What playing an action gives: the new `position` and the `events` that led to it."""
-
-    __slots__ = ("position", "events")  # noqa: RUF023
-
-    position: Position
-    events: tuple[Event, ...]
-
-    def __init__(self, position: Position, events: tuple[Event, ...]) -> None:
-        put = object.__setattr__
-        put(self, "position", position)
-        put(self, "events", events)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter((self.position, self.events))
-
-
 class LegalActions:
     """A view of the legal actions of a position: iterate, `len`, `in`, filter by kind and steps."""
 
@@ -171,7 +156,7 @@ class LegalActions:
         return f"<{len(self._found)} legal actions: {listed}>" if kinds else "<no legal actions>"
 
 
-class Position:
+class Position(AnyPosition):
     """A position of Amyitis: an immutable value with a notation (`text`) and a picture.
 
     `Position(text)` reads a position text. Seats are numbered from 0 clockwise; `GREY` (4) stands for the
@@ -182,6 +167,7 @@ class Position:
 
     __slots__ = ("_state", "_views", "constructed")
 
+    game_id = "amyitis"
     _state: State
     _views: dict[str, Any]
     constructed: bool
@@ -226,11 +212,6 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position({self.text!r})"
-
-    def __str__(self) -> str:
-        from amyitis_nb.games.amyitis.words.text_board import text
-
-        return text(self, _say())
 
     def _view(self, name: str, make: Callable[[], Any]) -> Any:
         found = self._views.get(name)
@@ -440,9 +421,9 @@ class Position:
 
         if not isinstance(text, str):
             raise InvalidInput(f"{shown(text)} is not the text of an action", shown(text))
-        return find_action(self, text)
+        return find_action(self._state, self.legal_actions, text)
 
-    def play(self, action: Action | str) -> Played:
+    def play(self, action: Action | str) -> Played[Position]:
         """Return the position after an action, and the events; this position stays as it is.
 
         Whatever follows of itself is carried out too, with chance drawn where the position has a seed. Raises
@@ -455,21 +436,15 @@ class Position:
             _check_action(action)
             refusal = next(legal.reasons(self._state, action), None)
             if refusal is not None:
-                raise IllegalAction(refused(action, refusal), refusal, action.text)
+                from amyitis_nb.games.amyitis.position.action_text import refused
+
+                raise refused(action, refusal)
         state = self._state.copy()
         log: list[Event] = []
         legal.carry_out(state, action, log)
         if state.pending == CRAFTS_PENDING:
             legal.draw_chance(state, log)
         return Played(Position._of(state, self.constructed), tuple(log))
-
-    def why_not(self, action: Action | str) -> Refusal | None:
-        """Return the first reason why an action is refused, in the order of carrying out; None for a legal
-        one.
-
-        Raises `InvalidInput` for what is no action, `AmbiguousAction` for a text that fits several.
-        """
-        return next(iter(self.all_reasons(action)), None)
 
     def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
         """Return every reason why an action is refused; () for a legal one.
@@ -490,7 +465,7 @@ class Position:
         _check_action(action)
         return tuple(legal.reasons(self._state, action))
 
-    def deal(self, crafts: str | None = None) -> Played:
+    def deal(self, crafts: str | None = None) -> Played[Position]:
         """Open the next round with the crafts given, such as "deal farmer priest farmer, …"; None draws them
         from the seed.
 
@@ -518,13 +493,7 @@ class Position:
 
         Raises `InvalidInput` for an unknown name or a value that breaks an invariant, which it names.
         """
-        from amyitis_nb.games.amyitis.position.what_if import edit
-
-        return edit(self, changes)
-
-    def seen_by(self, seat: int | None) -> Position:
-        """Return what a seat may see: everything, for Amyitis hides nothing but the deck."""
-        return self
+        return self.game.edit(self, changes)
 
     # Ends
 
@@ -561,7 +530,7 @@ class Position:
             self.winners,
         )
 
-    # Notation and pictures
+    # Notation
 
     @property
     def text(self) -> str:
@@ -569,52 +538,6 @@ class Position:
         from amyitis_nb.games.amyitis.position.position_text import write_position
 
         return self._view("text", lambda: write_position(self._state))  # type: ignore[no-any-return]
-
-    def draw(self, say: Callable[..., str], *, layout: str = "wide") -> Drawing:
-        """Return the drawing in the language of `say`: "wide", "medium" or "narrow". Raises `InvalidInput` for another
-        layout.
-        """
-        from amyitis_nb.games.amyitis.drawing import draw
-
-        return draw(self, say, layout=layout)
-
-    @property
-    def choices(self) -> Any:
-        """What a board asks beside the position: how actions are chosen on it, and how a game begins."""
-        from amyitis_nb.games.amyitis.board import choices
-
-        return choices
-
-    def picture(self, part: str = "") -> Picture:
-        """Return a part of the picture: "garden", "temples", "fields", "mesopotamia", "crafts" or "stocks"; "" is all.
-
-        Raises `InvalidInput` for another part.
-        """
-        from amyitis_nb.core.picture.drawing import Picture
-        from amyitis_nb.games.amyitis.drawing import part_of
-
-        return Picture(part_of(self.draw(_say()), part))
-
-    @property
-    def scoring(self) -> Any:
-        """What the score story has to know of the game: the module `scoring`."""
-        from amyitis_nb.games.amyitis.words import scoring
-
-        return scoring
-
-    def _repr_svg_(self) -> str:
-        return self.draw(_say()).svg()
-
-    def _repr_html_(self) -> str:
-        return self.draw(_say()).html()
-
-    def to_svg(self, path: str, *, layout: str = "wide") -> None:
-        """Write the picture to a file, in the language that is set, for browsers and for simpler viewers."""
-        from amyitis_nb.core.picture.plain_svg import plain
-
-        picture = plain(self.draw(_say(), layout=layout).svg())
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(picture)
 
 
 def _remake(text: str, constructed: bool, edition: Edition | None = None) -> Position:
@@ -636,33 +559,6 @@ def _is_ours(action: object) -> TypeGuard[Action]:
 def _check_action(action: object) -> None:
     if not _is_ours(action):
         raise InvalidInput(f"{shown(action)} is no action of Amyitis, nor the text of one", shown(action))
-
-
-def refused(action: Action, refusal: Refusal) -> str:
-    """Return the sentence that says why an action is refused."""
-    return f"{action.text}: {_say()(f'refusal.{refusal.name}', **dict(refusal.values))} ({refusal.rule})"
-
-
-def _say() -> Callable[..., str]:
-    """Return who says a position's sentences: the package's speaker, or without one the bare message ids."""
-    return voice() if voice is not None else lambda message, /, **values: message
-
-
-#: Gives the speaker of the reader's language; the package's face puts it here, for sentences stand above the games.
-voice: Callable[[], Callable[..., str]] | None = None
-
-
-def checked_seed(seed: int | str) -> str:
-    """Return a seed as text: 1 to 40 letters, digits, `-`, `_`, `.`. Raises `InvalidInput` for another."""
-    too_long = isinstance(seed, int) and abs(seed) >= 10**40  # Python may refuse to write it out
-    text = "…" if too_long else str(seed)
-    if not 0 < len(text) <= 40 or not all(
-        sign.isascii() and (sign.isalnum() or sign in "-_.") for sign in text
-    ):
-        raise InvalidInput(
-            f"a seed is 1 to 40 letters, digits, '-', '_' or '.', not {text[:60]!r}", text[:60], "seed"
-        )
-    return text
 
 
 def new_game(

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.limits import beginning_message, too_long
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
@@ -315,8 +316,6 @@ def read_position(text: str, edition: Edition | None = None) -> State:
 
 def _read_seed(reader: _Reader) -> str | None:
     """Return the seed, the only word that may be missing."""
-    from amyitis_nb.games.amyitis.position.position import checked_seed
-
     if not reader.more:
         return None
     word = reader.value("x", "the seed, or the end")

@@ -9,21 +9,21 @@ from __future__ import annotations
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.limits import LONGEST_TEXT, read_json
 from amyitis_nb.core.input.schema import check, read_schema
-from amyitis_nb.core.value import Value
+from amyitis_nb.core.traces import Difference, Traces
 from amyitis_nb.games.amyitis.edition.edition import Tile, edition_by_id
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.action_text import read_action
+from amyitis_nb.games.amyitis.position.bots import POLICIES
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.rules import round_start
 from amyitis_nb.games.amyitis.rules.setup import Setup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.amyitis.edition.edition import Edition
     from amyitis_nb.games.amyitis.position.position import Position
 
@@ -265,23 +265,6 @@ def read(text: str) -> dict[str, Any]:
     return trace  # type: ignore[no-any-return]
 
 
-class Difference(Value):
-    """Where a trace first says something else than the rules.
-
-    `step` is the number of the step, from 0, None outside the steps; `path` the keys down to the value, such as
-    `after.players.1.prestige`; `expected` what the rules say and `found` what the trace says there, None for nothing;
-    `refusal` why the rules refuse a decision or crafts, else None.
-    """
-
-    __slots__ = ("step", "path", "expected", "found", "refusal")  # noqa: RUF023 (the order of the arguments)
-
-    step: int | None
-    path: str
-    expected: Any
-    found: Any
-    refusal: Refusal | None
-
-
 def replay(trace: dict[str, Any]) -> Difference | None:
     """Play a trace with the chance that it gives; return its first difference from the rules, None without one.
 
@@ -357,3 +340,22 @@ def _first_difference(ours: Any, theirs: Any, path: tuple[str, ...]) -> tuple[st
                 return found
         return None
     return None if ours == theirs else (".".join(path), ours, theirs)
+
+
+class AmyitisTraces(Traces["Position"]):
+    """The traces of Amyitis as text."""
+
+    policies = tuple(POLICIES)
+
+    def play_out(self, players: int, seed: int | str, policy: str, edition: str = "") -> str:
+        """Return the trace of a new game in which every seat follows a policy."""
+        return text(play_out(players, seed, policy, edition=edition_by_id(edition) if edition else None))
+
+    def write(self, start: Position, actions: Sequence[Action]) -> str:
+        """Return the trace of actions from a position."""
+        return text(write(start, actions))
+
+    def replay(self, text: str) -> tuple[int, Difference | None]:
+        """Play a trace; return the number of its steps and its first difference from the rules."""
+        trace = read(text)
+        return len(trace["steps"]), replay(trace)

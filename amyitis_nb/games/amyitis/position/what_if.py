@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near
 from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, SQUARE_NUMBER, SQUARES
@@ -22,7 +23,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     TEMPLES,
     WINE,
 )
-from amyitis_nb.games.amyitis.position.position import CraftCard, Pending, Plant, Position, Seat, checked_seed
+from amyitis_nb.games.amyitis.position.position import CraftCard, Pending, Plant, Position, Seat
 from amyitis_nb.games.amyitis.rules import end_of_round, water
 from amyitis_nb.games.amyitis.rules.actions import packed
 from amyitis_nb.games.amyitis.rules.invariants import MOST, MOST_RESOURCES, check, held_cards, placed_cubes

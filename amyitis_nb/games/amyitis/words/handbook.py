@@ -4,6 +4,7 @@ tables, a picture of the garden, and which rules apply in a position.
 
 from __future__ import annotations
 
+from amyitis_nb.core.handbook import Handbook, Table
 from amyitis_nb.games.amyitis.drawing.labels import effect
 from amyitis_nb.games.amyitis.edition.edition import or_standard
 from amyitis_nb.games.amyitis.edition.garden import BORDERS, SIZE, SQUARES, ends
@@ -12,27 +13,12 @@ from amyitis_nb.games.amyitis.position import answers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Protocol
+    from collections.abc import Callable, Iterator, Mapping
 
+    from amyitis_nb.core.handbook import Cell
+    from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
     from amyitis_nb.games.amyitis.position.position import Position
-
-    #: A text and how sure it is: a provenance of the edition, or "" for what is no figure.
-    Cell = tuple[str, str]
-    Row = tuple[Cell, ...]
-    Table = tuple[str, tuple[str, ...], list[Row]]  # caption, heads, rows
-
-    class Voice(Protocol):
-        """What speaks the texts of a table."""
-
-        def say(self, id: str, /, **values: object) -> str:
-            """Return a message with values in it."""
-            ...
-
-        def term(self, id: str, form: str = "nom") -> str:
-            """Return a term."""
-            ...
 
 
 #: The themes of the rule records in the order in which somebody reads who does not know the game.
@@ -49,21 +35,12 @@ CHAPTERS = (
     "end",
 )
 
-#: The chapter that the picture of the garden opens.
-PICTURED = "garden"
-
-
-def tables(chapter: str, voice: Voice, edition: Edition | None = None) -> list[Table]:
-    """Return the tables of a chapter with the figures of an edition (without one, of the packaged edition)."""
-    edition = or_standard(edition)
-    return [make(voice, edition) for make in _TABLES.get(chapter, ())]
-
 
 def _plain(text: str) -> Cell:
     return text, ""
 
 
-def _box(voice: Voice, edition: Edition) -> Table:
+def _box(speaker: Speaker, edition: Edition) -> Table:
     counts = (
         ("garden_tile", "tiles", sum(len(pool) for pool in edition.tiles.values())),
         ("plant_card", "plant_cards", len(edition.plant_cards)),
@@ -78,23 +55,25 @@ def _box(voice: Voice, edition: Edition) -> Table:
         ("camel", "camels", edition.camel_tokens),
         ("talent", "talents", edition.talent_tokens),
     )
-    rows: list[Row] = []
+    rows: list[tuple[Cell, ...]] = []
     for term, key, count in counts:
-        name = voice.term(term)
+        name = speaker.term(term)
         if term in ("cube", "resource"):
-            name = voice.say(f"handbook.each.{term}")
+            name = speaker.say(f"handbook.each.{term}")
         rows.append((_plain(name), (str(count), edition.provenance(f"contents.{key}"))))
-    return voice.say("handbook.box"), (voice.say("handbook.what"), voice.say("handbook.count")), rows
+    return Table(
+        speaker.say("handbook.box"), (speaker.say("handbook.what"), speaker.say("handbook.count")), rows
+    )
 
 
-def _players(voice: Voice) -> tuple[str, ...]:
-    return tuple(voice.say("handbook.players", count=players) for players in PLAYERS)
+def _players(speaker: Speaker) -> tuple[str, ...]:
+    return tuple(speaker.say("handbook.players", count=players) for players in PLAYERS)
 
 
-def _crafts(voice: Voice, edition: Edition) -> Table:
+def _crafts(speaker: Speaker, edition: Edition) -> Table:
     rows = [
         (
-            _plain(voice.term(craft)),
+            _plain(speaker.term(craft)),
             *(
                 (str(edition.crafts[craft][players]), edition.provenance(f"crafts.{craft}.{players}"))
                 for players in PLAYERS
@@ -102,19 +81,19 @@ def _crafts(voice: Voice, edition: Edition) -> Table:
         )
         for craft in CRAFTS
     ]
-    return voice.say("handbook.crafts"), (voice.term("craft_card"), *_players(voice)), rows
+    return Table(speaker.say("handbook.crafts"), (speaker.term("craft_card"), *_players(speaker)), rows)
 
 
-def _court(voice: Voice, edition: Edition) -> Table:
-    rows: list[Row] = []
+def _court(speaker: Speaker, edition: Edition) -> Table:
+    rows: list[tuple[Cell, ...]] = []
     for court in COURT:
         for level, card in edition.court[court].items():
             key = f"court.{court}"
             rows.append(
                 (
-                    _plain(voice.term(court)),
+                    _plain(speaker.term(court)),
                     _plain("–" if court == "gardener" else str(level)),
-                    (effect(voice.say, court, card), _effect_mark(edition, court, level)),
+                    (effect(speaker.say, court, card), _effect_mark(edition, court, level)),
                     *(
                         (str(card.copies[players]), edition.provenance(f"{key}.copies.{level}.{players}"))
                         for players in PLAYERS
@@ -122,12 +101,12 @@ def _court(voice: Voice, edition: Edition) -> Table:
                 )
             )
     heads = (
-        voice.term("court_card"),
-        voice.say("handbook.level"),
-        voice.say("handbook.effect"),
-        *_players(voice),
+        speaker.term("court_card"),
+        speaker.say("handbook.level"),
+        speaker.say("handbook.effect"),
+        *_players(speaker),
     )
-    return voice.say("handbook.court"), heads, rows
+    return Table(speaker.say("handbook.court"), heads, rows)
 
 
 #: The figure by which the effect of a court card is as sure as it is.
@@ -138,76 +117,82 @@ def _effect_mark(edition: Edition, court: str, level: int) -> str:
     return edition.provenance(f"court.{court}.{_EFFECT_KEY[court]}.{level}")
 
 
-def _fields(voice: Voice, edition: Edition) -> Table:
+def _fields(speaker: Speaker, edition: Edition) -> Table:
     rows = [
         (
-            _plain(voice.term(row)),
+            _plain(speaker.term(row)),
             *(
-                (voice.term(resource), edition.provenance(f"fields.{row}.{space}"))
+                (speaker.term(resource), edition.provenance(f"fields.{row}.{space}"))
                 for space, resource in enumerate(edition.fields[row], 1)
             ),
         )
         for row in FIELDS
     ]
-    heads = (voice.term("field_row"), *(str(space) for space in range(1, edition.field_length + 1)))
-    return voice.say("handbook.fields"), heads, rows
+    heads = (speaker.term("field_row"), *(str(space) for space in range(1, edition.field_length + 1)))
+    return Table(speaker.say("handbook.fields"), heads, rows)
 
 
-def _ring(voice: Voice, edition: Edition) -> Table:
-    rows: list[Row] = []
+def _ring(speaker: Speaker, edition: Edition) -> Table:
+    rows: list[tuple[Cell, ...]] = []
     for space, city in enumerate(edition.ring):
         key = f"ring.{city.name}"
         if city.trade == "court":
             trade = (
-                ", ".join(voice.term(offer) for offer in city.offers),
+                ", ".join(speaker.term(offer) for offer in city.offers),
                 edition.provenance(f"{key}.offers"),
             )
         else:
-            trade = (voice.say(f"handbook.trade.{city.trade}"), edition.provenance(f"{key}.trade"))
-        price = (voice.term(city.demand), edition.provenance(f"{key}.demand")) if city.demand else _plain("–")
-        place = (f"{space + 1}. {voice.term(city.name)}", edition.provenance(f"{key}.place"))
+            trade = (speaker.say(f"handbook.trade.{city.trade}"), edition.provenance(f"{key}.trade"))
+        price = (
+            (speaker.term(city.demand), edition.provenance(f"{key}.demand")) if city.demand else _plain("–")
+        )
+        place = (f"{space + 1}. {speaker.term(city.name)}", edition.provenance(f"{key}.place"))
         rows.append((place, trade, price))
-    heads = (voice.say("handbook.city"), voice.say("handbook.trade"), voice.say("handbook.price"))
-    return voice.say("handbook.ring"), heads, rows
+    heads = (speaker.say("handbook.city"), speaker.say("handbook.trade"), speaker.say("handbook.price"))
+    return Table(speaker.say("handbook.ring"), heads, rows)
 
 
-def _plants(voice: Voice, edition: Edition) -> Table:
-    rows: list[Row] = []
+def _plants(speaker: Speaker, edition: Edition) -> Table:
+    rows: list[tuple[Cell, ...]] = []
     for number, (card, sides) in enumerate(edition.plant_cards.items(), 1):
         name = f"{number}"
         if card == edition.khorsabad_card:
-            name += f" ({voice.term('Khorsabad')})"
+            name += f" ({speaker.term('Khorsabad')})"
         cells = [
             (
-                f"{quality}" + (f" + {voice.term(extra)}" if extra else ""),
+                f"{quality}" + (f" + {speaker.term(extra)}" if extra else ""),
                 edition.provenance(f"plant_cards.{card}.sides.{side}.{'extra' if extra else 'quality'}"),
             )
             for side, (quality, extra) in enumerate(sides, 1)
         ]
         rows.append((_plain(name), *cells))
-    heads = (voice.term("plant_card"), voice.say("handbook.side_first"), voice.say("handbook.side_second"))
-    return voice.say("handbook.plants"), heads, rows
+    heads = (
+        speaker.term("plant_card"),
+        speaker.say("handbook.side_first"),
+        speaker.say("handbook.side_second"),
+    )
+    return Table(speaker.say("handbook.plants"), heads, rows)
 
 
-def _tiles(voice: Voice, edition: Edition) -> Table:
+def _tiles(speaker: Speaker, edition: Edition) -> Table:
     most = max(len(pool) for pool in edition.tiles.values())
-    rows: list[Row] = []
+    rows: list[tuple[Cell, ...]] = []
     for quality, pool in edition.tiles.items():
         cells = [
-            (_tile(voice, tile), edition.provenance(f"tiles.{quality}.{number}"))
+            (_tile(speaker, tile), edition.provenance(f"tiles.{quality}.{number}"))
             for number, tile in enumerate(pool, 1)
         ]
         rows.append((_plain(str(quality)), *cells, *[_plain("")] * (most - len(cells))))
-    heads = (voice.say("handbook.quality"), *(str(number) for number in range(1, most + 1)))
-    return voice.say("handbook.tiles"), heads, rows
+    heads = (speaker.say("handbook.quality"), *(str(number) for number in range(1, most + 1)))
+    return Table(speaker.say("handbook.tiles"), heads, rows)
 
 
-def _tile(voice: Voice, tile: Tile) -> str:
+def _tile(speaker: Speaker, tile: Tile) -> str:
     bonus = "court_card" if tile.bonus == "court" else tile.bonus
-    return f"{tile.prestige}" + (f" + {voice.term(bonus)}" if bonus else "")
+    return f"{tile.prestige}" + (f" + {speaker.term(bonus)}" if bonus else "")
 
 
-_TABLES: dict[str, tuple[Callable[[Voice, Edition], Table], ...]] = {
+_TABLES: dict[str, tuple[Callable[[Speaker, Edition], Table], ...]] = {
     "setup": (_box, _crafts),
     "recruit": (_fields,),
     "caravan": (_ring,),
@@ -230,9 +215,8 @@ def _path(points: list[tuple[float, float]]) -> str:
     return "M" + "L".join("{:.1f} {:.1f}".format(*_at(point)) for point in points)
 
 
-def garden(voice: Voice, edition: Edition | None = None) -> tuple[str, str]:
+def _garden(speaker: Speaker, edition: Edition) -> tuple[str, str]:
     """Return a caption and the garden as SVG: levels, names of squares, stars, areas and the river."""
-    edition = or_standard(edition)
     sides = {"r4": [(SIZE, 0), (SIZE, SIZE)], "c4": [(0, SIZE), (SIZE, SIZE)]}
     sides |= {"r1": [(0, 0), (0, SIZE)], "c1": [(0, 0), (SIZE, 0)]}
     parts = []
@@ -256,7 +240,7 @@ def garden(voice: Voice, edition: Edition | None = None) -> tuple[str, str]:
             start = (i1 + (i2 - i1) * 0.22 + di, j1 + (j2 - j1) * 0.22 + dj)
             end = (i1 + (i2 - i1) * 0.78 + di, j1 + (j2 - j1) * 0.78 + dj)
             parts.append(f'<path class="area" d="{_path([start, end])}"/>')
-    caption = voice.say("handbook.garden")
+    caption = speaker.say("handbook.garden")
     height = round(_TOP * 2 + SIZE * 2 * _HALF * 0.8)
     label = caption.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
     svg = f'<svg viewBox="0 0 {2 * _CENTRE} {height}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
@@ -296,11 +280,6 @@ _TRADE_RULES = {
         "planting.grey",
     ),
 }
-
-
-def rules_now(position: Position) -> tuple[str, ...]:
-    """Return the ids of the rules that bear on the decision asked for, in reading order."""
-    return tuple(dict.fromkeys(_rules_now(position)))
 
 
 def _rules_now(position: Position) -> Iterator[str]:
@@ -345,3 +324,47 @@ def _turn(position: Position, at: int | None) -> Iterator[str]:
             yield from rules
     if seat.resources["wine"]:
         yield "resource.wine"
+
+
+class AmyitisHandbook(Handbook["Position"]):
+    """The chapters, figures and picture of the printable reference."""
+
+    chapters = CHAPTERS
+
+    def rules_now(self, position: Position) -> tuple[str, ...]:
+        """Return the ids of the rules that bear on the pending decision, in reading order."""
+        return tuple(dict.fromkeys(_rules_now(position)))
+
+    def about(self, edition: object) -> Mapping[str, str]:
+        """Return the name of the edition."""
+        return {"edition": or_standard(edition).name}
+
+    def tables(self, chapter: str, speaker: Speaker, edition: object) -> list[Table]:
+        """Return the tables of a chapter with the figures of an edition."""
+        figures = or_standard(edition)
+        return [make(speaker, figures) for make in _TABLES.get(chapter, ())]
+
+    def figure(self, chapter: str, speaker: Speaker, edition: object) -> tuple[str, str, str] | None:
+        """Return the picture of the garden, which opens its chapter."""
+        if chapter != "garden":
+            return None
+        return *_garden(speaker, or_standard(edition)), _GARDEN_STYLE
+
+
+#: The levels, the river and the areas, by day, by night and on paper.
+_GARDEN_STYLE = """\
+.am-reference figure{--am-l1:#e3efcf;--am-l2:#cfe3b4;--am-l3:#b9d596;--am-l4:#a3c67a;
+--am-water:#2477b3;--am-dry:#7a5c24}
+@media(prefers-color-scheme:dark){.am-reference figure{--am-l1:#2b3a1e;--am-l2:#35491f;--am-l3:#405921;--am-l4:#4b6923;
+--am-water:#3f9fda;--am-dry:#dcb878}}
+[data-jp-theme-light=true] .am-reference figure{--am-l1:#e3efcf;--am-l2:#cfe3b4;--am-l3:#b9d596;--am-l4:#a3c67a;
+--am-water:#2477b3;--am-dry:#7a5c24}
+[data-jp-theme-light=false] .am-reference figure{--am-l1:#2b3a1e;--am-l2:#35491f;--am-l3:#405921;--am-l4:#4b6923;
+--am-water:#3f9fda;--am-dry:#dcb878}
+@media print{.am-reference.am-reference figure{--am-l1:#f4f8ec;--am-l2:#e3efcf;--am-l3:#cfe3b4;--am-l4:#b9d596;
+--am-water:#2477b3;--am-dry:#5a4214}}
+.am-reference .l1{fill:var(--am-l1)}.am-reference .l2{fill:var(--am-l2)}
+.am-reference .l3{fill:var(--am-l3)}.am-reference .l4{fill:var(--am-l4)}
+.am-reference svg path.river{stroke:var(--am-water);stroke-width:14;stroke-linecap:round}
+.am-reference svg path.area{stroke:var(--am-dry);stroke-width:3.4;stroke-linecap:round}
+"""

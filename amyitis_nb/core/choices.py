@@ -1,0 +1,100 @@
+"""How the actions of a game are chosen on a board."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Generic, TypeVar
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.event import Event
+
+P = TypeVar("P")
+
+#: Speaks a message with values: `Speaker.say`.
+Say = Callable[..., str]
+
+#: A bot: what it plays in a position as its seat sees it.
+Policy = Callable[[P], Action]
+
+#: One click on the way to an action: a key that tells it from the others possible at the same point, and where it is
+#: made, as the game names it (`Choices.places` gives the nodes of the drawing); "" for a button.
+Stage = tuple[str, str]
+
+#: What a board explains about a place: sentences, and state words for places (`{"area:…": "chain"}`).
+Insight = tuple[Sequence[str], Mapping[str, str]]
+
+
+class Dealing(ABC):
+    """The outcome of chance that a person enters bit by bit, as on a real table."""
+
+    @abstractmethod
+    def outcomes(self, taken: tuple[str, ...]) -> Sequence[str]:
+        """Return what can come next after the outcomes in `taken`; none when nothing is missing."""
+
+    @abstractmethod
+    def drawn(self, taken: tuple[str, ...], seed: str) -> tuple[str, ...]:
+        """Return all outcomes, those after `taken` drawn at random."""
+
+    @abstractmethod
+    def action(self, taken: tuple[str, ...]) -> Action:
+        """Return the action of these outcomes, of which none is missing."""
+
+    @abstractmethod
+    def label(self, taken: tuple[str, ...], outcome: str, say: Say) -> str:
+        """Return the name of an outcome after these."""
+
+    @abstractmethod
+    def prompt(self, taken: tuple[str, ...], say: Say) -> str:
+        """Return the sentence that asks for the outcome after these."""
+
+    @abstractmethod
+    def told(self, taken: tuple[str, ...], say: Say) -> Sequence[str]:
+        """Return phrases for the last of the outcomes so far, of which there is at least one."""
+
+
+class Choices(ABC, Generic[P]):
+    """The clicks that make the actions of a game, and their words."""
+
+    #: The names of the events by which chance enters: nothing that follows one can be previewed.
+    chance: frozenset[str] = frozenset()
+
+    @abstractmethod
+    def stages(self, action: Action) -> tuple[Stage, ...]:
+        """Return the clicks that make an action, in order; the same for equal actions, in every position."""
+
+    @abstractmethod
+    def places(self, position: P, place: str) -> tuple[str, ...]:
+        """Return the ids of the nodes where a stage can be clicked in a position."""
+
+    @abstractmethod
+    def label(self, position: P, action: Action, stage: int, say: Say) -> str:
+        """Return the name of a stage of an action: a finished phrase."""
+
+    @abstractmethod
+    def prompt(self, position: P, actions: Sequence[Action], stage: int, say: Say) -> str:
+        """Return the sentence that asks for a stage; each of its answers leads to one of `actions`."""
+
+    @abstractmethod
+    def tries(self, position: P, taken: tuple[str, ...], place: str) -> Iterable[Action]:
+        """Return the actions, legal or not, that a click on a place may mean after the stages `taken`."""
+
+    @abstractmethod
+    def token(self, seat: int) -> str:
+        """Return the symbol of the drawing that stands for a seat."""
+
+    def outlook(self, position: P, events: Sequence[Event], say: Say) -> Iterable[str]:
+        """Return what an action leads to, beyond its label, from the events it would have."""
+        return ()
+
+    def insight(self, position: P, place: str, say: Say) -> Insight | None:
+        """Return the explanation of a place; None where there is nothing to explain."""
+        return None
+
+    def dealing(self, position: P) -> Dealing | None:
+        """Return how a person enters chance in a position; None where chance is not pending, or a seed draws it."""
+        return None
+
+    def pictures(self, say: Say) -> Iterable[tuple[str, str]]:
+        """Return the key of the drawing: pairs of a symbol and its name."""
+        return ()

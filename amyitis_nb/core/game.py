@@ -1,0 +1,354 @@
+"""`Position` and `Game`: what a game is to the rest of the package."""
+
+from __future__ import annotations
+
+import os
+import sys
+from abc import ABC, abstractmethod
+from collections import namedtuple
+from importlib import import_module
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.input.limits import beginning_message, check_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.choices import Choices, Policy, Say
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.core.handbook import Handbook, Scoring
+    from amyitis_nb.core.language.rules import RuleBook
+    from amyitis_nb.core.language.speaker import Speaker
+    from amyitis_nb.core.picture.drawing import Drawing, Picture
+    from amyitis_nb.core.record import Record
+    from amyitis_nb.core.refusal import Refusal
+    from amyitis_nb.core.teaching import Practice, Teaching
+    from amyitis_nb.core.traces import Traces
+
+    P = TypeVar("P", bound="Position")
+    Outcome = TypeVar("Outcome", covariant=True)
+
+    class Pending(Protocol):
+        """The decision that is open."""
+
+        @property
+        def kind(self) -> str:
+            """The word for the decision."""
+
+        @property
+        def seat(self) -> int | None:
+            """The seat that owns it; None: chance."""
+
+    class Actions(Protocol):
+        """A view of actions: iterate, `len`, index, `in`."""
+
+        def __iter__(self) -> Iterator[Action]: ...
+        def __len__(self) -> int: ...
+        def __getitem__(self, index: int, /) -> Action: ...
+        def __contains__(self, action: object, /) -> bool: ...
+
+    class Played(NamedTuple, Generic[Outcome]):
+        """The outcome of an action: the new `position` and the `events` that led to it."""
+
+        position: Outcome
+        events: tuple[Event, ...]
+else:
+    # `typing` costs more to import than all of this.
+    Played = namedtuple("Played", "position events")
+    P = None
+
+    class Generic:
+        """A base that takes a parameter and does nothing with it."""
+
+        def __class_getitem__(cls, parameter: object) -> type:
+            return cls
+
+
+#: The viewer who sees only what is open to everyone.
+PUBLIC = -1
+
+
+class Position(ABC):
+    """An immutable position of a game, with a notation and a picture.
+
+    At a chance node (`pending.seat` is None) `legal_actions` lists the outcome that a seed has fixed, or nothing where
+    a person enters the outcome (`Choices.dealing`).
+    """
+
+    __slots__ = ()
+
+    #: The id of the game.
+    game_id: ClassVar[str]
+
+    @property
+    def game(self) -> Game[Self]:
+        """The game that is played."""
+        return get(self.game_id)  # type: ignore[return-value]  # the registry holds games of all kinds
+
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """The number of seats."""
+
+    @property
+    @abstractmethod
+    def pending(self) -> Pending | None:
+        """The decision that is open; None when the game is over."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat."""
+
+    @property
+    @abstractmethod
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; () while the game goes on."""
+
+    @property
+    @abstractmethod
+    def legal_actions(self) -> Actions:
+        """The legal actions of the seat that decides."""
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """The position as text, which `game.position` reads."""
+
+    @abstractmethod
+    def parse_action(self, text: str) -> Action:
+        """Return the legal action that a text means.
+
+        Raises `InvalidInput` for no action, `IllegalAction` for one that the rules refuse, `AmbiguousAction` where
+        several fit.
+        """
+
+    @abstractmethod
+    def play(self, action: Action | str) -> Played[Self]:
+        """Return the position after an action, and its events. Raises as `parse_action` does."""
+
+    @abstractmethod
+    def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
+        """Return every reason why an action is refused; () for a legal one. Raises `InvalidInput` for no action."""
+
+    def why_not(self, action: Action | str) -> Refusal | None:
+        """Return the first reason why an action is refused, in the order of carrying out; None for a legal one.
+
+        Raises `InvalidInput` for no action, `AmbiguousAction` for a text that fits several.
+        """
+        return next(iter(self.all_reasons(action)), None)
+
+    def seen_by(self, seat: int | None) -> Self:
+        """Return the position as a seat may see it, `PUBLIC` as a bystander may; None sees everything."""
+        return self
+
+    def __str__(self) -> str:
+        return self.game.text_board(self, self.game.speaker().say)
+
+    # Pictures
+
+    def draw(self, say: Say, *, layout: str = "wide") -> Drawing:
+        """Return the drawing in the language of `say`: "wide", "medium" or "narrow".
+
+        Raises `InvalidInput` for another layout.
+        """
+        return self.game.draw(self, say, layout)
+
+    def picture(self, part: str = "") -> Picture:
+        """Return a part of the picture, one of `game.parts`; "" is all. Raises `InvalidInput` for another part."""
+        from amyitis_nb.core.picture.drawing import Picture
+
+        return Picture(self.game.part(self.draw(self.game.speaker().say), part))
+
+    def _repr_svg_(self) -> str:
+        return self.draw(self.game.speaker().say).svg()
+
+    def _repr_html_(self) -> str:
+        return self.draw(self.game.speaker().say).html()
+
+    def to_svg(self, path: str, *, layout: str = "wide") -> None:
+        """Write the picture to a file, in the language that is set, for browsers and for simpler viewers."""
+        from amyitis_nb.core.picture.plain_svg import plain
+
+        picture = plain(self.draw(self.game.speaker().say, layout=layout).svg())
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(picture)
+
+
+class Game(ABC, Generic[P]):
+    """A game, as a folder of its own supplies it.
+
+    The folder has a module `game` with the instance `GAME`, the sentences `words/<language>.json`, the rule records
+    `rules/*.toml` and, with lessons, `teaching/lessons/`.
+    """
+
+    #: The name of the folder; it keys saved progress, and `<id>-record` begins a record's text.
+    id: str
+    #: The numbers of players, rising.
+    players: tuple[int, ...]
+    #: The first word of a position's text.
+    notation: str
+    #: Whether seats see different things. `Position.seen_by` and `action_seen_by` say what.
+    hides = False
+    #: The names of the parts of the wide drawing and their boxes: left, top, width, height.
+    parts: Mapping[str, tuple[float, float, float, float]] = {}
+    #: The bots by name: each makes a policy for a seat. `choice.bot.<name>` is its name for people.
+    bots: Mapping[str, Callable[[int], Policy[P]]] = {}
+    #: The bot that plays where no other is chosen, one of `bots`.
+    standard_bot = ""
+    #: How the points come about; None: the game has no score story.
+    scoring: Scoring[P] | None = None
+    #: What the look-up and the printable reference add to the rule records; None: nothing.
+    handbook: Handbook[P] | None = None
+    #: The format for other programs; None: the game has none.
+    traces: Traces[P] | None = None
+
+    def __repr__(self) -> str:
+        return f"games.get({self.id!r})"
+
+    # Words and rules
+
+    @property
+    def folder(self) -> str:
+        """The path of the game's folder."""
+        return os.path.dirname(sys.modules[type(self).__module__].__file__ or "")
+
+    @property
+    def rules(self) -> RuleBook:
+        """The rule records."""
+        from amyitis_nb.core.language.rules import rule_book
+
+        return rule_book(os.path.join(self.folder, "rules"))
+
+    def speaker(self, language: str | None = None, names: Sequence[str | None] | None = None) -> Speaker:
+        """Return a speaker about this game; `language` None is the language set at the moment.
+
+        Raises `InvalidInput` for an unknown language.
+        """
+        from amyitis_nb.core.language.speaker import Speaker
+
+        return Speaker(language, names, folder=self.folder)
+
+    # Positions and records
+
+    @abstractmethod
+    def new(self, players: int, seed: str, edition: str = "") -> P:
+        """Return a new game; `edition` is one of `editions`, "" the standard one.
+
+        Raises `InvalidInput` for another number of players, what is no seed, and an unknown edition.
+        """
+
+    @abstractmethod
+    def position(self, text: str) -> P:
+        """Return the position of a text. Raises `InvalidInput` for what is none."""
+
+    @property
+    @abstractmethod
+    def record_type(self) -> type[Record]:
+        """The class of the game's records."""
+
+    def read(self, text: str) -> P | Record:
+        """Return the position or the record of a text. Raises `TutorError` for what is neither."""
+        text = check_text(text).strip()
+        first_line, record = text.partition("\n")[0].strip(), f"{self.record_type.format} 1"
+        if first_line == record:
+            return self.record_type.parse(text)
+        if first_line.partition(" ")[0] == self.notation:
+            return self.position(text)
+        message = beginning_message(text, record, self.notation)
+        raise InvalidInput(f"expected {record} or {self.notation}", text[:60], 0, message)
+
+    def editions(self) -> Sequence[tuple[str, str]]:
+        """Return the editions that a new game can have, as id and name."""
+        return ()
+
+    def load_edition(self, path: str) -> str:
+        """Read an edition from a file and return its id. Raises `InvalidInput`."""
+        raise InvalidInput(f"the figures of {self.id} cannot be exchanged", path, "edition")
+
+    def example(self, number: int) -> P:
+        """Return the position of a worked example of the rulebook. Raises `InvalidInput` where there is none."""
+        raise InvalidInput(f"{self.id} has no worked examples", shown(number), "number")
+
+    def edit(self, position: P, changes: Mapping[str, object]) -> P:
+        """Return a what-if position with other values. Raises `InvalidInput`, which names the value."""
+        raise InvalidInput(f"positions of {self.id} cannot be edited", where="changes")
+
+    def action_seen_by(self, position: P, action: Action, seat: int | None) -> Action:
+        """Return an action, played in a position, as a seat may know it; None knows everything."""
+        return action
+
+    # The board
+
+    @property
+    @abstractmethod
+    def choices(self) -> Choices[P]:
+        """How actions are chosen on a board."""
+
+    @abstractmethod
+    def draw(self, position: P, say: Say, layout: str) -> Drawing:
+        """Return the drawing of a position in a layout, one of `LAYOUTS`. Raises `InvalidInput` for another."""
+
+    def part(self, drawing: Drawing, part: str) -> Drawing:
+        """Return a part of the wide drawing, one of `parts`; "" is all of it. Raises `InvalidInput` for another."""
+        if not part:
+            return drawing
+        if part not in self.parts:
+            expected = ", ".join(self.parts)
+            raise InvalidInput(
+                f"no part {part!r}, expected {expected}{near(part, self.parts)}", str(part)[:60], "part"
+            )
+        return drawing.part(*self.parts[part])
+
+    def text_board(self, position: P, say: Say) -> str:
+        """Return the position as lines of text: a line for each group of places."""
+        drawing = self.draw(position, say, "wide")
+        return "\n".join(
+            f"{group.label}: {'; '.join(place.label for place in drawing.places.values() if place.group == group.id)}"
+            for group in drawing.groups
+        )
+
+    # Teaching
+
+    @property
+    def teaching(self) -> Teaching[P] | None:
+        """What lessons need to know of the game; None without lessons."""
+        return None
+
+    @property
+    def practice(self) -> Practice[P] | None:
+        """The kinds of practice questions; None without practice."""
+        return None
+
+
+_games: dict[str, Game[Position]] = {}
+
+
+def register(game: Game[P]) -> None:
+    """Make a game known that has its folder outside of `amyitis_nb.games`."""
+    _games[game.id] = game  # type: ignore[assignment]
+
+
+def get(id: str) -> Game[Position]:
+    """Return a game by its id. Raises `InvalidInput`, with near ids, for an unknown one."""
+    if id not in all_ids():
+        raise InvalidInput(f"no game {shown(id)}{near(id, all_ids())}", shown(id), "game")
+    if id not in _games:
+        register(import_module(f"amyitis_nb.games.{id}.game").GAME)
+    return _games[id]
+
+
+def all_ids() -> tuple[str, ...]:
+    """Return the ids of all games, sorted."""
+    folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
+    packaged = (name for name in os.listdir(folder) if os.path.exists(os.path.join(folder, name, "game.py")))
+    return tuple(sorted({*_games, *packaged}))

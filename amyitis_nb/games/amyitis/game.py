@@ -1,0 +1,123 @@
+"""Amyitis as the package knows it: `GAME`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.game import Game
+from amyitis_nb.core.handbook import Scoring
+from amyitis_nb.games.amyitis import drawing
+from amyitis_nb.games.amyitis.board.choices import AmyitisChoices
+from amyitis_nb.games.amyitis.edition.edition import edition_by_id, load_edition, standard
+from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS
+from amyitis_nb.games.amyitis.position import what_if
+from amyitis_nb.games.amyitis.position.bots import POLICIES, choose
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.position.position_text import FORMAT
+from amyitis_nb.games.amyitis.position.record import Record
+from amyitis_nb.games.amyitis.position.trace import AmyitisTraces
+from amyitis_nb.games.amyitis.teaching import examples
+from amyitis_nb.games.amyitis.teaching.puzzles import PRACTICE, AmyitisPractice
+from amyitis_nb.games.amyitis.teaching.teaching import TEACHING, AmyitisTeaching
+from amyitis_nb.games.amyitis.words import text_board
+from amyitis_nb.games.amyitis.words.handbook import AmyitisHandbook
+
+if TYPE_CHECKING:
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.choices import Policy, Say
+    from amyitis_nb.core.picture.drawing import Drawing
+
+
+def _bot(policy: str) -> Callable[[int], Policy[Position]]:
+    def at(seat: int) -> Policy[Position]:
+        def play(position: Position) -> Action:
+            # From the position alone: a bot that is asked again decides the same again.
+            return choose(position, policy, Stream(position.text, "bot", seat))
+
+        return play
+
+    return at
+
+
+class Amyitis(Game[Position]):
+    """Amyitis by Cyril Demaegd (Ystari, 2007)."""
+
+    id = "amyitis"
+    players = tuple(PLAYERS)
+    notation = FORMAT
+    parts = drawing.PARTS
+    bots = {policy: _bot(policy) for policy in POLICIES}  # noqa: RUF012
+    standard_bot = "beginner"
+    handbook = AmyitisHandbook()
+    traces = AmyitisTraces()
+    choices = AmyitisChoices()
+    #: The sources in the order in which they are shown, each with the rule that scores.
+    scoring = Scoring(
+        "prestige",
+        {
+            "engineers": "recruit.engineer",
+            "sales": "babylon.sell",
+            "tiles": "planting.tile",
+            "irrigation": "planting.irrigation_bonus",
+            "palaces": "court.palace",
+            "marduk": "temple.marduk",
+            "bankers": "prepare.income",
+            "amyitis": "end.amyitis",
+            "resources": "end.resources",
+        },
+        "crafts.laid_out",
+        lambda position: position.round,
+    )
+
+    def new(self, players: int, seed: str, edition: str = "") -> Position:
+        """Return a new game; see `new_game`."""
+        return new_game(players, seed, edition=edition_by_id(edition) if edition else None)
+
+    def position(self, text: str) -> Position:
+        """Return the position of a position string."""
+        return Position(text)
+
+    @property
+    def record_type(self) -> type[Record]:
+        """The class of the records of Amyitis."""
+        return Record
+
+    def editions(self) -> Sequence[tuple[str, str]]:
+        """Return the packaged edition."""
+        edition = standard()
+        return ((edition.id, edition.name),)
+
+    def load_edition(self, path: str) -> str:
+        """Read an edition file; from now on its id names it."""
+        return load_edition(path).id
+
+    def example(self, number: int) -> Position:
+        """Return the position of a worked example, 1 to 17."""
+        return examples.example(number)
+
+    @property
+    def teaching(self) -> AmyitisTeaching:
+        """Start positions, predicates and queries of the lessons."""
+        return TEACHING
+
+    @property
+    def practice(self) -> AmyitisPractice:
+        """The kinds of practice questions."""
+        return PRACTICE
+
+    def edit(self, position: Position, changes: Mapping[str, object]) -> Position:
+        """Return a what-if position; see `what_if.edit`."""
+        return what_if.edit(position, changes)
+
+    def draw(self, position: Position, say: Say, layout: str) -> Drawing:
+        """Return the drawing of the garden, the boards and the stocks."""
+        return drawing.draw(position, say, layout=layout)
+
+    def text_board(self, position: Position, say: Say) -> str:
+        """Return the position as a page of text."""
+        return text_board.text(position, say)
+
+
+GAME = Amyitis()
