@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from amyitis_nb.explain.reference import Reference
     from amyitis_nb.explain.story import Story
     from amyitis_nb.explain.tell import Sentences
-    from amyitis_nb.tutor.activity import Activity
-    from amyitis_nb.tutor.lesson import Course
-    from amyitis_nb.tutor.progress import Progress
+    from amyitis_nb.teach.activity import Activity
+    from amyitis_nb.teach.lesson import Course
+    from amyitis_nb.teach.progress import Progress
 
 
 class Face:
@@ -169,7 +169,7 @@ class Face:
     @property
     def course(self) -> Course:
         """The lessons of the game. Raises `InvalidInput` for a game without lessons."""
-        from amyitis_nb.tutor.lesson import course
+        from amyitis_nb.teach.lesson import course
 
         return course(self.game)
 
@@ -185,6 +185,6 @@ class Face:
         `progress` is a file, or a `Progress`; without it the learner's own file is used. Raises `InvalidInput`, with
         near ids, for an unknown lesson.
         """
-        from amyitis_nb.tutor.open import tutor
+        from amyitis_nb.teach.open import tutor
 
         return tutor(self.course, lesson, language=language, progress=progress)

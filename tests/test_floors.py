@@ -20,7 +20,7 @@ FLOORS = {
     "explain": 3,
     "display": 4,
     "board": 4,
-    "tutor": 5,
+    "teach": 5,
     "lab": 6,
     "terminal": 6,
     "cli": 6,
@@ -31,7 +31,7 @@ FLOORS = {
 TOP = max(FLOORS.values())
 
 # What serves any game: a game is one folder, and these find it through what they are given.
-HOSTS = ("core", "explain", "display", "board", "tutor", "lab")
+HOSTS = ("core", "explain", "display", "board", "teach", "lab")
 
 # What the standard library makes expensive: 2.5 ms and more each on the machine where this was measured, against about
 # 10 ms for the bare interpreter. None of it may load before somebody asks for something that needs it.
@@ -177,9 +177,9 @@ def test_the_walls_are_seen(source: str, module: str, expected: list[str]) -> No
         ("def late():\n    import numpy", "amyitis_nb.games.amyitis.rules.state", ["numpy"]),
         ("import anywidget", "amyitis_nb.board.widget", []),
         (
-            "import importlib\nimportlib.import_module('amyitis_nb.tutor')",
+            "import importlib\nimportlib.import_module('amyitis_nb.teach')",
             "amyitis_nb.core.record",
-            ["amyitis_nb.tutor"],
+            ["amyitis_nb.teach"],
         ),
         ("from . import lab", "amyitis_nb.cli", []),
     ],

@@ -17,8 +17,8 @@ from amyitis_nb.games.amyitis.edition.edition import load_edition, standard
 from amyitis_nb.games.amyitis.position import action_text, position_text, trace
 from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
-from amyitis_nb.tutor import progress
-from amyitis_nb.tutor.lesson import read_lesson
+from amyitis_nb.teach import progress
+from amyitis_nb.teach.lesson import read_lesson
 
 PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))

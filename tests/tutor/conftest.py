@@ -7,9 +7,9 @@ import pathlib
 import pytest
 
 from amyitis_nb.core.game import get
-from amyitis_nb.tutor.lesson import course
-from amyitis_nb.tutor.open import Tutor
-from amyitis_nb.tutor.progress import ENVIRONMENT, Progress
+from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.open import Tutor
+from amyitis_nb.teach.progress import ENVIRONMENT, Progress
 
 
 @pytest.fixture(autouse=True)

@@ -14,12 +14,12 @@ from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
 from amyitis_nb.core.game import get
-from amyitis_nb.tutor.contents import Contents
-from amyitis_nb.tutor.lesson import course
-from amyitis_nb.tutor.practice import Quiz
-from amyitis_nb.tutor.progress import Progress
-from amyitis_nb.tutor.tutorial import Tutorial
-from amyitis_nb.tutor.widget import LessonBoard
+from amyitis_nb.teach.contents import Contents
+from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.practice import Quiz
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.tutorial import Tutorial
+from amyitis_nb.teach.widget import LessonBoard
 from tutor.conftest import tutor_of
 
 LESSONS = course(get("amyitis"))
@@ -255,7 +255,7 @@ def test_the_contents_can_be_read_where_no_widget_is_shown(
     bundle = contents._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert "application/vnd.jupyter.widget-view+json" in data
-    monkeypatch.setitem(sys.modules, "amyitis_nb.tutor.widget", None)
+    monkeypatch.setitem(sys.modules, "amyitis_nb.teach.widget", None)
     for shown in (data, contents._repr_mimebundle_()):
         assert "Water from the river" in shown["text/html"]
         assert not {"<img", "<svg", "<script"} & set(shown["text/html"].split())

@@ -16,8 +16,8 @@ from conftest import ROOT
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.teaching import Definition, Moment, Predicates, Queries
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
-from amyitis_nb.tutor import predicates
-from amyitis_nb.tutor.predicates import Names
+from amyitis_nb.teach import predicates
+from amyitis_nb.teach.predicates import Names
 
 PAGE = ROOT / "docs" / "lessons.md"
 

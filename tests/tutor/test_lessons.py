@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from amyitis_nb import Speaker
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.explain import Speaker
-from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.lesson import Lesson, Step, course
-from amyitis_nb.tutor.player import LessonState, Player
-from amyitis_nb.tutor.progress import Progress
+from amyitis_nb.teach import panel
+from amyitis_nb.teach.lesson import Lesson, Step, course
+from amyitis_nb.teach.player import LessonState, Player
+from amyitis_nb.teach.progress import Progress
 from tutor.conftest import tutor_of
 
 COURSE = course(get("amyitis"))

@@ -11,9 +11,9 @@ from board.conftest import Wire, wire  # noqa: F401 (fixture)
 
 import amyitis_nb as am
 from amyitis_nb.core.game import get
-from amyitis_nb.tutor.lesson import course
-from amyitis_nb.tutor.progress import Progress
-from amyitis_nb.tutor.widget import LessonBoard
+from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
 from tutor.conftest import tutor_of
 
 

@@ -11,9 +11,9 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.tutor.lesson import course
-from amyitis_nb.tutor.practice import EXAM, PRACTICE, Quiz, question, questions
-from amyitis_nb.tutor.progress import Progress
+from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.practice import EXAM, PRACTICE, Quiz, question, questions
+from amyitis_nb.teach.progress import Progress
 from tutor.conftest import tutor_of
 
 COURSE = course(get("amyitis"))

@@ -14,9 +14,9 @@ import pytest
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import get
-from amyitis_nb.tutor import progress as module
-from amyitis_nb.tutor.lesson import course
-from amyitis_nb.tutor.progress import INTERVALS, Progress, default_path
+from amyitis_nb.teach import progress as module
+from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.progress import INTERVALS, Progress, default_path
 from tutor.conftest import tutor_of
 
 DAY = 24 * 60 * 60
@@ -102,7 +102,7 @@ def test_the_first_try_decides_what_is_known(progress: Progress) -> None:
 WRITER = """
 import sys
 import types
-from amyitis_nb.tutor.progress import Progress
+from amyitis_nb.teach.progress import Progress
 progress = Progress(sys.argv[1])
 for number in range(30):
     progress.of("amyitis").save(f"{sys.argv[2]}{number}", 1, ("next",), True)

@@ -9,8 +9,8 @@ import pytest
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import get
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
-from amyitis_nb.tutor.lesson import course, read_lesson
-from amyitis_nb.tutor.player import Player
+from amyitis_nb.teach.lesson import course, read_lesson
+from amyitis_nb.teach.player import Player
 
 LESSON = """
 id = "small"

@@ -13,11 +13,11 @@ import toy
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.teaching import Predicates, Queries, Teaching
-from amyitis_nb.tutor.lesson import Course
-from amyitis_nb.tutor.open import Tutor
-from amyitis_nb.tutor.progress import Progress
-from amyitis_nb.tutor.tutorial import Tutorial
-from amyitis_nb.tutor.widget import LessonBoard
+from amyitis_nb.teach.lesson import Course
+from amyitis_nb.teach.open import Tutor
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.tutorial import Tutorial
+from amyitis_nb.teach.widget import LessonBoard
 
 LESSON = """
 id = "towers"
@@ -133,7 +133,7 @@ def test_another_game_is_taught(held: Tutorial) -> None:
     while not held.is_done:
         held.show_me().next()
     # Who put a card has drawn another, so nobody is ahead; no story, for this game tells no sources of points.
-    assert "You share the victory with Bob! Ann: 0; Bob: 0." in str(held)
+    assert "You have won! Ann: 2; Bob: 1." in str(held)
     again = held.open("towers")
     assert isinstance(again, Tutorial)
     assert again.is_done

@@ -14,10 +14,10 @@ from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Page, expect
 
 from amyitis_nb.core.game import get
-from amyitis_nb.tutor.lesson import course
-from amyitis_nb.tutor.progress import Progress
-from amyitis_nb.tutor.tutorial import Tutorial
-from amyitis_nb.tutor.widget import LessonBoard
+from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.tutorial import Tutorial
+from amyitis_nb.teach.widget import LessonBoard
 from tutor.conftest import tutor_of
 
 COURSE = course(get("amyitis"))
@@ -136,7 +136,7 @@ def test_a_lesson_can_be_read_where_no_widget_is_shown(
     held.next().answer("a")
     bundle = held._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
-    monkeypatch.setitem(sys.modules, "amyitis_nb.tutor.widget", None)
+    monkeypatch.setitem(sys.modules, "amyitis_nb.teach.widget", None)
     for shown in (data, held._repr_mimebundle_()):
         assert "Close, but not joined" in shown["text/html"]
         assert "<svg" in shown["text/html"] or "<img" in shown["text/html"]

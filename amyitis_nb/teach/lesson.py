@@ -18,7 +18,7 @@ from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import in_file, read_file, read_toml
 from amyitis_nb.core.input.schema import check, read_schema
 from amyitis_nb.core.teaching import Answer, Practice, Teaching
-from amyitis_nb.tutor.predicates import Names, Predicate, Query
+from amyitis_nb.teach.predicates import Names, Predicate, Query
 
 
 class Choice(NamedTuple):

@@ -11,8 +11,8 @@ import html
 from typing import Any
 
 from amyitis_nb.core.picture.web_page import web_page
-from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.player import Feedback, LessonState, Player
+from amyitis_nb.teach import panel
+from amyitis_nb.teach.player import Feedback, LessonState, Player
 
 _STYLE = """body { margin: 0 auto; padding: 12px; max-width: 60rem; font: 17px/1.5 system-ui, sans-serif;
   background: light-dark(#fff, #16181d); color: light-dark(#1b1b1b, #ececec); }

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.teaching import Practice, Puzzle
-from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.activity import Activity, Opener
-from amyitis_nb.tutor.lesson import Course, Lesson
-from amyitis_nb.tutor.predicates import Names, Query, fitting_choices
+from amyitis_nb.teach import panel
+from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.lesson import Course, Lesson
+from amyitis_nb.teach.predicates import Names, Query, fitting_choices
 
 #: How many questions a quiz and an exam have.
 PRACTICE, EXAM = 10, 20

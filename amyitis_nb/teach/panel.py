@@ -20,9 +20,9 @@ from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.teaching import Answer, Kind
 from amyitis_nb.explain import Speaker
 from amyitis_nb.explain.story import Story, told_of
-from amyitis_nb.tutor.lesson import Lesson, Step
-from amyitis_nb.tutor.player import Feedback, LessonState, Player
-from amyitis_nb.tutor.predicates import Query
+from amyitis_nb.teach.lesson import Lesson, Step
+from amyitis_nb.teach.player import Feedback, LessonState, Player
+from amyitis_nb.teach.predicates import Query
 
 Block = dict[str, Any]
 

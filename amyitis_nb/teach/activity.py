@@ -10,9 +10,9 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.explain import get_language
-from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.lesson import Course
-from amyitis_nb.tutor.progress import GameProgress
+from amyitis_nb.teach import panel
+from amyitis_nb.teach.lesson import Course
+from amyitis_nb.teach.progress import GameProgress
 
 #: Words that take a value.
 _GIVEN = ("answer", "play", "open")

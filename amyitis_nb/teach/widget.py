@@ -15,7 +15,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.picture.drawing import LAYOUTS
 
 if TYPE_CHECKING:
-    from amyitis_nb.tutor.activity import Activity
+    from amyitis_nb.teach.activity import Activity
 
 #: What a page can want of a game of its own, but not of a lesson.
 _NOT_HERE = frozenset({"continue", "step", "goto", "new", "load"})

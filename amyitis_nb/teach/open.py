@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field, replace
 
-from amyitis_nb.tutor.activity import Activity, Widget
-from amyitis_nb.tutor.contents import Contents
-from amyitis_nb.tutor.lesson import Course
-from amyitis_nb.tutor.practice import Quiz
-from amyitis_nb.tutor.progress import GameProgress, Progress
-from amyitis_nb.tutor.tutorial import Tutorial
+from amyitis_nb.teach.activity import Activity, Widget
+from amyitis_nb.teach.contents import Contents
+from amyitis_nb.teach.lesson import Course
+from amyitis_nb.teach.practice import Quiz
+from amyitis_nb.teach.progress import GameProgress, Progress
+from amyitis_nb.teach.tutorial import Tutorial
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Tutor:
     def widget(self, activity: Activity, shown: Widget | None) -> Widget | None:
         """Return the widget of an activity: `shown`, unless it shows another one; None without anywidget."""
         try:
-            from amyitis_nb.tutor.widget import LessonBoard
+            from amyitis_nb.teach.widget import LessonBoard
         except ImportError:
             return None
         return shown if shown is not None and shown.activity is activity else LessonBoard(activity)

@@ -21,8 +21,8 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.teaching import Moment, Teaching, action_places
-from amyitis_nb.tutor.lesson import Lesson, Step
-from amyitis_nb.tutor.predicates import fitting_choices
+from amyitis_nb.teach.lesson import Lesson, Step
+from amyitis_nb.teach.predicates import fitting_choices
 
 #: The rungs of the ladder of hints.
 NUDGE, RULE, PLACE, MOVE = "nudge", "rule", "place", "move"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.activity import Activity, Opener
-from amyitis_nb.tutor.lesson import Lesson
-from amyitis_nb.tutor.player import Player
+from amyitis_nb.teach import panel
+from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.lesson import Lesson
+from amyitis_nb.teach.player import Player
 
 
 class Contents(Activity):

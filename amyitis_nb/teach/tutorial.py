@@ -8,11 +8,11 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
-from amyitis_nb.tutor import panel
-from amyitis_nb.tutor.activity import Activity, Opener
-from amyitis_nb.tutor.lesson import Lesson
-from amyitis_nb.tutor.page import page
-from amyitis_nb.tutor.player import LessonState, Player
+from amyitis_nb.teach import panel
+from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.lesson import Lesson
+from amyitis_nb.teach.page import page
+from amyitis_nb.teach.player import LessonState, Player
 
 
 class Tutorial(Activity):
