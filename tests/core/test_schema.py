@@ -38,13 +38,13 @@ SHIPPED: dict[str, tuple[pathlib.Path, list[pathlib.Path]]] = {
         sorted(path for path in PACKAGE.rglob("??.json") if "static" not in path.parts),
     ),
     "lesson": (
-        PACKAGE / "tutor" / "lesson.schema.json",
+        PACKAGE / "teach" / "lesson.schema.json",
         sorted((AMYITIS / "teaching" / "lessons").glob("*.toml")),
     ),
 }
 GENERATED: dict[str, tuple[pathlib.Path, Any]] = {
     "progress": (
-        PACKAGE / "tutor" / "progress.schema.json",
+        PACKAGE / "teach" / "progress.schema.json",
         {
             "format": "amyitis-progress 1",
             "lessons": {"aim": {"version": 1, "kept": ["next", "answer b"], "done": False, "seen": 3}},
