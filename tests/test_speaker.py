@@ -266,8 +266,8 @@ status = "active"
     (tmp_path / "rules" / "toy.toml").write_text(rule, encoding="utf-8")
     (tmp_path / "rules" / "sources.toml").write_text("", encoding="utf-8")
     for language in (*LANGUAGES, "xx"):
-        speaker = Speaker(language, game=tmp_path)
+        speaker = Speaker(language, folder=str(tmp_path))
         assert speaker.rule("toy.rest") == "A player may rest."
         if language != "xx":
             assert speaker.event(Event("rested", "toy.rest", 0)) == "Ann rests."
-    assert Speaker("hu", game=tmp_path).join("abc") == "a, b és c"  # the program itself goes on in Hungarian
+    assert Speaker("hu", folder=str(tmp_path)).join("abc") == "a, b és c"  # the program itself goes on in Hungarian
