@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.record import Record as AnyRecord
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.display.compare import Comparison, Line
-    from amyitis_nb.display.gallery import Strip
+    from amyitis_nb.display.strip import Strip
     from amyitis_nb.explain.lookup import Glossary, Rule, Rules
     from amyitis_nb.explain.reference import Reference
     from amyitis_nb.explain.story import Story

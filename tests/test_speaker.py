@@ -270,4 +270,6 @@ status = "active"
         assert speaker.rule("toy.rest") == "A player may rest."
         if language != "xx":
             assert speaker.event(Event("rested", "toy.rest", 0)) == "Ann rests."
-    assert Speaker("hu", folder=str(tmp_path)).join("abc") == "a, b és c"  # the program itself goes on in Hungarian
+    assert (
+        Speaker("hu", folder=str(tmp_path)).join("abc") == "a, b és c"
+    )  # the program itself goes on in Hungarian

@@ -17,7 +17,7 @@ import traitlets
 
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.display.gallery import Strip
+from amyitis_nb.display.strip import Strip
 from amyitis_nb.explain import Speaker
 
 #: All canvases of a process share one "current canvas", and handlers run in other threads: one draws at a time.

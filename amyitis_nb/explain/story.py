@@ -179,7 +179,14 @@ class Story:
         """
         from amyitis_nb.explain.plots import chart
 
-        return chart(self)
+        points = [
+            (self.speaker.name(seat), self.source_name(source), amount)
+            for seat in range(len(self.scores))
+            for source, amount in self.by_source(seat).items()
+            if amount
+        ]
+        sources = [self.source_name(source) for source in self.sources]
+        return chart(points, sources, str(self), self.speaker)
 
 
 #: Colours that stay apart for every kind of sight on light and dark ground; the letters say the same again.

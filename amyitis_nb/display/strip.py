@@ -1,0 +1,47 @@
+"""Positions drawn small, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.picture.drawing import Drawing
+
+
+class Strip:
+    """Positions drawn small, in rows of `columns`, each under its title; made by `gallery`."""
+
+    def __init__(
+        self,
+        positions: Sequence[Position],
+        titles: Sequence[str],
+        drawings: Sequence[Drawing],
+        columns: int,
+    ) -> None:
+        self.positions = tuple(positions)
+        self.titles = tuple(titles)
+        self.drawings = tuple(drawings)
+        self.columns = max(1, min(columns, len(self.positions)))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What each frame shows, in words."""
+        return tuple(
+            f"{title} – {drawing.label}" for title, drawing in zip(self.titles, self.drawings, strict=True)
+        )
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines)
+
+    def _repr_html_(self) -> str:
+        return self.page()
+
+    def page(self) -> str:
+        """Return the gallery as a table of pictures, for wherever there is no canvas or no kernel."""
+        frames = [
+            f'<td width="{100 // self.columns}%">{escape(title)}<br>{drawing.html()}</td>'
+            for title, drawing in zip(self.titles, self.drawings, strict=True)
+        ]
+        rows = ("".join(frames[at : at + self.columns]) for at in range(0, len(frames), self.columns))
+        return f'<table width="100%">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
