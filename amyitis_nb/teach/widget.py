@@ -1,28 +1,23 @@
-"""A lesson or a quiz in a notebook cell: the board of the position, with its panel beside it; or the table of
-contents, a panel without a board, on which one of them is opened.
-"""
+"""A lesson or a quiz in a notebook cell, its panel beside the board; or the table of contents, a panel only."""
 
 from __future__ import annotations
 
-import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from amyitis_nb.board import wire
 from amyitis_nb.board.export import STATIC
 from amyitis_nb.board.session import Session
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.source import ANSWERS, Shown, attempt
+from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.picture.drawing import LAYOUTS
-
-if TYPE_CHECKING:
-    from amyitis_nb.teach.activity import Activity
-
-#: What a page can want of a game of its own, but not of a lesson.
-_NOT_HERE = frozenset({"continue", "step", "goto", "new", "load"})
+from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.teach.activity import Activity
+from amyitis_nb.teach.panel import Block
 
 
 class _LessonSession(Session):
-    """The position of a lesson on the board: what is chosen there goes to the lesson, which says what becomes of it."""
+    """The position of an activity; an action that is chosen goes to the activity, which decides what it does."""
 
     def __init__(self, activity: Activity) -> None:
         self.activity = activity
@@ -31,182 +26,175 @@ class _LessonSession(Session):
 
     @property
     def can_choose(self) -> bool:
-        """Whether the learner is to act."""
+        """Whether it is the learner's turn to act."""
         return super().can_choose and self.activity.acts
 
     def play(self, action: Action | str) -> None:
-        """Hand an action to the lesson."""
+        """Hand an action to the activity."""
         self.activity.do("play", action if isinstance(action, str) else action.text)
 
 
-class LessonBoard(Board):
-    """The board of what is `activity`, a lesson, a quiz or the table of contents, until the page opens something else.
+class LessonSource:
+    """A lesson, a quiz or the table of contents as what a board shows, until the page opens another one."""
 
-    It follows the lesson, whoever carries it on: the page, or a cell.
-    """
-
-    _css = STATIC / "lesson.css"
+    has_setup = False
 
     def __init__(self, activity: Activity) -> None:
         self.activity = activity
-        #: The thread that answers the page: what it does to the lesson, the answer itself shows.
-        self._answering: int | None = None
-        super().__init__(activity.position, language=activity.speaker.language)
-        activity.watch(self._follow)
+        self.session = _LessonSession(activity)
+        self._call: Callable[[], None] = lambda: None
+        self._panel: list[Block] | None = None
 
-    def _start(self, *args: Any, **kwargs: Any) -> None:
-        # Before the widget opens its comm: what travels with it must already be the lesson's.
-        super()._start(*args, **kwargs)
-        self._take_up()
-        self._view = {**self._view, **self._beside()}
+    @property
+    def has_board(self) -> bool:
+        """Whether the activity is about a position."""
+        return self.activity.board
 
-    def __repr__(self) -> str:
-        return str(self.activity)
+    @property
+    def panel(self) -> list[Block]:
+        """The blocks of the panel, made once for each state; the contents follow the file of progress."""
+        if self._panel is None or not self.has_board:
+            self._panel = self.activity.blocks
+        return self._panel
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data = bundle[0] if isinstance(bundle, tuple) else bundle
-        if data is not None:
-            activity = self.activity
-            data["text/plain"] = str(activity)
-            data["text/html"] = activity.html
-            if activity.board:
-                drawing = self._drawings["wide"].ringed(activity.highlights)
-                data["image/svg+xml"] = drawing.svg()
-                data["text/html"] += drawing.html()
-            else:
-                del data["image/svg+xml"]
-        return bundle
+    def beside(self) -> Shown:
+        """Return the panel and the marked places."""
+        return {"panel": self.panel, "marks": list(self.activity.highlights)}
 
-    def _everything(self) -> dict[str, Any]:
-        if not self.activity.board:
-            # What another notebook has saved since counts here.
-            self._view = {**self._view, **self._beside()}
-        whole = {**super()._everything(), "setup": None}
-        return whole if self.activity.board else {**whole, "drawings": {}}
-
-    def _beside(self) -> dict[str, Any]:
+    def stored(self, drawing: Drawing) -> dict[str, str]:
+        """Return the panel, and the drawing with the marked places."""
         activity = self.activity
-        return {**super()._beside(), "panel": activity.blocks, "marks": list(activity.highlights)}
+        data = {"text/plain": str(activity), "text/html": activity.html}
+        if activity.board:
+            marked = drawing.ringed(activity.highlights)
+            data["image/svg+xml"] = marked.svg()
+            data["text/html"] += marked.html()
+        return data
+
+    def watch(self, call: Callable[[], None]) -> None:
+        """Call a function after every change of the activity, also through a cell."""
+        self._call = call
+        self.activity.watch(self._changed)
 
     def close(self) -> None:
-        """Leave the page, and follow the lesson no more."""
-        self.activity.unwatch(self._follow)
-        super().close()
+        """Watch the activity no more."""
+        self.activity.unwatch(self._changed)
 
-    def _take_up(self) -> None:
-        """Let the board show what the lesson shows now."""
-        activity, before = self.activity, self._session
-        if before.position is activity.position and isinstance(before, _LessonSession):
-            before.speaker = activity.speaker
-            before.cancel()
-            return
-        session = _LessonSession(activity)
-        # What has just been told moves on the board; the log of a lesson is its panel.
-        session.fresh = list(activity.happened)
-        self._session = session
+    def _changed(self, activity: Activity) -> None:
+        self._call()
 
-    def _turn_to(self, activity: Activity) -> None:
-        """Put something else on this board, and send all of it."""
-        self.activity.unwatch(self._follow)
+    def catch_up(self, *, acted: bool = False) -> Shown:
+        """Show what the activity shows now, and return what is announced."""
+        activity, session = self.activity, self.session
+        self._panel = None
+        if session.position is activity.position:
+            session.speaker = activity.speaker
+            session.cancel()
+        else:
+            self.session = _LessonSession(activity)
+            # These events move pieces; the log of a lesson is its panel.
+            self.session.fresh = list(activity.happened)
+        return self._announcement(acted)
+
+    def _show(self, activity: Activity) -> None:
+        """Show another activity."""
+        self.close()
         self.activity = activity
-        activity.watch(self._follow)
-        self._session = _LessonSession(activity)
-        self._renew()
+        self.activity.watch(self._changed)
+        self.session = _LessonSession(activity)
+        self._panel = None
 
-    def _answer(self, kind: str, data: Any, ack: tuple[str, int]) -> None:
-        self._answering = threading.get_ident()
-        try:
-            super()._answer(kind, data, ack)
-        finally:
-            self._answering = None
-
-    def _do(self, kind: str, data: Any) -> dict[str, Any] | None:
-        activity = self.activity
-        state = activity.state
+    def do(self, kind: str, data: Any) -> Shown | None:
+        """Carry out an intent. A button of the panel ("panel") carries its word and value; what a lesson does not
+        offer, such as a new game, does nothing.
+        """
+        activity, state = self.activity, self.activity.state
+        answer: Shown = {}
         if kind == "panel":
-            word, value = data
+            word, value = map(str, data)
             if word not in activity.words:
-                # A second click, on a button of what was shown before.
-                return {}
-            shown = activity.do(str(word), str(value))
-            if shown is not activity:
-                self._turn_to(shown)
+                return {}  # a second click, on a button of what was shown before
+            opened = activity.do(word, value)
+            if opened is not activity:
+                self._show(opened)
                 return None
-        elif kind == "undo":
-            activity.do("undo")
         elif kind == "language":
             activity.language = str(data)
-            self._take_up()
-            self._renew()
+            self.catch_up()
             return None
-        elif kind == "layout" and not activity.board and data in LAYOUTS:
-            # Known when a lesson opens.
-            self._drawings[data] = self._draw(data)
-            return {}
-        elif kind == "try":
-            asked = self._tried(str(data))
-            if activity.state is state:
-                return asked
         elif kind == "redo":
-            # What was taken back in a lesson is tried anew.
-            return wire.stays(self._session, "board.no_redo")
-        elif kind in _NOT_HERE:
-            return {}
+            # An action that was undone in a lesson is chosen again.
+            return wire.stays(self.session, "board.no_redo")
+        elif kind == "undo":
+            activity.do("undo")
+        elif kind == "try":
+            answer = self._tried(str(data))
+        elif kind in ANSWERS:
+            answer = ANSWERS[kind](self.session, data)
         else:
-            answer = super()._do(kind, data)
-            if activity.state is state:
-                return answer
-        self._take_up()
-        return self._said(way=kind != "panel")
+            return {}
+        if kind not in ("panel", "undo") and activity.state is state:
+            return answer
+        return self.catch_up(acted=kind != "panel")
 
-    def _tried(self, place: str) -> dict[str, Any]:
-        """Answer somebody who clicks a place that is not lit; that is a try where the step asks for one."""
-        session, activity = self._session, self.activity
+    def _tried(self, place: str) -> Shown:
+        """Answer a click on a place that is not highlighted; where the step asks for something forbidden, this may
+        be the attempt.
+        """
+        session, activity = self.session, self.activity
         if not session.can_choose:
             return wire.insight(session, place)
-        taken = session.choosing.taken
-        asked = {} if session.choose_at(place) else wire.tried(session, place)
-        if not activity.expects or not (asked.get("refusal") or {}).get("rule"):
-            return asked
-        position = session.position
-        tries = [
+        position, taken = session.position, session.choosing.taken
+        answer = attempt(session, place)
+        if not activity.expects or not (answer.get("refusal") or {}).get("rule"):
+            return answer
+        refused = [
             (reasons[0].rule != activity.expects, len(reasons), action.text)
             for action in position.game.choices.tries(position, taken, place)
             if (reasons := position.all_reasons(action))
         ]
-        if tries:
-            activity.do("play", min(tries)[2])
-        return asked
+        if refused:
+            activity.do("play", min(refused)[2])
+        return answer
 
-    def _said(self, *, way: bool = False) -> dict[str, Any]:
-        """What a screen reader is told: at once how a try ended; in its turn what was told, or the step that begins.
+    def _announcement(self, acted: bool) -> Shown:
+        """Return what a screen reader says: right away how an attempt ended, else in turn the feedback or the step.
 
-        With `way` it is told, too, how one who has done on the board what was asked goes on from there.
+        A learner who has `acted` on the board also hears how to go on from there.
         """
-        found = self.activity.blocks
-        told = [block for block in found if block["kind"] == "told"]
-        if not told:
-            told = [block for block in found if block["kind"] in ("progress", "text")]
-        result = any(block.get("tone") in ("right", "wrong", "refused") for block in told)
-        # A voice pauses where a sentence ends; the line of progress has no stop of its own.
-        texts = (text if text[-1:] in ".!?…" else f"{text}." for text in (block["text"] for block in told))
-        said = " ".join(texts)
-        if way and not self.activity.acts:
-            first = (block["items"][0] for block in found if block["kind"] == "buttons")
-            onward = [label for word, label, *_ in first if word == "next"]
-            said = " ".join(
-                [said, *(self.activity.speaker.say("tutor.key_on", label=label) for label in onward)]
-            )
-        return {"loud" if result else "live": said}
+        blocks = self.panel
+        feedback = [block for block in blocks if block["kind"] == "told"]
+        ended = any(block.get("tone") in ("right", "wrong", "refused") for block in feedback)
+        spoken = feedback or [block for block in blocks if block["kind"] in ("progress", "text")]
+        # A voice pauses where a sentence ends; the line of progress has no full stop.
+        texts = [
+            text if text[-1:] in ".!?…" else f"{text}." for text in (str(block["text"]) for block in spoken)
+        ]
+        if acted and not self.activity.acts:
+            first = (block["items"][0] for block in blocks if block["kind"] == "buttons")
+            say = self.activity.speaker.say
+            texts += [say("tutor.key_on", label=label) for word, label, *_ in first if word == "next"]
+        return {"loud" if ended else "live": " ".join(texts)}
 
-    def _follow(self, activity: Activity) -> None:
-        """Show what was done in a cell."""
-        if self._answering == threading.get_ident():
-            return
-        with self._lock:
-            if activity is not self.activity:
-                return
-            self._session.fresh.clear()
-            self._take_up()
-            self._publish(self._said(), ("", 0))
+
+class LessonBoard(SourceBoard):
+    """The board of a lesson, a quiz or the table of contents. It follows the activity, in the page and in cells."""
+
+    _css = STATIC / "lesson.css"
+
+    def __init__(self, activity: Activity) -> None:
+        self._lesson = LessonSource(activity)
+        super().__init__(self._lesson)
+
+    @property
+    def activity(self) -> Activity:
+        """What the board shows now."""
+        return self._lesson.activity
+
+    def __repr__(self) -> str:
+        return str(self.activity)
+
+    def close(self) -> None:
+        """Leave the page, and watch the activity no more."""
+        self._lesson.close()
+        super().close()

@@ -15,7 +15,8 @@ from conftest import ROOT
 from drawn import changed
 
 from amyitis_nb import Speaker
-from amyitis_nb.board.widget import _INTENTS, Board
+from amyitis_nb.board.source import ANSWERS, GAME_INTENTS
+from amyitis_nb.board.widget import Board
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -531,4 +532,4 @@ def test_every_intent_of_the_page_is_known() -> None:
     """What the page sends is in the table, and the table holds nothing that the page does not send."""
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "frontend").glob("*.js"))
     sent = set(re.findall(r'\bsend\("([a-z]+)"', text)) - {"panel"}
-    assert sent == set(_INTENTS)
+    assert sent == {*ANSWERS, *GAME_INTENTS, "layout", "whole"}

@@ -79,7 +79,10 @@ def test_a_cell_that_goes_on_while_the_page_is_answered_is_followed(progress: Pr
     board = LessonBoard(lesson)
     board.get_state()
     cell = threading.Thread(target=lesson.next)
-    board._answering = threading.get_ident()
-    cell.start()
+    with board._lock:
+        board._answering = True
+        cell.start()
+        cell.join(0.2)  # it waits until the page has its answer
+        board._answering = False
     cell.join()
     assert board.answer["view"]["panel"][1]["at"] == 2

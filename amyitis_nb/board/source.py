@@ -1,0 +1,260 @@
+"""What a board shows: a `Source` such as a game (`GameSource`), and the intents of the page that it carries out.
+
+A widget draws and publishes; its source holds the session, decides what an intent does, and what is shown beside the
+board.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from amyitis_nb.board import wire
+from amyitis_nb.board.session import Session
+from amyitis_nb.core.choices import Policy
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.input.checking import expect, near, shown
+from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.record import Record
+
+#: The answer to an intent: the parts of the view (`wire.QUIET`) that are shown until the next one.
+Shown = dict[str, Any]
+
+
+class Source(Protocol):
+    """What a board shows."""
+
+    @property
+    def has_board(self) -> bool:
+        """Whether there is a board, or only what is beside it."""
+
+    @property
+    def has_setup(self) -> bool:
+        """Whether the page offers to begin another game."""
+
+    @property
+    def session(self) -> Session:
+        """The position on the board, and the choice in hand."""
+
+    def beside(self) -> Shown:
+        """Return what is shown beside the board: the blocks of a `panel`, and the places that it `marks`."""
+
+    def stored(self, drawing: Drawing) -> dict[str, str]:
+        """Return what is shown where no widget can be, by MIME type."""
+
+    def do(self, kind: str, data: Any) -> Shown | None:
+        """Carry out an intent and return its answer; None where everything must be shown again.
+
+        Raises `TutorError` for what cannot be done.
+        """
+
+    def watch(self, call: Callable[[], None]) -> None:
+        """Call a function whenever the source changes by itself, and not through `do`."""
+
+    def catch_up(self) -> Shown:
+        """Take over what changed, and return what is announced."""
+
+
+# What a page asks of any source
+
+
+def _choose(session: Session, data: Any) -> Shown:
+    session.choose(*map(str, data))
+    return {}
+
+
+def _back(session: Session, data: Any) -> Shown:
+    session.back()
+    return _prompt(session)
+
+
+def _cancel(session: Session, data: Any) -> Shown:
+    session.cancel()
+    return _prompt(session)
+
+
+def _prompt(session: Session) -> Shown:
+    return {"live": wire.live(session) or wire.prompt(session)}
+
+
+def _play(session: Session, data: Any) -> Shown:
+    try:
+        session.play(str(data))
+    except InvalidInput:
+        return {"error": session.speaker.say("board.unknown_action", found=str(data)[:60])}
+    return {}
+
+
+def attempt(session: Session, place: str) -> Shown:
+    """Choose what can only be meant by a click on a place, or explain why there is nothing to choose."""
+    return {} if session.choose_at(place) else wire.tried(session, place)
+
+
+#: The intents that concern the session only, with what each carries (what carries nothing, carries null).
+ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
+    # to choose and to play
+    "choose": _choose,  # [key, place]: a stage of an action, clicked at a place ("" for a button)
+    "back": _back,  # undoes the last stage
+    "cancel": _cancel,  # undoes all stages
+    "play": _play,  # text of an action, typed or picked
+    "try": lambda session, data: attempt(session, str(data)),  # place that is not highlighted
+    # to ask
+    "about": lambda session, data: wire.told_of(session, str(data)),  # key of an option: its name and effect
+    "insight": lambda session, data: wire.insight(session, str(data)),  # place
+    "rule": lambda session, data: {"rule": wire.rule(session, str(data))},  # id of a rule
+    "moves": lambda session, data: {"moves": wire.moves(session)},  # all legal actions
+    "position": lambda session, data: {"position": session.position.text},
+}
+
+
+class GameSource:
+    """A game that is played on the board."""
+
+    has_board = True
+    has_setup = True
+
+    def __init__(
+        self,
+        game: Position | Record,
+        bots: Mapping[int, str | Policy[Position]],
+        names: Sequence[str | None] | None,
+        language: str | None,
+        seat: int | None,
+    ) -> None:
+        """Begin with a position or a record; see `Board` for the arguments and errors."""
+        self.session = self._session(game, bots, names, language, seat)
+
+    def _session(
+        self,
+        game: Position | Record,
+        bots: Mapping[int, str | Policy[Position]],
+        names: Sequence[str | None] | None,
+        language: str | None,
+        seat: int | None = None,
+    ) -> Session:
+        if not isinstance(game, (Record, Position)):
+            raise InvalidInput(
+                f"expected a position or a record, got {shown(game)}", text=shown(game), where="game"
+            )
+        record = game if isinstance(game, Record) else game.game.record_type(game)
+        if names:
+            expect(isinstance(names, (list, tuple)), "names", names, "a list of names by seat")
+            record = record.named([name or "" for name in names] if any(names) else [])
+        start = record.start
+        if seat is not None:
+            _check_seat(start, seat, "seat")
+        session = Session(record, start.game.speaker(language, record.names), _policies(start, bots), seat)
+        if not session.looking:
+            session.run()
+            session.fresh.clear()
+        return session
+
+    def beside(self) -> Shown:
+        """Return nothing: a game is all on the board."""
+        return {}
+
+    def stored(self, drawing: Drawing) -> dict[str, str]:
+        """Return the text board and the drawing."""
+        return {
+            "text/plain": str(self.session.seen),
+            "image/svg+xml": drawing.svg(),
+            "text/html": drawing.html(),
+        }
+
+    def watch(self, call: Callable[[], None]) -> None:
+        """Do nothing: a game changes through its board only."""
+
+    def catch_up(self) -> Shown:
+        """Return nothing to announce."""
+        return {}
+
+    def do(self, kind: str, data: Any) -> Shown | None:
+        """Carry out an intent: one of `GAME_INTENTS` or of `ANSWERS`."""
+        intent = GAME_INTENTS.get(kind)
+        return ANSWERS[kind](self.session, data) if intent is None else intent(self, data)
+
+    def _undo(self, data: Any) -> Shown:
+        session = self.session
+        if session.undo_to is None:
+            return wire.stays(session, "board.no_undo")
+        session.undo()
+        return {"live": wire.past(session) or wire.undone(session)}
+
+    def _redo(self, data: Any) -> Shown:
+        if self.session.redo_to is None:
+            return wire.stays(self.session, "board.no_redo")
+        self.session.redo()
+        return {}
+
+    def _goto(self, data: Any) -> Shown:
+        self.session.goto(int(data))
+        return {}
+
+    def _continue(self, data: Any) -> Shown:
+        session = self.session
+        session.go_on()
+        return {} if session.fresh else {"live": f"{wire.turn(session)}. {wire.prompt(session)}"}
+
+    def _step(self, data: Any) -> Shown:
+        self.session.step()
+        return {}
+
+    def _language(self, data: Any) -> None:
+        self.session.speaker = self.session.speaker.in_language(str(data))
+
+    def _new(self, data: Any) -> None:
+        """Begin the game that the dialog describes."""
+        session = self.session
+        seats = list(data["seats"])
+        seed = str(data["seed"]).strip() or secrets.token_hex(3)
+        start = session.position.game.new(int(data["players"]), seed, str(data["edition"]))
+        bots = {seat: str(player["bot"]) for seat, player in enumerate(seats) if player["bot"]}
+        names = wire.given_names(session, [str(player["name"]) for player in seats])
+        self.session = self._session(start, bots, names, session.speaker.language)
+
+    def _load(self, data: Any) -> None:
+        """Continue a saved game or a position."""
+        session = self.session
+        game = session.position.game.read(str(data))
+        if isinstance(game, Record):
+            game = game.go_to_end()
+        speaker = session.speaker
+        self.session = self._session(game, session.bots, speaker.names, speaker.language, session.seat)
+
+
+#: The intents of a game beside `ANSWERS`.
+GAME_INTENTS: Mapping[str, Callable[[GameSource, Any], Shown | None]] = {
+    "step": GameSource._step,  # one bot decides, where no person plays
+    # to look back and forth
+    "undo": GameSource._undo,
+    "redo": GameSource._redo,
+    "goto": GameSource._goto,  # number of actions after which to look; -1 is the present
+    "continue": GameSource._continue,  # from the point looked at
+    # everything is shown again
+    "language": GameSource._language,  # code of a language
+    "new": GameSource._new,  # {players, seed, edition, seats: [{name, bot}]}: "" for any seed, no name, no bot
+    "load": GameSource._load,  # text of a record or of a position
+}
+
+
+def _check_seat(game: Position, seat: object, where: str) -> None:
+    if type(seat) is not int or seat not in range(game.players):
+        raise InvalidInput(f"no seat {shown(seat)}: one of 0 to {game.players - 1}", shown(seat), where)
+
+
+def _policies(position: Position, bots: Mapping[int, str | Policy[Position]]) -> dict[int, Policy[Position]]:
+    """Return the bots by seat. Raises `InvalidInput` for an unknown seat or name."""
+    expect(isinstance(bots, Mapping), "bots", bots, 'a dict of bots by seat, such as {1: "beginner"}')
+    known = position.game.bots
+    policies: dict[int, Policy[Position]] = {}
+    for seat, bot in bots.items():
+        _check_seat(position, seat, "bots")
+        if callable(bot):
+            policies[seat] = bot
+        elif isinstance(bot, str) and bot in known:
+            policies[seat] = known[bot](seat)
+        else:
+            raise InvalidInput(f"no bot {shown(bot)}{near(bot, known)}", shown(bot), "bots")
+    return policies
