@@ -20,6 +20,7 @@ from amyitis_nb.games.amyitis.words.handbook import CHAPTERS
 from .games import SCRIPT, Read
 
 DOCS = Path(__file__).parents[2] / "docs"
+LIST = Path(__file__).parents[1] / "data" / "questions.md"
 PAGES = {language: am.reference(language).html for language in LANGUAGES}
 
 
@@ -106,7 +107,7 @@ def test_figures_are_those_of_the_edition_given() -> None:
 QUESTIONS = [
     (question, rule, words)
     for question, rule, words in re.findall(
-        r"(?m)^\| \d+ \| (.+?) \| `(.+?)` \| (.+?) \|$", (DOCS / "questions.md").read_text(encoding="utf-8")
+        r"(?m)^\| \d+ \| (.+?) \| `(.+?)` \| (.+?) \|$", LIST.read_text(encoding="utf-8")
     )
 ]
 

@@ -16,7 +16,7 @@ from conftest import ROOT
 from amyitis_nb.games.amyitis.teaching.examples import NAMES, example
 
 FOLDER = ROOT / "notebooks"
-QUESTIONS = ROOT / "docs" / "reader-questions.md"
+QUESTIONS = ROOT / "tests" / "data" / "reader-questions.md"
 BOARD = "amyitis_nb.board.widget.Board"
 MOST_BYTES = 1_500_000
 
