@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from amyitis_nb import __version__
 from amyitis_nb.core.errors import TutorError
+from amyitis_nb.core.files import write
 from amyitis_nb.core.game import all_ids, get
 from amyitis_nb.core.input.limits import LONGEST_TEXT
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -346,8 +347,7 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     _edition(options)
     text = form(_record(_read(options.file, speaker), options.play_game))
     try:
-        with open(options.target, "w", encoding="utf-8") as file:
-            file.write(text)
+        write(options.target, text)
     except (OSError, ValueError) as error:  # ValueError: no system has such a name
         raise _unwritable(options.target, error, speaker) from error
     print(speaker.say("cli.file.saved", file=options.target))

@@ -12,9 +12,10 @@ import hashlib
 import json
 import os
 import pathlib
-import tempfile
 from collections.abc import Iterator
 from typing import NamedTuple
+
+from amyitis_nb.core.files import write
 
 MEMORY = ".amyitis-notebooks.json"
 FIRST = "00_start.ipynb"
@@ -68,7 +69,7 @@ class _Memory:
 
     def save(self) -> None:
         content = {"format": 1, "written": self.written, "offered": self.offered}
-        _write(self.path, json.dumps(content, indent=1, sort_keys=True).encode())
+        write(self.path, json.dumps(content, indent=1, sort_keys=True).encode())
 
 
 def source_folder() -> pathlib.Path:
@@ -157,7 +158,8 @@ def _copy(name: str, original: pathlib.Path, folder: pathlib.Path, memory: _Memo
         outcome = Outcome.BESIDE
         target = _free_place(target, folder, memory)
     if outcome is not Outcome.CURRENT:
-        _write(target, content)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write(target, content)
     memory.written[target.relative_to(folder).as_posix()] = newest
     memory.offered[name] = newest
     return Copied(name, target, outcome)
@@ -177,17 +179,3 @@ def _free_place(target: pathlib.Path, folder: pathlib.Path, memory: _Memory) -> 
 
 def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
-
-
-def _write(path: pathlib.Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".amyitis-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
+from amyitis_nb.core.files import write
 
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
@@ -177,8 +178,7 @@ class Sitting:
             self._say("cli.play.save_where")
             return
         try:
-            with open(name, "x", encoding="utf-8") as file:
-                file.write(self._record.text)
+            write(name, self._record.text, new=True)
         except FileExistsError:
             self._say("cli.play.exists", file=name)
         except (OSError, ValueError) as error:  # ValueError: no system has such a name

@@ -9,6 +9,7 @@ from typing import Any
 
 from amyitis_nb.board import wire
 from amyitis_nb.board.session import Session
+from amyitis_nb.core.files import write
 from amyitis_nb.core.picture.drawing import LAYOUTS
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.record import Record
@@ -79,7 +80,7 @@ def page(record: Record, *, language: str | None = None) -> str:
 
 def write_page(record: Record, path: str | os.PathLike[str], *, language: str | None = None) -> None:
     """Write `page(record)` to a file. Raises `OSError` where it cannot be written."""
-    pathlib.Path(path).write_text(page(record, language=language), encoding="utf-8")
+    write(path, page(record, language=language))
 
 
 def _view(session: Session) -> dict[str, Any]:

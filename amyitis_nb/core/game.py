@@ -176,12 +176,15 @@ class Position(ABC):
         return self.draw(self.game.speaker().say).html()
 
     def to_svg(self, path: str, *, layout: str = "wide") -> None:
-        """Write the picture to a file, in the language that is set, for browsers and for simpler viewers."""
+        """Write the picture to a file, in the language that is set, for browsers and for simpler viewers.
+
+        Raises `OSError` where it cannot be written; an older file stays as it was.
+        """
+        from amyitis_nb.core.files import write
         from amyitis_nb.core.picture.plain_svg import plain
 
         picture = plain(self.draw(self.game.speaker().say, layout=layout).svg())
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(picture)
+        write(path, picture)
 
 
 class Game(ABC, Generic[P]):

@@ -339,9 +339,10 @@ class Record:
         return f"{type(self).__name__}.parse({self.text!r}).go_to({self.ply})"
 
     def save(self, path: str) -> None:
-        """Write the text of the record to a file."""
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(self.text)
+        """Write the text of the record to a file. Raises `OSError` where it cannot be written; an older file stays."""
+        from amyitis_nb.core.files import write
+
+        write(path, self.text)
 
     @classmethod
     def parse(cls, text: str) -> Self:

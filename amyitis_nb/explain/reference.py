@@ -56,8 +56,9 @@ class Reference:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the page to a file. Raises `OSError` when that cannot be done."""
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(self.html)
+        from amyitis_nb.core.files import write
+
+        write(path, self.html)
 
     def _repr_html_(self) -> str:
         return f"<style>{_STYLE}</style>{self.body}"

@@ -15,12 +15,12 @@ import json
 import os
 import pathlib
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.files import write
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, read_file, read_json
 from amyitis_nb.core.input.schema import check, read_schema
@@ -122,7 +122,7 @@ class Progress:
 
     def export(self, path: str | os.PathLike[str]) -> None:
         """Write everything to another file."""
-        pathlib.Path(path).write_text(_text(self.data()), encoding="utf-8")
+        write(path, _text(self.data()))
 
     def load(self, path: str | os.PathLike[str]) -> None:
         """Merge an exported file: of each lesson and rule the entry seen later counts, and done stays done.
@@ -155,7 +155,7 @@ class Progress:
             with self._locked():
                 data = self._read_or_set_aside()
                 change(data)
-                _put(self.path, _text(data))
+                write(self.path, _text(data))
         except OSError as error:
             # A folder that cannot be written in must not stop a lesson: what is done is known until the end.
             known = self.data()
@@ -273,21 +273,6 @@ def _nothing_of_a_game() -> Data:
 
 def _text(data: Data) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-
-
-def _put(path: pathlib.Path, text: str) -> None:
-    """Write a file so that at every moment either the old one or the whole new one is there."""
-    number, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)
-    try:
-        with os.fdopen(number, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
 
 
 @contextlib.contextmanager

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import pathlib
 from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.files import write
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
 from amyitis_nb.teach.lesson import Lesson
@@ -160,7 +160,7 @@ class Tutorial(Activity):
 
         Raises `OSError` where the file cannot be written.
         """
-        pathlib.Path(path).write_text(page(self.player, self.speaker), encoding="utf-8")
+        write(path, page(self.player, self.speaker))
 
     @property
     def onward(self) -> Lesson | None:

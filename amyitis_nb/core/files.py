@@ -1,0 +1,89 @@
+"""Writing files whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: A temporary file of this age (seconds) was left by a process that was killed.
+_LEFT = 60
+
+
+def write(path: str | os.PathLike[str], content: str | bytes, *, new: bool = False) -> None:
+    """Write a file so that, whenever the process is killed, either the old or the whole new content is there.
+
+    A symbolic link is followed, and an existing file keeps its permissions. With `new` nothing is replaced.
+
+    Raises `UnicodeEncodeError` before anything is touched, `FileExistsError` with `new` where the file exists, and
+    `OSError` where it is not a regular file or cannot be written; then the old content is still there.
+    """
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    target = os.path.realpath(path)
+    mode = _mode(target)
+    if new and mode is not None:
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target)
+    temporary = f"{_prefix(target)}{os.getpid()}.{time.monotonic_ns()}"
+    _remove_left(target)
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            os.chmod(temporary, mode)
+        os.replace(temporary, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+    _sync(os.path.dirname(target))
+
+
+def _mode(target: str) -> int | None:
+    """Return the permissions of a file, None where there is none. Raises `OSError` for what is not a regular file."""
+    try:
+        found = os.stat(target).st_mode
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(found):
+        raise OSError(errno.EINVAL, "not a regular file", target)
+    if not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
+    return stat.S_IMODE(found)
+
+
+def _prefix(target: str) -> str:
+    folder, name = os.path.split(target)
+    return os.path.join(folder, f".{name[:100]}.writing-")
+
+
+def _remove_left(target: str) -> None:
+    """Remove the temporary files of this target that killed processes have left."""
+    for path in _temporaries(target):
+        with contextlib.suppress(OSError):
+            if time.time() - os.stat(path).st_mtime > _LEFT:
+                os.unlink(path)
+
+
+def _temporaries(target: str) -> Iterator[str]:
+    folder, prefix = os.path.split(_prefix(target))
+    with contextlib.suppress(OSError), os.scandir(folder or ".") as entries:
+        yield from (entry.path for entry in entries if entry.name.startswith(prefix))
+
+
+def _sync(folder: str) -> None:
+    """Make a new name in a folder last, where the system can do that."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,153 @@
+"""Files are written whole or not at all, whenever the process is killed and whatever the disk says."""
+
+from __future__ import annotations
+
+import errno
+import os
+import pathlib
+import random
+import signal
+import stat
+import time
+from collections.abc import Callable
+
+import pytest
+
+import amyitis_nb as am
+from amyitis_nb.board.export import write_page
+from amyitis_nb.core.files import write
+from amyitis_nb.lab import copy_notebooks
+from amyitis_nb.teach.progress import Progress, read
+
+SHORT = am.Record.new(players=2, seed=1).play("pass")
+LONG = am.Record.new(players=2, seed=1).play_out("beginner", 1, rounds=3)
+KILLS = 200
+
+
+def save_records(path: pathlib.Path) -> None:
+    SHORT.save(str(path))
+    LONG.save(str(path))
+
+
+def draw_pictures(path: pathlib.Path) -> None:
+    SHORT.position.to_svg(str(path))
+    LONG.position.to_svg(str(path), layout="narrow")
+
+
+def read_record(path: pathlib.Path) -> None:
+    assert am.Record.load(str(path)) in (SHORT, LONG)
+
+
+def save_progress(path: pathlib.Path) -> None:
+    learner = Progress(path).of("amyitis")
+    learner.save("aim", 1, ("next",), False)
+    learner.save("aim", 1, ("next",) * 300, True)
+
+
+#: The kinds of files: what writes one again and again, and what reads it or raises.
+KINDS: dict[str, tuple[Callable[[pathlib.Path], object], Callable[[pathlib.Path], object]]] = {
+    "record": (save_records, read_record),
+    "progress": (save_progress, lambda path: read(path.read_text(encoding="utf-8"))),
+    "picture": (
+        draw_pictures,
+        lambda path: path.read_text(encoding="utf-8").index("</svg>"),
+    ),
+    "page": (
+        lambda path: write_page(SHORT, path),
+        lambda path: path.read_text(encoding="utf-8").rindex("</html>"),
+    ),
+    "notebooks": (
+        lambda path: copy_notebooks(path.parent / "lab"),
+        lambda path: [each.read_text(encoding="utf-8") for each in (path.parent / "lab").glob("*.ipynb")],
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kill_at_any_moment_leaves_a_whole_file(kind: str, tmp_path: pathlib.Path) -> None:
+    writes, reads = KINDS[kind]
+    path = tmp_path / "file"
+    start = time.monotonic()
+    writes(path)
+    once = time.monotonic() - start
+    chance = random.Random(kind)
+    for _ in range(KILLS):
+        child = os.fork()
+        if child == 0:
+            while True:
+                writes(path)
+        time.sleep(chance.uniform(0, min(0.02, 2 * once)))
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        reads(path)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_what_is_not_a_regular_file_is_refused(tmp_path: pathlib.Path) -> None:
+    for path in ("/dev/full", "/dev/null", str(tmp_path)):
+        with pytest.raises(OSError, match=r"not a regular file|Is a directory"):
+            write(path, "x")
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_full_disk_leaves_the_old_file_and_no_rest(
+    step: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.txt"
+    write(path, "old")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, step, full)
+    with pytest.raises(OSError, match="No space left"):
+        write(path, "new")
+    assert path.read_text() == "old"
+    assert [each.name for each in tmp_path.iterdir()] == ["game.txt"]
+
+
+def test_a_text_that_cannot_be_encoded_touches_nothing(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "game.txt"
+    write(path, "old")
+    with pytest.raises(UnicodeEncodeError):
+        write(path, "\ud800")
+    assert path.read_text() == "old"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_link_is_followed_and_permissions_stay(tmp_path: pathlib.Path) -> None:
+    target, link = tmp_path / "synced" / "game.txt", tmp_path / "game.txt"
+    target.parent.mkdir()
+    write(target, "old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    write(link, "new")
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o640
+
+
+def test_a_new_file_replaces_nothing_and_obeys_the_umask(tmp_path: pathlib.Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write(tmp_path / "a", "1", new=True)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o640
+    with pytest.raises(FileExistsError):
+        write(tmp_path / "a", "2", new=True)
+    assert (tmp_path / "a").read_text() == "1"
+
+
+def test_what_a_killed_process_left_is_removed(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "game.txt"
+    left, fresh = tmp_path / ".game.txt.writing-1.2", tmp_path / ".game.txt.writing-3.4"
+    for each in (left, fresh):
+        each.write_text("half")
+    os.utime(left, (0, 0))
+    write(path, "whole")
+    assert not left.exists()
+    assert fresh.exists(), "another process may be writing it"
