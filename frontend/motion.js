@@ -17,11 +17,6 @@ const SMALL = 0.2;
 /** @typedef {{symbol: string, from: string, to: string}} Journey */
 /** @typedef {(node: Element, frames: Keyframe[], turn: number, fill?: FillMode) => Animation} Play */
 
-/** @param {Way[]} ways @returns {Journey[]} */
-export function journeysOf(ways) {
-  return ways.map(([symbol, from, to], order) => ({ symbol, from, to: to ?? ways[order - 1][1] }));
-}
-
 /** Whether a journey continues an earlier one: its piece is not seen at its start before. @param {Journey[]} journeys @param {number} order */
 export function continues(journeys, order) {
   const { symbol, from } = journeys[order];
@@ -91,7 +86,7 @@ export class Motion {
       this.running.push(animation);
       return animation;
     };
-    const journeys = journeysOf(ways);
+    const journeys = ways.map(([symbol, from, to]) => ({ symbol, from, to }));
     const leaving = new Set(gone);
     for (const order of journeys.keys()) this.travel(journeys, order, arrived, leaving, play);
     for (const node of leaving) this.fade(node, turnOf(journeys, node.dataset.on), play);

@@ -109,7 +109,7 @@ export class StoredGame {
     const changed = shown.places.filter(([id]) => places.has(id));
     return {
       label: shown.label,
-      places: Object.fromEntries(changed.map(([id, , , , , , label, state]) => [id, [label, state]])),
+      places: Object.fromEntries(changed.map(([id, , , , , , label, state]) => [id, { label, state }])),
       pieces: Object.fromEntries([...pieces].map((key) => [key, shown.pieces[key] ?? null])),
     };
   }

@@ -6,12 +6,11 @@
 //   intents  what the user wants and Python has not answered yet; each is [page, number, kind, data]
 
 /** The version of this format. board/wire.py has the same number; a page that finds another one says so. */
-export const FACE = 2;
+export const FACE = 3;
 
 /** @typedef {[id: string, role: string, label: string, rows: string[]]} GroupJson */
 /** @typedef {[id: string, group: string, row: number, col: number, shape: string, anchor: [number, number], label: string, state: string]} PlaceJson */
 /** @typedef {[symbol: string, text: string, place: string, x: number, y: number]} PieceJson */
-/** @typedef {string | (string | number)[]} Respelled  A text, or its parts: so many words of the old one, or other words. */
 /**
  * @typedef {object} DrawingJson  A whole drawing (core/picture/drawing.py).
  * @property {string} prefix
@@ -26,9 +25,9 @@ export const FACE = 2;
  */
 /**
  * @typedef {object} DrawingChanges  What differs from the drawing shown before; see `Drawing.changes` in Python.
- * @property {Respelled} [label]
- * @property {Record<string, [label: Respelled | null, state?: string | null, symbol?: string]>} [places]
- * @property {Record<string, [symbol: string, text?: string, place?: string, x?: number, y?: number] | null>} [pieces]
+ * @property {string} [label]
+ * @property {Record<string, {label: string, state: string}>} [places]
+ * @property {Record<string, PieceJson | null>} [pieces]  null for one that is gone
  */
 /** @typedef {{places: string[], pieces: string[]}} Touched  The ids of places and keys of pieces that look different now. */
 /**
@@ -103,19 +102,18 @@ export const FACE = 2;
  * @property {string} record   the whole game as text, so that it can be saved without Python
  */
 /**
- * A piece that moves from place to place; "" is a place that is not drawn. Without an end it goes where the one before
- * began.
- * @typedef {[symbol: string, from: string, to?: string]} Motion
+ * A piece that moves from place to place; "" is a place that is not drawn.
+ * @typedef {[symbol: string, from: string, to: string]} Motion
  */
 /**
  * @typedef {object} Answer
  * @property {number} n
  * @property {number} base   the number of the state that it changes
  * @property {[page: string, number: number]} ack  the last intent it answers
- * @property {Record<string, DrawingChanges>} [drawings]  by layout, or by several with spaces between
+ * @property {Record<string, DrawingChanges>} [drawings]  by layout
  * @property {Motion[]} [motions]
- * @property {[from: number, entries: Entry[]]} [log]
- * @property {[keep: number, added: string]} [record]  so many characters stay, the rest is new; else the log's actions are added
+ * @property {[from: number, entries: Entry[]]} [log]  replaces the entries from that number on
+ * @property {[from: number, count: number, lines: string[]]} [record]  replaces so many lines of the text
  * @property {Partial<View>} [view]
  */
 /**
@@ -127,18 +125,6 @@ export const FACE = 2;
  * @property {() => void} save_changes
  */
 
-/** @param {string} old @param {Respelled | null | undefined} change */
-function respell(old, change) {
-  if (!Array.isArray(change)) return change ?? old;
-  const words = old.split(" ");
-  return change
-    .map((part) => {
-      const taken = words.splice(0, typeof part === "number" ? part : part.split(" ").length);
-      return typeof part === "number" ? taken.join(" ") : part;
-    })
-    .join(" ");
-}
-
 /**
  * Bring a drawing up to date.
  * @param {DrawingJson} drawing
@@ -146,34 +132,27 @@ function respell(old, change) {
  * @returns {Touched}
  */
 export function apply(drawing, { label, places = {}, pieces = {} }) {
-  /** What changes alike stands together. */
-  const changed = new Map(
-    Object.entries(places).flatMap(([ids, change]) => ids.split(" ").map((id) => [id, change])),
-  );
-  const touched = { places: [...changed.keys()], pieces: Object.keys(pieces) };
-  const lay = drawing.pieces;
-  drawing.label = respell(drawing.label, label);
+  drawing.label = label ?? drawing.label;
   for (const place of drawing.places) {
-    const [id, , , , , [x, y]] = place;
-    const [words, state, symbol] = changed.get(id) ?? [null];
-    place[6] = respell(place[6], words);
-    place[7] = state ?? place[7];
-    if (symbol !== undefined) {
-      touched.pieces.push(id);
-      if (symbol) lay[id] = [symbol, "", id, x, y];
-      else delete lay[id];
-    }
+    const change = places[place[0]];
+    if (change) [place[6], place[7]] = [change.label, change.state];
   }
-  for (const [key, change] of Object.entries(pieces)) {
-    if (change) {
-      const [symbol, text = "", on, x, y] = change;
-      const [, , place, left, top] = lay[key] ?? [];
-      const anchor =
-        on === undefined ? [left, top] : (drawing.places.find((one) => one[0] === on)?.[5] ?? []);
-      lay[key] = [symbol, text, on ?? place, x ?? anchor[0] ?? 0, y ?? anchor[1] ?? 0];
-    } else delete lay[key];
+  for (const [key, piece] of Object.entries(pieces)) {
+    if (piece) drawing.pieces[key] = piece;
+    else delete drawing.pieces[key];
   }
-  return touched;
+  return { places: Object.keys(places), pieces: Object.keys(pieces) };
+}
+
+/**
+ * Replace some lines of a text.
+ * @param {string} text
+ * @param {[from: number, count: number, lines: string[]]} change
+ */
+export function spliceLines(text, [from, count, added]) {
+  const lines = text.split("\n");
+  lines.splice(from, count, ...added);
+  return lines.join("\n");
 }
 
 /**
@@ -185,22 +164,12 @@ export function follow(whole, answer) {
   whole.n = answer.n;
   /** @type {Record<string, Touched>} */
   const touched = {};
-  for (const [layouts, changes] of Object.entries(answer.drawings ?? {})) {
-    for (const layout of layouts.split(" ").filter((name) => whole.drawings[name])) {
-      const { places, pieces } = apply(whole.drawings[layout], changes);
-      touched[layout] ??= { places: [], pieces: [] };
-      touched[layout].places.push(...places);
-      touched[layout].pieces.push(...pieces);
-    }
+  for (const [layout, changes] of Object.entries(answer.drawings ?? {})) {
+    const drawing = whole.drawings[layout];
+    if (drawing) touched[layout] = apply(drawing, changes);
   }
-  if (answer.log) {
-    whole.log.splice(answer.log[0], Infinity, ...answer.log[1]);
-    const [keep, added] = answer.record ?? [
-      Infinity,
-      answer.log[1].map((entry) => `${entry.text}\n`).join(""),
-    ];
-    whole.record = whole.record.slice(0, keep) + added;
-  }
+  if (answer.log) whole.log.splice(answer.log[0], Infinity, ...answer.log[1]);
+  if (answer.record) whole.record = spliceLines(whole.record, answer.record);
   Object.assign(whole.view, answer.view);
   const about = answer.view?.about;
   if (about) explain(whole.view.options, about);

@@ -201,7 +201,7 @@ class SourceBoard(anywidget.AnyWidget):
                 self._publish_whole()
                 return
         if changes := {layout: change for layout, change in drawings.items() if change}:
-            answer["drawings"] = wire.shared(changes)
+            answer["drawings"] = changes
         answer.update(self._log.changes(session))
         if motions := wire.motions(session.fresh, next(iter(self._drawings.values()))):
             answer["motions"] = motions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -19,8 +19,8 @@ from amyitis_nb.core.record import Ply
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker
 
-#: The form of the conversation with the page; board.js carries the same number, and says so when they differ.
-FACE = 2
+#: The version of the format; frontend/wire.js has the same number, and the page says so if they differ.
+FACE = 3
 
 #: What the view is when nothing has been asked.
 QUIET: dict[str, Any] = {
@@ -119,86 +119,55 @@ class LogSync:
     """The log and the record as the page has them."""
 
     def __init__(self, session: Session) -> None:
-        self._steps = list(session.line)
-        self.entries = [entry(session, step) for step in session.line]
-        self.text = session.record.text
-        #: Whether the text holds no variation, so that a line that only grows adds lines to it.
-        self._plain = "\n(\n" not in self.text
+        self._line = session.line
+        self._lines = session.record.text.split("\n")
+        self.entries = [entry(session, ply) for ply in self._line]
+
+    @property
+    def text(self) -> str:
+        """The record."""
+        return "\n".join(self._lines)
 
     def changes(self, session: Session) -> dict[str, Any]:
-        """Follow the session; return what a page must change: `log` [from, entries] and `record` [keep, text].
+        """Follow the session and return what the page must change.
 
-        A record to which only the actions of these entries were added is not told again.
+        `log` is [from, entries]: the entries from that number on are replaced. `record` is [from, count, lines]: so
+        many lines of the text are replaced, which may lie before a variation or within one.
         """
-        line = session.line
-        # A line is cut and grows at its end only: where one step is the same, so are all before it.
-        same = min(len(line), len(self._steps))
-        while same and line[same - 1] is not self._steps[same - 1]:
+        line, before = session.line, self._line
+        # A line is cut and grows at its end only: if one ply is the same, so are all before it.
+        same = min(len(line), len(before))
+        while same and line[same - 1] is not before[same - 1]:
             same -= 1
-        if same == len(line) == len(self._steps):
+        if same == len(line) == len(before):
             return {}
-        grows = same == len(self._steps)
-        entries = [entry(session, step) for step in line[same:]]
-        self.entries[same:] = entries
-        self._steps[same:] = line[same:]
-        told: dict[str, Any] = {"log": [same, entries]}
-        if grows and self._plain:
-            self.text += "".join(f"{step.action.text}\n" for step in line[same:])
-        else:
-            text = session.record.text
-            pairs = zip(self.text, text, strict=False)
-            keep = next(
-                (n for n, (old, new) in enumerate(pairs) if old != new), min(len(self.text), len(text))
-            )
-            # The page counts in units of UTF-16, of which some signs in a name take two.
-            told["record"] = [len(text[:keep].encode("utf-16-le")) // 2, text[keep:]]
-            self.text = text
-            self._plain = "\n(\n" not in text
-        return told
-
-
-def shared(changes: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Take what changes alike in all drawings together under their names, with spaces between; then each one's own."""
-    if len(changes) < 2:
-        return changes
-    first, *others = changes.values()
-    alike: dict[str, Any] = {}
-    for part, told in first.items():
-        if isinstance(told, dict):
-            alike[part] = {
-                key: change
-                for key, change in told.items()
-                if all(other.get(part, {}).get(key, ...) == change for other in others)
-            }
-        elif all(other.get(part) == told for other in others):
-            alike[part] = told
-    found = {" ".join(changes): {part: told for part, told in alike.items() if told}}
-    for layout, parts in changes.items():
-        own = {
-            part: {key: change for key, change in told.items() if key not in alike.get(part, ())}
-            if isinstance(told, dict)
-            else told
-            for part, told in parts.items()
-            if isinstance(told, dict) or part not in alike
+        self._line = line
+        self.entries[same:] = entries = [entry(session, ply) for ply in line[same:]]
+        old, new = self._lines, session.record.text.split("\n")
+        start = _agreement(old, new)
+        end = _agreement(old[start:][::-1], new[start:][::-1])
+        self._lines = new
+        return {
+            "log": [same, entries],
+            "record": [start, len(old) - end - start, new[start : len(new) - end]],
         }
-        found[layout] = {part: told for part, told in own.items() if told}
-    return {layouts: parts for layouts, parts in found.items() if parts}
 
 
-def motions(events: Iterable[Event], drawing: Drawing) -> list[tuple[str, ...]]:
-    """How pieces wander over the drawing in some events: symbol, from where, and where to.
+def _agreement(one: Sequence[str], two: Sequence[str]) -> int:
+    """Return how many elements two sequences have in common at their beginning."""
+    pairs = enumerate(zip(one, two, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
 
-    "" is where nothing is drawn, as the supply. Without its end a motion ends where the one before it began.
-    """
+
+def motions(events: Iterable[Event], drawing: Drawing) -> list[list[str]]:
+    """Return how pieces move over the drawing in some events, each as symbol, start and end; "" is a place that is not
+    drawn, such as the supply."""
     places = drawing.places
-    found: list[tuple[str, ...]] = []
-    left = None
-    for event in events:
-        for symbol, *way in event.moves:
-            start, end = (place if place in places else "" for place in way)
-            found.append((symbol, start) if end == left else (symbol, start, end))
-            left = start
-    return found
+    return [
+        [symbol, *(place if place in places else "" for place in way)]
+        for event in events
+        for symbol, *way in event.moves
+    ]
 
 
 #: Of so many ways in which the same player can go on a preview looks for what they have in common.

@@ -45,12 +45,6 @@ def _escape(text: str) -> str:
 _CODES = {"%": "%25", '"': "%22", "#": "%23", "<": "%3C", ">": "%3E", "&": "%26", "\n": "%0A"}
 
 
-#: So many characters a part of a changed text costs beside its words.
-_PART = 3
-#: Words within a changed text that have fewer characters are told again.
-_RUN = 9
-
-
 #: A part of a drawing narrower than this is shown at twice its size.
 _SMALL = 300
 
@@ -63,39 +57,6 @@ def image(svg: str, alt: str, width: float) -> str:
     # Percent-coded, not base64: shorter in a repository, where equal parts of pictures compress.
     source = "".join(_CODES.get(sign, sign) for sign in svg)
     return f'<img alt="{_escape(alt)}" style="width:100%;max-width:{width:g}px" src="data:image/svg+xml,{source}">'
-
-
-def respelled(old: str, new: str) -> str | tuple[str | int, ...]:
-    """Return what turns `old` into `new`: its parts, or the whole new text where that is shorter.
-
-    A number keeps so many words of the old text, words stand for as many of it as they are, and what is left of it then
-    is gone: `(1, "4", 2)` makes "camels: 4 of 5" of "camels: 3 of 5 or more".
-    """
-    before = old.split(" ")
-    parts: list[Any] = []
-    kept = 0  # characters of the old text that stay
-    run = ""  # those of the words that the last part keeps
-    for n, word in enumerate(new.split(" ")):
-        same = n < len(before) and before[n] == word
-        keeps = bool(parts) and isinstance(parts[-1], int)
-        if same and keeps:
-            parts[-1] += 1
-            run += " " + word
-        elif same:
-            parts.append(1)
-            run = word
-        elif keeps and len(parts) > 1 and len(run) < _RUN:
-            # Two words in between are told sooner than kept; and what changes alike shall be told alike.
-            parts.pop()
-            parts[-1] += f" {run} {word}"
-            kept -= len(run.replace(" ", ""))
-        elif parts and not keeps:
-            parts[-1] += " " + word
-        else:
-            parts.append(word)
-        if same:
-            kept += len(word)
-    return tuple(parts) if kept > _PART * len(parts) else new
 
 
 class Group:
@@ -332,14 +293,9 @@ class Drawing:
     def changes(self, previous: Drawing) -> dict[str, Any] | None:
         """Return what a front end that shows `previous` must change to show this drawing, JSON-ready.
 
-        `{"label": …, "places": {ids: [label, "state words", symbol]}, "pieces": {key: piece or None}}`, without what is
-        empty. `ids` are those of all places that change alike, with spaces between. A label is a text or what
-        `respelled` makes of it. In the list of a place None is what stays, and its end is left out where it stays.
-        `symbol` is the piece of the same key, when it lies on the anchor of the place without a text: its symbol, or
-        "" where it is gone now. Any other piece is None where it is gone, and else as in `Piece.json`, but ends before
-        what the front end knows: without a place it lies where it lay, and without a point on the anchor of its place.
-
-        The result is None where the two drawings do not share scenery: then the whole must be sent.
+        `{"label": …, "places": {id: {"label": …, "state": "words"}}, "pieces": {key: piece}}`, without what is empty; a
+        piece is as in `Piece.json`, or None if it is gone. The result is None if the scenery or the set of places
+        differs: then the whole drawing must be sent.
         """
         if self.scenery is not previous.scenery and (
             self.scenery != previous.scenery or self.layout != previous.layout or self.defs != previous.defs
@@ -347,58 +303,20 @@ class Drawing:
             return None
         if self.places.keys() != previous.places.keys():
             return None
-        places = self._changed_places(previous)
-        pieces = self._changed_pieces(previous, places)
-        found: dict[str, Any] = {}
-        if self.label != previous.label:
-            found["label"] = respelled(previous.label, self.label)
-        if places:
-            alike: dict[Any, list[str]] = {}
-            for key, change in places.items():
-                alike.setdefault(change, []).append(key)
-            found["places"] = {" ".join(keys): change for change, keys in alike.items()}
-        if pieces:
-            found["pieces"] = pieces
-        return found
-
-    def _changed_places(self, previous: Drawing) -> dict[str, tuple[Any, ...]]:
-        """The places that changed, each as `changes` tells it."""
-        found: dict[str, tuple[Any, ...]] = {}
-        was = previous.places
-        for key, place in self.places.items():
-            old = was[key]
-            if place is not old and not place.same(old):
-                label = None if place.label == old.label else respelled(old.label, place.label)
-                found[key] = (label,) if place.state == old.state else (label, " ".join(place.state))
-        return found
-
-    def _changed_pieces(
-        self, previous: Drawing, places: dict[str, tuple[Any, ...]]
-    ) -> dict[str, list[Any] | None]:
-        """The pieces that changed, each as `changes` tells it; what can be told with its place is added there."""
-        found: dict[str, list[Any] | None] = {}
-        lay = previous.pieces
-        for key, piece in self.pieces.items():
-            before = lay.get(key)
-            if piece is before or (before is not None and piece.same(before)):
-                continue
-            told = piece.json()
-            place = self.places[piece.place]
-            anchored = (piece.x, piece.y) == place.anchor
-            if key in places and key == piece.place and anchored and not piece.text:
-                places[key] = (*(*places[key], None)[:2], piece.symbol)
-            elif before is not None and told[2:] == before.json()[2:]:
-                found[key] = told[:2] if piece.text else told[:1]
-            else:
-                found[key] = told[:3] if anchored else told
-        for key in lay:
-            if key in self.pieces:
-                continue
-            if key in places:
-                places[key] = (*(*places[key], None)[:2], "")
-            else:
-                found[key] = None
-        return found
+        places = {
+            key: {"label": place.label, "state": " ".join(place.state)}
+            for key, place in self.places.items()
+            if not place.same(previous.places[key])
+        }
+        before = previous.pieces
+        pieces: dict[str, list[Any] | None] = {
+            key: piece.json()
+            for key, piece in self.pieces.items()
+            if key not in before or not piece.same(before[key])
+        }
+        pieces |= {key: None for key in before if key not in self.pieces}
+        label = {"label": self.label} if self.label != previous.label else {}
+        return {**label, **({"places": places} if places else {}), **({"pieces": pieces} if pieces else {})}
 
     def json(self) -> dict[str, Any]:
         """Return the whole, JSON-ready. Applying `changes` to it gives the next drawing's `json`."""

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { StoredGame } from "../../../frontend/stored_game.js";
+import { apply, follow, spliceLines } from "../../../frontend/wire.js";
+
+const drawing = () => ({
+  label: "A board",
+  places: [
+    ["square:a1", "garden", 0, 0, "", [1, 2], "Square a1, empty.", ""],
+    ["square:a2", "garden", 1, 0, "", [1, 9], "Square a2, empty.", ""],
+  ],
+  pieces: { camel: ["camel", "", "square:a1", 1, 2] },
+});
+const filled = { label: "Square a2, a tile.", state: "filled" };
+
+/** Return a drawing without what never changes. */
+const shown = ({ label, places, pieces }) => [label, places.map((place) => place.slice(6)), pieces];
+
+test("changes of a drawing touch what they name, and nothing else", () => {
+  const one = drawing();
+  const tile = ["tile", "3", "square:a2", 1, 9];
+  const touched = apply(one, { places: { "square:a2": filled }, pieces: { tile, camel: null } });
+  assert.deepEqual(touched, { places: ["square:a2"], pieces: ["tile", "camel"] });
+  const labels = [
+    ["Square a1, empty.", ""],
+    ["Square a2, a tile.", "filled"],
+  ];
+  assert.deepEqual(shown(one), ["A board", labels, { tile }]);
+  assert.deepEqual(apply(one, { label: "Another" }), { places: [], pieces: [] });
+  assert.equal(one.label, "Another");
+});
+
+test("lines are replaced within a text", () => {
+  const text = "new\n\na\nb\nc\n";
+  assert.equal(spliceLines(text, [5, 0, ["d"]]), "new\n\na\nb\nc\nd\n");
+  assert.equal(spliceLines(text, [3, 1, ["(", "x", ")"]]), "new\n\na\n(\nx\n)\nc\n");
+  assert.equal(spliceLines("naïve 🐪\nb", [1, 1, ["c"]]), "naïve 🐪\nc");
+});
+
+test("an answer changes drawings, log, record and view", () => {
+  const options = [
+    ["k", "square:a1"],
+    ["k", "square:a2"],
+    ["other", ""],
+  ];
+  const log = [{ seat: 0, text: "a", lines: [] }];
+  const whole = {
+    n: 1,
+    drawings: { wide: drawing() },
+    log,
+    record: "new\n\na\n",
+    view: { at: 1, options, turn: "Red" },
+  };
+  const entry = { seat: 1, text: "b", lines: [] };
+  const touched = follow(whole, {
+    n: 2,
+    base: 1,
+    ack: ["page", 1],
+    drawings: { wide: { places: { "square:a2": filled } }, narrow: {} },
+    log: [0, [entry]],
+    record: [2, 1, ["b"]],
+    view: { at: 1, about: ["k", "square:a1", "Plant", ["+3"]] },
+  });
+  assert.deepEqual(touched, { wide: { places: ["square:a2"], pieces: [] } });
+  assert.deepEqual([whole.n, whole.log, whole.record, whole.view.turn], [2, [entry], "new\n\nb\n", "Red"]);
+  // What an option does holds wherever it can be clicked.
+  assert.deepEqual(
+    options.map(([, , label]) => label),
+    ["Plant", "Plant", undefined],
+  );
+});
+
+test("a stored game leads from any point to any other", () => {
+  const frame = (at, changes) => ({
+    drawings: { wide: changes },
+    motions: [["camel", "square:a1", "square:a2"]],
+    view: { at },
+  });
+  const there = ["camel", "", "square:a2", 1, 9];
+  const frames = [frame(1, { pieces: { camel: there } }), frame(2, { places: { "square:a2": filled } })];
+  const rules = { r: { id: "r", title: "R", lines: [] } };
+  const game = new StoredGame({
+    whole: { n: 0, drawings: { wide: drawing() }, view: { at: 0 } },
+    frames,
+    rules,
+  });
+  const whole = structuredClone(game.get("whole"));
+  const seen = [shown(whole.drawings.wide)];
+  game.on("change:answer", () => follow({ ...whole, log: [], record: "" }, game.get("answer")));
+  const send = (kind, data) => {
+    game.set("intents", [["page", game.heard + 1, kind, data]]);
+    game.save_changes();
+    return game.get("answer");
+  };
+  assert.deepEqual(send("goto", 1).motions, frames[0].motions);
+  seen.push(shown(structuredClone(whole.drawings.wide)));
+  assert.equal(send("goto", 99).view.at, 2);
+  seen.push(shown(structuredClone(whole.drawings.wide)));
+  const moves = [1, 0, 2, 0, 1, -1].map((at) => {
+    const { motions } = send("goto", at);
+    assert.deepEqual(shown(whole.drawings.wide), seen.at(at));
+    return motions !== undefined;
+  });
+  assert.deepEqual(moves, [false, false, false, false, true, true]); // one step forward
+  assert.deepEqual(send("rule", "r").view, { rule: rules.r });
+});
