@@ -18,7 +18,8 @@ class Event(tuple):  # type: ignore[type-arg]
 
     `name` is the message id without `event.`; `rule` the rule id; `seat` whose event it is (None: nobody's); `changes`
     the entries in the ledger, `(seat, stock, delta)`; `values` the `(key, value)` pairs of the sentence; `moves` the
-    pieces that wander over the table, `(symbol, from place, to place)`, in order.
+    pieces that wander over the table, `(symbol, from place, to place)`, in order; `public` the event as other seats
+    know it (None: all know the same).
 
     A tuple underneath: nothing else that cannot be changed is made so fast, and there are several in every action.
     """
@@ -43,9 +44,21 @@ class Event(tuple):  # type: ignore[type-arg]
         changes: tuple[Change, ...] = (),
         values: tuple[tuple[str, Value], ...] = (),
         moves: tuple[Move, ...] = (),
+        public: Event | None = None,
     ) -> Event:
         """Make an event of its parts."""
-        return _made(cls, (name, rule, seat, changes, values, moves))
+        parts = (name, rule, seat, changes, values, moves)
+        return _made(cls, parts if public is None else (*parts, public))
+
+    @property
+    def public(self) -> Event | None:
+        """The event as other seats know it; None where all know the same."""
+        return self[6] if len(self) > 6 else None
+
+    def seen_by(self, seat: int | None) -> Event:
+        """Return the event as a seat knows it; None knows everything."""
+        public = self.public
+        return self if public is None or seat is None or seat == self.seat else public
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Event, tuple(self)

@@ -56,6 +56,17 @@ class Ply:
         seat: int | None = self.before.pending.seat
         return seat
 
+    def seen_by(self, seat: int | None) -> Ply:
+        """Return the ply as a seat knows it; None knows everything."""
+        if seat is None or not self.before.game.hides:
+            return self
+        return Ply(
+            self.before.game.action_seen_by(self.before, self.action, seat),
+            self.before.seen_by(seat),
+            self.after.seen_by(seat),
+            tuple(event.seen_by(seat) for event in self.events),
+        )
+
 
 class Node:
     """A ply in the tree (None at the root), the comment on it, and what was played next: the main line first."""
@@ -243,14 +254,21 @@ class Record:
 
         Raises what the position's `play` raises.
         """
-        before, node = self.position, self._node
+        before = self.position
         played: Action = before.parse_action(action) if isinstance(action, str) else action
-        for index, child in enumerate(node.children):
-            if child.action == played:
-                return self.redo(index)
+        index = self._child(played)
+        if index is not None:
+            return self.redo(index)
         after, events = before.play(played)
-        path = (self._path, node, len(node.children))
-        return self._at(Node(Ply(played, before, after, tuple(events))), path, self.ply + 1)
+        return self._with(Ply(played, before, after, tuple(events)))
+
+    def _child(self, action: Action) -> int | None:
+        """Return which action played from the current place is this one."""
+        return next((n for n, child in enumerate(self._node.children) if child.action == action), None)
+
+    def _with(self, ply: Ply) -> Self:
+        path = (self._path, self._node, len(self._node.children))
+        return self._at(Node(ply), path, self.ply + 1)
 
     def undo(self, plies: int = 1) -> Self:
         """Return the record some actions earlier, at the start at most; nothing is lost."""
@@ -298,6 +316,32 @@ class Record:
     def cut(self) -> Self:
         """Return the record without anything that was played from the current place on."""
         return self._at(Node(self._node.ply, self._node.comment), self._path, self.ply)
+
+    def seen_by(self, seat: int | None) -> Self:
+        """Return the record as a seat knows it, looked at from the same place; None knows everything.
+
+        Variations between which the seat sees no difference become one. Comments stay as they are.
+        """
+        if seat is None or not self.start.game.hides:
+            return self
+        record = type(self)(self.start.seen_by(seat), self.names).commented(self.root.comment)
+        waiting = [(1, child) for child in reversed(self.root.children)]
+        while waiting:
+            at, node = waiting.pop()
+            if node.ply is not None:
+                record = record.undo(record.ply - at + 1)._joined(node.ply.seen_by(seat))
+            if node.comment:
+                record = record.commented(node.comment)
+            waiting += ((at + 1, child) for child in reversed(node.children))
+        record = record.go_to(0)
+        for ply in self.plies:
+            record = record._joined(ply.seen_by(seat))
+        return record
+
+    def _joined(self, ply: Ply) -> Self:
+        """Return the record one ply later, with this ply unless its action was played before."""
+        index = self._child(ply.action)
+        return self._with(ply) if index is None else self.redo(index)
 
     def from_here(self) -> Self:
         """Return a new record that starts with the current position: "continue from here"."""
