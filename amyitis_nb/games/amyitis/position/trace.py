@@ -1,7 +1,7 @@
-"""The trace: a whole game as JSON, complete enough to be checked by another program.
+"""The trace: a whole game as JSON, complete enough to be checked by another program (`docs/formats.md`).
 
-`write` makes it, `text` and `read` turn it into text and back, `replay` plays somebody else's and finds the first
-difference.
+`write` makes it, `text` and `read` convert it to text and back, `replay` plays one and returns its first difference
+from the rules.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ VERSION = 1
 def decision(action: Action) -> dict[str, Any]:
     """Return an action of a player in the trace's form (groups from 0; nulls where nothing is exchanged)."""
     steps = dict(action.steps)
-    found: dict[str, Any] = {"kind": action.kind, **steps}
+    written: dict[str, Any] = {"kind": action.kind, **steps}
     if "group" in steps:
-        found["group"] = int(steps["group"]) - 1
+        written["group"] = int(steps["group"]) - 1
     elif action.kind == "tammouz_exchange" and "take" not in steps:
-        found.update(give=None, take=None)
+        written.update(give=None, take=None)
     for key in ("sell", "resources"):
         if key in steps:
-            found[key] = steps[key].split("+")
+            written[key] = steps[key].split("+")
     if "square" in steps:
-        found["pay"] = steps["pay"].split("+")
-    return found
+        written["pay"] = steps["pay"].split("+")
+    return written
 
 
 def state(position: Position) -> dict[str, Any]:
@@ -238,16 +238,13 @@ def text(trace: dict[str, Any]) -> str:
     for key, value in trace.items():
         listed = "[\n" + ",\n".join(map(line, value)) + "\n]" if key == "steps" else line(value)
         parts.append(f"{line(key)}:{listed}")
-    found = "{" + ",\n".join(parts) + "}\n"
-    if len(found) > LONGEST_TEXT:
-        steps = len(trace["steps"])
-        message = (
-            f"{steps} steps are {len(found)} characters, of which at most {LONGEST_TEXT} could be read again"
-        )
-        raise InvalidInput(
-            f"{message}: write fewer of the actions, or keep the game as a record", where="steps"
-        )
-    return found
+    written = "{" + ",\n".join(parts) + "}\n"
+    if len(written) > LONGEST_TEXT:
+        size = f"{len(trace['steps'])} steps are {len(written)} characters"
+        advice = "write fewer of the actions, or keep the game as a record"
+        message = f"{size}, of which at most {LONGEST_TEXT} could be read again: {advice}"
+        raise InvalidInput(message, where="steps")
+    return written
 
 
 def schema() -> dict[str, Any]:
@@ -256,7 +253,7 @@ def schema() -> dict[str, Any]:
 
 
 def read(text: str) -> dict[str, Any]:
-    """Return the trace that a text holds, in the form of the schema; whether it obeys the rules, `replay` finds out.
+    """Return the trace in a text, checked by its schema; `replay` checks it by the rules.
 
     Raises `InvalidInput`, with the offset or the key path, for any other text.
     """
@@ -279,11 +276,11 @@ def replay(trace: dict[str, Any]) -> Difference | None:
         if isinstance(played, Difference):
             return played
         position = played
-        found = _first_difference(state(position), step["after"], ("after",))
-        if found is not None:
-            return Difference(number, *found, None)
-    found = _first_difference(_final(position), trace.get("final"), ("final",))
-    return None if found is None else Difference(None, *found, None)
+        difference = _first_difference(state(position), step["after"], ("after",))
+        if difference is not None:
+            return Difference(number, *difference, None)
+    difference = _first_difference(_final(position), trace.get("final"), ("final",))
+    return None if difference is None else Difference(None, *difference, None)
 
 
 def _edition(trace: dict[str, Any]) -> Edition:
@@ -329,15 +326,15 @@ def _first_difference(ours: Any, theirs: Any, path: tuple[str, ...]) -> tuple[st
     """Return the key path, our value and theirs where two values of JSON first differ, in the order of ours."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for key in [*ours, *(key for key in theirs if key not in ours)]:
-            found = _first_difference(ours.get(key), theirs.get(key), (*path, key))
-            if found is not None:
-                return found
+            difference = _first_difference(ours.get(key), theirs.get(key), (*path, key))
+            if difference is not None:
+                return difference
         return None
     if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
         for index, (own, their) in enumerate(zip(ours, theirs, strict=True)):
-            found = _first_difference(own, their, (*path, str(index)))
-            if found is not None:
-                return found
+            difference = _first_difference(own, their, (*path, str(index)))
+            if difference is not None:
+                return difference
         return None
     return None if ours == theirs else (".".join(path), ours, theirs)
 
