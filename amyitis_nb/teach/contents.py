@@ -59,7 +59,7 @@ class Contents(Activity):
         if ahead:
             minutes = sum(lesson.minutes for lesson in ahead)
             path = say("tutor.core_path", done=done, count=len(core), minutes=minutes)
-        found: list[panel.Block] = [
+        blocks: list[panel.Block] = [
             {"kind": "heading", "text": say("tutor.contents")},
             {"kind": "progress", "text": path, "at": done, "of": len(core)},
             {"kind": "buttons", "items": self._ways([lines[lesson.id] for lesson in (*core, *deeper)])},
@@ -67,39 +67,39 @@ class Contents(Activity):
         ]
         due = len(self.progress.due())
         if due:
-            found.append({"kind": "note", "text": say("tutor.due", count=due)})
+            blocks.append({"kind": "note", "text": say("tutor.due", count=due)})
         parts = [(say("tutor.core"), "path", core)]
         for chapter in dict.fromkeys(lesson.chapter for lesson in deeper):
             name = say("tutor.deeper", chapter=say(f"chapter.{chapter}"))
             parts.append((name, "", tuple(lesson for lesson in deeper if lesson.chapter == chapter)))
         for name, tone, lessons in parts:
             items = [lines[lesson.id] for lesson in lessons]
-            found.append({"kind": "subheading", "text": name})
-            found.append({"kind": "lessons", "text": name, "tone": tone, "items": items})
-        found.append({"kind": "typed", "text": say("tutor.contents.how")})
-        return found
+            blocks.append({"kind": "subheading", "text": name})
+            blocks.append({"kind": "lessons", "text": name, "tone": tone, "items": items})
+        blocks.append({"kind": "typed", "text": say("tutor.contents.how")})
+        return blocks
 
     def _ways(self, lines: list[dict[str, Any]]) -> list[list[str]]:
         """The buttons: the first lesson that is not done (after the core path also the last of all, a whole game),
         practice, the exam.
         """
         say = self.speaker.say
-        found = []
+        buttons = []
         onward = next((line for line in lines if line["mark"] != "done"), None)
         if onward is not None:
             begun = any(line["mark"] != "new" for line in lines)
-            found.append(self._way(onward, begun))
+            buttons.append(self._way(onward, begun))
             game = lines[-1]
             if not onward["core"] and game is not onward and game["mark"] != "done":
-                found.append(self._way(game, game["mark"] == "begun"))
+                buttons.append(self._way(game, game["mark"] == "begun"))
         if self.course.practice is not None:
             for label, name in ((say("tutor.practice"), "practice"), (say("tutor.exam"), "exam")):
                 quiz = self.unfinished.get(name)
                 if quiz is not None:
                     quiz.language = self.language
                     label = f"{label} · {quiz.summary}"
-                found.append(["open", label, name])
-        return found
+                buttons.append(["open", label, name])
+        return buttons
 
     def _way(self, line: dict[str, Any], begun: bool) -> list[str]:
         """The button that leads to the lesson of a line."""

@@ -1,7 +1,6 @@
 """A lesson as one HTML page: no kernel, no script, no request to any host.
 
-Every step stands there with its picture. Answers, hints and solutions are folded in; whoever opens one reads what
-the tutor would have said.
+Every step has its picture. Answers, hints and solutions are folded; unfolding one shows what the tutor would say.
 """
 
 from __future__ import annotations
@@ -58,20 +57,22 @@ def _step(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> t
             parts.append(f'<p class="{block["kind"]}">{html.escape(block["text"])}</p>')
         elif block["kind"] == "choices":
             parts += [
-                _folded(f"{letter}) {label}", _told(player, player.answer(state, letter), speaker))
+                _folded(f"{letter}) {label}", _feedback(player, player.answer(state, letter), speaker))
                 for letter, label, *_ in block["items"]
             ]
     parts.append(_hints(player, state, speaker))
     if step is not None and step.kind == "show":
         while not state.done:
             state = player.next(state)
-            parts.append(_told(player, state, speaker))
-        if state.told:
+            parts.append(_feedback(player, state, speaker))
+        if state.feedback:
             parts.append(_picture(player, state, speaker))
     else:
-        solved, told = _solved(player, state, speaker)
+        solved, feedback = _solved(player, state, speaker)
         shown = (
-            told if step is not None and step.kind == "predict" else told + _picture(player, solved, speaker)
+            feedback
+            if step is not None and step.kind == "predict"
+            else feedback + _picture(player, solved, speaker)
         )
         parts.append(_folded(say("tutor.do.show_me"), shown))
         state = solved
@@ -82,41 +83,41 @@ def _step(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> t
 
 
 def _solved(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> tuple[LessonState, str]:
-    """Return the state in which a step is done by its own solution, and what was told on the way."""
+    """Return the state after a step is solved by its own solution, and the feedback on the way."""
     number = state.number
-    told = []
+    feedback = []
     while not state.done and state.number == number:
         after = player.show_me(state)
         if after == state:
             break
         state = after
-        told.append(_told(player, state, speaker))
-    return state, "".join(told)
+        feedback.append(_feedback(player, state, speaker))
+    return state, "".join(feedback)
 
 
 def _hints(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> str:
     """Return the ladder of hints, each folded within the one before, so that each is opened on purpose."""
     rungs = []
     while state.hints < len(player.rungs(state)):
-        before = state.told
+        before = state.feedback
         state = player.hint(state)
-        rungs.append(_told(player, state, speaker, skip=before))
+        rungs.append(_feedback(player, state, speaker, skip=before))
     folded = ""
     for rung in reversed(rungs):
         folded = _folded(speaker.say("tutor.do.hint"), rung + folded)
     return folded
 
 
-def _told(
+def _feedback(
     player: Player, state: LessonState, speaker: panel.FolderSpeaker, skip: tuple[Feedback, ...] = ()
 ) -> str:
-    """Return what a state tells, but for what was told before."""
-    found: list[dict[str, Any]] = []
+    """Return the feedback of a state as HTML, without the items to `skip`."""
+    blocks: list[dict[str, Any]] = []
     step = player.step(state)
     if step is not None:
-        new = [item for item in state.told if item not in skip]
-        found = [panel.told(player.lesson, step, item, state, speaker) for item in new]
-    return panel.html(found)
+        new = [item for item in state.feedback if item not in skip]
+        blocks = [panel.feedback_block(player.lesson, step, item, state, speaker) for item in new]
+    return panel.html(blocks)
 
 
 def _folded(summary: str, inside: str) -> str:

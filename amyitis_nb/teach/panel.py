@@ -1,8 +1,7 @@
-"""What a learner sees of a lesson beside the board: blocks, of finished sentences, in the order in which they stand.
+"""The panel beside the board: blocks of finished sentences, in the order in which they are shown.
 
-A block is small JSON: `kind`, and `text` or `items`; those of the kind "typed" are for who types, a "fold" holds
-blocks, and so does what happened "meanwhile", which takes little room. A widget draws them, `text` writes them as
-lines; neither knows more of a lesson than they say.
+A block is small JSON: `kind`, and `text` or `items`. Blocks "typed" are for people who type calls; "fold" and
+"meanwhile" hold other blocks. A widget draws them, `text` writes them as lines, `html` as a page.
 """
 
 from __future__ import annotations
@@ -26,20 +25,20 @@ from amyitis_nb.teach.predicates import Query
 
 Block = dict[str, Any]
 
-#: What a learner can do beside acting and answering; the message `tutor.do.<word>` says it.
+#: What a learner can do besides acting and answering; the message `tutor.do.<word>` labels the button.
 BUTTONS = ("next", "hint", "show_me", "undo", "again", "back", "restart")
 
-#: So many events that do not concern the learner are told in their places; more stand together.
+#: The most events about other seats that are shown in their places; more are shown together.
 _AT_ONCE = 3
 
-#: How wide plain text may run, in characters.
+#: The width of plain text, in characters.
 WIDTH = 96
 
 
 class FolderSpeaker(Speaker):
-    """Speaks about a game and from one folder of sentences more, such as a lesson's.
+    """A speaker about a game that also has the sentences of another folder, such as a lesson's.
 
-    What is not yet translated there is spoken in English.
+    A sentence that is not translated there yet is spoken in English.
     """
 
     __slots__ = ("_more",)
@@ -50,7 +49,7 @@ class FolderSpeaker(Speaker):
 
     @property
     def catalogues(self) -> tuple[Catalogue, ...]:
-        """Where sentences are looked up: the game's and the host's, then those of the folder."""
+        """The catalogues in the order of look-up: the game's, the host's, the folder's."""
         if not self._catalogues:
             own = []
             for language in dict.fromkeys((self.language, "en")):
@@ -68,44 +67,44 @@ class FolderSpeaker(Speaker):
 
 
 def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[Block]:
-    """Return the blocks of a state."""
+    """Return the panel of a state."""
     lesson, step = player.lesson, player.step(state)
     say = speaker.say
     count = len(lesson.steps)
-    found: list[Block] = [{"kind": "heading", "text": say(f"lesson.{lesson.id}.title")}]
+    panel: list[Block] = [{"kind": "heading", "text": say(f"lesson.{lesson.id}.title")}]
     if step is None:
-        found += [
+        panel += [
             {"kind": "progress", "text": say("tutor.finished"), "at": count, "of": count},
             *_result(player, state.before, state, speaker),
             {"kind": "text", "text": say(f"lesson.{lesson.id}.ending")},
             buttons(("back", "restart"), say),
         ]
-        return found
+        return panel
     left = minutes_left(lesson, state.number)
     at = say("tutor.at", step=state.number + 1, steps=count, minutes=left)
-    found.append({"kind": "progress", "text": at, "at": state.number + 1, "of": count})
-    # Once is enough to know; later, what was played since counts as much.
+    panel.append({"kind": "progress", "text": at, "at": state.number + 1, "of": count})
+    # Only the first step says so: later positions have also been played.
     if not state.number and getattr(state.base, "constructed", False):
-        found.append({"kind": "note", "text": say("tutor.constructed")})
-    found.append({"kind": "text", "text": _own(lesson, step, "text", state, speaker)})
+        panel.append({"kind": "note", "text": say("tutor.constructed")})
+    panel.append({"kind": "text", "text": _own(lesson, step, "text", state, speaker)})
     if step.guess and not state.done:
-        found.append({"kind": "note", "text": say("tutor.guess")})
+        panel.append({"kind": "note", "text": say("tutor.guess")})
     if step.kind == "predict":
-        found.append({"kind": "choices", "items": _choices(player, step, state, speaker)})
-    found += _result(player, state, state, speaker)
-    found += _all_told(lesson, step, state, speaker)
+        panel.append({"kind": "choices", "items": _choices(player, step, state, speaker)})
+    panel += _result(player, state, state, speaker)
+    panel += _feedback(lesson, step, state, speaker)
     if step.kind != "show" and not state.done:
         how = "tutor.how.answer" if step.kind == "predict" else "tutor.how.play"
-        found.append({"kind": "typed", "text": say(how)})
-    found.append(buttons(doable(player, state), say))
-    return found
+        panel.append({"kind": "typed", "text": say(how)})
+    panel.append(buttons(doable(player, state), say))
+    return panel
 
 
 def _result(
     player: Player, played: LessonState | None, state: LessonState, speaker: FolderSpeaker
 ) -> list[Block]:
-    """Return how a game ended that the learner played freely to its end: who won, by what, and where the points came
-    from. Nothing where that is not what was `played` to the present state.
+    """Return the result of a game that the learner has just `played` to its end: who won, by what, and the sources of
+    the points. Nothing otherwise.
     """
     last = state.position
     if played is None or player.lesson.steps[played.number].kind != "free" or not last.is_over:
@@ -120,11 +119,11 @@ def _result(
     scores = "; ".join(
         say("story.part", source=speaker.name(seat), amount=last.scores[seat]) for seat in ranked
     )
-    found: list[Block] = [{"kind": "text", "text": f"{how} {scores}."}]
+    result: list[Block] = [{"kind": "text", "text": f"{how} {scores}."}]
     if last.game.scoring is None:  # a game may do without the story of its points
-        return found
+        return result
     story = _story(player, played, last, speaker)
-    found.append({"kind": "subheading", "text": say("story.title")})
+    result.append({"kind": "subheading", "text": say("story.title")})
     for seat in ranked:
         gained = sorted(story.by_source(seat).items(), key=lambda pair: -pair[1])
         parts = "; ".join(
@@ -133,12 +132,12 @@ def _result(
             if amount
         )
         whole = say("story.bar", seat=seat, amount=last.scores[seat])
-        found.append({"kind": "told", "tone": "text", "text": f"{whole}. {parts}."})
-    return found
+        result.append({"kind": "told", "tone": "text", "text": f"{whole}. {parts}."})
+    return result
 
 
 def _story(player: Player, state: LessonState, last: Any, speaker: FolderSpeaker) -> Story:
-    """Return where the points came from since the table was laid on which a lesson came to a state."""
+    """Return the sources of the points since the last start position before a state."""
     ledger = [state.events]
     while state.before is not None and player.lesson.steps[state.number].start is None:
         state = state.before
@@ -146,30 +145,28 @@ def _story(player: Player, state: LessonState, last: Any, speaker: FolderSpeaker
     return told_of(state.base, reversed(ledger), last, speaker)
 
 
-def _all_told(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpeaker) -> list[Block]:
-    """Return what was told. Where the learner acts, what concerns the learner comes first, and a long tale of what the
-    others did behind it.
-    """
-    found = [(item.what, told(lesson, step, item, state, speaker)) for item in state.told]
-    others = [block for what, block in found if isinstance(what, Event) and not _concerns(what, state.seat)]
-    shown = [block for _, block in found if block not in others]
+def _feedback(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpeaker) -> list[Block]:
+    """Return the feedback. Where the learner acts, many events about the other seats are put together at the end."""
+    items = [(item.what, feedback_block(lesson, step, item, state, speaker)) for item in state.feedback]
+    others = [block for what, block in items if isinstance(what, Event) and not _concerns(what, state.seat)]
+    own = [block for _, block in items if block not in others]
     if step.kind not in ("play", "free") or len(others) <= _AT_ONCE:
-        return [block for _, block in found]
-    return [*shown, {"kind": "meanwhile", "text": speaker.say("tutor.meanwhile"), "items": others}]
+        return [block for _, block in items]
+    return [*own, {"kind": "meanwhile", "text": speaker.say("tutor.meanwhile"), "items": others}]
 
 
 def _concerns(event: Event, seat: int) -> bool:
-    """Whether somebody did something, or has something more or less."""
+    """Whether an event is a seat's own, or changes its stocks."""
     return event.seat == seat or any(whose == seat for whose, _, _ in event.changes)
 
 
 def minutes_left(lesson: Lesson, number: int) -> int:
-    """Return about how many minutes a lesson takes from a step on."""
+    """Return about how many minutes are left from a step on."""
     return max(1, round(lesson.minutes * (len(lesson.steps) - number) / len(lesson.steps)))
 
 
 def doable(player: Player, state: LessonState) -> tuple[str, ...]:
-    """Return what can be done, beside acting and answering, in a state."""
+    """Return the buttons of a state."""
     step = player.step(state)
     if step is None:
         return "back", "restart"
@@ -225,7 +222,7 @@ def _choices(player: Player, step: Step, state: LessonState, speaker: FolderSpea
     lesson = player.lesson
     if step.query is None:
         raise AssertionError("a question without a query does not load")
-    found = []
+    items = []
     right = player.right(state) if state.done else -1
     for number, choice in enumerate(step.choices):
         key = "nobody" if choice.value == -1 else str(choice.value).lower()
@@ -235,8 +232,8 @@ def _choices(player: Player, step: Step, state: LessonState, speaker: FolderSpea
             if speaker.knows(id)
             else spoken(choice.value, step.query.definition.kind, speaker)
         )
-        found.append(choice_of(number, label, right, state.tried, speaker.say))
-    return found
+        items.append(choice_of(number, label, right, state.tried, speaker.say))
+    return items
 
 
 def choice_of(number: int, label: str, right: int, tried: tuple[int, ...], say: Any) -> list[str]:
@@ -252,8 +249,10 @@ def choice_of(number: int, label: str, right: int, tried: tuple[int, ...], say: 
     return [letter, label, "" if right < 0 else "spent", ""]
 
 
-def told(lesson: Lesson, step: Step, item: Feedback, state: LessonState, speaker: FolderSpeaker) -> Block:
-    """Return what was told as a block: `tone`, `text` and, where a rule is behind it, its id as `rule`."""
+def feedback_block(
+    lesson: Lesson, step: Step, item: Feedback, state: LessonState, speaker: FolderSpeaker
+) -> Block:
+    """Return an item of feedback as a block: `tone`, `text` and perhaps the id of a `rule`."""
     what = item.what
     block: Block = {"kind": "told", "tone": item.tone}
     if isinstance(what, Event):
@@ -267,12 +266,12 @@ def told(lesson: Lesson, step: Step, item: Feedback, state: LessonState, speaker
         return {
             **block,
             "text": speaker.rule(what),
-            # Beside a board the rule's own button tells where it stands.
+            # In a widget the rule's button shows its source.
             "cited": speaker.say("tutor.rule", statement=speaker.rule(what), source=source),
             "rule": what,
         }
     if what == "tutor.shown":
-        # How the action is written; what came of it is told behind it.
+        # The notation of the action; its events follow.
         return {"kind": "typed", "text": speaker.say(what, **dict(item.values))}
     if what.startswith("."):
         return {**block, "text": _own(lesson, step, what[1:], state, speaker)}
@@ -286,10 +285,10 @@ def in_words(position: Any, action: Action, speaker: Speaker) -> str:
     return " › ".join(choices.label(position, action, stage, speaker.say) for stage in range(count))
 
 
-def text(found: list[Block]) -> str:
+def text(blocks: list[Block]) -> str:
     """Return blocks as plain text."""
     lines: list[str] = []
-    for block in found:
+    for block in blocks:
         kind = block["kind"]
         if kind == "heading":
             lines += [block["text"], "=" * min(WIDTH, len(block["text"]))]
@@ -308,9 +307,9 @@ def text(found: list[Block]) -> str:
                 *(f"  {letter}) {_marked(label, mark)}" for letter, label, mark, _ in block["items"]),
             ]
         elif kind == "told":
-            lines += _told_lines(block)
+            lines += _feedback_lines(block)
         elif kind in ("fold", "meanwhile"):
-            lines += ["", block["text"], *(line for item in block["items"] for line in _told_lines(item))]
+            lines += ["", block["text"], *(line for item in block["items"] for line in _feedback_lines(item))]
         elif kind == "buttons":
             lines += ["", *_wrapped(" · ".join(_called(*way) for way in block["items"]))]
         else:
@@ -318,7 +317,7 @@ def text(found: list[Block]) -> str:
     return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def _told_lines(block: Block) -> list[str]:
+def _feedback_lines(block: Block) -> list[str]:
     rule = f" [{block['rule']}]" if block.get("rule") else ""
     ways = [f"  {_called(*way)}" for way in block.get("items", ())]
     return [*_wrapped(_MARKS[block["tone"]] + _whole(block) + rule, "  "), *ways]
@@ -339,7 +338,7 @@ def _marked(label: str, mark: str) -> str:
     return f"{label} {_MARKS.get(mark, '')}".rstrip()
 
 
-#: Signs before what is told, so that tone does not hang on colour.
+#: Signs before feedback, so that its tone does not depend on colour.
 _MARKS = {
     "text": "",
     "event": "– ",
@@ -355,10 +354,10 @@ _MARKS = {
 _SIGNS = {"done": "[x] ", "begun": "[-] ", "new": "[ ] "}
 
 
-def html(found: list[Block]) -> str:
+def html(blocks: list[Block]) -> str:
     """Return blocks as a piece of HTML that needs no script and no style: where no widget can be shown."""
     parts = []
-    for block in found:
+    for block in blocks:
         kind = block["kind"]
         if kind == "lessons":
             items = "".join(

@@ -1,7 +1,7 @@
 """The player of a lesson: a machine of immutable states.
 
 A `LessonState` says how far a lesson is: the step, its record, the feedback. Every input (an answer, an action, a hint)
-gives another state and changes nothing; a state knows the inputs that led to it (`kept`), so that a lesson is saved
+gives another state and changes nothing; a state knows the inputs that led to it (`inputs`), so that a lesson is saved
 as those few words and played again on loading. States hold no sentences: feedback is made of message ids, events,
 refusals and rules, and is spoken when it is shown, in the language that is set then.
 
@@ -27,7 +27,7 @@ from amyitis_nb.teach.predicates import fitting_choices
 #: The rungs of the ladder of hints.
 NUDGE, RULE, PLACE, MOVE = "nudge", "rule", "place", "move"
 
-#: So many positions are looked at when a solution of several actions is searched.
+#: The most positions that a search for a solution of several actions looks at.
 _SEARCHED = 20_000
 
 
@@ -57,12 +57,12 @@ class LessonState:
     number: int
     record: Record
     seat: int
-    kept: tuple[str, ...] = ()
+    inputs: tuple[str, ...] = ()
     aside: Any = None
     within: Any = None
     stage: int = 0
     done: bool = False
-    told: tuple[Feedback, ...] = ()
+    feedback: tuple[Feedback, ...] = ()
     hints: int = 0
     misses: int = 0
     tried: tuple[int, ...] = ()
@@ -102,19 +102,24 @@ def _played_on(record: Record, actions: tuple[str, ...]) -> Record:
     return record
 
 
+def _remark(state: LessonState, message: str, *values: tuple[str, Any]) -> LessonState:
+    """Return a state that only says why nothing happened."""
+    return replace(state, feedback=(Feedback("wrong", message, values),))
+
+
 class Player:
-    """Plays one lesson: gives the states, and knows nothing but the lesson and what its game supplies."""
+    """Plays one lesson: makes its states from the lesson and from what the game supplies."""
 
     def __init__(self, lesson: Lesson, teaching: Teaching[Any]) -> None:
         self.lesson = lesson
         self.teaching = teaching
-        #: What the steps tell, by their number: where each began, and its events.
+        #: By the number of a `show` step: the position in which it began, and its events.
         self._chains: dict[int, tuple[Any, tuple[tuple[Event, Any], ...]]] = {}
 
-    # Where a lesson begins, and how it goes on
+    # From step to step
 
     def start(self) -> LessonState:
-        """Return the state at the beginning. Raises `InvalidInput` for a start that cannot be."""
+        """Return the state at the beginning. Raises `InvalidInput` for an impossible start."""
         position, seat = self._start(self.lesson.start)
         return self._enter(LessonState(-1, Record(position), seat))
 
@@ -127,17 +132,17 @@ class Player:
         return position, seat
 
     def _enter(self, state: LessonState) -> LessonState:
-        """Begin the step behind the one of a state."""
+        """Begin the step after the one of a state."""
         number = state.number + 1
         position, seat = state.position, state.seat
-        kept = state.kept if state.number < 0 else (*state.kept, "next")
+        inputs = state.inputs if state.number < 0 else (*state.inputs, "next")
         before = None if state.number < 0 else replace(state, ahead=None)
         if number == len(self.lesson.steps):
-            return LessonState(number, Record(position), seat, kept, done=True, before=before)
+            return LessonState(number, Record(position), seat, inputs, done=True, before=before)
         step = self.lesson.steps[number]
         if step.start is not None:
             position, seat = self._start(step.start)
-        entered = LessonState(number, Record(position), seat, kept, before=before)
+        entered = LessonState(number, Record(position), seat, inputs, before=before)
         if step.kind == "show" and not step.actions:
             return replace(entered, done=True)
         return entered
@@ -147,7 +152,7 @@ class Player:
         return self.lesson.steps[state.number] if state.number < len(self.lesson.steps) else None
 
     def next(self, state: LessonState) -> LessonState:
-        """Go on: to the next halt of a telling, or to the next step when this one is done."""
+        """Go on: to the next halt of a `show` step, or to the next step when this one is done."""
         step = self.step(state)
         if step is None:
             return state
@@ -156,7 +161,7 @@ class Player:
         if step.kind == "show" and not state.done:
             return self._tell_on(state, step)
         if not state.done:
-            return replace(state, told=(Feedback("wrong", "tutor.not_yet"),))
+            return _remark(state, "tutor.not_yet")
         if state.ahead is not None:
             return state.ahead
         return self._enter(state)
@@ -172,7 +177,7 @@ class Player:
         return self.start()
 
     def again(self, state: LessonState) -> LessonState:
-        """Begin this step anew."""
+        """Begin this step again."""
         return replace(self._fresh(state), misses=state.misses, hints=state.hints)
 
     def _fresh(self, state: LessonState) -> LessonState:
@@ -182,8 +187,8 @@ class Player:
         return self._enter(before)
 
     def take_back(self, state: LessonState) -> LessonState:
-        """Put the position back behind which a consequence was shown."""
-        return replace(state, aside=None, told=())
+        """Return from the consequence of a wrong action to the position before it."""
+        return replace(state, aside=None, feedback=())
 
     def undo(self, state: LessonState) -> LessonState:
         """Undo the learner's last action in this step."""
@@ -195,52 +200,51 @@ class Player:
         while len(state.actions) == count:
             record = record.undo()
             state = replace(state, record=record)
-        return replace(state, kept=state.kept[:-1], told=())
+        return replace(state, inputs=state.inputs[:-1], feedback=())
 
     # Showing
 
     def _chain(self, state: LessonState, step: Step) -> tuple[tuple[Event, Any], ...]:
-        """Return what a `show` step tells: each event with the position as it lies then."""
+        """Return the events of a `show` step, each with the position right after it."""
         known = self._chains.get(state.number)
         if known is not None and known[0] == state.base:
             return known[1]
         position = state.base
-        found: list[tuple[Event, Any]] = []
+        chain: list[tuple[Event, Any]] = []
         for text in step.actions:
-            effects = self.teaching.effects(position, position.parse_action(text))
-            found += effects
-            position = effects[-1][1]
-        self._chains[state.number] = (state.base, tuple(found))
-        return tuple(found)
+            chain += self.teaching.effects(position, position.parse_action(text))
+            position = chain[-1][1]
+        self._chains[state.number] = (state.base, tuple(chain))
+        return tuple(chain)
 
     def halts(self, state: LessonState, step: Step) -> tuple[int, ...]:
-        """Return behind how many events a telling halts; the last halt is its end.
+        """Return after how many events a `show` step halts; the last halt is its end.
 
-        Raises `InvalidInput` where the lesson names an event that does not come.
+        Raises `InvalidInput` if the lesson names an event that does not happen.
         """
         chain = self._chain(state, step)
-        found = []
+        halts = []
         at = 0
         for name in step.stops:
             while at < len(chain) and chain[at][0].name != name:
                 at += 1
             if at == len(chain):
                 raise InvalidInput(
-                    f"no event {name!r} comes here in {self.lesson.id}.{step.id}", name, "stops"
+                    f"no event {name!r} happens here in {self.lesson.id}.{step.id}", name, "stops"
                 )
             at += 1
-            found.append(at)
-        if not found or found[-1] < len(chain):
-            found.append(len(chain))
-        return tuple(found)
+            halts.append(at)
+        if not halts or halts[-1] < len(chain):
+            halts.append(len(chain))
+        return tuple(halts)
 
     def _tell_on(self, state: LessonState, step: Step) -> LessonState:
         chain, halts = self._chain(state, step), self.halts(state, step)
         first = halts[state.stage - 1] if state.stage else 0
         last = halts[state.stage]
-        told = tuple(Feedback("event", event) for event, _ in chain[first:last])
+        feedback = tuple(Feedback("event", event) for event, _ in chain[first:last])
         if state.stage < len(step.stops):
-            told = (*told, Feedback("text", f".stop.{state.stage + 1}"))
+            feedback = (*feedback, Feedback("text", f".stop.{state.stage + 1}"))
         done = state.stage + 1 == len(halts)
         return replace(
             state,
@@ -248,8 +252,8 @@ class Player:
             within=None if done else chain[last - 1][1],
             stage=state.stage + 1,
             done=done,
-            told=told,
-            kept=(*state.kept, "next"),
+            feedback=feedback,
+            inputs=(*state.inputs, "next"),
         )
 
     # Predicting
@@ -257,7 +261,7 @@ class Player:
     def right(self, state: LessonState) -> int:
         """Return the number of the right choice, which the engine computes.
 
-        Raises `InvalidInput` where not exactly one choice is right, or the right one is marked as wrong.
+        Raises `InvalidInput` unless exactly one choice is right, and none but the others is marked as wrong.
         """
         step = self.step(state)
         if step is None or step.query is None:
@@ -278,43 +282,43 @@ class Player:
         """Answer the question: the letter of a choice."""
         step = self.step(state)
         if step is None or step.kind != "predict":
-            return replace(state, told=(Feedback("wrong", "tutor.no_question"),))
+            return _remark(state, "tutor.no_question")
         letter = answer.strip().lower()
         number = ord(letter) - ord("a") if len(letter) == 1 else -1
         if not 0 <= number < len(step.choices):
             letters = tuple(chr(ord("a") + number) for number in range(len(step.choices)))
-            return replace(state, told=(Feedback("wrong", "tutor.no_choice", (("letters", letters),)),))
+            return _remark(state, "tutor.no_choice", ("letters", letters))
         choice = step.choices[number]
         if state.done:
-            # Whoever knows the answer may still ask what is wrong with another one.
+            # After the right answer the learner can still ask what is wrong with another one.
             what = f".wrong.{choice.wrong}" if choice.wrong else ".right"
-            return replace(state, told=(Feedback("wrong" if choice.wrong else "right", what),))
+            return replace(state, feedback=(Feedback("wrong" if choice.wrong else "right", what),))
         if number != self.right(state):
-            told = (Feedback("wrong", f".wrong.{choice.wrong}"),)
+            feedback = (Feedback("wrong", f".wrong.{choice.wrong}"),)
             tried = tuple(dict.fromkeys((*state.tried, number)))
-            return replace(state, told=told, misses=state.misses + 1, tried=tried)
+            return replace(state, feedback=feedback, misses=state.misses + 1, tried=tried)
         return self._answered(state, step, f"answer {letter}")
 
-    def _answered(self, state: LessonState, step: Step, kept: str, shown: bool = False) -> LessonState:
+    def _answered(self, state: LessonState, step: Step, inputs: str, shown: bool = False) -> LessonState:
         after = replace(
             state,
             record=_played_on(state.record, step.actions),
             done=True,
             shown=shown,
-            kept=(*state.kept, kept),
+            inputs=(*state.inputs, inputs),
         )
         events = (Feedback("event", event) for event in after.events)
-        return replace(after, told=(Feedback("right", ".right"), *events))
+        return replace(after, feedback=(Feedback("right", ".right"), *events))
 
     # Acting
 
     def play(self, state: LessonState, action: Action | str) -> LessonState:
-        """Take an action, or try one: what the step makes of it."""
+        """Take an action, or attempt one, as the step asks."""
         step = self.step(state)
         if step is None or step.kind not in ("play", "probe", "free"):
-            return replace(state, told=(Feedback("wrong", "tutor.no_action"),))
+            return _remark(state, "tutor.no_action")
         if state.done and step.kind != "free":
-            return replace(state, told=(Feedback("wrong", "tutor.done_already"),))
+            return _remark(state, "tutor.done_already")
         if state.aside is not None:
             state = self.take_back(state)
         text = action if isinstance(action, str) else action.text
@@ -326,12 +330,12 @@ class Player:
             return self._miss(state, Feedback("refused", error.refusal))
         except AmbiguousAction as error:
             texts = tuple(candidate.text for candidate in error.candidates[:6])
-            return replace(state, told=(Feedback("wrong", "tutor.ambiguous", (("actions", texts),)),))
+            return _remark(state, "tutor.ambiguous", ("actions", texts))
         except InvalidInput:
-            return replace(state, told=(Feedback("wrong", "tutor.unread", (("text", text[:60]),)),))
+            return _remark(state, "tutor.unread", ("text", text[:60]))
 
-    def _miss(self, state: LessonState, *told: Feedback) -> LessonState:
-        return replace(state, told=told, misses=state.misses + 1)
+    def _miss(self, state: LessonState, *feedback: Feedback) -> LessonState:
+        return replace(state, feedback=feedback, misses=state.misses + 1)
 
     def _probed(self, state: LessonState, step: Step, action: Action | str, text: str) -> LessonState:
         reasons = state.position.all_reasons(action)
@@ -344,19 +348,21 @@ class Player:
             )
         if reasons[0].rule != step.expects:
             return self._miss(state, Feedback("refused", reasons[0]), Feedback("wrong", "tutor.probe.other"))
-        told = (Feedback("refused", reasons[0]), Feedback("right", ".done"))
-        return replace(state, done=True, told=told, kept=(*state.kept, f"play {text}"))
+        feedback = (Feedback("refused", reasons[0]), Feedback("right", ".done"))
+        return replace(state, done=True, feedback=feedback, inputs=(*state.inputs, f"play {text}"))
 
     def _played(self, state: LessonState, step: Step, action: Action) -> LessonState:
         tried = self._after(state, step, action)
-        told = tuple(Feedback("event", event) for event in tried.events[len(state.events) :])
+        feedback = tuple(Feedback("event", event) for event in tried.events[len(state.events) :])
         if tried.done:
-            return replace(tried, told=told if state.done else (*told, Feedback("right", ".done")))
+            return replace(
+                tried, feedback=feedback if state.done else (*feedback, Feedback("right", ".done"))
+            )
         if step.kind == "free":
-            return self._goes_on(tried, step, told)
+            return self._goes_on(tried, step, feedback)
         pending = tried.position.pending
         if len(tried.actions) < step.moves and pending is not None and pending.seat == state.seat:
-            return replace(tried, told=(*told, Feedback("text", "tutor.go_on")))
+            return replace(tried, feedback=(*feedback, Feedback("text", "tutor.go_on")))
         moment = self._moment(tried)
         known = next((f".wrong.{way.say}" for way in step.wrong if way.when.holds(moment)), "tutor.not_goal")
         fresh = self._fresh(state)
@@ -365,22 +371,22 @@ class Player:
             aside=tried.position,
             misses=state.misses + 1,
             hints=state.hints,
-            told=(*told, Feedback("wrong", known), Feedback("text", "tutor.taken_back")),
+            feedback=(*feedback, Feedback("wrong", known), Feedback("text", "tutor.taken_back")),
         )
 
-    def _goes_on(self, state: LessonState, step: Step, told: tuple[Feedback, ...]) -> LessonState:
+    def _goes_on(self, state: LessonState, step: Step, feedback: tuple[Feedback, ...]) -> LessonState:
         if state.position.is_over:
-            return self._miss(state, *told, Feedback("wrong", "tutor.free.over"))
+            return self._miss(state, *feedback, Feedback("wrong", "tutor.free.over"))
         if step.moves and len(state.actions) == step.moves:
-            told = (*told, Feedback("text", "tutor.free.long"))
-        return replace(state, told=told)
+            feedback = (*feedback, Feedback("text", "tutor.free.long"))
+        return replace(state, feedback=feedback)
 
     def _moment(self, state: LessonState) -> Moment[Any]:
         return Moment(state.base, state.actions, state.events, state.position, state.seat)
 
     def _after(self, state: LessonState, step: Step, action: Action) -> LessonState:
         """Return the state after an action of the learner and after what the other seats do, done or not."""
-        now = replace(state, record=state.record.play(action), kept=(*state.kept, f"play {action.text}"))
+        now = replace(state, record=state.record.play(action), inputs=(*state.inputs, f"play {action.text}"))
         policy = self.teaching.policy(step.bots) if step.kind == "free" else None
         while not self._reached(now, step):
             pending = now.position.pending
@@ -414,10 +420,10 @@ class Player:
         """Ask for the next hint. One asked for too often stays the last."""
         step, rungs = self.step(state), self.rungs(state)
         if step is None or state.done or not rungs:
-            return replace(state, told=(Feedback("wrong", "tutor.no_hint"),))
+            return _remark(state, "tutor.no_hint")
         number = min(state.hints, len(rungs) - 1)
         state = self.take_back(state) if state.aside is not None else state
-        return replace(state, hints=number + 1, told=self._rung(state, step, rungs[number]))
+        return replace(state, hints=number + 1, feedback=self._rung(state, step, rungs[number]))
 
     def _rung(self, state: LessonState, step: Step, rung: str) -> tuple[Feedback, ...]:
         if rung == NUDGE:
@@ -449,10 +455,10 @@ class Player:
         step = self.step(state)
         if step is None or step.kind not in ("play", "probe", "free"):
             return ()
-        found = self._solution(state, step)
-        if not found:
-            raise InvalidInput(f"{self.lesson.id}.{step.id}: no solution is found", step.id, "solution")
-        return found
+        actions = self._solution(state, step)
+        if not actions:
+            raise InvalidInput(f"{self.lesson.id}.{step.id}: there is no solution", step.id, "solution")
+        return actions
 
     def _solution(self, state: LessonState, step: Step) -> tuple[Action, ...]:
         position = state.position
@@ -503,7 +509,7 @@ class Player:
         """Let the tutor do what the step asks for."""
         step = self.step(state)
         if step is None or (state.done and step.kind != "free"):
-            return replace(state, told=(Feedback("wrong", "tutor.done_already"),))
+            return _remark(state, "tutor.done_already")
         if state.aside is not None:
             state = self.take_back(state)
         if step.kind == "show":
@@ -513,21 +519,25 @@ class Player:
             return self._answered(state, step, f"answer {chr(ord('a') + number)}", shown=True)
         if step.kind == "play" and state.actions:
             state = self.again(state)
-        told: tuple[Feedback, ...] = ()
+        feedback: tuple[Feedback, ...] = ()
         while not state.done and not state.position.is_over:
             action = self.solution(state)[0]
             state = self.play(state, action)
-            told = (*told, Feedback("text", "tutor.shown", (("action", action.text),)), *state.told)
+            feedback = (
+                *feedback,
+                Feedback("text", "tutor.shown", (("action", action.text),)),
+                *state.feedback,
+            )
             if step.kind == "free" or state.aside is not None:
                 break  # a whole game is shown one action at a time
-        return replace(state, told=told, shown=True)
+        return replace(state, feedback=feedback, shown=True)
 
     # Saving
 
-    def replay(self, kept: tuple[str, ...]) -> LessonState:
+    def replay(self, inputs: tuple[str, ...]) -> LessonState:
         """Return the state that saved inputs lead to; it stops before the first that cannot be followed any more."""
         state = self.start()
-        for line in kept:
+        for line in inputs:
             word, _, rest = line.partition(" ")
             if word == "next":
                 after = self.next(state)
@@ -537,7 +547,7 @@ class Player:
                 after = self.play(state, rest)
             else:
                 break
-            if after.kept == state.kept:
+            if after.inputs == state.inputs:
                 break
             state = after
         return state

@@ -1,4 +1,4 @@
-"""Practice: questions about positions from real play, which the engine answers.
+"""`Quiz`: practice and exam, questions about positions from real play that the engine answers.
 
 A game supplies kinds of questions (`core.teaching.Practice`): each looks at a position and asks something of it, or
 nothing. A quiz mixes them; rules that were missed come first, and come back the sooner. An exam does not
@@ -21,10 +21,10 @@ from amyitis_nb.teach.predicates import Names, Query, fitting_choices
 #: How many questions a quiz and an exam have.
 PRACTICE, EXAM = 10, 20
 
-#: So many lessons are named for a rule that was missed.
+#: The most lessons that are named for a missed rule.
 _LESSONS = 2
 
-#: So many positions are looked at before a kind of question is given up.
+#: The most positions tried before a kind of question is given up.
 _TRIES = 40
 
 
@@ -75,25 +75,25 @@ def questions(course: Course, seed: int | str, count: int, due: tuple[str, ...] 
     stream = Stream("practice", seed)
     kinds = list(_practice(course).puzzles)
     turn = [kinds.pop(stream.below(len(kinds))) for _ in range(len(kinds))]
-    found: list[Question] = []
+    asked: list[Question] = []
     waiting = set(due)
     positions = _practice(course).positions(str(seed))
     tried = 0
-    while len(found) < count and tried < _TRIES * count:
+    while len(asked) < count and tried < _TRIES * count:
         kind = turn[tried % len(turn)]
         tried += 1
         made = question(course, kind, stream.choice(positions), stream)
         if made is None or any(
-            (one.kind, one.puzzle.query) == (made.kind, made.puzzle.query) for one in found
+            (one.kind, one.puzzle.query) == (made.kind, made.puzzle.query) for one in asked
         ):
             continue
         # Until half of the tries are spent, only what is due is asked, as long as something is.
-        if waiting and tried < _TRIES * count // 2 and len(found) < count // 2:
+        if waiting and tried < _TRIES * count // 2 and len(asked) < count // 2:
             if not waiting & set(made.puzzle.rules):
                 continue
             waiting -= set(made.puzzle.rules)
-        found.append(made)
-    return tuple(found)
+        asked.append(made)
+    return tuple(asked)
 
 
 class Quiz(Activity):
@@ -180,16 +180,16 @@ class Quiz(Activity):
     @property
     def result(self) -> dict[str, tuple[int, int]]:
         """For each rule asked about so far: how often it was known, and how often it was asked."""
-        found: dict[str, tuple[int, int]] = {}
+        result: dict[str, tuple[int, int]] = {}
         for number in range(len(self.state.given)):
             for rule in self.questions[number].puzzle.rules:
-                known, asked = found.get(rule, (0, 0))
-                found[rule] = (known + self.was_right(number), asked + 1)
-        return found
+                known, asked = result.get(rule, (0, 0))
+                result[rule] = (known + self.was_right(number), asked + 1)
+        return result
 
     @property
     def position(self) -> Any:
-        """The position that the question is about."""
+        """The position of the question."""
         return self.asked.position
 
     @property
@@ -205,19 +205,19 @@ class Quiz(Activity):
         say = self.speaker.say
         title = say("tutor.exam") if self.exam else say("tutor.practice")
         count = len(self.questions)
-        found: list[panel.Block] = [{"kind": "heading", "text": title}]
+        blocks: list[panel.Block] = [{"kind": "heading", "text": title}]
         if self.is_done:
-            return found + self._result()
+            return blocks + self._result()
         at = say("tutor.question", number=self.number + 1, count=count)
-        found.append({"kind": "progress", "text": at, "at": self.number + 1, "of": count})
-        found.append({"kind": "text", "text": self._sentence()})
-        found.append({"kind": "choices", "items": self._choices(), "off": self.state.shown})
+        blocks.append({"kind": "progress", "text": at, "at": self.number + 1, "of": count})
+        blocks.append({"kind": "text", "text": self._sentence()})
+        blocks.append({"kind": "choices", "items": self._choices(), "off": self.state.shown})
         if self.state.shown:
-            found += self._comment()
+            blocks += self._comment()
         else:
-            found.append({"kind": "typed", "text": say("tutor.how.answer")})
-        found.append(panel.buttons(("next", "contents") if self.state.shown else ("contents",), say))
-        return found
+            blocks.append({"kind": "typed", "text": say("tutor.how.answer")})
+        blocks.append(panel.buttons(("next", "contents") if self.state.shown else ("contents",), say))
+        return blocks
 
     def _sentence(self, end: str = "") -> str:
         asked = self.asked
@@ -231,7 +231,7 @@ class Quiz(Activity):
 
     def _choices(self) -> list[list[str]]:
         asked = self.asked
-        found = []
+        items = []
         right, tried = (asked.right, self.state.given[-1:]) if self.state.shown else (-1, ())
         for number, choice in enumerate(asked.puzzle.choices):
             empty = asked.query.definition.kind == "rule" and not choice
@@ -240,23 +240,23 @@ class Quiz(Activity):
                 if empty
                 else panel.spoken(choice, asked.query.definition.kind, self.speaker)
             )
-            found.append(panel.choice_of(number, label, right, tried, self.speaker.say))
-        return found
+            items.append(panel.choice_of(number, label, right, tried, self.speaker.say))
+        return items
 
     def _comment(self) -> list[panel.Block]:
-        """What is told after an answer: whether it was right, what the position has to say, and the rules behind it."""
+        """The feedback on an answer: whether it is right, the facts of the position, and the rules."""
         asked, say = self.asked, self.speaker.say
         if self.was_right(self.number):
-            found: list[panel.Block] = [{"kind": "told", "tone": "right", "text": say("tutor.right")}]
+            blocks: list[panel.Block] = [{"kind": "told", "tone": "right", "text": say("tutor.right")}]
         else:
             label = self._choices()[asked.right][1]
-            found = [{"kind": "told", "tone": "wrong", "text": say("tutor.wrong", answer=label)}]
-        found += [{"kind": "told", "tone": "text", "text": fact} for fact in self._facts()]
-        found += [
+            blocks = [{"kind": "told", "tone": "wrong", "text": say("tutor.wrong", answer=label)}]
+        blocks += [{"kind": "told", "tone": "text", "text": fact} for fact in self._facts()]
+        blocks += [
             {"kind": "told", "tone": "rule", "text": self.speaker.rule(rule), "rule": rule}
             for rule in asked.puzzle.rules
         ]
-        return found
+        return blocks
 
     def _facts(self) -> list[str]:
         """What decides in this position: why an action is refused or what comes of it, numbers, or what is known of a
@@ -282,7 +282,7 @@ class Quiz(Activity):
         count = len(self.questions)
         right = sum(self.was_right(number) for number in range(count))
         text = say("tutor.result", right=right, count=count)
-        found: list[panel.Block] = [{"kind": "progress", "text": text, "at": right, "of": count}]
+        blocks: list[panel.Block] = [{"kind": "progress", "text": text, "at": right, "of": count}]
         known = []
         for rule, (hits, asked) in sorted(self.result.items(), key=lambda item: item[1][0] / item[1][1]):
             text = say("tutor.result.rule", known=hits, count=asked, statement=self.speaker.rule(rule))
@@ -296,13 +296,13 @@ class Quiz(Activity):
                 known.append(block)
                 continue
             lessons = self.course.about(rule)[:_LESSONS]
-            found.append({**block, "items": [self._way(lesson) for lesson in lessons]})
+            blocks.append({**block, "items": [self._way(lesson) for lesson in lessons]})
         if known:
-            found.append(
+            blocks.append(
                 {"kind": "fold", "text": say("tutor.result.known", count=len(known)), "items": known}
             )
-        found.append(panel.buttons(("restart", "contents"), say))
-        return found
+        blocks.append(panel.buttons(("restart", "contents"), say))
+        return blocks
 
     def _way(self, lesson: Lesson) -> list[str]:
         """The button that opens a lesson."""

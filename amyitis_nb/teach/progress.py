@@ -39,7 +39,7 @@ DRIVE = pathlib.Path("/drive")
 #: After how many days a rule comes back that was known so many times in a row.
 INTERVALS = (0, 1, 3, 7, 16, 35)
 
-_DAY = 24 * 60  # minutes, in which all times are kept
+_DAY = 24 * 60  # minutes, in which all times are inputs
 
 _PARTS = ("lessons", "rules")
 
@@ -47,7 +47,7 @@ Data = dict[str, Any]
 
 
 def default_path() -> pathlib.Path:
-    """Return where progress is kept: what the environment names, or the data folder of the platform."""
+    """Return where progress is inputs: what the environment names, or the data folder of the platform."""
     named = os.environ.get(ENVIRONMENT)
     if named:
         return pathlib.Path(named)
@@ -76,7 +76,7 @@ def read(text: str) -> Data:
 class Progress:
     """The progress in a file, for all games (`of`).
 
-    `clock` gives the time in seconds since 1970, of which whole minutes are kept. `trouble` is the message id and the
+    `clock` gives the time in seconds since 1970, of which whole minutes are inputs. `trouble` is the message id and the
     values of what went wrong with the file; None where all is well.
     """
 
@@ -183,7 +183,7 @@ class Progress:
             raise InvalidInput(f"{self.path} is not UTF-8 text: {error}", str(self.path), "path") from error
 
     def _read_or_set_aside(self) -> Data:
-        """Return what the file says; one that is no progress is kept under another name. The lock is held."""
+        """Return what the file says; one that is no progress is inputs under another name. The lock is held."""
         with contextlib.suppress(InvalidInput):
             return self._read()
         number = 1
@@ -208,7 +208,7 @@ class GameProgress:
     def _change(self, change: Callable[[Data], None]) -> None:
         self.file.change(lambda data: change(data["games"].setdefault(self.game, _nothing_of_a_game())))
 
-    def kept(self, lesson: str, version: int) -> tuple[str, ...]:
+    def inputs(self, lesson: str, version: int) -> tuple[str, ...]:
         """Return the inputs saved of a lesson; () where there are none, or only those of another version."""
         entry = self._saved()["lessons"].get(lesson)
         if entry is None or entry["version"] != version:
@@ -221,7 +221,7 @@ class GameProgress:
 
     def is_begun(self, lesson: str, version: int) -> bool:
         """Whether something is saved of a lesson."""
-        return bool(self.kept(lesson, version))
+        return bool(self.inputs(lesson, version))
 
     def due(self) -> tuple[str, ...]:
         """Return the rules that are due for review, the longest due first."""
@@ -231,14 +231,14 @@ class GameProgress:
             sorted((rule for rule in rules if rules[rule]["due"] <= now), key=lambda rule: rules[rule]["due"])
         )
 
-    def save(self, lesson: str, version: int, kept: tuple[str, ...], done: bool) -> None:
+    def save(self, lesson: str, version: int, inputs: tuple[str, ...], done: bool) -> None:
         """Save how far a lesson is."""
 
         def change(data: Data) -> None:
             before = data["lessons"].get(lesson, {})
             data["lessons"][lesson] = {
                 "version": version,
-                "kept": list(kept),
+                "kept": list(inputs),
                 "done": done or bool(before.get("done")),
                 "seen": self.file.now,
             }

@@ -1,4 +1,4 @@
-"""A lesson that goes on with every call: as plain text, and in a notebook with widgets beside a board."""
+"""`Tutorial`: a lesson, as plain text or in a notebook beside a board."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Tutorial(Activity):
         super().__init__(tutor)
         self.lesson = lesson
         self.player = Player(lesson, self.course.teaching)
-        kept = self.progress.kept(lesson.id, lesson.version)
-        self.state: LessonState = self.player.replay(kept) if kept else self.player.start()
+        inputs = self.progress.inputs(lesson.id, lesson.version)
+        self.state: LessonState = self.player.replay(inputs) if inputs else self.player.start()
 
     @property
     def name(self) -> str:
@@ -51,19 +51,19 @@ class Tutorial(Activity):
         return self._go(lambda state: self.player.play(state, action))
 
     def hint(self) -> Tutorial:
-        """Ask for the next hint: a nudge, the rule, the place, at last the move."""
+        """Ask for the next hint: a nudge, the rule, the place, finally the action."""
         return self._go(self.player.hint)
 
     def show_me(self) -> Tutorial:
-        """Let the tutor do it."""
+        """Let the tutor do what the step asks for."""
         return self._go(self.player.show_me)
 
     def undo(self) -> Tutorial:
-        """Take the last action back."""
+        """Undo the last action."""
         return self._go(self.player.undo)
 
     def again(self) -> Tutorial:
-        """Begin this step anew."""
+        """Begin this step again."""
         return self._go(self.player.again)
 
     def back(self) -> Tutorial:
@@ -71,16 +71,16 @@ class Tutorial(Activity):
         return self._go(self.player.back)
 
     def restart(self) -> Tutorial:
-        """Begin the lesson anew."""
+        """Begin the lesson again."""
         return self._go(self.player.restart)
 
     def _note(self, before: LessonState, after: LessonState) -> None:
-        """Save where the learner stands, and what was known or missed."""
-        if after.kept != before.kept or after.number != before.number:
+        """Save how far the lesson is, and which rules were known or missed."""
+        if after.inputs != before.inputs or after.number != before.number:
             now = self.player.step(after)
-            # Whoever leaves when the last task is solved has done the lesson, with its last page or without.
+            # With the last task solved the lesson counts as done, even without its last page.
             solved = after.done and now is not None and now.kind != "show" and now is self.lesson.steps[-1]
-            self.progress.save(self.lesson.id, self.lesson.version, after.kept, now is None or solved)
+            self.progress.save(self.lesson.id, self.lesson.version, after.inputs, now is None or solved)
         step = self.player.step(before)
         if step is None or after.number != before.number or step.kind in ("show", "free"):
             return
@@ -94,7 +94,7 @@ class Tutorial(Activity):
 
     @property
     def position(self) -> Any:
-        """The position on the table."""
+        """The position on the board."""
         return self.state.visible
 
     @property
@@ -109,7 +109,7 @@ class Tutorial(Activity):
 
     @property
     def acts(self) -> bool:
-        """Whether the step asks for an action, and the learner is to decide."""
+        """Whether the step asks for an action, and it is the learner's turn."""
         state, step = self.state, self.player.step(self.state)
         pending = state.position.pending
         return (
@@ -123,37 +123,37 @@ class Tutorial(Activity):
 
     @property
     def expects(self) -> str:
-        """The rule that is to refuse what the learner tries; "" where nothing forbidden is asked for."""
+        """The rule that must refuse what the learner tries; "" where the step asks for nothing forbidden."""
         step = self.player.step(self.state)
         return "" if step is None else step.expects
 
     @property
     def happened(self) -> tuple[Event, ...]:
-        """What happened on the table through the last call."""
-        return tuple(item.what for item in self.state.told if isinstance(item.what, Event))
+        """The events of the last call."""
+        return tuple(item.what for item in self.state.feedback if isinstance(item.what, Event))
 
     def _speaks(self, language: str) -> panel.FolderSpeaker:
         return panel.FolderSpeaker(self.lesson.folder, language, self.course.game)
 
     def _blocks(self) -> list[panel.Block]:
-        found = panel.blocks(self.player, self.state, self.speaker)
+        blocks = panel.blocks(self.player, self.state, self.speaker)
         onward = self.onward
         if self.is_done and onward is not None:
             say = self.speaker.say
             if onward.core:
                 speaker = panel.FolderSpeaker(onward.folder, self.speaker.language, self.course.game)
                 title = speaker.say(f"lesson.{onward.id}.title")
-                found.insert(-1, {"kind": "note", "text": say("tutor.onward", title=title)})
-                found.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
-            found[-1]["items"].insert(0, ["go_on", say("tutor.do.go_on")])
+                blocks.insert(-1, {"kind": "note", "text": say("tutor.onward", title=title)})
+                blocks.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
+            blocks[-1]["items"].insert(0, ["go_on", say("tutor.do.go_on")])
             game = self.course.lessons[-1]
             if self.lesson.core and not onward.core and not self.progress.is_done(game.id):
                 # The core path leads to a whole game.
                 speaker = panel.FolderSpeaker(game.folder, self.speaker.language, self.course.game)
                 label = say("tutor.begin_with", title=speaker.say(f"lesson.{game.id}.title"))
-                found[-1]["items"].insert(0, ["open", label, game.id])
-        found[-1]["items"].append(["contents", self.speaker.say("tutor.do.contents")])
-        return found
+                blocks[-1]["items"].insert(0, ["open", label, game.id])
+        blocks[-1]["items"].append(["contents", self.speaker.say("tutor.do.contents")])
+        return blocks
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Write the lesson, from its start, as one page that works without a kernel, a script and a network.
@@ -176,7 +176,7 @@ class Tutorial(Activity):
         with self._lock:
             self.lesson = onward
             self.player = Player(onward, self.course.teaching)
-            self.state = self.player.replay(self.progress.kept(onward.id, onward.version))
+            self.state = self.player.replay(self.progress.inputs(onward.id, onward.version))
             self._speaker = None
         self._tell()
         return self

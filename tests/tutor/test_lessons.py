@@ -49,8 +49,8 @@ def try_wrong(player: Player, state: LessonState, step: Step) -> None:
     for text in ("", "fly to the moon", "R9 priest ishtar", "C Babylon"):
         after = player.play(state, text)
         assert not after.done or state.done
-        assert after.kept == state.kept
-        assert after.told
+        assert after.inputs == state.inputs
+        assert after.feedback
     for word in ("next", "undo"):
         assert getattr(player, word)(state).number == state.number
     if step.kind == "predict":
@@ -60,9 +60,9 @@ def try_wrong(player: Player, state: LessonState, step: Step) -> None:
             assert after.done == (number == right)
             speaks(player, after)
             if number != right:
-                assert (after.position, after.kept, after.misses) == (
+                assert (after.position, after.inputs, after.misses) == (
                     state.position,
-                    state.kept,
+                    state.inputs,
                     state.misses + 1,
                 )
         for answer in ("", "z", "bb", "1"):
@@ -72,8 +72,8 @@ def try_wrong(player: Player, state: LessonState, step: Step) -> None:
             after = player.play(state, text)
             if step.kind == "probe" and after.done:
                 continue
-            assert (after.position, after.kept, after.done) == (state.position, state.kept, False), text
-            assert any(item.tone == "refused" for item in after.told)
+            assert (after.position, after.inputs, after.done) == (state.position, state.inputs, False), text
+            assert any(item.tone == "refused" for item in after.feedback)
             speaks(player, after)
     if step.kind in ("play", "probe"):
         try_deviations(player, state, step)
@@ -94,8 +94,8 @@ def try_deviations(player: Player, state: LessonState, step: Step) -> None:
         assert after.visible == after.aside
         assert player.take_back(after).visible == state.base
         assert player.undo(after).aside is None
-        assert (after.position, after.kept) == (state.base, player.again(state).kept)
-        ways = tuple(str(item.what) for item in after.told if item.tone == "wrong")
+        assert (after.position, after.inputs) == (state.base, player.again(state).inputs)
+        ways = tuple(str(item.what) for item in after.feedback if item.tone == "wrong")
         if ways not in said:
             said.add(ways)
             speaks(player, after)
@@ -109,11 +109,11 @@ def climb(player: Player, state: LessonState) -> LessonState:
     for number in range(len(rungs)):
         after = player.hint(state)
         assert after.hints == number + 1
-        assert (after.position, after.done, after.kept) == (state.position, state.done, state.kept)
+        assert (after.position, after.done, after.inputs) == (state.position, state.done, state.inputs)
         assert player.highlights(after) is not None
         speaks(player, after)
         state = after
-    assert player.hint(state).told
+    assert player.hint(state).feedback
     return state
 
 
@@ -123,7 +123,7 @@ def solve(player: Player, state: LessonState, step: Step) -> LessonState:
         if state.done:
             break
         state = player.next(state) if step.kind == "show" else player.show_me(state)
-    assert state.done, f"{player.lesson.id}.{step.id} is not solved: {state.told}"
+    assert state.done, f"{player.lesson.id}.{step.id} is not solved: {state.feedback}"
     return state
 
 
@@ -143,10 +143,10 @@ def test_a_lesson_is_solved_to_its_end(lesson: Lesson, progress: Progress) -> No
         solved = solve(player, state, step)
         speaks(player, solved)
         # Whoever comes back finds everything as it was left.
-        again = player.replay(solved.kept)
+        again = player.replay(solved.inputs)
         assert (again.number, again.position, again.done) == (solved.number, solved.position, True)
-        assert again.kept == solved.kept
-        progress.of("amyitis").save(lesson.id, lesson.version, solved.kept, False)
+        assert again.inputs == solved.inputs
+        progress.of("amyitis").save(lesson.id, lesson.version, solved.inputs, False)
         assert tutor_of(progress).lesson(lesson.id).state.position == solved.position
         after = player.next(solved)
         assert after.number == number + 1

@@ -36,15 +36,15 @@ def test_a_lesson_goes_on_where_it_was_left(progress: Progress) -> None:
     held.next().answer("a").answer("b").next()
     again = tutor_of(Progress(progress.path)).lesson("irrigation")
     assert again.state.number == held.state.number == 2
-    assert again.state.kept == ("next", "answer b", "next")
+    assert again.state.inputs == ("next", "answer b", "next")
     assert again.back().state.done
 
 
 def test_a_new_version_starts_over(progress: Progress) -> None:
     lesson = course(get("amyitis")).lesson("irrigation")
     tutor_of(progress).lesson(lesson.id).next()
-    assert progress.of("amyitis").kept("irrigation", lesson.version)
-    assert progress.of("amyitis").kept("irrigation", lesson.version + 1) == ()
+    assert progress.of("amyitis").inputs("irrigation", lesson.version)
+    assert progress.of("amyitis").inputs("irrigation", lesson.version + 1) == ()
 
 
 def test_saved_inputs_that_lead_nowhere_are_left_out(progress: Progress) -> None:
@@ -73,7 +73,7 @@ def test_done_stays_done(progress: Progress) -> None:
     progress.of("amyitis").save("a", 1, (), True)
     progress.of("amyitis").save("a", 2, ("next",), False)
     assert progress.of("amyitis").is_done("a")
-    assert progress.of("amyitis").kept("a", 2) == ("next",)
+    assert progress.of("amyitis").inputs("a", 2) == ("next",)
 
 
 def test_known_rules_come_back_later_each_time_and_missed_ones_at_once(own_progress: pathlib.Path) -> None:
@@ -238,7 +238,7 @@ def test_a_folder_that_cannot_be_written_stops_no_lesson(tmp_path: pathlib.Path)
     held.next()
     assert held.state.number == 1
     assert "progress.json" in str(held)
-    assert held.progress.kept("irrigation", held.lesson.version) == ("next",)
+    assert held.progress.inputs("irrigation", held.lesson.version) == ("next",)
 
 
 def test_export_import_and_reset(progress: Progress, tmp_path: pathlib.Path) -> None:
@@ -254,7 +254,7 @@ def test_export_import_and_reset(progress: Progress, tmp_path: pathlib.Path) -> 
     there.load(tmp_path / "sent.json")
     assert there.data()["games"]["amyitis"]["lessons"]["a"]["kept"] == ["next"]
     here.load(tmp_path / "sent.json")
-    assert here.of("amyitis").kept("a", 1) == ("next", "answer b"), "what was seen later counts"
+    assert here.of("amyitis").inputs("a", 1) == ("next", "answer b"), "what was seen later counts"
     assert here.of("amyitis").is_done("a")
     assert here.of("amyitis").is_done("b")
     here.reset()
