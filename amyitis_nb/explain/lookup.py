@@ -144,12 +144,15 @@ class Rules:
 
 
 class Glossary:
-    """The words of the game, each with its word in every language: `rows` of (id, {language: word})."""
+    """The words of the game, each with its word in every language of the game: `rows` of (id, {language: word})."""
 
-    __slots__ = ("rows", "speaker")
+    __slots__ = ("languages", "rows", "speaker")
 
-    def __init__(self, rows: tuple[tuple[str, dict[str, str]], ...], speaker: Speaker) -> None:
+    def __init__(
+        self, rows: tuple[tuple[str, dict[str, str]], ...], languages: tuple[str, ...], speaker: Speaker
+    ) -> None:
         self.rows = rows
+        self.languages = languages
         self.speaker = speaker
 
     def __iter__(self) -> Iterator[tuple[str, dict[str, str]]]:
@@ -160,11 +163,11 @@ class Glossary:
 
     @property
     def _heads(self) -> list[str]:
-        return [self.speaker.say(f"board.language.{language}") for language in LANGUAGES]
+        return [self.speaker.say(f"board.language.{language}") for language in self.languages]
 
     def __str__(self) -> str:
         table = [self._heads, *(list(words.values()) for _, words in self.rows)]
-        widths = [max(len(row[column]) for row in table) for column in range(len(LANGUAGES))]
+        widths = [max(len(row[column]) for row in table) for column in range(len(self.languages))]
         lines = [
             "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
             for row in table
@@ -180,7 +183,7 @@ class Glossary:
         """Return the table as a piece of HTML without a style."""
         heads = "".join(
             f'<th scope="col" lang="{language}">{escape(head)}</th>'
-            for language, head in zip(LANGUAGES, self._heads, strict=True)
+            for language, head in zip(self.languages, self._heads, strict=True)
         )
         body = "".join(
             f"<tr>{''.join(f'<td lang={language}>{escape(word)}</td>' for language, word in words.items())}</tr>"
@@ -262,4 +265,4 @@ def glossary(speaker: Speaker) -> Glossary:
             letter.isdigit() for word in words.values() for letter in word
         ):
             rows.append((id, words))
-    return Glossary(tuple(rows), speaker)
+    return Glossary(tuple(rows), tuple(catalogues), speaker)

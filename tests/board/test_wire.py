@@ -494,7 +494,7 @@ def test_bad_arguments_are_refused_by_name(wire: Wire, arguments: dict[str, Any]
 def test_the_bundle_shows_without_a_widget(wire: Wire) -> None:
     board = Board(toy.Position())
     data = board._repr_mimebundle_()[0]
-    assert data["text/plain"] == str(toy.Position())
+    assert data["text/plain"] == str(toy.Position().seen_by(0))
     assert data["image/svg+xml"].startswith("<svg")
     assert "application/vnd.jupyter.widget-view+json" in data
     assert repr(board) == "Board(Position.read('towers 2,5,7/1,4,9////3,8,6/0,0,0,0,0'))"

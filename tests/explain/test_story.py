@@ -202,7 +202,7 @@ def test_the_story_of_another_game_speaks_its_words() -> None:
     record = toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("put 9 0")
     story = am.story(record, "en")
     assert story.rows() == [("Cards put down", (1, 1)), ("Total", (1, 1))]
-    assert story.words(1) == ("Bob puts 9 on tower 0. (toy.put)",)
+    assert story.words(1) == ("Bob puts 9 on tower 0. (towers.put)",)
     assert story.by_round(1) == {}
     assert "Cards put down" in str(story.in_language("en"))
     assert story.speaker.name(0) == "Ann"

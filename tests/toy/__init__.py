@@ -1,5 +1,11 @@
-"""Towers: a toy game with a hidden hand, in the shape of any game's folder."""
+"""Towers: a small game with a hidden hand, in the shape of any game's folder.
 
-from toy.game import GAME, REST, Position, Record, drawn, put
+Two players hold three of nine number cards each, which the other does not see. On a turn a player puts a card on one
+of three towers, where it must be higher than the card on top, or rests. After putting a card, the player draws one:
+chance. The game is over when both have rested one after the other; the most cards put wins.
+"""
 
-__all__ = ["GAME", "REST", "Position", "Record", "drawn", "put"]
+from toy.game import GAME
+from toy.position import REST, Position, Record, draw, put
+
+__all__ = ["GAME", "REST", "Position", "Record", "draw", "put"]

@@ -1,0 +1,251 @@
+"""The rules of Towers: positions, actions, refusals, events, and records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.chance import Stream, checked_seed
+from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import Played
+from amyitis_nb.core.game import Position as AnyPosition
+from amyitis_nb.core.input.limits import check_text
+from amyitis_nb.core.record import Record as AnyRecord
+from amyitis_nb.core.refusal import Refusal
+
+CARDS = range(1, 10)
+TOWERS = range(3)
+#: A card that the viewer may not know, written "?". Any card fits where one is.
+HIDDEN = 0
+
+Cards = tuple[int, ...]
+
+REST = Action("rest", (), "rest")
+
+
+def put(card: int, tower: int) -> Action:
+    """Return the action that puts a card on a tower."""
+    return Action("put", (("card", _name(card)), ("tower", str(tower))), f"put {_name(card)} {tower}")
+
+
+def draw(card: int) -> Action:
+    """Return the action of chance that draws a card."""
+    return Action("draw", (("card", _name(card)),), f"draw {_name(card)}")
+
+
+def _name(card: int) -> str:
+    return str(card or "?")
+
+
+def card_of(action: Action) -> int:
+    """Return the card of an action that has one."""
+    card = action["card"] or "?"
+    return HIDDEN if card == "?" else int(card)
+
+
+#: Every action by its text.
+ACTIONS = {
+    action.text: action
+    for action in (
+        *(put(card, tower) for card in CARDS for tower in TOWERS),
+        REST,
+        *map(draw, (HIDDEN, *CARDS)),
+    )
+}
+
+
+class Pending(NamedTuple):
+    """The open decision: `turn` of a seat, or `draw`, which is chance's."""
+
+    kind: str
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position(AnyPosition):
+    """A position of Towers; without arguments the worked example.
+
+    `rested` counts the rests in a row, `drawing` tells whether the seat `turn` is to draw a card.
+    """
+
+    hands: tuple[Cards, ...] = ((2, 5, 7), (1, 4, 9))
+    towers: tuple[Cards, ...] = ((), (), ())
+    deck: Cards = (3, 8, 6)
+    turn: int = 0
+    rested: int = 0
+    drawing: bool = False
+    scores: tuple[int, ...] = (0, 0)
+
+    game_id = "toy"
+    players = 2
+
+    @classmethod
+    def new(cls, seed: str) -> Position:
+        """Return a new game. Raises `InvalidInput` for what is no seed."""
+        cards = tuple(Stream(checked_seed(seed), "cards").sample(CARDS, len(CARDS)))
+        return cls((tuple(sorted(cards[:3])), tuple(sorted(cards[3:6]))), deck=cards[6:])
+
+    # Text
+
+    @property
+    def text(self) -> str:
+        state = (self.turn, self.rested, int(self.drawing), *self.scores)
+        piles = (*self.hands, *self.towers, self.deck)
+        return f"towers {'/'.join(','.join(map(_name, pile)) for pile in piles)}/{','.join(map(str, state))}"
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Return the position of a text. Raises `InvalidInput` for what is none."""
+        try:
+            *piles, state = check_text(text).strip().removeprefix("towers ").split("/")
+            cards = [
+                tuple(0 if card == "?" else int(card) for card in pile.split(",") if card) for pile in piles
+            ]
+            turn, rested, drawing, *scores = map(int, state.split(","))
+            position = cls(
+                tuple(cards[:2]), tuple(cards[2:5]), cards[5], turn, rested, bool(drawing), tuple(scores)
+            )
+            known = [card for pile in cards for card in pile if card]
+            if len(cards) != 6 or len(scores) != 2 or turn not in (0, 1) or position.text != text.strip():
+                raise ValueError("it has other parts")
+            if not set(known) <= set(CARDS) or len(known) != len(set(known)):
+                raise ValueError("a card is there twice, or is none")
+        except (ValueError, IndexError) as error:
+            raise InvalidInput(f"not a position of Towers: {error}", text[:60], 0) from None
+        return position
+
+    def __repr__(self) -> str:
+        return f"Position.read({self.text!r})"
+
+    # State
+
+    @property
+    def pending(self) -> Pending | None:
+        if self.is_over:
+            return None
+        return Pending("draw", None) if self.drawing else Pending("turn", self.turn)
+
+    @property
+    def is_over(self) -> bool:
+        return self.rested == 2
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(seat for seat in (0, 1) if self.is_over and self.scores[seat] == max(self.scores))
+
+    def seen_by(self, seat: int | None) -> Position:
+        if seat is None:
+            return self
+        hands = tuple(hand if owner == seat else _covered(hand) for owner, hand in enumerate(self.hands))
+        return replace(self, hands=hands, deck=_covered(self.deck))
+
+    # Actions
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        if self.drawing and not self.is_over:
+            return (draw(self.deck[0]),)
+        return tuple(action for action in ACTIONS.values() if not self.all_reasons(action))
+
+    def _could_be(self, card: int, pile: Cards) -> bool:
+        """Whether a pile has a card, or may have it: nobody sees it, and the pile has hidden cards."""
+        seen = (card for pile in (*self.hands, *self.towers, self.deck) for card in pile)
+        return card in pile or (HIDDEN in pile and (card == HIDDEN or card not in seen))
+
+    def _refusals(self, action: Action) -> Iterator[Refusal]:
+        if self.is_over:
+            yield Refusal("over", "towers.end")
+        elif (action.kind == "draw") != self.drawing:
+            yield Refusal("not_now", "towers.turn")
+        if action.kind == "draw" and not self._could_be(card_of(action), self.deck[:1]):
+            yield Refusal("other_card", "towers.draw")
+        if action.kind == "put":
+            card, tower = card_of(action), int(action["tower"] or 0)
+            top = max(self.towers[tower], default=0)
+            if not self._could_be(card, self.hands[self.turn]):
+                yield Refusal("not_in_hand", "towers.hand", (("card", card),))
+            if card <= top:
+                yield Refusal("low", "towers.higher", (("needed", top),), f"tower:{tower}")
+
+    def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
+        return tuple(self._refusals(action if isinstance(action, Action) else read_action(action)))
+
+    def parse_action(self, text: str) -> Action:
+        action = read_action(text)
+        if reason := self.why_not(action):
+            raise IllegalAction(f"{text}: {reason.name}", reason, text)
+        return action
+
+    def play(self, action: Action | str) -> Played[Position]:
+        action = self.parse_action(action if isinstance(action, str) else action.text)
+        seat = self.turn
+        if action.kind == "put":
+            return self._put(card_of(action), int(action["tower"] or 0))
+        if action.kind == "draw":
+            return self._draw(card_of(action))
+        events = [Event("rest", "towers.rest", seat)]
+        after = replace(self, rested=self.rested + 1, turn=1 - seat)
+        if after.is_over:
+            events.append(Event("end", "towers.end", values=(("winners", after.winners),)))
+        return Played(after, tuple(events))
+
+    def _put(self, card: int, tower: int) -> Played[Position]:
+        seat, hand = self.turn, list(self.hands[self.turn])
+        last = len(hand) - 1
+        at = hand.index(card) if card in hand else last
+        del hand[at]
+        after = replace(
+            self,
+            hands=self._hands(tuple(hand)),
+            towers=tuple((*pile, card) if n == tower else pile for n, pile in enumerate(self.towers)),
+            scores=tuple(score + (owner == seat) for owner, score in enumerate(self.scores)),
+            rested=0,
+            drawing=bool(self.deck),
+            turn=seat if self.deck else 1 - seat,
+        )
+
+        def event(at: int, public: Event | None = None) -> Event:
+            moves = (("card", f"hand:{seat}.{at}", f"tower:{tower}"),)
+            values = (("card", card), ("tower", tower))
+            return Event("put", "towers.put", seat, ((seat, "cards", 1),), values, moves, public)
+
+        # Which of the backs it was, the other does not see.
+        return Played(after, (event(last) if at == last else event(at, event(last)),))
+
+    def _draw(self, card: int) -> Played[Position]:
+        hand = (*self.hands[self.turn], card)
+        after = replace(self, hands=self._hands(hand), deck=self.deck[1:], drawing=False, turn=1 - self.turn)
+        back = Event("draw_back", "towers.draw", self.turn)
+        values = (("card", card),)
+        return Played(
+            after, (Event("draw", "towers.draw", self.turn, values=values, public=back) if card else back,)
+        )
+
+    def _hands(self, hand: Cards) -> tuple[Cards, ...]:
+        return tuple(hand if owner == self.turn else other for owner, other in enumerate(self.hands))
+
+
+def _covered(pile: Cards) -> Cards:
+    return (HIDDEN,) * len(pile)
+
+
+def read_action(text: str) -> Action:
+    """Return the action of a text, legal or not. Raises `InvalidInput` for what is none."""
+    action = ACTIONS.get(" ".join(check_text(text).lower().split()))
+    if action is None:
+        raise InvalidInput("not an action of Towers", text[:60], 0)
+    return action
+
+
+class Record(AnyRecord):
+    """A game of Towers."""
+
+    format = "toy-record"
+
+    @classmethod
+    def read_start(cls, line: str) -> Position:
+        """Return the position of the line `start <position>`."""
+        return Position.read(line.removeprefix("start "))

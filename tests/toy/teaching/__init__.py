@@ -1,0 +1,95 @@
+"""How Towers is taught: what its lesson can ask, and the one kind of practice question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.teaching import Answer, Practice, Predicates, Puzzle, Queries, Teaching
+from toy.position import CARDS, REST, TOWERS, Position, put, read_action
+
+PREDICATES = Predicates[Position]()
+QUERIES = Queries[Position]()
+
+Tower = Annotated[int, ("minimum", 0), ("maximum", 2)]
+
+
+@QUERIES.number
+def top(position: Position, tower: Tower) -> int:
+    """The card on top of a tower, 0 for an empty one."""
+    return max(position.towers[tower], default=0)
+
+
+def first(position: Position) -> Action:
+    """Return the first legal action: the lowest card on the first tower where it fits."""
+    return position.legal_actions[0]
+
+
+def rest(position: Position) -> Action:
+    """Return a rest, or the card that is drawn."""
+    return position.legal_actions[0] if position.drawing else REST
+
+
+POLICIES: Mapping[str, Callable[[Position], Action]] = {"first": first, "rest": rest}
+
+
+class TowersTeaching(Teaching[Position]):
+    """What lessons need to know of Towers."""
+
+    predicates = PREDICATES
+    queries = QUERIES
+
+    def start(self, table: Mapping[str, Any]) -> Position:
+        return Position.read(table["position"]) if "position" in table else Position()
+
+    def effects(self, position: Position, action: Action) -> tuple[tuple[Event, Position], ...]:
+        after, events = position.play(action)
+        return tuple((event, after) for event in events)
+
+    def read_action(self, text: str) -> Action:
+        return read_action(text)
+
+    def attempts(self, position: Position) -> Iterator[Action]:
+        return (put(card, tower) for card in CARDS for tower in TOWERS)
+
+    def policy(self, name: str) -> Callable[[Position], Action]:
+        if name not in POLICIES:
+            raise InvalidInput(f"no bot {name!r}", name, "bots")
+        return POLICIES[name]
+
+
+def fits(position: Position, stream: Stream) -> Puzzle:
+    """Ask whether a card of the hand fits on a tower."""
+    action = put(stream.choice(position.hands[position.turn]), stream.choice(TOWERS))
+    values: dict[str, Answer] = {
+        "seat": position.turn,
+        "card": action["card"] or "",
+        "tower": action["tower"] or "",
+    }
+    return Puzzle({"legal": {"action": action.text}}, (True, False), ("towers.higher",), values)
+
+
+class TowersPractice(Practice[Position]):
+    """One kind of question, about the turns of three games of the bot."""
+
+    puzzles: Mapping[str, Callable[[Position, Stream], Puzzle | None]] = {"fits": fits}
+
+    def positions(self, seed: str) -> tuple[Position, ...]:
+        return tuple(
+            position
+            for number in range(3)
+            for position in _game(f"{seed}-{number}"[-40:])
+            if not position.drawing
+        )
+
+
+def _game(seed: str) -> Iterator[Position]:
+    position = Position.new(seed)
+    while not position.is_over:
+        if position.hands[position.turn]:
+            yield position
+        position = position.play(first(position)).position
