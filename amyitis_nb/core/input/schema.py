@@ -123,6 +123,8 @@ def _visit(value: Any, schema: Schema, root: Schema, path: Path, wrong: list[Fai
         raise NotImplementedError(f"unknown keywords of JSON Schema: {sorted(schema.keys() - _UNDERSTOOD)}")
     if "$ref" in schema:
         _visit(value, _target(schema, root), root, path, wrong)
+        if len(schema) == 1:
+            return
     if not _fits(value, schema):
         words = map(str, schema.get("enum", ())) if isinstance(value, str) else ()
         wrong.append(mismatch(path, _expected(schema), shown(value), near(value, words, listed=True)))
