@@ -8,12 +8,17 @@ if TYPE_CHECKING:
 
 
 class Action:
-    """An immutable choice, made of the steps in which a person takes it.
+    """An immutable action of a game.
 
-    `kind` is the word for what is done, `steps` the `(name, value)` pairs in the order of choosing (the
-    stepwise choice on a board is the trie over them), `text` what a person types. Equal actions are the same
-    object, so that they compare and hash at the speed of objects. `op` and `args` are what the game's rules
-    make of it and mean nothing to anyone else; a game's actions come from its positions and its notation.
+    `kind` is its verb, such as "recruit"; `steps` are `(name, value)` pairs in the order in which a person chooses
+    them; `text` is what a person types. Equal actions are the same object, so that comparing and hashing are fast.
+    `op` and `args` belong to the rules of the game. Actions come from `Position.legal_actions` and
+    `Position.parse_action`:
+
+    >>> import amyitis_nb as am
+    >>> action = am.new_game(players=3, seed=7).parse_action("r2 priest ishtar")
+    >>> action.kind, action["craft"], action.text
+    ('recruit', 'priest', 'R2 priest ishtar')
     """
 
     __slots__ = ("args", "kind", "op", "steps", "text")
@@ -32,25 +37,25 @@ class Action:
         op: int = -1,
         args: tuple[int, ...] = (),
     ) -> Action:
-        """Return the one action that is made of these parts."""
+        """Return the action with these parts; it exists only once."""
         key = (kind, steps, text, op, args)
-        found = _interned.get(key)
-        if found is None:
-            found = object.__new__(cls)
+        action = _interned.get(key)
+        if action is None:
+            action = object.__new__(cls)
             put = object.__setattr__
-            put(found, "kind", kind)
-            put(found, "steps", steps)
-            put(found, "text", text)
-            put(found, "op", op)
-            put(found, "args", args)
-            found = _interned.setdefault(key, found)
-        return found
+            put(action, "kind", kind)
+            put(action, "steps", steps)
+            put(action, "text", text)
+            put(action, "op", op)
+            put(action, "args", args)
+            action = _interned.setdefault(key, action)
+        return action
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"an action is immutable: {name!r} cannot be set")
 
     def __getitem__(self, name: str) -> str | None:
-        """Return the value of the step called `name`, or None without such a step."""
+        """Return the value of the step `name`, or None if there is no such step."""
         for step, value in self.steps:
             if step == name:
                 return value
@@ -63,7 +68,8 @@ class Action:
         return self.text
 
     def __repr__(self) -> str:
-        return f"<{self.kind}: {self.text}>"
+        rules = f", {self.op}, {self.args!r}" if self.op != -1 or self.args else ""
+        return f"Action({self.kind!r}, {self.steps!r}, {self.text!r}{rules})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Action, (self.kind, self.steps, self.text, self.op, self.args)
@@ -75,6 +81,6 @@ class Action:
         return self
 
 
-#: Kept for ever: play comes back to the same few thousand. Only layouts of cards given by hand are new each time, of
-#: about a kilobyte; to forget them, weak references to all would cost every import and every process more.
+#: Never emptied: games use the same few thousand actions again. Only deals entered by hand are new, about a kilobyte
+#: each; weak references would cost more.
 _interned: dict[tuple[Any, ...], Action] = {}

@@ -1,9 +1,9 @@
-"""Chance as keyed streams: the same key gives the same numbers on every machine and every Python, for ever.
+"""Random numbers from keys: a key gives the same numbers on every machine and in every version of Python.
 
 Algorithm 1: the key's words, joined by U+001F, are hashed by FNV-1a (64 bits, UTF-8); the hash seeds
 SplitMix64 (Steele, Lea and Flood 2014); numbers below n come from the top of the range by rejection, so that
-each is equally likely. It may never change: a record of a game names the key only. A better one would get a
-number of its own.
+each is equally likely. It must never change, because records of games store only the key; a better algorithm
+would get another number.
 """
 
 from __future__ import annotations
@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 
 _MASK = 0xFFFFFFFFFFFFFFFF
 
-#: What is cut off the top of the range, so that all remainders are equally likely, is shorter than 2**32.
+#: Numbers up to here need no rejection: the part of the range that is rejected is shorter than 2**32.
 _SURELY_FAIR = _MASK - 2**32
 
 
 class Stream:
-    """The numbers that belong to one key, such as `Stream("7", "crafts", 2)`."""
+    """The stream of random numbers of a key, such as `Stream("7", "crafts", 2)`.
+
+    >>> Stream("7", "crafts", 2).sample("abcd", 2)
+    ['d', 'a']
+    """
 
     __slots__ = ("_state",)
 
@@ -43,12 +47,12 @@ class Stream:
 
     def below(self, count: int) -> int:
         """Return an integer from 0 to `count` - 1, each equally likely; `count` is at least 1 and below 2**32."""
-        drawn = self.bits()
-        if drawn > _SURELY_FAIR:
+        number = self.bits()
+        if number > _SURELY_FAIR:
             limit = _MASK - (_MASK + 1) % count
-            while drawn > limit:
-                drawn = self.bits()
-        return drawn % count
+            while number > limit:
+                number = self.bits()
+        return number % count
 
     def choice(self, items: Sequence[T]) -> T:
         """Return one of `items`, each equally likely."""
@@ -58,14 +62,14 @@ class Stream:
         """Return `count` of `items` in random order, each order equally likely."""
         pool = list(items)
         left = len(pool)
-        for place in range(count):
-            other = place + self.below(left - place)
-            pool[place], pool[other] = pool[other], pool[place]
+        for index in range(count):
+            other = index + self.below(left - index)
+            pool[index], pool[other] = pool[other], pool[index]
         return pool[:count]
 
 
 def checked_seed(seed: int | str) -> str:
-    """Return a seed as text: 1 to 40 letters, digits, `-`, `_`, `.`. Raises `InvalidInput` for another."""
+    """Return a seed as text: 1 to 40 letters, digits, `-`, `_` or `.`. Raises `InvalidInput` for anything else."""
     too_long = isinstance(seed, int) and abs(seed) >= 10**40  # Python may refuse to write it out
     text = "…" if too_long else str(seed)
     if not 0 < len(text) <= 40 or not all(

@@ -1,4 +1,4 @@
-"""The three named errors of input, and their common parent."""
+"""The errors that the package raises for wrong input."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class TutorError(ValueError):
-    """Something given to the package is no use to it.
+    """Base class of the errors for wrong input.
 
-    `message` says what and why to whoever writes programs, `text` is the offending input, `where` its offset or its key
-    path (None: the whole). `told` says it to a person who met it on a board: ids of messages and their values, which a
-    speaker makes sentences of (`Speaker.unread`); () where nobody meets it there.
+    `message` explains the error to programmers, `text` is the input and `where` the offset or key path of the error in
+    it (None: all of it). `told` explains the error to players: message ids and their values, from which
+    `Speaker.unread` makes sentences; () if players cannot cause it.
     """
 
     def __init__(
@@ -30,16 +30,16 @@ class TutorError(ValueError):
         self.where = where
         self.told = told
 
-    def __reduce__(self) -> tuple[Any, ...]:  # so that an error of another process comes home
+    def __reduce__(self) -> tuple[Any, ...]:  # so that errors can be pickled, also across processes
         return type(self), (self.message, self.text, self.where, self.told)
 
 
 class InvalidInput(TutorError):
-    """The input is not of the form that is asked for."""
+    """The input does not have the expected form."""
 
 
 class IllegalAction(TutorError):
-    """The action is well formed, but the rules refuse it; `refusal` says why."""
+    """The action is well formed but illegal; `refusal` is the reason."""
 
     def __init__(
         self, message: str, refusal: Refusal, text: str = "", where: int | str | None = None
@@ -52,7 +52,7 @@ class IllegalAction(TutorError):
 
 
 class AmbiguousAction(TutorError):
-    """The text fits several legal actions; `candidates` are they."""
+    """The text fits several legal actions: the `candidates`."""
 
     def __init__(
         self, message: str, candidates: tuple[Action, ...], text: str = "", where: int | str | None = None

@@ -1,4 +1,4 @@
-"""An event: one thing that happened, under one rule. All events of a game are its ledger."""
+"""Events: what happened in a game. Their changes together are its ledger."""
 
 from __future__ import annotations
 
@@ -14,14 +14,19 @@ if TYPE_CHECKING:
 
 
 class Event(tuple):  # type: ignore[type-arg]
-    """What happened, in one step.
+    """An immutable event: one thing that happened under one rule.
 
-    `name` is the message id without `event.`; `rule` the rule id; `seat` whose event it is (None: nobody's); `changes`
-    the entries in the ledger, `(seat, stock, delta)`; `values` the `(key, value)` pairs of the sentence; `moves` the
-    pieces that wander over the table, `(symbol, from place, to place)`, in order; `public` the event as other seats
-    know it (None: all know the same).
+    `name` is the message id without `event.`; `rule` the rule id; `seat` the player (None: no player); `changes` the
+    entries in the ledger, `(seat, stock, delta)`; `values` the `(key, value)` pairs of the sentence; `moves` the pieces
+    that move on the board, `(symbol, from place, to place)`, in order; `public` is the event as other seats know it
+    (None: all seats know the same).
 
-    A tuple underneath: nothing else that cannot be changed is made so fast, and there are several in every action.
+    >>> import amyitis_nb as am
+    >>> after, events = am.new_game(players=3, seed=7).play("R1 merchant")
+    >>> events[1].rule, events[1].changes
+    ('recruit.merchant', ((2, 'camels', 1),))
+
+    It is a tuple because tuples are the fastest immutable objects to make, and every action makes several.
     """
 
     __slots__ = ()
@@ -46,13 +51,13 @@ class Event(tuple):  # type: ignore[type-arg]
         moves: tuple[Move, ...] = (),
         public: Event | None = None,
     ) -> Event:
-        """Make an event of its parts."""
+        """Return an event with these parts."""
         parts = (name, rule, seat, changes, values, moves)
         return _made(cls, parts if public is None else (*parts, public))
 
     @property
     def public(self) -> Event | None:
-        """The event as other seats know it; None where all know the same."""
+        """The event as other seats know it; None if all seats know the same."""
         return self[6] if len(self) > 6 else None
 
     def seen_by(self, seat: int | None) -> Event:
@@ -64,11 +69,12 @@ class Event(tuple):  # type: ignore[type-arg]
         return Event, tuple(self)
 
     def __repr__(self) -> str:
-        changes = "".join(
-            f" {'' if seat is None else f'{seat}.'}{stock}{delta:+d}" for seat, stock, delta in self.changes
+        rest = "".join(
+            f", {name}={value!r}"
+            for name, value in zip(("changes", "values", "moves", "public"), self[3:], strict=False)
+            if value
         )
-        values = "".join(f" {key}={value}" for key, value in self.values)
-        return f"<{self.name} [{self.rule}]{values}{changes}>"
+        return f"Event({self.name!r}, {self.rule!r}, {self.seat}{rest})"
 
 
 _made = tuple.__new__

@@ -1,4 +1,4 @@
-"""A refusal: why an action is not legal."""
+"""Refusals: why an action is illegal."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ if TYPE_CHECKING:
 
 
 class Refusal:
-    """The first condition that fails, or one of several.
+    """An immutable reason why an action is illegal: a condition that fails.
 
-    `name` is the message id without `refusal.`; `rule` the rule id; `values` the `(key, value)` pairs of the
-    sentence, often `needed` and `available`; `place` the id of the place on the drawing that it concerns (""
-    for none).
+    `name` is the message id without `refusal.`; `rule` the rule id; `values` the `(key, value)` pairs of the sentence,
+    often `needed` and `available`; `place` the id of the place on the drawing that it concerns ("" for none).
+
+    >>> import amyitis_nb as am
+    >>> refusal = am.new_game(players=3, seed=7).why_not("C Uruk date > banker")
+    >>> refusal.rule, refusal["available"]
+    ('caravan.move.distance', 1)
     """
 
     __slots__ = ("name", "place", "rule", "values")
@@ -34,7 +38,7 @@ class Refusal:
         put(self, "place", place)
 
     def __getitem__(self, key: str) -> Value | None:
-        """Return a value of the sentence, or None without it."""
+        """Return a value of the sentence, or None if it has no such value."""
         for name, value in self.values:
             if name == key:
                 return value
@@ -56,5 +60,7 @@ class Refusal:
         return Refusal, self._all()
 
     def __repr__(self) -> str:
-        values = "".join(f" {key}={value}" for key, value in self.values)
-        return f"<refused by {self.rule}: {self.name}{values}>"
+        rest = "".join(
+            f", {name}={value!r}" for name, value in (("values", self.values), ("place", self.place)) if value
+        )
+        return f"Refusal({self.name!r}, {self.rule!r}{rest})"

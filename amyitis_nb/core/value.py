@@ -1,4 +1,4 @@
-"""`Value`: the base of small immutable records, cheaper to import than dataclasses."""
+"""Base classes of small immutable records, which import faster than `dataclasses`."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Value:
 
 
 class MappedValue(Value):
-    """A value with mappings among its fields: given as dicts, kept read-only."""
+    """A value whose dict fields become read-only mappings."""
 
     __slots__ = ()
 

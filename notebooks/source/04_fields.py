@@ -46,7 +46,7 @@ am.compare(game, ["R1 farmer lower", "R1 farmer upper"], part="fields")
 
 # %%
 thirsty = game.edit(resources={0: "wine"}, areas={"4,1|4,2": "blue"})
-thirsty.legal_actions.only("caravan")
+print(*thirsty.legal_actions.only("caravan"), sep="\n")
 
 # %% [markdown]
 # The wine pays for the salt. In Babylon itself wine is sold like everything else. But you may never *take* wine in the

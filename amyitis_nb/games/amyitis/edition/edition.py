@@ -156,7 +156,7 @@ class Edition(Value):
         return hash(self.id)
 
     def __repr__(self) -> str:
-        return f"edition_by_id({self.id!r})"
+        return "standard()" if self.id == STANDARD else f"edition_by_id({self.id!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (standard, ()) if self.id == STANDARD else (load_edition, (self.source,))
