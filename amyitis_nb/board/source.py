@@ -7,8 +7,9 @@ board.
 from __future__ import annotations
 
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from amyitis_nb.board import wire
 from amyitis_nb.board.session import Session
@@ -23,38 +24,40 @@ from amyitis_nb.core.record import Record
 Shown = dict[str, Any]
 
 
-class Source(Protocol):
-    """What a board shows."""
+class Source(ABC):
+    """What a board shows; without more, a board with nothing beside it that changes through its intents only."""
+
+    #: The position on the board, and the choice in hand.
+    session: Session
+    #: Whether the page offers to begin another game.
+    has_setup = False
 
     @property
     def has_board(self) -> bool:
         """Whether there is a board, or only what is beside it."""
-
-    @property
-    def has_setup(self) -> bool:
-        """Whether the page offers to begin another game."""
-
-    @property
-    def session(self) -> Session:
-        """The position on the board, and the choice in hand."""
+        return True
 
     def beside(self) -> Shown:
         """Return what is shown beside the board: the blocks of a `panel`, and the places that it `marks`."""
+        return {}
 
+    @abstractmethod
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return what is shown where no widget can be, by MIME type."""
 
+    @abstractmethod
     def do(self, kind: str, data: Any) -> Shown | None:
         """Carry out an intent and return its answer; None where everything must be shown again.
 
         Raises `TutorError` for what cannot be done.
         """
 
-    def watch(self, call: Callable[[], None]) -> None:
+    def watch(self, call: Callable[[], None]) -> None:  # noqa: B027 (most sources change in no other way)
         """Call a function whenever the source changes by itself, and not through `do`."""
 
     def catch_up(self) -> Shown:
         """Take over what changed, and return what is announced."""
+        return {}
 
 
 # What a page asks of any source
@@ -109,10 +112,9 @@ ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
 }
 
 
-class GameSource:
+class GameSource(Source):
     """A game that is played on the board."""
 
-    has_board = True
     has_setup = True
 
     def __init__(
@@ -151,10 +153,6 @@ class GameSource:
             session.fresh.clear()
         return session
 
-    def beside(self) -> Shown:
-        """Return nothing: a game is all on the board."""
-        return {}
-
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the text board and the drawing."""
         return {
@@ -162,13 +160,6 @@ class GameSource:
             "image/svg+xml": drawing.svg(),
             "text/html": drawing.html(),
         }
-
-    def watch(self, call: Callable[[], None]) -> None:
-        """Do nothing: a game changes through its board only."""
-
-    def catch_up(self) -> Shown:
-        """Return nothing to announce."""
-        return {}
 
     def do(self, kind: str, data: Any) -> Shown | None:
         """Carry out an intent: one of `GAME_INTENTS` or of `ANSWERS`."""

@@ -8,7 +8,7 @@ from typing import Any
 from amyitis_nb.board import wire
 from amyitis_nb.board.export import STATIC
 from amyitis_nb.board.session import Session
-from amyitis_nb.board.source import ANSWERS, Shown, attempt
+from amyitis_nb.board.source import ANSWERS, Shown, Source, attempt
 from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.picture.drawing import Drawing
@@ -34,10 +34,8 @@ class _LessonSession(Session):
         self.activity.do("play", action if isinstance(action, str) else action.text)
 
 
-class LessonSource:
+class LessonSource(Source):
     """A lesson, a quiz or the table of contents as what a board shows, until the page opens another one."""
-
-    has_setup = False
 
     def __init__(self, activity: Activity) -> None:
         self.activity = activity

@@ -81,28 +81,22 @@ def _bonus_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     return Puzzle(query, _seat_choices(position), rules, {}, (f"square:{square}",))
 
 
-def _temple_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _temple(position: Position, stream: Stream, query: str, *rules: str) -> Puzzle | None:
     temples = [temple for temple in TEMPLES if position.temples[temple]]
     if not temples:
         return None
     temple = stream.choice(temples)
     places = tuple(f"temple:{temple}.{space}" for space in range(len(position.temples[temple])))
-    rules = ("temple.majority", "temple.alone", "temple.tie")
-    return Puzzle(
-        {"temple_second": {"temple": temple}}, _seat_choices(position), rules, {"temple": temple}, places
-    )
+    values = {"temple": temple}
+    return Puzzle({query: values}, _seat_choices(position), ("temple.majority", *rules), values, places)
 
 
 def _temple_first_puzzle(position: Position, stream: Stream) -> Puzzle | None:
-    temples = [temple for temple in TEMPLES if position.temples[temple]]
-    if not temples:
-        return None
-    temple = stream.choice(temples)
-    places = tuple(f"temple:{temple}.{space}" for space in range(len(position.temples[temple])))
-    rules = ("temple.majority", "temple.tie")
-    return Puzzle(
-        {"temple_first": {"temple": temple}}, _seat_choices(position), rules, {"temple": temple}, places
-    )
+    return _temple(position, stream, "temple_first", "temple.tie")
+
+
+def _temple_second_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+    return _temple(position, stream, "temple_second", "temple.alone", "temple.tie")
 
 
 def _court(position: Position, court: str, seat: int | None = None) -> dict[str, Answer]:
@@ -242,7 +236,7 @@ class AmyitisPractice(Practice[Position]):
         "water": _water_puzzle,
         "bonus": _bonus_puzzle,
         "temple_first": _temple_first_puzzle,
-        "temple_second": _temple_puzzle,
+        "temple_second": _temple_second_puzzle,
         "camels": _camels_puzzle,
         "due": _due_puzzle,
         "gardeners": _gardeners_puzzle,
