@@ -1,13 +1,15 @@
 """Learn and play the board game Amyitis in a notebook.
 
-    import amyitis_nb as am
+>>> import amyitis_nb as am
+>>> game = am.new_game(players=3, seed=7)
+>>> after, events = game.play("R2 priest ishtar")
+>>> after.temples["ishtar"]
+(2,)
+>>> game.why_not("C Uruk date > banker").rule
+'caravan.move.distance'
 
-    game = am.new_game(players=3, seed=7)        # a Position; the last line of a cell draws it
-    after, events = game.play("R1 priest ishtar")
-    game.why_not("C Uruk date > banker")         # a Refusal that says why, or None
-    am.Board(game)                               # play in the cell
-
-Each name is loaded when it is first asked for, so that importing the package costs next to nothing.
+In a notebook, a position at the end of a cell shows its picture, and `am.Board(game)` is a board to play on. Each name
+is loaded when it is first used, so that importing the package is fast.
 """
 
 from __future__ import annotations

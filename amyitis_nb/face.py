@@ -1,4 +1,4 @@
-"""The face of one game: `am.game("amyitis")`, whose names are also those of the package."""
+"""The public functions of one game: `am.game("amyitis")`. The package offers those of Amyitis under its own name."""
 
 from __future__ import annotations
 
@@ -28,13 +28,17 @@ if TYPE_CHECKING:
 
 
 class Face:
-    """Everything that can be done with a game, under the names of the package.
+    """The public functions of a game, under the same names for every game.
 
-    `language` arguments default to the language that is set; all raise `InvalidInput` for an unknown language.
+    `language` defaults to the language that `set_language` has set; an unknown one raises `InvalidInput`.
+
+    >>> import amyitis_nb as am
+    >>> am.game("amyitis").new_game(players=2, seed=1) == am.new_game(players=2, seed=1)
+    True
     """
 
     def __init__(self, id: str) -> None:
-        """Raises `InvalidInput`, with near ids, for an unknown game."""
+        """Find the game. Raises `InvalidInput`, with similar ids, for an unknown one."""
         self.game = get(id)
 
     def __repr__(self) -> str:
@@ -45,9 +49,15 @@ class Face:
     def new_game(
         self, players: int | None = None, seed: int | str | None = None, *, edition: str = ""
     ) -> AnyPosition:
-        """Return a new game; without a seed one is drawn. `players` defaults to the fewest.
+        """Return the start position of a new game.
 
-        Raises `InvalidInput` for another number of players, what is no seed, and an unknown edition.
+        `players` defaults to the smallest number, `seed` to a random one. Raises `InvalidInput` for a number of players
+        that the game does not have, an invalid seed or an unknown edition.
+
+        >>> import amyitis_nb as am
+        >>> position = am.new_game(players=3, seed=7)
+        >>> position.pending.seat, position.legal_actions
+        (2, <21 legal actions: 1 pass, 6 farmer, 2 merchant, 6 priest, 6 engineer>)
         """
         import secrets
 
@@ -55,22 +65,50 @@ class Face:
         return self.game.new(count, str(secrets.randbelow(10**9) if seed is None else seed), edition)
 
     def Position(self, text: str) -> AnyPosition:  # noqa: N802 (the name of what it makes)
-        """Return the position of a text. Raises `InvalidInput` for what is none."""
+        """Return the position that a text describes. Raises `InvalidInput` for an invalid text.
+
+        >>> import amyitis_nb as am
+        >>> position = am.new_game(players=2, seed=1)
+        >>> am.Position(position.text) == position
+        True
+        """
         return self.game.position(text)
 
     @property
     def Record(self) -> type[AnyRecord]:  # noqa: N802
-        """The class of the game's records."""
+        """The class of the game's records.
+
+        >>> import amyitis_nb as am
+        >>> record = am.Record.new(players=2, seed=1).play("R1 merchant")
+        >>> print(record.text)
+        amyitis-record 1
+        new players=2 seed=1 edition=ystari-2007
+        <BLANKLINE>
+        R1 merchant
+        <BLANKLINE>
+        >>> am.Record.parse(record.text) == record
+        True
+        """
         return self.game.record_type
 
     def example(self, number: int) -> AnyPosition:
-        """Return the position of a worked example of the rulebook. Raises `InvalidInput` where there is none."""
+        """Return the position of a worked example in the rulebook. Raises `InvalidInput` if there is no such example.
+
+        >>> import amyitis_nb as am
+        >>> am.example(8).caravan
+        'Eshnunna'
+        """
         return self.game.example(number)
 
     # Explanations
 
     def Speaker(self, language: str | None = None, names: Sequence[str | None] | None = None) -> AnySpeaker:  # noqa: N802
-        """Return a speaker about the game, for players of these names."""
+        """Return a speaker, which makes sentences about the game. `names` are the players' names by seat.
+
+        >>> import amyitis_nb as am
+        >>> am.Speaker("de").term("wine")
+        'Wein'
+        """
         return self.game.speaker(language, names)
 
     def tell(
@@ -80,9 +118,15 @@ class Face:
         long: bool = False,
         speaker: AnySpeaker | None = None,
     ) -> Sentences:
-        """Return events and refusals as sentences; None, no refusal, gives no sentence.
+        """Return the sentences for events and refusals; None gives no sentence.
 
-        `long` adds the rule of each, its statement and its source. Raises `InvalidInput` for another object.
+        `long` adds the rule of each, its statement and its source. Raises `InvalidInput` for other objects.
+
+        >>> import amyitis_nb as am
+        >>> after, events = am.new_game(players=3, seed=7).play("R1 merchant")
+        >>> print(am.tell(events))
+        Black recruits a merchant from group 1 for ...
+        Black takes 1 camel.
         """
         from amyitis_nb.explain.tell import tell
 
@@ -91,38 +135,67 @@ class Face:
     def rule(self, id: str, language: str | None = None) -> Rule:
         """Return a rule with its sources, ruling and relations: `rule("planting.quality")`.
 
-        Raises `InvalidInput`, with the nearest ids, for an unknown one.
+        Raises `InvalidInput`, with similar ids, for an unknown id.
+
+        >>> import amyitis_nb as am
+        >>> print(am.rule("planting.quality"))
+        planting.quality: The quality of a plant must be at least the level of the square...
         """
         from amyitis_nb.explain.lookup import rule
 
         return rule(id, self.game.speaker(language))
 
     def rules(self, words: str = "", language: str | None = None) -> Rules:
-        """Return the rules in which all `words` occur, best first: `rules("wine")`; without words every rule."""
+        """Return the rules that contain all `words`, best first; without words, all rules.
+
+        >>> import amyitis_nb as am
+        >>> [rule.id for rule in am.rules("wine joker")]
+        ['resource.wine']
+        """
         from amyitis_nb.explain.lookup import rules
 
         return rules(words, self.game.speaker(language))
 
     def rules_now(self, game: AnyPosition | AnyRecord, language: str | None = None) -> Rules:
-        """Return the rules that bear on the pending decision of a position or a record."""
+        """Return the rules that apply to the decision pending in a position or a record.
+
+        >>> import amyitis_nb as am
+        >>> [rule.id for rule in am.rules_now(am.new_game(players=3, seed=7))][:2]
+        ['action.order', 'action.pass']
+        """
         from amyitis_nb.explain.lookup import rules_now
 
         return rules_now(game, language)
 
     def glossary(self, language: str | None = None) -> Glossary:
-        """Return the words of the game in all its languages side by side."""
+        """Return the terms of the game in all languages, side by side.
+
+        >>> import amyitis_nb as am
+        >>> print(str(am.glossary("en")).splitlines()[0])
+        The words of the game in five languages
+        """
         from amyitis_nb.explain.lookup import glossary
 
         return glossary(self.game.speaker(language))
 
     def reference(self, language: str | None = None, *, edition: object = None) -> Reference:
-        """Return the printable reference, with the figures of an edition (None: the packaged one)."""
+        """Return the printable reference, with the figures of an edition; None uses the packaged edition.
+
+        >>> import amyitis_nb as am
+        >>> am.reference("en").html.startswith("<!doctype html>")
+        True
+        """
         from amyitis_nb.explain.reference import reference
 
         return reference(self.game, language, edition=edition)
 
     def story(self, record: AnyRecord, language: str | None = None) -> Story:
-        """Return where every point came from, up to the place where a record is looked at."""
+        """Return the source of every point, up to the current position of a record.
+
+        >>> import amyitis_nb as am
+        >>> am.story(am.Record.new(players=2, seed=1).play("R1 merchant"))
+        <story of the scores 0, 0>
+        """
         from amyitis_nb.explain.story import story
 
         return story(record, language)
@@ -137,7 +210,13 @@ class Face:
         part: str = "",
         speaker: AnySpeaker | None = None,
     ) -> Comparison[P]:
-        """Return lines from one position side by side; see `display.compare.compare`."""
+        """Return lines from one position side by side; see `display.compare.compare`.
+
+        >>> import amyitis_nb as am
+        >>> position = am.new_game(players=3, seed=7)
+        >>> [column.position.seats[2].camels for column in am.compare(position, ["R1 merchant", "pass"]).columns]
+        [2, 1]
+        """
         from amyitis_nb.display.compare import compare
 
         return compare(position, lines, part=part, speaker=speaker)
@@ -152,7 +231,7 @@ class Face:
         frames: int = 12,
         speaker: AnySpeaker | None = None,
     ) -> Strip:
-        """Return positions drawn small, or the film of a record; see `display.gallery.gallery`."""
+        """Return small pictures of positions or of the moments of a record; see `display.gallery.gallery`."""
         from amyitis_nb.display.gallery import gallery
 
         return gallery(games, titles, part=part, columns=columns, frames=frames, speaker=speaker)
@@ -161,14 +240,19 @@ class Face:
 
     @property
     def Board(self) -> type[Board]:  # noqa: N802
-        """The board for a notebook cell."""
+        """The class of the board for a notebook cell."""
         from amyitis_nb.board import Board
 
         return Board
 
     @property
     def course(self) -> Course:
-        """The lessons of the game. Raises `InvalidInput` for a game without lessons."""
+        """The lessons of the game. Raises `InvalidInput` if the game has none.
+
+        >>> import amyitis_nb as am
+        >>> [lesson.id for lesson in am.course.lessons][:2]
+        ['aim', 'table_setup']
+        """
         from amyitis_nb.teach.lesson import course
 
         return course(self.game)
@@ -180,10 +264,10 @@ class Face:
         language: str | None = None,
         progress: str | os.PathLike[str] | Progress | None = None,
     ) -> Activity:
-        """Return the table of contents, or a lesson by its id; "practice" is a quiz, "exam" the final exam.
+        """Return the table of contents or, by its id, a lesson; "practice" is a quiz, "exam" the final exam.
 
-        `progress` is a file, or a `Progress`; without it the learner's own file is used. Raises `InvalidInput`, with
-        near ids, for an unknown lesson.
+        `progress` is the path of a file or a `Progress`; it defaults to the user's own file. Raises `InvalidInput`,
+        with similar ids, for an unknown lesson.
         """
         from amyitis_nb.teach.open import tutor
 

@@ -12,6 +12,8 @@ import amyitis_nb as am
 
 #: The modules with examples.
 MODULES = (
+    "__init__",
+    "face",
     "core.action",
     "core.chance",
     "core.event",
