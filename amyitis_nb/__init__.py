@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.explain import get_language, set_language
     from amyitis_nb.face import Face
-    from amyitis_nb.games.amyitis.edition.edition import Edition, load_edition, standard
+    from amyitis_nb.games.amyitis.edition.edition import Edition
+    from amyitis_nb.games.amyitis.edition.library import load_edition, standard
     from amyitis_nb.games.amyitis.position.position import Position, new_game
     from amyitis_nb.games.amyitis.position.record import Record
     from amyitis_nb.games.amyitis.rules.setup import Setup
@@ -61,10 +62,10 @@ _HOMES = {
     "TutorError": "core.errors",
     "example": "games.amyitis.teaching.examples",
     "get_language": "explain",
-    "load_edition": "games.amyitis.edition.edition",
+    "load_edition": "games.amyitis.edition.library",
     "new_game": "games.amyitis.position.position",
     "set_language": "explain",
-    "standard": "games.amyitis.edition.edition",
+    "standard": "games.amyitis.edition.library",
 }
 _FACE = frozenset(
     ("Speaker", "compare", "course", "gallery", "glossary", "reference", "rule", "rules", "rules_now")

@@ -13,7 +13,7 @@ import amyitis_nb as am
 from amyitis_nb.core.input import limits, schema
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import RuleBook
-from amyitis_nb.games.amyitis.edition.edition import load_edition, standard
+from amyitis_nb.games.amyitis.edition.library import load_edition, standard
 from amyitis_nb.games.amyitis.position import action_text, position_text, trace
 from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING

@@ -23,8 +23,8 @@ from amyitis_nb.games.amyitis.board import choices
 from amyitis_nb.games.amyitis.board.insight import insight
 from amyitis_nb.games.amyitis.drawing import palette
 from amyitis_nb.games.amyitis.drawing.layout import plan
-from amyitis_nb.games.amyitis.edition.edition import load_edition, standard
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
+from amyitis_nb.games.amyitis.edition.library import load_edition, standard
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, FIELDS, RESOURCES, TEMPLES
 from amyitis_nb.games.amyitis.position import irrigation
 from amyitis_nb.games.amyitis.position.position import Position, new_game

@@ -23,11 +23,12 @@ from conftest import ROOT
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import amyitis_nb.games.amyitis.edition.edition as module
+import amyitis_nb.games.amyitis.edition.library as module
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.edition import garden, vocabulary
 from amyitis_nb.games.amyitis.edition.checks import unreachable
-from amyitis_nb.games.amyitis.edition.edition import Tile, edition_by_id, load_edition, standard
+from amyitis_nb.games.amyitis.edition.edition import Tile
+from amyitis_nb.games.amyitis.edition.library import edition_by_id, load_edition, standard
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 FOLDER = pathlib.Path(module.__file__).parent

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from amyitis_nb.games.amyitis.edition.edition import standard
+from amyitis_nb.games.amyitis.edition.library import standard
 from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, WINE
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.rules import actions

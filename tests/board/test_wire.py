@@ -21,7 +21,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.amyitis.board.choices import stages
-from amyitis_nb.games.amyitis.edition.edition import standard
+from amyitis_nb.games.amyitis.edition.library import standard
 from amyitis_nb.games.amyitis.position.bots import choose
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record

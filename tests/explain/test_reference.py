@@ -13,7 +13,8 @@ from playwright.sync_api import Page
 import amyitis_nb as am
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain.reference import MARKS
-from amyitis_nb.games.amyitis.edition.edition import Edition, load_edition, standard
+from amyitis_nb.games.amyitis.edition.edition import Edition
+from amyitis_nb.games.amyitis.edition.library import load_edition, standard
 from amyitis_nb.games.amyitis.rules.book import RULES
 from amyitis_nb.games.amyitis.words.handbook import CHAPTERS
 

@@ -10,7 +10,7 @@ from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
 from amyitis_nb.games.amyitis import drawing
 from amyitis_nb.games.amyitis.board.choices import AmyitisChoices
-from amyitis_nb.games.amyitis.edition.edition import edition_by_id, load_edition, standard
+from amyitis_nb.games.amyitis.edition.library import edition_by_id, load_edition, standard
 from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS
 from amyitis_nb.games.amyitis.position import what_if
 from amyitis_nb.games.amyitis.position.bots import POLICIES, choose

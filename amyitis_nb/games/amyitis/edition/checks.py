@@ -8,8 +8,7 @@ from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.schema import Failure, mismatch
 from amyitis_nb.games.amyitis.edition.edition import PROVENANCE
 from amyitis_nb.games.amyitis.edition.garden import BORDERS, SQUARES, ends, on_bank
-from amyitis_nb.games.amyitis.edition.reader import BABYLON, marked_tables
-from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, PLAYERS, RESOURCES, WINE
+from amyitis_nb.games.amyitis.edition.vocabulary import BABYLON, CITIES, PLAYERS, RESOURCES, WINE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -204,3 +203,14 @@ _CHECKS = (
     _check_end,
     _check_provenance,
 )
+
+
+def marked_tables(document: Table) -> Iterator[tuple[str, Table]]:
+    """Yield each table that has provenance marks, with its key."""
+    for section, table in document.items():
+        if section == "ring":
+            yield from ((f"ring.{city['city']}", city) for city in table)
+        elif section in ("plant_cards", "court"):
+            yield from ((f"{section}.{part}", inner) for part, inner in table.items())
+        elif isinstance(table, dict):
+            yield section, table

@@ -1,24 +1,19 @@
-"""The printed figures of one edition of the game, read from a TOML file and checked whole.
+"""The printed figures of one edition of the game, as a value.
 
-`standard()` is the edition that comes with the package, `load_edition` reads a corrected copy of it,
-`edition_by_id` finds what was loaded. The file is described in `docs/editions.md` and by `edition.schema.json`.
+`library` knows the editions. The file is described in `docs/editions.md` and by `edition.schema.json`.
 """
 
 from __future__ import annotations
 
-from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.value import MappedValue, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterator, Mapping
     from typing import Any
 
     Figure = str | int | tuple[Any, ...]
-
-STANDARD = "ystari-2007"
 
 #: How sure a figure is, from the surest down.
 PROVENANCE = ("certain", "probable", "reconstructed")
@@ -158,9 +153,6 @@ class Edition(Value):
     def __repr__(self) -> str:
         return "standard()" if self.id == STANDARD else f"edition_by_id({self.id!r})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (standard, ()) if self.id == STANDARD else (load_edition, (self.source,))
-
     def provenance(self, key: str) -> str:
         """How sure the figure named `key` is: "certain", "probable" or "reconstructed".
 
@@ -189,61 +181,3 @@ class Edition(Value):
         """Every single figure in the order of the file: its key, its value, how sure it is."""
         for key, (value, mark) in self._figures.items():
             yield key, value, mark
-
-
-def load_edition(source: str | bytes | os.PathLike[str]) -> Edition:
-    """Load an edition from a file or from a text (a str with a line break, or bytes) and register it under its id.
-
-    A later edition with the same id replaces it; the id of the packaged edition is reserved. Raises `InvalidInput`,
-    which lists every error: the file, the key, what was expected and what the file has.
-    """
-    from amyitis_nb.core.input.schema import mismatch, refuse
-    from amyitis_nb.games.amyitis.edition.reader import read_edition, text_of
-
-    name, text = text_of(source)
-    edition = read_edition(name, text)
-    if edition.id == STANDARD:
-        if edition != standard():
-            expected = "an id of its own for a copy that differs from the packaged edition"
-            raise refuse([mismatch(("id",), expected, shown(edition.id))], name)
-        return standard()
-    if _loaded.get(edition.id) != edition:
-        _loaded[edition.id] = edition
-    return _loaded[edition.id]
-
-
-def standard() -> Edition:
-    """The edition that comes with the package: Ystari 2007."""
-    if STANDARD not in _loaded:
-        from amyitis_nb.games.amyitis.edition.reader import read_packaged
-
-        _loaded[STANDARD] = read_packaged(f"{__file__.rpartition('edition.')[0]}{STANDARD}.toml")
-    return _loaded[STANDARD]
-
-
-def or_standard(edition: object) -> Edition:
-    """The edition given, or the packaged one for None; `InvalidInput` for what is no edition, such as the id of one."""
-    if edition is None:
-        return standard()
-    if not isinstance(edition, Edition):
-        got = shown(edition)
-        raise InvalidInput(f"edition: expected what load_edition returns, got {got}", got, "edition")
-    return edition
-
-
-def edition_by_id(id: str) -> Edition:
-    """The packaged edition, or one that `load_edition` has read; `InvalidInput` names the ids that come near."""
-    if id == STANDARD:
-        return standard()
-    if id not in _loaded:
-        from amyitis_nb.core.input.checking import near
-        from amyitis_nb.core.input.schema import mismatch, refuse
-
-        hint = near(id, dict.fromkeys((STANDARD, *_loaded)))
-        error = refuse([mismatch((), "the id of an edition that was loaded", shown(id), hint)], "edition")
-        error.told = (("unread.edition", {"found": id[:60]}),)
-        raise error
-    return _loaded[id]
-
-
-_loaded: dict[str, Edition] = {}

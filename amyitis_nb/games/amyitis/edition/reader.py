@@ -12,9 +12,10 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, in_file, read_toml
 from amyitis_nb.core.input.schema import MOST_FAILURES, Failure, failures, mismatch, read_schema, refuse
+from amyitis_nb.games.amyitis.edition.checks import contradictions, marked_tables
 from amyitis_nb.games.amyitis.edition.edition import City, CourtLevel, Edition, Start, Tile
 from amyitis_nb.games.amyitis.edition.garden import BORDERS, SQUARE_NUMBER, area_names
-from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, CRAFTS, FIELDS, PLAYERS
+from amyitis_nb.games.amyitis.edition.vocabulary import BABYLON, CITIES, COURT, CRAFTS, FIELDS, PLAYERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     Table = dict[str, Any]
     Key = tuple[str | int, ...]
 
-BABYLON = CITIES[0]
 
 #: The borders between two squares, by the name of the one area that they carry unless they are double.
 BORDER_NUMBER = {area_names(border, double=False)[0]: number for number, border in enumerate(BORDERS)}
@@ -76,8 +76,6 @@ def _bytes_of(path: str | os.PathLike[str]) -> bytes:
 
 def read_edition(name: str, text: str) -> Edition:
     """Return the edition that a text describes. Raises `InvalidInput`, which lists what is wrong after `name`."""
-    from amyitis_nb.games.amyitis.edition.checks import contradictions
-
     try:
         document = read_toml(text)
     except InvalidInput as error:
@@ -281,17 +279,6 @@ def _marks(document: Table) -> Iterator[tuple[str, str]]:
             yield key, marks
         else:
             yield from ((f"{key}.{part}", mark) for part, mark in marks.items())
-
-
-def marked_tables(document: Table) -> Iterator[tuple[str, Table]]:
-    """Yield each table that has provenance marks, with its key."""
-    for section, table in document.items():
-        if section == "ring":
-            yield from ((f"ring.{city['city']}", city) for city in table)
-        elif section in ("plant_cards", "court"):
-            yield from ((f"{section}.{part}", inner) for part, inner in table.items())
-        elif isinstance(table, dict):
-            yield section, table
 
 
 def _mark(key: str, marks: Mapping[str, str]) -> str:

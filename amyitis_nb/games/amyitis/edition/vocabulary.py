@@ -25,6 +25,9 @@ COURT = ("caravaneer", "banker", "palace", "gardener")
 #: The city names that an edition may use. Their order on the ring is the edition's.
 CITIES = ("Babylon", "Eshnunna", "Susa", "Ur", "Uruk", "Mari", "Palmyra", "Khorsabad", "Ninoua")
 
+#: The city where the caravan starts, and the only one that sells.
+BABYLON = CITIES[0]
+
 #: What a city lets the caravan do: sell (`babylon.sell`), buy a court card (`court.buy`), buy a plant (`plant.buy`).
 TRADES = ("sell", "court", "plant")
 

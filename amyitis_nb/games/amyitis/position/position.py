@@ -576,7 +576,7 @@ def new_game(
 
     Raises `InvalidInput` for another number of players, an impossible set-up, or what is no seed or edition.
     """
-    from amyitis_nb.games.amyitis.edition.edition import or_standard
+    from amyitis_nb.games.amyitis.edition.library import or_standard
     from amyitis_nb.games.amyitis.rules.setup import check_players, check_setup, drawn_setup, starting_state
     from amyitis_nb.games.amyitis.rules.tables import tables_for
 

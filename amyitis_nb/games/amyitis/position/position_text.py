@@ -258,7 +258,7 @@ def read_position(text: str, edition: Edition | None = None) -> State:
 
     Raises `InvalidInput` with the offset of what is wrong in the text, or with the name of the broken invariant.
     """
-    from amyitis_nb.games.amyitis.edition.edition import edition_by_id
+    from amyitis_nb.games.amyitis.edition.library import edition_by_id
     from amyitis_nb.games.amyitis.rules.invariants import check
     from amyitis_nb.games.amyitis.rules.setup import check_players
 

@@ -62,7 +62,7 @@ class Record(AnyRecord):
     @classmethod
     def read_start(cls, line: str) -> Position:
         """Return the start position of a head's line. Raises `InvalidInput`."""
-        from amyitis_nb.games.amyitis.edition.edition import edition_by_id
+        from amyitis_nb.games.amyitis.edition.library import edition_by_id
 
         word, _, rest = line.partition(" ")
         if word == "start":

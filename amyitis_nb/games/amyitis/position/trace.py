@@ -10,7 +10,8 @@ from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.limits import LONGEST_TEXT, read_json
 from amyitis_nb.core.input.schema import check, read_schema
 from amyitis_nb.core.traces import Difference, Traces
-from amyitis_nb.games.amyitis.edition.edition import Tile, edition_by_id
+from amyitis_nb.games.amyitis.edition.edition import Tile
+from amyitis_nb.games.amyitis.edition.library import edition_by_id
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.bots import POLICIES

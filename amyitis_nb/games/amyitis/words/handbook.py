@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from amyitis_nb.core.handbook import Handbook, Table
 from amyitis_nb.games.amyitis.drawing.labels import effect
-from amyitis_nb.games.amyitis.edition.edition import or_standard
 from amyitis_nb.games.amyitis.edition.garden import BORDERS, SIZE, SQUARES, ends
+from amyitis_nb.games.amyitis.edition.library import or_standard
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, CRAFTS, FIELDS, PLAYERS
 from amyitis_nb.games.amyitis.position import answers
 

@@ -1,0 +1,83 @@
+"""The editions that are known: the packaged one, and those that were loaded from files."""
+
+from __future__ import annotations
+
+import copyreg
+import os
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.games.amyitis.edition.edition import Edition
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+#: The id of the packaged edition.
+STANDARD = "ystari-2007"
+
+
+def load_edition(source: str | bytes | os.PathLike[str]) -> Edition:
+    """Load an edition from a file or from a text (a str with a line break, or bytes) and register it under its id.
+
+    A later edition with the same id replaces it; the id of the packaged edition is reserved. Raises `InvalidInput`,
+    which lists every error: the file, the key, what was expected and what the file has.
+    """
+    from amyitis_nb.core.input.schema import mismatch, refuse
+    from amyitis_nb.games.amyitis.edition.reader import read_edition, text_of
+
+    name, text = text_of(source)
+    edition = read_edition(name, text)
+    if edition.id == STANDARD:
+        if edition != standard():
+            expected = "an id of its own for a copy that differs from the packaged edition"
+            raise refuse([mismatch(("id",), expected, shown(edition.id))], name)
+        return standard()
+    if _loaded.get(edition.id) != edition:
+        _loaded[edition.id] = edition
+    return _loaded[edition.id]
+
+
+def standard() -> Edition:
+    """The edition that comes with the package: Ystari 2007."""
+    if STANDARD not in _loaded:
+        from amyitis_nb.games.amyitis.edition.reader import read_packaged
+
+        _loaded[STANDARD] = read_packaged(os.path.join(os.path.dirname(__file__), f"{STANDARD}.toml"))
+    return _loaded[STANDARD]
+
+
+def or_standard(edition: object) -> Edition:
+    """The edition given, or the packaged one for None; `InvalidInput` for what is no edition, such as the id of one."""
+    if edition is None:
+        return standard()
+    if not isinstance(edition, Edition):
+        got = shown(edition)
+        raise InvalidInput(f"edition: expected what load_edition returns, got {got}", got, "edition")
+    return edition
+
+
+def edition_by_id(id: str) -> Edition:
+    """The packaged edition, or one that `load_edition` has read; `InvalidInput` names the ids that come near."""
+    if id == STANDARD:
+        return standard()
+    if id not in _loaded:
+        from amyitis_nb.core.input.checking import near
+        from amyitis_nb.core.input.schema import mismatch, refuse
+
+        hint = near(id, dict.fromkeys((STANDARD, *_loaded)))
+        error = refuse([mismatch((), "the id of an edition that was loaded", shown(id), hint)], "edition")
+        error.told = (("unread.edition", {"found": id[:60]}),)
+        raise error
+    return _loaded[id]
+
+
+_loaded: dict[str, Edition] = {}
+
+
+def _reduce(edition: Edition) -> tuple[Any, ...]:
+    """Pickle an edition as the text that it was read from, which is checked and registered again."""
+    return (standard, ()) if edition.id == STANDARD else (load_edition, (edition.source,))
+
+
+copyreg.pickle(Edition, _reduce)
