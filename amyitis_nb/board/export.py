@@ -52,7 +52,7 @@ def page(record: Record, *, language: str | None = None) -> str:
     for step in session.line:
         session.goto(session.at + 1)
         frame: dict[str, Any] = {"view": _view(session), "drawings": {}}
-        frame["motions"] = wire.motions(step.events, drawings["wide"])
+        frame["motions"] = wire.motions(step.events, session.position.game.choices, drawings["wide"])
         for layout in LAYOUTS:
             after = session.position.draw(speaker.say, layout=layout)
             frame["drawings"][layout] = after.changes(drawings[layout])

@@ -203,7 +203,9 @@ class SourceBoard(anywidget.AnyWidget):
         if changes := {layout: change for layout, change in drawings.items() if change}:
             answer["drawings"] = changes
         answer.update(self._log.changes(session))
-        if motions := wire.motions(session.fresh, next(iter(self._drawings.values()))):
+        if motions := wire.motions(
+            session.fresh, session.position.game.choices, next(iter(self._drawings.values()))
+        ):
             answer["motions"] = motions
         view = {**wire.QUIET, **self._beside(), "live": wire.live(session), **asked}
         if "rule" in asked or "about" in asked:

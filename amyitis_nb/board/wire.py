@@ -10,7 +10,7 @@ from typing import Any
 from amyitis_nb.board.choosing import Option
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.choices import Say
+from amyitis_nb.core.choices import Choices, Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -159,14 +159,14 @@ def _agreement(one: Sequence[str], two: Sequence[str]) -> int:
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
 
 
-def motions(events: Iterable[Event], drawing: Drawing) -> list[list[str]]:
+def motions(events: Iterable[Event], choices: Choices[Any], drawing: Drawing) -> list[list[str]]:
     """Return how pieces move over the drawing in some events, each as symbol, start and end; "" is a place that is not
     drawn, such as the supply."""
     places = drawing.places
     return [
         [symbol, *(place if place in places else "" for place in way)]
         for event in events
-        for symbol, *way in event.moves
+        for symbol, *way in map(choices.motion, event.moves)
     ]
 
 
@@ -384,9 +384,11 @@ def _why_not(session: Session, place: str, refused: list[tuple[Refusal, ...]]) -
     """
     position, speaker = session.position, session.speaker
     fewest: tuple[Refusal, ...] = min(refused, key=len)
-    reasons = tuple(sorted(fewest, key=lambda reason: reason.place != place))
-    found = position.game.choices.insight(position, place, speaker.say)
-    return _refused(speaker, place, "", reasons, dict(found[1]) if found else {})
+    choices = position.game.choices
+    reasons = tuple(sorted(fewest, key=lambda reason: choices.place_of(reason.place) != place))
+    found = choices.insight(position, place, speaker.say)
+    marks = dict(found[1]) if found else {}
+    return _refused(speaker, place, "", reasons, choices.place_of(reasons[0].place), marks)
 
 
 def _first(session: Session, place: str, stage: int, ways: Iterable[Action]) -> dict[str, Any]:
@@ -419,12 +421,13 @@ def _refused(
     place: str,
     text: str,
     reasons: tuple[Refusal, ...] = (),
+    concerns: str = "",
     marks: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """The answer to a try: the first reason, the rule it stands in, what else is in the way, and what to look at."""
-    concerns = rule_id = ""
+    rule_id = ""
     if reasons:
-        concerns, rule_id, text = reasons[0].place, reasons[0].rule, speaker.refusal(reasons[0])
+        rule_id, text = reasons[0].rule, speaker.refusal(reasons[0])
     more = list(dict.fromkeys(speaker.refusal(reason) for reason in reasons[1:]))[:MORE_REASONS]
     told = {
         "place": place,

@@ -62,9 +62,20 @@ class Stream:
         """Return `count` of `items` in random order, each order equally likely."""
         pool = list(items)
         left = len(pool)
-        for index in range(count):
-            other = index + self.below(left - index)
-            pool[index], pool[other] = pool[other], pool[index]
+        state = self._state
+        for place in range(count):
+            # As `below` does: a shuffle opens each round, and there the calls would take longer than the numbers.
+            while True:
+                state = (state + 0x9E3779B97F4A7C15) & _MASK
+                drawn = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+                drawn = ((drawn ^ (drawn >> 27)) * 0x94D049BB133111EB) & _MASK
+                drawn ^= drawn >> 31
+                if drawn <= _SURELY_FAIR or drawn <= _MASK - (_MASK + 1) % left:
+                    break
+            other = place + drawn % left
+            pool[place], pool[other] = pool[other], pool[place]
+            left -= 1
+        self._state = state
         return pool[:count]
 
 

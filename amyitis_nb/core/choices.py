@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.event import Event
+from amyitis_nb.core.event import Event, Move, Thing
 
 P = TypeVar("P")
 
@@ -82,6 +82,16 @@ class Choices(ABC, Generic[P]):
     @abstractmethod
     def token(self, seat: int) -> str:
         """Return the symbol of the drawing that stands for a seat."""
+
+    def place_of(self, thing: Thing) -> str:
+        """Return the id of the place where a thing of the rules is: `kind:name.name`; "" for no thing."""
+        kind, *names = thing or ("",)
+        return f"{kind}:{'.'.join(map(str, names))}" if names else str(kind)
+
+    def motion(self, move: Move) -> tuple[str, str, str]:
+        """Return a move as the symbol of the piece, `kind-name`, and the places where it starts and ends."""
+        piece, start, end = move
+        return "-".join(map(str, piece)), self.place_of(start), self.place_of(end)
 
     def outlook(self, position: P, events: Sequence[Event], say: Say) -> Iterable[str]:
         """Return what an action leads to, beyond its label, from the events it would have."""

@@ -10,7 +10,13 @@ if TYPE_CHECKING:
 
     Value = str | int | tuple[str, ...] | tuple[int, ...]
     Change = tuple[int | None, str, int]
-    Move = tuple[str, str, str]
+
+#: A thing in the words of its game: its kind, and what tells it from others of the kind, such as ("stock", 2),
+#: ("area", "1,1|1,2") or ("cube", 0); () for none. The game's drawing knows where it is and how it looks.
+Thing = tuple[str | int, ...]
+
+#: A piece, where it comes from and where it goes to.
+Move = tuple[Thing, Thing, Thing]
 
 
 class Event(tuple):  # type: ignore[type-arg]
@@ -18,7 +24,7 @@ class Event(tuple):  # type: ignore[type-arg]
 
     `name` is the message id without `event.`; `rule` the rule id; `seat` the player (None: no player); `changes` the
     entries in the ledger, `(seat, stock, delta)`; `values` the `(key, value)` pairs of the sentence; `moves` the pieces
-    that move on the board, `(symbol, from place, to place)`, in order; `public` is the event as other seats know it
+    that move on the board, `(piece, from, to)`, in order; `public` is the event as other seats know it
     (None: all seats know the same).
 
     >>> import amyitis_nb as am

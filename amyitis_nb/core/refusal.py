@@ -6,14 +6,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
-    from amyitis_nb.core.event import Value
+    from amyitis_nb.core.event import Thing, Value
 
 
 class Refusal:
     """An immutable reason why an action is illegal: a condition that fails.
 
     `name` is the message id without `refusal.`; `rule` the rule id; `values` the `(key, value)` pairs of the sentence,
-    often `needed` and `available`; `place` the id of the place on the drawing that it concerns ("" for none).
+    often `needed` and `available`; `place` the thing on the table that it concerns (() for none).
 
     >>> import amyitis_nb as am
     >>> refusal = am.new_game(players=3, seed=7).why_not("C Uruk date > banker")
@@ -26,10 +26,10 @@ class Refusal:
     name: str
     rule: str
     values: tuple[tuple[str, Value], ...]
-    place: str
+    place: Thing
 
     def __init__(
-        self, name: str, rule: str, values: tuple[tuple[str, Value], ...] = (), place: str = ""
+        self, name: str, rule: str, values: tuple[tuple[str, Value], ...] = (), place: Thing = ()
     ) -> None:
         put = object.__setattr__
         put(self, "name", name)

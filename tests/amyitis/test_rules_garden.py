@@ -77,7 +77,7 @@ def test_irrigation_available_refuses() -> None:
         assert refusal(position, f"R1 engineer {area}") == ("irrigation.available", "area_cut_off")
     refused = position.why_not("R1 engineer 3,1|3,2")
     assert refused is not None
-    assert (refused["area"], refused.place) == ("3,1|3,2", "area:3,1|3,2")
+    assert (refused["area"], refused.place) == ("3,1|3,2", ("area", "3,1|3,2"))
     # A chain of grey cubes that does not reach the river is no help either.
     island = table(areas={"1,2|1,3#1": GREY, "1,2|1,3#2": GREY})
     assert refusal(island, "R1 engineer 1,3|2,3") == ("irrigation.available", "area_cut_off")

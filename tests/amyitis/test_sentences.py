@@ -142,7 +142,7 @@ def test_names_of_players_stand_as_they_are_given(language: str) -> None:
 def test_the_model_of_a_refusal() -> None:
     """The level of quality asked for, in the words of each language."""
     values = (("square", "2,3"), ("level", 3), ("asked", 3), ("quality", 1), ("needed", 2), ("available", 1))
-    refusal = Refusal("too_few_gardeners", "planting.gardener", values, "square:2,3")
+    refusal = Refusal("too_few_gardeners", "planting.gardener", values, ("square", "2,3"))
     said = {language: Speaker(language).refusal(refusal) for language in LANGUAGES}
     assert said == {
         "en": "You cannot plant on the third level here: a plant of quality 1 needs 2 gardeners and you have 1.",

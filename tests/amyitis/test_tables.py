@@ -15,7 +15,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, WINE
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.rules import actions
 from amyitis_nb.games.amyitis.rules.invariants import MOST_RESOURCES
-from amyitis_nb.games.amyitis.rules.tables import bits_of, hand_size, holds, tables_for, taker
+from amyitis_nb.games.amyitis.rules.tables import TAKERS, bits_of, hand_size, holds, tables_for
 
 TABLES = tables_for(standard(), 3)
 
@@ -44,7 +44,7 @@ def test_bundles_and_discards_are_the_choices_of_so_many(names: list[str], size:
         plain, key=lambda chosen: actions.packed(*chosen)
     )
     if size <= len(names):
-        discards = [action.args[0] for action in TABLES.discards(hand, size)]
+        discards = [action.args[0] for action in TABLES.discards[hand, size]]
         assert discards == list(TABLES.bundles(hand, size))
 
 
@@ -66,9 +66,8 @@ def test_payments_are_the_ways_to_pay(names: list[str], demand: str, extra: str 
 def test_bits_and_what_is_taken_by_them(numbers: set[int]) -> None:
     mask = sum(1 << number for number in numbers)
     assert bits_of(mask) == tuple(sorted(numbers))
-    if numbers:
-        row = tuple(actions.engineer(0, area) for area in range(48))
-        assert taker(mask)(row) == tuple(row[number] for number in sorted(numbers))
+    row = tuple(actions.engineer(0, area) for area in range(48))
+    assert TAKERS[mask](row) == tuple(row[number] for number in sorted(numbers))
 
 
 @settings(deadline=None, max_examples=20)

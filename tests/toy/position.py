@@ -168,7 +168,7 @@ class Position(AnyPosition):
             if not self._could_be(card, self.hands[self.turn]):
                 yield Refusal("not_in_hand", "towers.hand", (("card", card),))
             if card <= top:
-                yield Refusal("low", "towers.higher", (("needed", top),), f"tower:{tower}")
+                yield Refusal("low", "towers.higher", (("needed", top),), ("tower", tower))
 
     def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
         return tuple(self._refusals(action if isinstance(action, Action) else read_action(action)))
@@ -208,7 +208,7 @@ class Position(AnyPosition):
         )
 
         def event(at: int, public: Event | None = None) -> Event:
-            moves = (("card", f"hand:{seat}.{at}", f"tower:{tower}"),)
+            moves = ((("card",), ("hand", seat, at), ("tower", tower)),)
             values = (("card", card), ("tower", tower))
             return Event("put", "towers.put", seat, ((seat, "cards", 1),), values, moves, public)
 

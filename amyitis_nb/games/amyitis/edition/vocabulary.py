@@ -12,15 +12,18 @@ WINE = 4
 
 #: The crafts of the recruitment cards.
 CRAFTS = ("farmer", "priest", "engineer", "merchant")
+FARMER, PRIEST, ENGINEER, MERCHANT = range(4)
 
 #: The temples in the order in which they are judged (`temple.majority`).
 TEMPLES = ("ishtar", "marduk", "tammouz")
+ISHTAR, MARDUK, TAMMOUZ = range(3)
 
 #: The two field rows.
 FIELDS = ("upper", "lower")
 
 #: The types of court card; the gardener has no levels (`court.order`).
 COURT = ("caravaneer", "banker", "palace", "gardener")
+CARAVANEER, BANKER, PALACE, GARDENER = range(4)
 
 #: The city names that an edition may use. Their order on the ring is the edition's.
 CITIES = ("Babylon", "Eshnunna", "Susa", "Ur", "Uruk", "Mari", "Palmyra", "Khorsabad", "Ninoua")

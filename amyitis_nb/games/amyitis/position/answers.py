@@ -18,13 +18,16 @@ from amyitis_nb.games.amyitis.rules import (
     recruit,
     round_start,
 )
+from amyitis_nb.games.amyitis.rules import court as court_cards
+from amyitis_nb.games.amyitis.rules.crafts import PRICE
+from amyitis_nb.games.amyitis.rules.ledger import Ledger
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.event import Event
+    from amyitis_nb.core.event import Event, Value
     from amyitis_nb.games.amyitis.rules.state import State
 
 
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
 
 def price(position: Position, group: int) -> int:
     """Return the talents that the next card of a group (from 0) costs (`recruit.cost`)."""
-    return recruit.price(position._state.groups[group])
+    return PRICE[position._state.groups[group]]
 
 
 def deck(position: Position) -> tuple[str, ...]:
@@ -46,9 +49,9 @@ def drawn_crafts(position: Position, seed: str) -> tuple[str, ...]:
     return tuple(CRAFTS[craft] for craft in round_start.drawn_layout(position._state, seed))
 
 
-def layout_action(crafts: Sequence[str]) -> Action:
+def layout_action(dealt: Sequence[str]) -> Action:
     """Return the action of chance that lays out crafts, group after group."""
-    return round_start.layout_action([CRAFTS.index(craft) for craft in crafts])
+    return round_start.layout_action([CRAFTS.index(craft) for craft in dealt])
 
 
 # The caravan and the court cards
@@ -77,12 +80,12 @@ def cities_in_reach(position: Position, seat: int) -> tuple[str, ...]:
 
 def next_level(position: Position, court: str, seat: int) -> int:
     """Return the level of a type of court card that a player would take next (`court.order`), 0 for gardeners."""
-    return caravan.next_level(position._state, seat, COURT.index(court))
+    return court_cards.next_level(position._state, seat, COURT.index(court))
 
 
 def can_take(position: Position, court: str, seat: int) -> bool:
     """Whether a court card of the next level is left for a player (`court.exhausted`)."""
-    return caravan.can_take(position._state, seat, COURT.index(court))
+    return court_cards.can_take(position._state, seat, COURT.index(court))
 
 
 # The garden
@@ -151,8 +154,8 @@ def leaders(position: Position) -> tuple[int, ...]:
 # Step by step
 
 
-class _Snapshots(list["Event"]):
-    """A log that keeps the position at the time of each event."""
+class _Snapshots(Ledger):
+    """A ledger that keeps the position at the time of each event."""
 
     def __init__(self, state: State, constructed: bool) -> None:
         super().__init__()
@@ -160,8 +163,10 @@ class _Snapshots(list["Event"]):
         self.constructed = constructed
         self.positions: list[Position] = []
 
-    def append(self, event: Event) -> None:
-        super().append(event)
+    def event(
+        self, name: str, rule: str, seat: int | None = None, values: tuple[tuple[str, Value], ...] = ()
+    ) -> None:
+        super().event(name, rule, seat, values)
         self.positions.append(Position._of(self.state.copy(), self.constructed))
 
 
@@ -173,4 +178,4 @@ def stages(position: Position, action: Action) -> tuple[tuple[Event, Position], 
     legal.carry_out(state, action, log)
     legal.draw_chance(state, log)
     log.positions[-1] = outcome
-    return tuple(zip(log, log.positions, strict=True))
+    return tuple(zip(log.events, log.positions, strict=True))

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.amyitis.edition.vocabulary import WINE
+from amyitis_nb.games.amyitis.edition.vocabulary import PALACE, WINE
 from amyitis_nb.games.amyitis.rules import actions, end_of_round, legal
-from amyitis_nb.games.amyitis.rules.caravan import PALACE
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 from amyitis_nb.games.amyitis.rules.tables import hand_size
 
@@ -85,7 +84,7 @@ def _merchant(state: State, args: tuple[int, ...]) -> int:
 def _sale(state: State, args: tuple[int, ...]) -> int:
     seat = state.seat
     resources = args[1]
-    spare = end_of_round.excess(state, seat) > 0
+    spare = hand_size(state.hands[seat]) > end_of_round.keeps(state, seat)
     return 16 + 4 * hand_size(resources) + 6 * spare - 2 * _wine_in(resources)
 
 

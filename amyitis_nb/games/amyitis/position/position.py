@@ -21,15 +21,15 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     TEMPLES,
 )
 from amyitis_nb.games.amyitis.rules import ending, legal, planting, round_start, water
+from amyitis_nb.games.amyitis.rules.crafts import card_crafts
+from amyitis_nb.games.amyitis.rules.ledger import Ledger
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, PENDING_NAMES
-from amyitis_nb.games.amyitis.rules.tables import card_crafts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any, NoReturn, TypeGuard
 
-    from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
     from amyitis_nb.games.amyitis.rules.setup import Setup
@@ -440,11 +440,11 @@ class Position(AnyPosition):
 
                 raise refused(action, refusal)
         state = self._state.copy()
-        log: list[Event] = []
+        log = Ledger()
         legal.carry_out(state, action, log)
         if state.pending == CRAFTS_PENDING:
             legal.draw_chance(state, log)
-        return Played(Position._of(state, self.constructed), tuple(log))
+        return Played(Position._of(state, self.constructed), tuple(log.events))
 
     def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
         """Return every reason why an action is refused; () for a legal one.

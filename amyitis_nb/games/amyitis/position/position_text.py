@@ -11,6 +11,7 @@ from amyitis_nb.core.input.limits import beginning_message, too_long
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, GREY
 from amyitis_nb.games.amyitis.rules import actions, water
+from amyitis_nb.games.amyitis.rules.crafts import card_crafts, group_of
 from amyitis_nb.games.amyitis.rules.state import (
     COURT_BONUS_PENDING,
     CRAFTS_PENDING,
@@ -18,7 +19,7 @@ from amyitis_nb.games.amyitis.rules.state import (
     PENDING_NAMES,
     State,
 )
-from amyitis_nb.games.amyitis.rules.tables import card_crafts, group_of, tables_for
+from amyitis_nb.games.amyitis.rules.tables import tables_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -383,14 +384,14 @@ def _read_areas(reader: _Reader, state: State, word: str, seats: str) -> None:
 
 
 def _read_tiles(reader: _Reader, state: State, edition: Edition, word: str) -> None:
-    from amyitis_nb.games.amyitis.rules.setup import quality_of_level
+    from amyitis_nb.games.amyitis.rules.tables import asked_quality
 
     tiles: list[Tile | None] = []
     for square, name in enumerate(reader.parts(word, ",", len(SQUARES), "the tiles")):
         if name == "-":
             tiles.append(None)
             continue
-        pool = edition.tiles[quality_of_level(edition.levels[square])]
+        pool = edition.tiles[asked_quality(edition.levels[square])]
         tile = next((tile for tile in pool if _tile_text(tile) == name), None)
         if tile is None:
             raise reader.wrong(

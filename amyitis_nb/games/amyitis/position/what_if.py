@@ -19,15 +19,17 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     CRAFTS,
     FIELDS,
     GREY,
+    ISHTAR,
     RESOURCES,
+    TAMMOUZ,
     TEMPLES,
     WINE,
 )
 from amyitis_nb.games.amyitis.position.position import CraftCard, Pending, Plant, Position, Seat
 from amyitis_nb.games.amyitis.rules import end_of_round, water
 from amyitis_nb.games.amyitis.rules.actions import packed
+from amyitis_nb.games.amyitis.rules.crafts import group_of
 from amyitis_nb.games.amyitis.rules.invariants import MOST, MOST_RESOURCES, check, held_cards, placed_cubes
-from amyitis_nb.games.amyitis.rules.setup import quality_of_level
 from amyitis_nb.games.amyitis.rules.state import (
     COURT_BONUS_PENDING,
     CRAFTS_PENDING,
@@ -40,7 +42,7 @@ from amyitis_nb.games.amyitis.rules.state import (
     TAMMOUZ_FIELD_PENDING,
     TURN,
 )
-from amyitis_nb.games.amyitis.rules.tables import group_of
+from amyitis_nb.games.amyitis.rules.tables import asked_quality
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -244,7 +246,7 @@ class _Editor:
                     f"{name}.{key}", what, f"no tile: the square is not used with {state.players} players"
                 )
             named.append(square)
-            pool = edition.tiles[quality_of_level(edition.levels[square])]
+            pool = edition.tiles[asked_quality(edition.levels[square])]
             tile = next((tile for tile in pool if what in (tile, str(tile))), None)
             if what is not None and tile is None:
                 raise self.wrong(f"{name}.{key}", what, f"None or one of {', '.join(map(str, pool))}")
@@ -260,7 +262,7 @@ class _Editor:
         elsewhere now.
         """
         tile = lying[square]
-        pool = self.tables.edition.tiles[quality_of_level(self.tables.edition.levels[square])]
+        pool = self.tables.edition.tiles[asked_quality(self.tables.edition.levels[square])]
         if tile is None or lying.count(tile) <= pool.count(tile):
             return tile
         return next((other for other in pool if lying.count(other) < pool.count(other)), tile)
@@ -457,9 +459,9 @@ class _Editor:
         elif state.pending == PROCESSION_PENDING:
             state.seat = order[-1]
         elif state.pending == ISHTAR_PENDING:
-            state.seat = end_of_round.ranking(state, end_of_round.ISHTAR)[0]
+            state.seat = end_of_round.ranking(state, ISHTAR)[0]
         elif state.pending in (TAMMOUZ_FIELD_PENDING, TAMMOUZ_EXCHANGE_PENDING):
-            first, second = end_of_round.ranking(state, end_of_round.TAMMOUZ)
+            first, second = end_of_round.ranking(state, TAMMOUZ)
             state.seat = first if state.pending == TAMMOUZ_FIELD_PENDING else second
         elif state.pending == DISCARD_PENDING:
             state.seat = next((seat for seat in order if end_of_round.excess(state, seat)), state.first)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from amyitis_nb.core.action import Action
 from amyitis_nb.games.amyitis.edition.garden import AREAS, SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.rules.memo import Memo
 
 (
     PASS,
@@ -45,12 +46,19 @@ def counts(hand: int) -> bytes:
     return hand.to_bytes(_KINDS, "little")
 
 
-def unpacked(hand: int) -> tuple[str, ...]:
-    """Return packed resources as names in alphabetical order, each as often as it is there."""
+def _unpacked(hand: int) -> tuple[str, ...]:
     found: tuple[str, ...] = ()
     for name, count in zip(RESOURCES, counts(hand), strict=True):
         found += (name,) * count
     return found
+
+
+_names = Memo(_unpacked)
+
+
+def unpacked(hand: int) -> tuple[str, ...]:
+    """Return packed resources as names in alphabetical order, each as often as it is there."""
+    return _names[hand]
 
 
 def joined(hand: int) -> str:

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.games.amyitis.edition.vocabulary import GREY, RESOURCES, TEMPLES, WINE
+from amyitis_nb.games.amyitis.edition.vocabulary import (
+    GREY,
+    ISHTAR,
+    MARDUK,
+    RESOURCES,
+    TAMMOUZ,
+    TEMPLES,
+    WINE,
+)
 from amyitis_nb.games.amyitis.rules import ending
 from amyitis_nb.games.amyitis.rules.actions import NONE, UNIT, unpacked
-from amyitis_nb.games.amyitis.rules.caravan import resource_changes
-from amyitis_nb.games.amyitis.rules.recruit import CUBE, HOME, farm, worship
+from amyitis_nb.games.amyitis.rules.ledger import (
+    CAMELS,
+    PASS,
+    RESOURCE_TOKENS,
+    STOCK,
+    TALENTS,
+    gain,
+    gain_resources,
+    pay_resources,
+    return_cubes,
+)
+from amyitis_nb.games.amyitis.rules.recruit import farm, worship
 from amyitis_nb.games.amyitis.rules.state import (
     DISCARD_PENDING,
     ISHTAR_PENDING,
@@ -23,9 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from amyitis_nb.core.event import Value
-    from amyitis_nb.games.amyitis.rules.state import Log, State
-
-ISHTAR, MARDUK, TAMMOUZ = range(3)
+    from amyitis_nb.games.amyitis.rules.ledger import Log
+    from amyitis_nb.games.amyitis.rules.state import State
 
 
 def begin(state: State, log: Log) -> None:
@@ -33,12 +49,9 @@ def begin(state: State, log: Log) -> None:
     cubes = state.pass_cubes
     for seat in range(state.players):
         if cubes >> seat & 1:
-            state.cubes[seat] += 1
+            return_cubes(state, (seat,), log, (PASS,))
             if log is not None:
-                moves = ((CUBE[seat], "pass", HOME[seat]),)
-                log.append(
-                    Event("pass.returned", "action.pass.return", seat, ((seat, "cubes", 1),), (), moves)
-                )
+                log.event("pass.returned", "action.pass.return", seat)
     state.passed = state.pass_cubes = 0
     state.pending = PROCESSION_PENDING
     state.seat = leads_procession(state)
@@ -66,7 +79,7 @@ def procession(state: State, args: tuple[int, ...], log: Log) -> None:
     if state.cubes[seat]:
         worship(state, seat, chosen, "procession", log)
     elif log is not None:
-        log.append(Event("procession.no_cube", "procession", seat, (), (("temple", TEMPLES[chosen]),)))
+        log.event("procession.no_cube", "procession", seat, (("temple", TEMPLES[chosen]),))
     for temple in range(len(TEMPLES)):
         if temple != chosen:
             worship(state, GREY, temple, "procession.grey", log)
@@ -86,6 +99,7 @@ def ranking(state: State, temple: int) -> tuple[int, int]:
 
 
 def _rank(cubes: tuple[int, ...]) -> tuple[int, int]:
+    """`temple.majority`, `temple.tie`, `temple.alone`: most cubes, then the cube farthest to the right."""
     order = sorted(
         ((cubes.count(seat), max(space for space, cube in enumerate(cubes) if cube == seat), seat))
         for seat in set(cubes)
@@ -110,7 +124,7 @@ def _ishtar(state: State, log: Log) -> None:
 
 def _nobody(temple: int, log: Log) -> None:
     if log is not None:
-        log.append(Event("temple.nobody", "temple.majority", None, (), (("temple", TEMPLES[temple]),)))
+        log.event("temple.nobody", "temple.majority", None, (("temple", TEMPLES[temple]),))
 
 
 def ishtar(state: State, args: tuple[int, ...], log: Log) -> None:
@@ -123,13 +137,13 @@ def ishtar(state: State, args: tuple[int, ...], log: Log) -> None:
     _marduk(state, log)
 
 
-def _gift(state: State, seat: int, camel: bool, told: str, log: Log) -> None:
-    stock = "camels" if camel else "talents"
-    (state.camels if camel else state.talents)[seat] += 1
+def _gift(state: State, seat: int, camel: bool, event: str, log: Log) -> None:
+    if camel:
+        gain(state, seat, "camels", 1, log, CAMELS)
+    else:
+        gain(state, seat, "talents", 1, log, TALENTS)
     if log is not None:
-        symbol = "camel" if camel else "talent"
-        moves = ((symbol, f"supply:{symbol}", f"stock:{seat}"),)
-        log.append(Event(f"{told}.{symbol}", "temple.ishtar", seat, ((seat, stock, 1),), (), moves))
+        log.event(f"{event}.{'camel' if camel else 'talent'}", "temple.ishtar", seat)
 
 
 def _marduk(state: State, log: Log) -> None:
@@ -137,12 +151,11 @@ def _marduk(state: State, log: Log) -> None:
     ranked = ranking(state, MARDUK)
     if ranked[0] < 0:
         _nobody(MARDUK, log)
-    for seat, scored, told in zip(ranked, state.tables.marduk, ("first", "second"), strict=True):
+    for seat, scored, rank in zip(ranked, state.tables.marduk, ("first", "second"), strict=True):
         if seat >= 0:
-            state.prestige[seat] += scored
+            gain(state, seat, "prestige", scored, log)
             if log is not None:
-                changes = ((seat, "prestige", scored),)
-                log.append(Event(f"marduk.{told}", "temple.marduk", seat, changes, (("amount", scored),)))
+                log.event(f"marduk.{rank}", "temple.marduk", seat, (("amount", scored),))
     _tammouz(state, log)
 
 
@@ -155,7 +168,7 @@ def _tammouz(state: State, log: Log) -> None:
     if first < 0:
         _nobody(TAMMOUZ, log)
     elif log is not None:
-        log.append(Event("tammouz.no_cube", "temple.tammouz", first))
+        log.event("tammouz.no_cube", "temple.tammouz", first)
     _tammouz_second(state, log)
 
 
@@ -172,8 +185,16 @@ def _tammouz_second(state: State, log: Log) -> None:
         state.seat = second
         return
     if second >= 0 and log is not None:
-        log.append(Event("exchange.nothing", "temple.tammouz.exchange", second))
+        log.event("exchange.nothing", "temple.tammouz.exchange", second)
     limit_stocks(state, log)
+
+
+def refuse_taken(give: int, taken: int) -> Iterator[Refusal]:
+    """`temple.tammouz.exchange`: why a resource cannot be taken for another."""
+    if taken == WINE:
+        yield Refusal("exchange_wine", "temple.tammouz.exchange")
+    elif taken == give:
+        yield Refusal("exchange_same", "temple.tammouz.exchange", (("resource", RESOURCES[give]),))
 
 
 def refuse_exchange(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
@@ -186,11 +207,8 @@ def refuse_exchange(state: State, seat: int, args: tuple[int, ...]) -> Iterator[
             ("resources", (RESOURCES[give],)),
             ("held", unpacked(state.hands[seat])),
         )
-        yield Refusal("not_held", "temple.tammouz.exchange", values, f"stock:{seat}")
-    if taken == WINE:
-        yield Refusal("exchange_wine", "temple.tammouz.exchange")
-    elif taken == give:
-        yield Refusal("exchange_same", "temple.tammouz.exchange", (("resource", RESOURCES[give]),))
+        yield Refusal("not_held", "temple.tammouz.exchange", values, STOCK[seat])
+    yield from refuse_taken(give, taken)
 
 
 def exchange(state: State, args: tuple[int, ...], log: Log) -> None:
@@ -198,18 +216,13 @@ def exchange(state: State, args: tuple[int, ...], log: Log) -> None:
     give, taken = args
     seat = state.seat
     if give != NONE:
-        state.hands[seat] += UNIT[taken] - UNIT[give]
-    if log is not None:
-        if give == NONE:
-            log.append(Event("exchange.declined", "temple.tammouz.exchange", seat))
-        else:
-            changes = ((seat, RESOURCES[give], -1), (seat, RESOURCES[taken], 1))
+        pay_resources(state, seat, UNIT[give], log, RESOURCE_TOKENS)
+        gain_resources(state, seat, UNIT[taken], log, RESOURCE_TOKENS)
+        if log is not None:
             values = (("given", RESOURCES[give]), ("resource", RESOURCES[taken]))
-            moves = (
-                (f"token-{RESOURCES[give]}", f"stock:{seat}", "supply:resource"),
-                (f"token-{RESOURCES[taken]}", "supply:resource", f"stock:{seat}"),
-            )
-            log.append(Event("exchanged", "temple.tammouz.exchange", seat, changes, values, moves))
+            log.event("exchanged", "temple.tammouz.exchange", seat, values)
+    elif log is not None:
+        log.event("exchange.declined", "temple.tammouz.exchange", seat)
     limit_stocks(state, log)
 
 
@@ -230,7 +243,7 @@ def limit_stocks(state: State, log: Log) -> None:
         seat = (state.first + turn) % state.players
         count = excess(state, seat)
         if count:
-            choices = state.tables.discards(state.hands[seat], count)
+            choices = state.tables.discards[state.hands[seat], count]
             state.seat = seat
             if len(choices) > 1:
                 state.pending = DISCARD_PENDING
@@ -247,14 +260,14 @@ def refuse_discard(state: State, seat: int, args: tuple[int, ...]) -> Iterator[R
             ("resources", unpacked(resources)),
             ("held", unpacked(state.hands[seat])),
         )
-        yield Refusal("not_held", "stock.limit.discard", values, f"stock:{seat}")
+        yield Refusal("not_held", "stock.limit.discard", values, STOCK[seat])
     if hand_size(resources) != excess(state, seat):
         values = (
             ("needed", excess(state, seat)),
             ("available", hand_size(resources)),
             ("keep", keeps(state, seat)),
         )
-        yield Refusal("discard_count", "stock.limit.discard", values, f"stock:{seat}")
+        yield Refusal("discard_count", "stock.limit.discard", values, STOCK[seat])
 
 
 def discard(state: State, args: tuple[int, ...], log: Log) -> None:
@@ -264,17 +277,15 @@ def discard(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def _discard(state: State, seat: int, resources: int, log: Log) -> None:
-    state.hands[seat] -= resources
+    pay_resources(state, seat, resources, log, RESOURCE_TOKENS)
     if log is not None:
         values = (("resources", unpacked(resources)), ("keep", keeps(state, seat)))
-        changes = resource_changes(seat, resources, -1)
-        moves = tuple((f"token-{name}", f"stock:{seat}", "supply:resource") for name in unpacked(resources))
-        log.append(Event("discarded", "stock.limit", seat, changes, values, moves))
+        log.event("discarded", "stock.limit", seat, values)
 
 
 def _pass_first_player(state: State, log: Log) -> None:
     """`first_player.passes`, and the question whether the game ends."""
     state.first = next_first_player(state)
     if log is not None:
-        log.append(Event("first_player", "first_player.passes", state.first))
+        log.event("first_player", "first_player.passes", state.first)
     ending.end_or_go_on(state, log)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.event import Event
+from amyitis_nb.games.amyitis.rules.ledger import gain
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 from amyitis_nb.games.amyitis.rules.tables import hand_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from amyitis_nb.games.amyitis.rules.state import Log, State
+    from amyitis_nb.games.amyitis.rules.ledger import Log
+    from amyitis_nb.games.amyitis.rules.state import State
 
 
 def triggered(state: State) -> bool:
@@ -46,9 +47,9 @@ def end_or_go_on(state: State, log: Log) -> None:
         return
     state.pending = OVER
     if log is not None:
-        log.append(Event("game.ends", "end.trigger", None, (), (("left", state.tiles.bit_count()),)))
+        log.event("game.ends", "end.trigger", None, (("left", state.tiles.bit_count()),))
     for seat in range(state.players):
-        for scored, told, rule, count in (
+        for scored, event, rule, count in (
             (amyitis_prestige(state, seat), "amyitis", "end.amyitis", state.tiles_owned[seat]),
             (
                 resource_prestige(state, seat),
@@ -58,15 +59,13 @@ def end_or_go_on(state: State, log: Log) -> None:
             ),
         ):
             if scored:
-                state.prestige[seat] += scored
+                gain(state, seat, "prestige", scored, log)
                 if log is not None:
-                    values = (("count", count), ("amount", scored))
-                    log.append(Event(told, rule, seat, ((seat, "prestige", scored),), values))
+                    log.event(event, rule, seat, (("count", count), ("amount", scored)))
     if log is not None:
         best = winners(state)
         amount = ("amount", max(state.prestige))
         if len(best) == 1:
-            log.append(Event("winner", "end.winner", best[0], (), (amount,)))
+            log.event("winner", "end.winner", best[0], (amount,))
         else:
-            shared = (("winners", best), amount)
-            log.append(Event("winners", "end.winner", None, (), shared))
+            log.event("winners", "end.winner", None, (("winners", best), amount))

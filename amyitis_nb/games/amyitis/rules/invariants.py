@@ -9,9 +9,19 @@ from __future__ import annotations
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
-from amyitis_nb.games.amyitis.edition.vocabulary import COURT, CRAFTS, FIELDS, GREY, RESOURCES, TEMPLES, WINE
+from amyitis_nb.games.amyitis.edition.vocabulary import (
+    COURT,
+    CRAFTS,
+    FIELDS,
+    GREY,
+    ISHTAR,
+    RESOURCES,
+    TAMMOUZ,
+    TEMPLES,
+    WINE,
+)
 from amyitis_nb.games.amyitis.rules import end_of_round, ending, planting
-from amyitis_nb.games.amyitis.rules.setup import quality_of_level
+from amyitis_nb.games.amyitis.rules.crafts import card_crafts
 from amyitis_nb.games.amyitis.rules.state import (
     COURT_BONUS_PENDING,
     CRAFTS_PENDING,
@@ -24,7 +34,7 @@ from amyitis_nb.games.amyitis.rules.state import (
     TAMMOUZ_FIELD_PENDING,
     TURN,
 )
-from amyitis_nb.games.amyitis.rules.tables import card_crafts
+from amyitis_nb.games.amyitis.rules.tables import asked_quality
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -148,7 +158,7 @@ def squares_tiled(state: State) -> Found:
     left = {quality: list(pool) for quality, pool in edition.tiles.items()}
     for square, tile in enumerate(state.tile_at):
         where = f"tiles.{SQUARES[square]}"
-        quality = quality_of_level(edition.levels[square])
+        quality = asked_quality(edition.levels[square])
         if (tile is not None) != bool(state.tiles >> square & 1):
             yield where, "a square holds a tile, or it does not"
         told = ("unsound.tile", {"square": SQUARES[square]})
@@ -357,22 +367,22 @@ def phase_three_asks(state: State) -> Found:
         if seat != (state.first - 1) % state.players:
             yield "seat", "the player to the right of the first player leads the procession", told
     elif pending == ISHTAR_PENDING:
-        if seat != end_of_round.ranking(state, end_of_round.ISHTAR)[0]:
+        if seat != end_of_round.ranking(state, ISHTAR)[0]:
             yield "seat", "the first in the temple of Ishtar chooses", told
     elif pending == TAMMOUZ_FIELD_PENDING:
-        if seat != end_of_round.ranking(state, end_of_round.TAMMOUZ)[0]:
+        if seat != end_of_round.ranking(state, TAMMOUZ)[0]:
             yield "seat", "the first in the temple of Tammouz farms", told
         elif not state.cubes[seat]:
             yield "seat", "whoever has no cube cannot farm", told
     elif pending == TAMMOUZ_EXCHANGE_PENDING:
-        if seat != end_of_round.ranking(state, end_of_round.TAMMOUZ)[1]:
+        if seat != end_of_round.ranking(state, TAMMOUZ)[1]:
             yield "seat", "the second in the temple of Tammouz exchanges", told
         elif not state.hands[seat]:
             yield "seat", "whoever has no resource cannot exchange", told
     elif pending == DISCARD_PENDING:
         if not (count := end_of_round.excess(state, seat)):
             yield "seat", f"seat {seat} has nothing to discard", told
-        elif len(state.tables.discards(state.hands[seat], count)) < 2:
+        elif len(state.tables.discards[state.hands[seat], count]) < 2:
             yield "seat", f"seat {seat} has no choice what to discard", told
         before = range((seat - state.first) % state.players)
         if any(end_of_round.excess(state, (state.first + turn) % state.players) for turn in before):

@@ -7,11 +7,20 @@ exactly on the legal actions.
 
 from __future__ import annotations
 
-from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, WINE
-from amyitis_nb.games.amyitis.rules import actions, caravan, end_of_round, planting, recruit, round_start
-from amyitis_nb.games.amyitis.rules.actions import NONE, counts
+from amyitis_nb.games.amyitis.edition.vocabulary import CARAVANEER, RESOURCES
+from amyitis_nb.games.amyitis.rules import (
+    actions,
+    caravan,
+    court,
+    end_of_round,
+    planting,
+    recruit,
+    round_start,
+    water,
+)
+from amyitis_nb.games.amyitis.rules.actions import counts
+from amyitis_nb.games.amyitis.rules.ledger import TALENTS, gain
 from amyitis_nb.games.amyitis.rules.state import (
     COURT_BONUS_PENDING,
     CRAFTS_PENDING,
@@ -24,16 +33,15 @@ from amyitis_nb.games.amyitis.rules.state import (
     TAMMOUZ_FIELD_PENDING,
     TURN,
 )
-from amyitis_nb.games.amyitis.rules.tables import taker
-from amyitis_nb.games.amyitis.rules.water import available
+from amyitis_nb.games.amyitis.rules.tables import TAKERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.games.amyitis.rules.state import Log, State
-    from amyitis_nb.games.amyitis.rules.tables import Space
+    from amyitis_nb.games.amyitis.rules.ledger import Log
+    from amyitis_nb.games.amyitis.rules.state import State
 
     Refuser = Callable[[State, int, tuple[int, ...]], Iterator[Refusal]]
     Effect = Callable[[State, tuple[int, ...], Log], None]
@@ -44,59 +52,47 @@ def legal_actions(state: State) -> list[Action]:
     if state.pending != TURN:
         listing = _LISTINGS.get(state.pending)
         return listing(state) if listing else []
+    found = [actions.pass_turn]
     seat = state.seat
     tables = state.tables
-    found = [actions.pass_turn]
     talents = state.talents[seat]
-    cubes = state.cubes[seat]
-    areas = available(state) if cubes else 0
-    recruits = tables.recruits if cubes else tables.recruits_without_cube
+    recruits = tables.recruits[talents if talents < 3 else 3, state.cubes[seat] > 0]
+    take = None
     for number, group in enumerate(state.groups):
-        price, others, engineers = recruits[number][group]
-        if price <= talents:
-            found += others
-            if engineers and areas:
-                found += taker(areas)(engineers)
+        others, engineers = recruits[number][group]
+        found += others
+        if engineers:
+            take = take or TAKERS[water.open_to(state, seat)]
+            found += take(engineers)
     hand = state.hands[seat]
-    if hand:
-        for space in caravan.in_reach(state, seat):
-            if hand & space.asks:
-                _TRADES[space.trade](state, seat, hand, space, areas, found)
+    if not hand:
+        return found
+    for space in caravan.in_reach(state, seat):
+        payable = hand & space.asks
+        if not payable:
+            continue
+        if space.plant >= 0:
+            quality, extra = planting.visible_plant(state, space)
+            squares = planting.plantable(state, quality + state.gardeners[seat])
+            if squares:
+                payable = hand & tables.bills[space.demand][extra][0]
+                take = TAKERS[squares]
+                for row in tables.plantings[space.number, extra, payable]:
+                    found += take(row)
+        elif space.offers:
+            tokens = court.tokens_to_choose(state, seat, CARAVANEER)
+            found += tables.purchases[space.number, payable, court.takeable(state, seat), tokens]
+        else:
+            alone, rows = tables.sales[space.number, hand]
+            areas = water.open_to(state, seat)
+            if areas:
+                take = TAKERS[areas]
+                for row in rows:
+                    found += take(row)
+            else:
+                found += alone
     return found
 
-
-def _sales(state: State, seat: int, hand: int, space: Space, areas: int, found: list[Action]) -> None:
-    take = taker(areas) if areas else None
-    for alone, by_area in state.tables.sales(space.number, hand):
-        if take:
-            found += take(by_area)
-        else:
-            found.append(alone)
-
-
-def _court_cards(state: State, seat: int, hand: int, space: Space, areas: int, found: list[Action]) -> None:
-    cards = [
-        (court, token)
-        for court in space.offers
-        if caravan.can_take(state, seat, court)
-        for token in caravan.tokens_to_choose(state, seat, court) or (NONE,)
-    ]
-    if cards:
-        for payment in state.tables.payments(hand, space.demand, -1):
-            for court, token in cards:
-                found.append(space.purchases[payment, court, token])
-
-
-def _plantings(state: State, seat: int, hand: int, space: Space, areas: int, found: list[Action]) -> None:
-    quality, extra = planting.visible_plant(state, space)
-    squares = planting.plantable(state, quality + state.gardeners[seat])
-    if squares:
-        tables = state.tables
-        for payment in tables.payments(hand, space.demand, extra):
-            found += taker(squares)(tables.plantings(space.number, payment))
-
-
-_TRADES = {"sell": _sales, "court": _court_cards, "plant": _plantings}
 
 _PROCESSIONS = [actions.procession(temple) for temple in range(3)]
 _ISHTARS = [actions.ishtar(camel) for camel in (True, False)]
@@ -105,7 +101,12 @@ _TAMMOUZ_FIELDS = [actions.tammouz_field(row) for row in range(2)]
 
 #: The exchanges, by the resource given.
 _EXCHANGES = [
-    [actions.exchange(give, take) for take in range(WINE) if take != give] for give in range(len(RESOURCES))
+    [
+        actions.exchange(give, take)
+        for take in range(len(RESOURCES))
+        if not any(end_of_round.refuse_taken(give, take))
+    ]
+    for give in range(len(RESOURCES))
 ]
 
 
@@ -119,7 +120,7 @@ def _exchanges(state: State) -> list[Action]:
 
 def _discards(state: State) -> list[Action]:
     seat = state.seat
-    return [*state.tables.discards(state.hands[seat], end_of_round.excess(state, seat))]
+    return [*state.tables.discards[state.hands[seat], end_of_round.excess(state, seat)]]
 
 
 _LISTINGS: dict[int, Callable[[State], list[Action]]] = {
@@ -211,8 +212,7 @@ def _next_turn(state: State, log: Log) -> None:
             seat = 0
         if not passed >> seat & 1:
             break
-        state.talents[seat] += 1
+        gain(state, seat, "talents", 1, log, TALENTS)
         if log is not None:
-            moves = (("talent", "supply:talent", f"stock:{seat}"),)
-            log.append(Event("passed.talent", "action.pass.talent", seat, ((seat, "talents", 1),), (), moves))
+            log.event("passed.talent", "action.pass.talent", seat)
     state.seat = seat

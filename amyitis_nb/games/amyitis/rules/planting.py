@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, GREY, RESOURCES
 from amyitis_nb.games.amyitis.rules import actions, caravan, water
 from amyitis_nb.games.amyitis.rules.actions import unpacked
+from amyitis_nb.games.amyitis.rules.court import (
+    can_take,
+    refuse_court,
+    return_gardeners,
+    take,
+    tokens_to_choose,
+)
+from amyitis_nb.games.amyitis.rules.ledger import AREA, CITY, SQUARE, gain, place_cube
 from amyitis_nb.games.amyitis.rules.state import COURT_BONUS_PENDING, TURN
 from amyitis_nb.games.amyitis.rules.tables import bits_of, hand_size
 
@@ -16,8 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.event import Change, Value
-    from amyitis_nb.games.amyitis.rules.state import Log, State
+    from amyitis_nb.core.event import Value
+    from amyitis_nb.games.amyitis.rules.ledger import Log
+    from amyitis_nb.games.amyitis.rules.state import State
     from amyitis_nb.games.amyitis.rules.tables import Space
 
 #: What the bonus of a tile gives: the stock and how much of it.
@@ -30,9 +38,14 @@ def visible_plant(state: State, space: Space) -> tuple[int, int]:
     return state.tables.sides_of_cards[card][state.visible >> space.plant & 1]
 
 
+def thrives(state: State, quality: int) -> int:
+    """Return the mask of the squares that ask no more than a quality, gardeners counted in (`planting.quality`)."""
+    return state.tables.in_reach_of[quality if quality < 3 else 3]
+
+
 def plantable(state: State, quality: int) -> int:
     """Return the mask of the squares where a plant of a quality, gardeners counted in, may go (`plant.square`)."""
-    return state.irrigated & state.tiles & state.tables.in_reach_of[min(quality, 3)]
+    return state.irrigated & state.tiles & thrives(state, quality)
 
 
 def gardeners_for(state: State, square: int, quality: int) -> int:
@@ -47,7 +60,7 @@ def refuse_square(state: State, seat: int, square: int, quality: int) -> Iterato
     tables = state.tables
     bit = 1 << square
     name = SQUARES[square]
-    place = f"square:{name}"
+    place = SQUARE[square]
     if not state.tiles & bit:
         if tables.unused & bit:
             yield Refusal("unused_square", "setup.two_players", (("square", name),), place)
@@ -61,14 +74,13 @@ def refuse_square(state: State, seat: int, square: int, quality: int) -> Iterato
             ("areas", tables.area_names_in(open_side & ~state.filled)),
         )
         yield Refusal("not_irrigated", "planting.irrigated", values, place)
-    needed = gardeners_for(state, square, quality)
-    if needed > state.gardeners[seat]:
+    if not thrives(state, quality + state.gardeners[seat]) & bit:
         values = (
             ("square", name),
             ("level", tables.edition.levels[square]),
             ("asked", tables.asks[square]),
             ("quality", quality),
-            ("needed", needed),
+            ("needed", gardeners_for(state, square, quality)),
             ("available", state.gardeners[seat]),
         )
         if state.gardeners[seat]:
@@ -89,7 +101,7 @@ def refuse_plant(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Ref
     if hand_size(payment) != 1 + (extra >= 0) or not state.tables.payments(payment, space.demand, extra):
         due = (RESOURCES[space.demand],) if extra < 0 else (RESOURCES[space.demand], RESOURCES[extra])
         values = (("city", space.name), ("due", due), ("resources", unpacked(payment)))
-        yield Refusal("wrong_plant_payment", "plant.buy", values, f"city:{space.name}")
+        yield Refusal("wrong_plant_payment", "plant.buy", values, CITY[city])
     else:
         yield from caravan.refuse_stock(state, seat, payment, "plant.buy")
     yield from refuse_square(state, seat, square, quality)
@@ -99,22 +111,16 @@ def plant(state: State, args: tuple[int, ...], log: Log) -> None:
     """`plant.buy`: move, pay, plant; a court card of choice may interrupt (`planting.sequence`)."""
     city, payment, square = args
     caravan.move(state, city, log)
-    caravan.pay(state, city, payment, "plant.buy", log)
+    caravan.pay_city(state, city, payment, "plant.buy", log)
     seat = state.seat
     space = state.tables.space_of_city[city]
     quality = visible_plant(state, space)[0]
     used = gardeners_for(state, square, quality)
     if used:
-        state.gardeners[seat] -= used
-        state.supply += used << state.tables.supply_shift[caravan.GARDENER, 0]
+        return_gardeners(state, seat, used, log)
         if log is not None:
-            values: tuple[tuple[str, Value], ...] = (("count", used), ("quality", quality + used))
-            moves = (("gardener", f"stock:{seat}", "court:gardener.0"),) * used
-            log.append(
-                Event(
-                    "gardeners.used", "planting.gardener", seat, ((seat, "gardeners", -used),), values, moves
-                )
-            )
+            values = (("count", used), ("quality", quality + used))
+            log.event("gardeners.used", "planting.gardener", seat, values)
     if _take_tile(state, seat, square, log) == "court":
         choices = court_choices(state, seat)
         if len(choices) > 1:
@@ -123,9 +129,9 @@ def plant(state: State, args: tuple[int, ...], log: Log) -> None:
             return
         if choices:
             court, token = choices[0].args
-            caravan.take(state, seat, court, token, "planting.court_bonus", log)
+            take(state, seat, court, token, "planting.court_bonus", log)
         elif log is not None:
-            log.append(Event("court_bonus.lapsed", "planting.court_bonus", seat))
+            log.event("court_bonus.lapsed", "planting.court_bonus", seat)
     _finish(state, square, space, log)
 
 
@@ -136,25 +142,17 @@ def _take_tile(state: State, seat: int, square: int, log: Log) -> str:
         raise AssertionError(f"no tile lies on square {SQUARES[square]}")
     state.tiles &= ~(1 << square)
     state.tile_at = (*state.tile_at[:square], None, *state.tile_at[square + 1 :])
-    state.tiles_owned[seat] += 1
-    state.prestige[seat] += tile.prestige
-    stock, amount = _BONUS.get(tile.bonus, ("", 0))
-    if stock == "camels":
-        state.camels[seat] += amount
-    elif stock:
-        state.talents[seat] += amount
+    gain(state, seat, "tiles_owned", 1, log, SQUARE[square])
+    gain(state, seat, "prestige", tile.prestige, log)
     if log is not None:
-        place = f"square:{SQUARES[square]}"
-        changes: tuple[Change, ...] = ((seat, "tiles", 1), (seat, "prestige", tile.prestige))
-        values: tuple[tuple[str, Value], ...] = (("square", SQUARES[square]), ("amount", tile.prestige))
-        log.append(
-            Event("tile.taken", "planting.tile", seat, changes, values, (("tile", place, f"stock:{seat}"),))
+        log.event(
+            "tile.taken", "planting.tile", seat, (("square", SQUARES[square]), ("amount", tile.prestige))
         )
-        if stock:
-            symbol = "camel" if stock == "camels" else "talent"
-            values = (("count", amount),)
-            moves = ((symbol, place, f"stock:{seat}"),)
-            log.append(Event(f"tile.{stock}", "planting.tile", seat, ((seat, stock, amount),), values, moves))
+    if tile.bonus in _BONUS:
+        stock, amount = _BONUS[tile.bonus]
+        gain(state, seat, stock, amount, log, SQUARE[square])
+        if log is not None:
+            log.event(f"tile.{stock}", "planting.tile", seat, (("count", amount),))
     return tile.bonus
 
 
@@ -162,21 +160,21 @@ def court_choices(state: State, seat: int) -> list[Action]:
     """Return the court cards between which a tile's bonus lets a player choose (`planting.court_bonus`)."""
     found = []
     for court in range(len(COURT)):
-        if caravan.can_take(state, seat, court):
-            tokens = caravan.tokens_to_choose(state, seat, court)
+        if can_take(state, seat, court):
+            tokens = tokens_to_choose(state, seat, court)
             found += [actions.court_bonus(court, token) for token in tokens or (actions.NONE,)]
     return found
 
 
 def refuse_court_bonus(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
     """Why a court card cannot be the bonus."""
-    return caravan.refuse_court(state, seat, *args)
+    return refuse_court(state, seat, *args)
 
 
 def court_bonus(state: State, args: tuple[int, ...], log: Log) -> None:
     """`planting.court_bonus`: take the card, then the planting goes on."""
     court, token = args
-    caravan.take(state, state.seat, court, token, "planting.court_bonus", log)
+    take(state, state.seat, court, token, "planting.court_bonus", log)
     if state.planting is None:
         raise AssertionError("a court bonus is asked for without a planting")
     square, position = state.planting
@@ -199,32 +197,31 @@ def _finish(state: State, square: int, space: Space, log: Log) -> None:
     """Irrigation bonus, grey cubes, turning of the plant card (`planting.sequence`)."""
     quality = visible_plant(state, space)[0]
     best, most = irrigation_majority(state, square)
-    name = SQUARES[square]
     if best >= 0:
-        state.prestige[best] += quality
+        gain(state, best, "prestige", quality, log)
     if log is not None:
-        values: tuple[tuple[str, Value], ...] = (("square", name), ("count", most), ("amount", quality))
-        changes: tuple[Change, ...] = ((best, "prestige", quality),) if best >= 0 else ()
-        told = (
-            "irrigation_bonus" if best >= 0 else "irrigation_bonus.tie" if most else "irrigation_bonus.nobody"
+        event = "irrigation_bonus" + ("" if best >= 0 else ".tie" if most else ".nobody")
+        values: tuple[tuple[str, Value], ...] = (
+            ("square", SQUARES[square]),
+            ("count", most),
+            ("amount", quality),
         )
-        log.append(Event(told, "planting.irrigation_bonus", best if best >= 0 else None, changes, values))
+        log.event(event, "planting.irrigation_bonus", best if best >= 0 else None, values)
     for side in grey_borders(state, square):
         for area in bits_of(side & ~state.filled):
             water.fill(state, GREY, 1 << area)
+            place_cube(state, GREY, log, AREA[state.tables.area_numbers[area]])
             if log is not None:
-                area_name = state.tables.area_names[area]
-                moves = (("cube-grey", "supply:grey", f"area:{area_name}"),)
-                log.append(Event("grey.placed", "planting.grey", None, (), (("area", area_name),), moves))
+                log.event("grey.placed", "planting.grey", None, (("area", state.tables.area_names[area]),))
     state.visible ^= 1 << space.plant
     if log is not None:
-        turned, extra = visible_plant(state, space)
-        values = (("city", space.name), ("quality", turned))
+        quality, extra = visible_plant(state, space)
+        values = (("city", space.name), ("quality", quality))
         if extra < 0:
-            log.append(Event("plant.turned", "plant.turn", None, (), values))
+            log.event("plant.turned", "plant.turn", None, values)
         else:
             values = (*values, ("resource", RESOURCES[extra]))
-            log.append(Event("plant.turned.extra", "plant.turn", None, (), values))
+            log.event("plant.turned.extra", "plant.turn", None, values)
 
 
 def grey_borders(state: State, square: int) -> list[int]:

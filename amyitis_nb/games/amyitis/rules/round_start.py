@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis.edition.vocabulary import CRAFTS
 from amyitis_nb.games.amyitis.rules import actions
+from amyitis_nb.games.amyitis.rules.crafts import group_of
+from amyitis_nb.games.amyitis.rules.ledger import TALENTS, gain
 from amyitis_nb.games.amyitis.rules.state import TURN
-from amyitis_nb.games.amyitis.rules.tables import group_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.event import Change
-    from amyitis_nb.games.amyitis.rules.state import Log, State
+    from amyitis_nb.core.event import Value
+    from amyitis_nb.games.amyitis.rules.ledger import Log
+    from amyitis_nb.games.amyitis.rules.state import State
 
 
 def drawn_layout(state: State, seed: str) -> list[int]:
@@ -51,20 +52,17 @@ def lay_out(state: State, args: tuple[int, ...] | list[int], log: Log) -> None:
         group_of((args[card], args[card + 1], args[card + 2])) for card in range(0, 3 * state.players, 3)
     ]
     if log is not None:
-        log.append(Event("crafts.laid_out", "prepare.crafts", None, (), (("round", state.round),)))
+        log.event("crafts.laid_out", "prepare.crafts", None, (("round", state.round),))
     for seat in range(state.players):
         talents, prestige = state.tables.income[state.banker[seat]]
-        state.talents[seat] += talents
-        state.prestige[seat] += prestige
-        if log is not None and (talents or prestige):
-            changes: tuple[Change, ...] = ((seat, "talents", talents),)
-            values: tuple[tuple[str, int], ...] = (("count", talents),)
-            told = "income"
-            if prestige:
-                changes = (*changes, (seat, "prestige", prestige))
-                values = (*values, ("amount", prestige))
-                told = "income.prestige"
-            moves = (("talent", "supply:talent", f"stock:{seat}"),) * talents
-            log.append(Event(told, "prepare.income", seat, changes, values, moves))
+        if not talents and not prestige:
+            continue
+        gain(state, seat, "talents", talents, log, TALENTS, talents)
+        values: tuple[tuple[str, Value], ...] = (("count", talents),)
+        if prestige:
+            gain(state, seat, "prestige", prestige, log)
+            values = (*values, ("amount", prestige))
+        if log is not None:
+            log.event("income.prestige" if prestige else "income", "prepare.income", seat, values)
     state.pending = TURN
     state.seat = state.first

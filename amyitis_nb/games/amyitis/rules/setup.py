@@ -8,6 +8,7 @@ from amyitis_nb.core.input.checking import shown
 from amyitis_nb.games.amyitis.edition.garden import SQUARE_NUMBER, SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS, RESOURCES, WINE
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, State
+from amyitis_nb.games.amyitis.rules.tables import asked_quality
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,11 +17,6 @@ if TYPE_CHECKING:
 
     from amyitis_nb.games.amyitis.edition.edition import Tile
     from amyitis_nb.games.amyitis.rules.tables import Tables
-
-
-def quality_of_level(level: int) -> int:
-    """Return the quality of the tiles that lie on a level: its own, and 3 on level 4 (`setup.tiles`)."""
-    return min(level, 3)
 
 
 class Setup:
@@ -138,7 +134,7 @@ def check_setup(tables: Tables, setup: Setup) -> None:
     for quality, pool in edition.tiles.items():
         left = list(pool)
         for square in in_play:
-            if quality_of_level(edition.levels[SQUARE_NUMBER[square]]) != quality:
+            if asked_quality(edition.levels[SQUARE_NUMBER[square]]) != quality:
                 continue
             tile = setup.tiles.get(square)
             if tile not in left:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from amyitis_nb.core.event import Event
     from amyitis_nb.games.amyitis.edition.edition import Tile
     from amyitis_nb.games.amyitis.rules.tables import Tables
-
-    Log = list[Event] | None
 
 #: What is asked for next, and of whom: `State.pending`.
 (
@@ -42,8 +39,8 @@ class State:
     `filled` and `owned` are masks of areas; `reach` (areas that touch the river or the network of the river)
     and `irrigated` (squares with a complete side) follow from `filled` and are kept up to date with it.
     `tiles` is the mask of the squares that hold a tile, `tile_at` what lies there. `hands` are packed
-    resources (`actions.UNIT`), `groups` and `supply` are packed as in `tables`. `planting` is the square and
-    the space of the planting that waits for its court bonus. The general stock is not counted
+    resources (`actions.UNIT`), `groups` and `supply` are packed as in `crafts` and `tables`. `planting` is the
+    square and the space of the planting that waits for its court bonus. The general stock is not counted
     (`stock.unlimited`).
     """
 

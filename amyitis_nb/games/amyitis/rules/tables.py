@@ -2,8 +2,7 @@
 look up fast.
 
 An irrigation area is a bit here, from 0, in the order of `garden.BORDERS`; sets of areas and of squares are
-masks. A group of craft cards is `layout * 8 + turned`, where `layout` has two bits for each of its three
-cards and `turned` one.
+masks.
 """
 
 from __future__ import annotations
@@ -12,69 +11,32 @@ from operator import itemgetter
 
 from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, BORDERS, SIZE, area_names, ends, on_bank
 from amyitis_nb.games.amyitis.edition.vocabulary import (
+    CARAVANEER,
     CITIES,
     COURT,
     CRAFTS,
+    ENGINEER,
+    FARMER,
     FIELDS,
+    MERCHANT,
+    PRIEST,
     RESOURCES,
     TEMPLES,
     WINE,
 )
 from amyitis_nb.games.amyitis.rules import actions
+from amyitis_nb.games.amyitis.rules.crafts import OPEN_TO
+from amyitis_nb.games.amyitis.rules.memo import Memo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TypeVar
 
     from amyitis_nb.core.action import Action
+    from amyitis_nb.core.event import Thing
     from amyitis_nb.games.amyitis.edition.edition import City, Edition
 
-    #: The tokens due, the mask of what in a packed hand can pay them, and the payments by what is in the hand of it.
-    Bill = tuple[tuple[int, ...], int, dict[int, tuple[int, ...]]]
-    Recruits = tuple[int, tuple[Action, ...], tuple[Action, ...]]
-
-    Key = TypeVar("Key")
-    Made = TypeVar("Made")
-
-#: Cards turned over in a group: what its next card costs (`recruit.cost`).
-TURNED = tuple((group & 7).bit_count() for group in range(512))
-
-#: The crafts face up in a group, as a mask (`recruit.face_up`).
-FACE_UP = tuple(
-    sum({1 << (group >> 3 + 2 * card & 3) for card in range(3) if not group >> card & 1})
-    for group in range(512)
-)
-
-FARMER_BIT, PRIEST_BIT, ENGINEER_BIT, MERCHANT_BIT = 1, 2, 4, 8
-
-
-def group_of(crafts: tuple[int, int, int]) -> int:
-    """Return a group with all its cards face up."""
-    return (crafts[0] | crafts[1] << 2 | crafts[2] << 4) << 3
-
-
-def card_crafts(group: int) -> tuple[int, int, int]:
-    """Return the crafts of a group's three cards, from the left."""
-    return group >> 3 & 3, group >> 5 & 3, group >> 7 & 3
-
-
-def _turn(group: int, craft: int) -> int:
-    for card in range(3):
-        if not group >> card & 1 and group >> 3 + 2 * card & 3 == craft:
-            return group | 1 << card
-    return group
-
-
-#: The group after its leftmost face-up card of a craft has been turned over.
-TURN = tuple(tuple(_turn(group, craft) for craft in range(4)) for group in range(512))
-
-
-def remember(memory: dict[Key, Made], key: Key, made: Made, most: int = 1024) -> None:
-    """Keep what was made for a key, and not too much of it."""
-    if len(memory) >= most:
-        memory.clear()
-    memory[key] = made
+    Recruits = tuple[tuple[Action, ...], tuple[Action, ...]]
 
 
 def bits_of(mask: int) -> tuple[int, ...]:
@@ -97,18 +59,18 @@ _BITS = tuple(
 )
 
 
-def taker(mask: int) -> Callable[[tuple[Action, ...]], tuple[Action, ...]]:
-    """Return what takes the actions at the places in a mask out of a row with one for each area, or each square."""
-    found = _takers.get(mask)
-    if found is None:
-        places = bits_of(mask)
-        # A getter of one place would give its action alone, a slice gives a tuple of it.
-        found = itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
-        remember(_takers, mask, found, 256)  # a game sees each mask for a while, and never again
-    return found
+def _taker(mask: int) -> Callable[[tuple[Action, ...]], tuple[Action, ...]]:
+    places = bits_of(mask)
+    # A getter of one place would give its action alone, a slice gives a tuple of it.
+    return (
+        itemgetter(*places)
+        if len(places) > 1
+        else itemgetter(slice(mask.bit_length() - 1, mask.bit_length()))
+    )
 
 
-_takers: dict[int, Callable[[tuple[Action, ...]], tuple[Action, ...]]] = {}
+#: By a mask of areas or squares: what takes the actions there out of a row with one for each area or square.
+TAKERS = Memo(_taker, 256)  # a game sees each mask for a while, and never again
 
 
 class Space:
@@ -123,7 +85,6 @@ class Space:
         "offers",
         "plant",
         "position",
-        "purchases",
         "trade",
     )
 
@@ -138,13 +99,28 @@ class Space:
         self.asks = 255 << 8 * self.demand | 255 << 8 * WINE if city.demand else -1
         self.plant = plant  # which of the plant cities it is, in the order of the ring; -1 for none
         self.city = city
-        #: The purchases of court cards, by payment, type and token.
-        self.purchases: dict[tuple[int, int, int], Action] = {
-            (payment, court, token): actions.court_card(self.number, payment, court, token)
-            for court in self.offers
-            for payment in (actions.UNIT[self.demand], actions.UNIT[WINE])
-            for token in range(actions.NONE, len(RESOURCES))
-        }
+
+
+if TYPE_CHECKING:
+    #: The mask of what in a packed hand can pay, and the payments by what is in the hand of it.
+    Bill = tuple[int, Memo[int, tuple[int, ...]]]
+
+#: The level of the caravaneers that bring a token (`court.caravaneer`).
+TOKEN_LEVEL = 2
+
+
+def asked_quality(level: int) -> int:
+    """Return the quality that a square of a level asks of a plant, which is that of its tiles too: the level, but 3 on
+    level 4 (`planting.quality.top`, `setup.tiles`).
+    """
+    return min(level, 3)
+
+
+def next_levels(caravaneer: int, banker: int, palace: int) -> tuple[int, int, int, int]:
+    """Return the levels, by type, of the court cards that a player with these would take next (`court.order`);
+    gardeners have none and are level 0 here (`court.gardener`).
+    """
+    return caravaneer + 1, banker + 1, palace + 1, 0
 
 
 class Tables:
@@ -156,14 +132,23 @@ class Tables:
         self._garden()
         self._mesopotamia()
         self._stock()
-        self.recruits = self._recruits(FARMER_BIT | PRIEST_BIT | ENGINEER_BIT | MERCHANT_BIT)
-        self.recruits_without_cube = self._recruits(MERCHANT_BIT)  # recruit.able
-        self._sales: dict[tuple[int, int], tuple[tuple[Action, tuple[Action, ...]], ...]] = {}
-        self._sales_of: dict[tuple[int, int], tuple[Action, tuple[Action, ...]]] = {}
-        self._plantings: dict[tuple[int, int], tuple[Action, ...]] = {}
-        self._discards: dict[tuple[int, int], tuple[Action, ...]] = {}
+        #: By a player's talents, 3 for more, and whether the player has a cube; then by number of the group, and by
+        #: group: who can be recruited, and apart the engineers, one for each area.
+        self.recruits = Memo(self._recruits)
+        #: By city and hand: the sales of one or two resources without an irrigation, and rows with one for each area.
+        self.sales = Memo(self._sales)
+        self._sales_of = Memo(self._sales_of_bundle)
+        #: By the supply and a player's levels: the mask of the types of court card that the player can take.
+        self.takeable = Memo(self._takeable)
+        #: By city, what of the hand can pay, `takeable` and the tokens to choose from: the purchases of court cards.
+        self.purchases = Memo(self._purchases)
+        #: By city, extra resource and what of the hand can pay: for each payment the plantings, one for each square.
+        self.plantings = Memo(self._plantings)
+        self._plantings_of = Memo(self._plantings_of_payment)
+        #: By hand and how many: the discards.
+        self.discards = Memo(self._discards)
         #: By resource and extra resource; the last, at -1, is for none.
-        self._bills = tuple(
+        self.bills = tuple(
             tuple(_bill(demand, extra) for extra in (*range(len(RESOURCES)), -1))
             for demand in range(len(RESOURCES))
         )
@@ -213,8 +198,7 @@ class Tables:
             for square in range(SIZE * SIZE)
         )
         self.around = tuple(sum(masks) for masks in sides)
-        # The quality that a square asks of a plant: its level, level 4 counting as 3.
-        self.asks = tuple(min(level, 3) for level in edition.levels)
+        self.asks = tuple(asked_quality(level) for level in edition.levels)
         self.in_reach_of = tuple(
             sum(1 << square for square, asked in enumerate(self.asks) if asked <= quality)
             for quality in range(4)
@@ -257,7 +241,7 @@ class Tables:
         )
 
     def _stock(self) -> None:
-        """`setup.cards`: what is in play with so many players; and the printed effects."""
+        """`setup.cards`, `setup.court`: what is in play with so many players; and the printed effects."""
         edition = self.edition
         players = self.players
         court = edition.court
@@ -277,16 +261,21 @@ class Tables:
             tuple(self.supply_shift.get((number, level), nothing) for level in range(top + 2))
             for number, top in enumerate(self.top_level)
         )
-        self.spaces_bonus = tuple(court["caravaneer"][level].bonus for level in range(self.top_level[0] + 1))
-        self.keeps = tuple(court["caravaneer"][level].keep for level in range(self.top_level[0] + 1))
+        self.spaces_bonus = tuple(
+            court["caravaneer"][level].bonus for level in range(self.top_level[CARAVANEER] + 1)
+        )
+        self.keeps = tuple(court["caravaneer"][level].keep for level in range(self.top_level[CARAVANEER] + 1))
         self.income = ((0, 0), *((card.talents, card.prestige) for card in court["banker"].values()))
         self.palace_prestige = (0, *(card.prestige for card in court["palace"].values()))
         self.fields = tuple(tuple(RESOURCES.index(name) for name in edition.fields[row]) for row in FIELDS)
         self.field_length = edition.field_length
         self.temple_spaces = edition.temple_spaces
-        #: The places of the temples' spaces on the drawing.
-        self.temple_places = tuple(
-            tuple(f"temple:{name}.{space}" for space in range(edition.temple_spaces)) for name in TEMPLES
+        #: The spaces of the temples, and those of the field rows, as things.
+        self.temple_places: tuple[tuple[Thing, ...], ...] = tuple(
+            tuple(("temple", name, space) for space in range(edition.temple_spaces)) for name in TEMPLES
+        )
+        self.field_places: tuple[tuple[Thing, ...], ...] = tuple(
+            tuple(("field", name, space) for space in range(edition.field_length)) for name in FIELDS
         )
         self.engineer_prestige = edition.engineer_prestige
         self.sell_prestige = (0, *edition.sell_prestige)
@@ -294,84 +283,82 @@ class Tables:
         self.deck = tuple(
             number for number, craft in enumerate(CRAFTS) for _ in range(edition.crafts[craft][players])
         )
-        self.tokens_in_play = court["caravaneer"][2].copies[players]
+        self.tokens_in_play = court["caravaneer"][TOKEN_LEVEL].copies[players]
 
-    def _recruits(self, able: int) -> tuple[tuple[Recruits, ...], ...]:
-        """Return, by number of the group and by the group, what its next card costs and who can be recruited
-        of the crafts in the mask `able`: the engineers, one for each area, apart from the others.
-        """
+    def _recruits(self, means: tuple[int, bool]) -> tuple[tuple[Recruits, ...], ...]:
+        open_to = OPEN_TO[means]
         found = []
         for number in range(self.players):
             engineers = tuple(actions.engineer(number, area) for area in self.area_numbers)
             others = {
-                FARMER_BIT: [actions.farmer(number, row) for row in range(len(FIELDS))],
-                PRIEST_BIT: [actions.priest(number, temple) for temple in range(len(TEMPLES))],
-                MERCHANT_BIT: [actions.merchant(number)],
+                FARMER: tuple(actions.farmer(number, row) for row in range(len(FIELDS))),
+                PRIEST: tuple(actions.priest(number, temple) for temple in range(len(TEMPLES))),
+                MERCHANT: (actions.merchant(number),),
             }
-            offers: dict[tuple[int, int], Recruits] = {}
-            for price in range(4):
-                for crafts in range(16):
-                    open_to_choice = [
-                        action for bit, recruits in others.items() if crafts & bit for action in recruits
-                    ]
-                    offers[price, crafts] = (
-                        price,
-                        tuple(open_to_choice),
-                        engineers if crafts & ENGINEER_BIT else (),
-                    )
-            found.append(tuple(offers[TURNED[group], FACE_UP[group] & able] for group in range(512)))
+            offers = [
+                (
+                    tuple(
+                        action
+                        for craft, recruits in others.items()
+                        if crafts >> craft & 1
+                        for action in recruits
+                    ),
+                    engineers if crafts >> ENGINEER & 1 else (),
+                )
+                for crafts in range(1 << len(CRAFTS))
+            ]
+            found.append(tuple([offers[crafts] for crafts in open_to]))
         return tuple(found)
 
-    def sales(self, city: int, hand: int) -> tuple[tuple[Action, tuple[Action, ...]], ...]:
-        """Return the sales in a city, for each choice of one or two resources of a hand (`sales_of`)."""
-        found = self._sales.get((city, hand))
-        if found is None:
-            bundles = self.bundles(hand, 1) + self.bundles(hand, 2)
-            found = tuple(self.sales_of(city, bundle) for bundle in bundles)
-            remember(self._sales, (city, hand), found)
-        return found
+    def _sales(self, key: tuple[int, int]) -> tuple[tuple[Action, ...], tuple[tuple[Action, ...], ...]]:
+        city, hand = key
+        sales = [self._sales_of[city, bundle] for bundle in self.bundles(hand, 1) + self.bundles(hand, 2)]
+        return tuple(alone for alone, _ in sales), tuple(by_area for _, by_area in sales)
 
-    def sales_of(self, city: int, resources: int) -> tuple[Action, tuple[Action, ...]]:
-        """Return the sale of packed resources in a city without an irrigation, and those with one for each area."""
-        found = self._sales_of.get((city, resources))
-        if found is None:
-            alone = actions.sell(city, resources)
-            found = (alone, tuple(actions.sell(city, resources, area) for area in self.area_numbers))
-            self._sales_of[city, resources] = found
-        return found
+    def _sales_of_bundle(self, key: tuple[int, int]) -> tuple[Action, tuple[Action, ...]]:
+        """The sale without an irrigation, and those with one for each area."""
+        return actions.sell(*key), tuple(actions.sell(*key, area) for area in self.area_numbers)
 
-    def plantings(self, city: int, payment: int) -> tuple[Action, ...]:
-        """Return the plantings paid with packed resources in a city, one for each square."""
-        found = self._plantings.get((city, payment))
-        if found is None:
-            found = tuple(actions.plant(city, payment, square) for square in range(SIZE * SIZE))
-            self._plantings[city, payment] = found
-        return found
+    def _takeable(self, key: tuple[int, int, int, int]) -> int:
+        """`court.exhausted`: a card of the next level must be left."""
+        supply, *levels = key
+        return sum(
+            1 << court
+            for court, level in enumerate(next_levels(*levels))
+            if supply >> self.shifts[court][level] & 15
+        )
 
-    def discards(self, hand: int, size: int) -> tuple[Action, ...]:
-        """Return the discards of `size` resources from a hand."""
-        found = self._discards.get((hand, size))
-        if found is None:
-            # What is kept is little, what is discarded from a made-up hand may be hundreds.
-            kept = self.bundles(hand, hand_size(hand) - size)
-            found = tuple(actions.discard(hand - bundle) for bundle in reversed(kept))
-            remember(self._discards, (hand, size), found)
-        return found
+    def _purchases(self, key: tuple[int, int, int, tuple[int, ...]]) -> tuple[Action, ...]:
+        city, hand, takeable, tokens = key
+        space = self.space_of_city[city]
+        return tuple(
+            actions.court_card(city, payment, court, token)
+            for payment in self.payments(hand, space.demand, -1)
+            for court in space.offers
+            if takeable >> court & 1
+            for token in (tokens if court == CARAVANEER and tokens else (actions.NONE,))
+        )
+
+    def _plantings(self, key: tuple[int, int, int]) -> tuple[tuple[Action, ...], ...]:
+        city, extra, hand = key
+        payments = self.payments(hand, self.space_of_city[city].demand, extra)
+        return tuple(self._plantings_of[city, payment] for payment in payments)
+
+    def _plantings_of_payment(self, key: tuple[int, int]) -> tuple[Action, ...]:
+        return tuple(actions.plant(*key, square) for square in range(SIZE * SIZE))
+
+    def _discards(self, key: tuple[int, int]) -> tuple[Action, ...]:
+        hand, size = key
+        # What is kept is little, what is discarded from a made-up hand may be hundreds.
+        kept = self.bundles(hand, hand_size(hand) - size)
+        return tuple(actions.discard(hand - bundle) for bundle in reversed(kept))
 
     def payments(self, hand: int, demand: int, extra: int) -> tuple[int, ...]:
         """Return the distinct ways to pay a resource, and another one unless `extra` is -1, from a hand
         (`resource.wine`).
         """
-        due, of_use, known = self._bills[demand][extra]
-        hand &= of_use
-        found = known.get(hand)
-        if found is None:
-            tries = {0}
-            for resource in due:
-                tries = {paid + token for paid in tries for token in (resource, actions.UNIT[WINE])}
-            found = tuple(sorted(paid for paid in tries if holds(hand, paid)))
-            remember(known, hand, found)
-        return found
+        of_use, ways = self.bills[demand][extra]
+        return ways[hand & of_use]
 
     def bundles(self, hand: int, size: int) -> tuple[int, ...]:
         """Return the distinct choices of `size` resources from a hand."""
@@ -386,9 +373,17 @@ class Tables:
 
 
 def _bill(demand: int, extra: int) -> Bill:
+    """`resource.wine`: each token due can be paid with wine instead."""
     unit = actions.UNIT
     due = (unit[demand],) if extra < 0 else (unit[demand], unit[extra])
-    return due, 255 * (due[0] | due[-1] | unit[WINE]), {}
+
+    def ways(hand: int) -> tuple[int, ...]:
+        tries = {0}
+        for resource in due:
+            tries = {paid + token for paid in tries for token in (resource, unit[WINE])}
+        return tuple(sorted(paid for paid in tries if holds(hand, paid)))
+
+    return 255 * (due[0] | due[-1] | unit[WINE]), Memo(ways)
 
 
 def holds(hand: int, part: int) -> bool:
@@ -400,9 +395,12 @@ def holds(hand: int, part: int) -> bool:
 _TOPMOST = sum(128 * unit for unit in actions.UNIT)
 
 
+_sizes: Memo[int, int] = Memo(lambda hand: sum(actions.counts(hand)))
+
+
 def hand_size(hand: int) -> int:
     """Return how many tokens packed resources are."""
-    return sum(actions.counts(hand))
+    return _sizes[hand]
 
 
 def tables_for(edition: Edition, players: int) -> Tables:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis.edition.garden import AREAS, BORDERS, area_names
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
+from amyitis_nb.games.amyitis.rules.ledger import AREA
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 def available(state: State) -> int:
     """Return the mask of the available areas (`irrigation.available`)."""
     return state.reach & ~state.filled
+
+
+def open_to(state: State, seat: int) -> int:
+    """Return the mask of the areas where a player can put a cube: none without a cube (`recruit.able`)."""
+    return available(state) if state.cubes[seat] else 0
 
 
 def owner_of(state: State, bit: int) -> int:
@@ -34,7 +40,7 @@ def refuse_area(state: State, area: int) -> Iterator[Refusal]:
     """
     bit = state.tables.area_bit.get(area)
     name = AREAS[area]
-    place = f"area:{name}"
+    place = AREA[area]
     if bit is None:
         double = BORDERS[area // 3] in state.tables.edition.double_borders
         there = area_names(BORDERS[area // 3], double)
@@ -79,7 +85,7 @@ def _flow(state: State, area: int) -> None:
 
 
 def settle(state: State) -> None:
-    """Work out `reach` and `irrigated` from `filled`, for a position that was not played."""
+    """Work out `reach` and `irrigated` from `filled`, for a position that was not played (`garden.river.alone`)."""
     tables = state.tables
     state.reach = tables.river
     state.irrigated = 0

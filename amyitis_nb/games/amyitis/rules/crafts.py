@@ -1,0 +1,67 @@
+"""A group of craft cards: which crafts are face up, and what the next card costs.
+
+A group is an integer, `layout * 8 + turned`, where `layout` has two bits for each of its three cards and `turned` one.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.games.amyitis.edition.vocabulary import CRAFTS, MERCHANT
+from amyitis_nb.games.amyitis.rules.memo import Memo
+
+#: How many groups there can be.
+GROUPS = 512
+NO_CARD = 3
+
+
+def group_of(crafts: tuple[int, int, int]) -> int:
+    """Return a group with all its cards face up."""
+    return (crafts[0] | crafts[1] << 2 | crafts[2] << 4) << 3
+
+
+def card_crafts(group: int) -> tuple[int, int, int]:
+    """Return the crafts of a group's three cards, from the left."""
+    return group >> 3 & 3, group >> 5 & 3, group >> 7 & 3
+
+
+#: By group: the talents that its next card costs, as many as are turned over (`recruit.cost`).
+PRICE = bytes((group & 7).bit_count() for group in range(GROUPS))
+
+
+def affordable(group: int, talents: int) -> bool:
+    """Whether talents pay the next card of a group (`recruit.cost`)."""
+    return PRICE[group] <= talents
+
+
+def card_of(group: int, craft: int) -> int:
+    """Return the leftmost card of a craft that is face up, from 0; `NO_CARD` without one (`recruit.face_up`)."""
+    for card, there in enumerate(card_crafts(group)):
+        if there == craft and not group >> card & 1:
+            return card
+    return NO_CARD
+
+
+#: The same, by craft and group.
+CARD_OF = tuple(bytes(card_of(group, craft) for group in range(GROUPS)) for craft in range(len(CRAFTS)))
+
+
+def needs_cube(craft: int) -> bool:
+    """Whether a craft puts a cube on the board, so that it takes one to recruit it (`recruit.able`, `stock.cubes`)."""
+    return craft != MERCHANT
+
+
+def _open_to(means: tuple[int, bool]) -> bytes:
+    talents, cube = means
+    return bytes(
+        sum(
+            1 << craft
+            for craft in {*card_crafts(group)}
+            if CARD_OF[craft][group] != NO_CARD
+            and affordable(group, talents)
+            and (cube or not needs_cube(craft))
+        )
+        for group in range(GROUPS)
+    )
+
+
+#: By a player's talents, 3 for more, and whether the player has a cube: by group, the mask of the crafts to recruit.
+OPEN_TO = Memo(_open_to)

@@ -1,0 +1,137 @@
+"""Effects on what players own: each changes the state and enters it in the ledger, in one statement.
+
+A log of None is a playout: then nothing is written.
+"""
+
+from __future__ import annotations
+
+from amyitis_nb.core.event import Event
+from amyitis_nb.games.amyitis.edition.garden import AREAS, SQUARES
+from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, GARDENER, GREY, RESOURCES
+from amyitis_nb.games.amyitis.rules.actions import unpacked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from amyitis_nb.core.event import Change, Move, Thing, Value
+    from amyitis_nb.games.amyitis.rules.state import State
+
+#: Things of which refusals and motions speak, by their numbers.
+STOCK: tuple[Thing, ...] = tuple(("stock", seat) for seat in range(GREY))
+AREA: tuple[Thing, ...] = tuple(("area", name) for name in AREAS)
+SQUARE: tuple[Thing, ...] = tuple(("square", name) for name in SQUARES)
+CITY: tuple[Thing, ...] = tuple(("city", name) for name in CITIES)
+PASS: Thing = ("pass",)
+TALENTS: Thing = ("supply", "talent")
+CAMELS: Thing = ("supply", "camel")
+RESOURCE_TOKENS: Thing = ("supply", "resource")
+CARAVAN: Thing = ("caravan",)
+
+#: By owner, grey last: a cube, and where the owner's cubes come from and go back to.
+CUBE: tuple[Thing, ...] = (*(("cube", seat) for seat in range(GREY)), ("cube", "grey"))
+HOME: tuple[Thing, ...] = (*STOCK, ("supply", "grey"))
+
+_TOKEN: dict[str, Thing] = {name: ("token", name) for name in RESOURCES}
+
+#: By the name of a stock in the state: its name in the ledger, and its piece.
+_STOCKS: dict[str, tuple[str, Thing]] = {
+    "prestige": ("prestige", ()),
+    "talents": ("talents", ("talent",)),
+    "camels": ("camels", ("camel",)),
+    "gardeners": ("gardeners", ("gardener",)),
+    "tiles_owned": ("tiles", ("tile",)),
+    **{name: (name, ("court", name)) for name in COURT[:GARDENER]},
+}
+
+
+class Ledger:
+    """The `events` so far, and the entries and motions of the next one."""
+
+    __slots__ = ("changes", "events", "moves")
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.changes: tuple[Change, ...] = ()
+        self.moves: tuple[Move, ...] = ()
+
+    def event(
+        self, name: str, rule: str, seat: int | None = None, values: tuple[tuple[str, Value], ...] = ()
+    ) -> None:
+        """Add an event, with what was entered and moved since the last one."""
+        self.events.append(_made(Event, (name, rule, seat, self.changes, values, self.moves)))
+        self.changes = self.moves = ()
+
+    def move(self, piece: Thing, source: Thing, target: Thing) -> None:
+        """Let a piece move that no stock counts."""
+        self.moves += ((piece, source, target),)
+
+
+_made = tuple.__new__  # as `Event` is made, without the call between
+Log = Ledger | None
+
+
+def gain(
+    state: State, seat: int, stock: str, count: int, log: Log, source: Thing = (), pieces: int = 1
+) -> None:
+    """Give a player so many of a stock; they come as so many pieces from a source, if it is named. The supply does
+    not run out (`stock.unlimited`).
+    """
+    getattr(state, stock)[seat] += count
+    if log is not None:
+        name, piece = _STOCKS[stock]
+        log.changes += ((seat, name, count),)
+        if source:
+            log.moves += ((piece, source, STOCK[seat]),) * pieces
+
+
+def pay(state: State, seat: int, stock: str, count: int, log: Log, target: Thing, pieces: int = 1) -> None:
+    """Take so many of a stock from a player; they go as so many pieces to a target."""
+    getattr(state, stock)[seat] -= count
+    if log is not None:
+        name, piece = _STOCKS[stock]
+        log.changes += ((seat, name, -count),)
+        log.moves += ((piece, STOCK[seat], target),) * pieces
+
+
+def gain_resources(state: State, seat: int, resources: int, log: Log, source: Thing) -> None:
+    """Give a player packed resources."""
+    state.hands[seat] += resources
+    if log is not None:
+        log.changes += _counted(seat, resources, 1)
+        log.moves += tuple([(_TOKEN[name], source, STOCK[seat]) for name in unpacked(resources)])
+
+
+def pay_resources(state: State, seat: int, resources: int, log: Log, target: Thing) -> None:
+    """Take packed resources from a player."""
+    state.hands[seat] -= resources
+    if log is not None:
+        log.changes += _counted(seat, resources, -1)
+        log.moves += tuple([(_TOKEN[name], STOCK[seat], target) for name in unpacked(resources)])
+
+
+def _counted(seat: int, resources: int, sign: int) -> tuple[Change, ...]:
+    names = unpacked(resources)
+    if len(names) == 1:
+        return ((seat, names[0], sign),)
+    return tuple((seat, name, sign * names.count(name)) for name in dict.fromkeys(names))
+
+
+def place_cube(state: State, owner: int, log: Log, target: Thing) -> None:
+    """Take a cube from its owner's stock, or a grey one from the supply, and put it somewhere."""
+    if owner != GREY:
+        state.cubes[owner] -= 1
+    if log is not None:
+        if owner != GREY:
+            log.changes += ((owner, "cubes", -1),)
+        log.moves += ((CUBE[owner], HOME[owner], target),)
+
+
+def return_cubes(state: State, owners: tuple[int, ...], log: Log, sources: tuple[Thing, ...]) -> None:
+    """Give cubes back to their owners' stocks, and grey ones to the supply, each from its source."""
+    for owner in owners:
+        if owner != GREY:
+            state.cubes[owner] += 1
+    if log is not None:
+        log.changes += tuple((owner, "cubes", owners.count(owner)) for owner in sorted({*owners} - {GREY}))
+        log.moves += tuple(
+            (CUBE[owner], source, HOME[owner]) for owner, source in zip(owners, sources, strict=True)
+        )
