@@ -1,7 +1,7 @@
 """What holds each rule: its places in the engine, its tests, its faults, its lessons, its texts.
 
-The sources are read, not run: a place is a function or class of the engine whose docstring names the rule, or
-an event or a refusal that carries its id; a test is one that is marked with it. `page()` writes it all down for
+The sources are read, not run: a place is a function that carries out the rule (`engine_places`); a test is one that is
+marked with it. `page()` writes it all down for
 `docs/rule-coverage.md`.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,6 +37,8 @@ NO_ENGINE = {
 
 RECORDS = RULES.records
 
+FAULTS = tomllib.loads((HERE.parent / "mutations.toml").read_text(encoding="utf-8"))["mutation"]
+
 #: Gaps that are meant, each with its reason: (rule, column). A gap that is not here fails, and so does a reason
 #: without its gap.
 REASONS: dict[tuple[str, str], str] = {}
@@ -44,18 +47,31 @@ _HEADS = ("rule", "engine", "test that it holds", "test that it refuses", "fault
 
 
 def engine_places() -> dict[str, set[str]]:
-    """Rule id: the engine's files that name it, in a docstring or as an id."""
+    """Rule id: the engine's files that carry it out.
+
+    A file does so where an event or a refusal has the rule's id, or where a function does whose docstring names the
+    rule: at its start, or with a fault of the rule in its body. Any other mention is a cross-reference.
+    """
     places: dict[str, set[str]] = {}
     for path in sorted(path for room in ROOMS for path in (ENGINE / room).glob("*.py")):
         if path.name in NO_ENGINE:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                # A word without a dot may be anything: the kind of an action, a place.
-                ids = [node.value] if "." in node.value else []
-                for rule in [*ids, *re.findall(r"`([a-z0-9_.]+)`", node.value)]:
-                    if rule in RECORDS:
-                        places.setdefault(rule, set()).add(path.name)
+        source = path.read_text(encoding="utf-8")
+        broken = [fault for fault in FAULTS if fault["file"] == f"{path.parent.name}/{path.name}"]
+        for node in ast.walk(ast.parse(source)):
+            rules: set[str] = set()
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
+                rules = {node.value}
+            elif isinstance(node, ast.FunctionDef):
+                body = ast.get_source_segment(source, node) or ""
+                text = ast.get_docstring(node) or ""
+                rules = {fault["rule"] for fault in broken if fault["old"].strip() in body}
+                rules &= {*re.findall(r"`([a-z0-9_.]+)`", text)}
+                rules |= (
+                    {*re.findall(r"`([a-z0-9_.]+)`", text.partition(":")[0])} if text[:1] == "`" else set()
+                )
+            for rule in rules & RECORDS.keys():
+                places.setdefault(rule, set()).add(path.name)
     return places
 
 
@@ -74,11 +90,7 @@ def marked_tests() -> Iterator[tuple[str, bool, str]]:
 
 def faults() -> dict[str, int]:
     """Rule id: how many faults of `mutations.toml` its tests catch (`test_mutations.py` proves that they do)."""
-    counts: dict[str, int] = {}
-    text = (HERE.parent / "mutations.toml").read_text(encoding="utf-8")
-    for fault in tomllib.loads(text)["mutation"]:
-        counts[fault["rule"]] = counts.get(fault["rule"], 0) + 1
-    return counts
+    return Counter(fault["rule"] for fault in FAULTS)
 
 
 def lessons() -> dict[str, list[str]]:
@@ -132,10 +144,9 @@ def page() -> str:
         "Made by `python docs/build.py` from the rule records, the engine's sources, the tests and the lessons; a",
         "test fails when this page is not up to date, or when a column is empty without a reason.",
         "",
-        "*Engine*: the files whose functions name the rule, or whose events and refusals carry it. *Tests*: those",
-        "marked with the rule. *Faults caught*: changes to the engine (`tests/mutations.toml`), carried out on a",
-        "copy, that a test marked with this rule notices. *Texts*: the languages in which statement, ruling and",
-        "difference are written.",
+        "*Engine*: the files whose functions carry out the rule. *Tests*: those marked with the rule. *Faults*",
+        "*caught*: changes to the engine (`tests/mutations.toml`), carried out on a copy, that a test marked with",
+        "this rule notices. *Texts*: the languages in which statement, ruling and difference are written.",
         "",
         "| " + " | ".join(_HEADS) + " |",
         "|---" * len(_HEADS) + "|",
