@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from amyitis_nb.explain import get_language, set_language
     from amyitis_nb.face import Face
     from amyitis_nb.games.amyitis.edition.edition import Edition
-    from amyitis_nb.games.amyitis.edition.library import load_edition, standard
+    from amyitis_nb.games.amyitis.edition.library import edition_by_id, load_edition, standard
     from amyitis_nb.games.amyitis.position.position import Position, new_game
     from amyitis_nb.games.amyitis.position.record import Record
     from amyitis_nb.games.amyitis.rules.setup import Setup
@@ -60,6 +60,7 @@ _HOMES = {
     "Refusal": "core.refusal",
     "Setup": "games.amyitis.rules.setup",
     "TutorError": "core.errors",
+    "edition_by_id": "games.amyitis.edition.library",
     "example": "games.amyitis.teaching.examples",
     "get_language": "explain",
     "load_edition": "games.amyitis.edition.library",
@@ -87,6 +88,7 @@ __all__ = [
     "TutorError",
     "compare",
     "course",
+    "edition_by_id",
     "example",
     "gallery",
     "game",

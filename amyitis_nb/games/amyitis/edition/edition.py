@@ -151,7 +151,7 @@ class Edition(Value):
         return hash(self.id)
 
     def __repr__(self) -> str:
-        return "standard()" if self.id == STANDARD else f"edition_by_id({self.id!r})"
+        return f"edition_by_id({self.id!r})"
 
     def provenance(self, key: str) -> str:
         """How sure the figure named `key` is: "certain", "probable" or "reconstructed".
