@@ -622,7 +622,7 @@ def test_save_copy_and_load(mount: Mount) -> None:
     with page.expect_download() as download:
         dialog.get_by_role("button", name="Save as a file").first.click()
     assert download.value.path().read_text() == board.record.text
-    dialog.get_by_role("textbox", name="A record or a position to load").fill("2/9////3/1,0,0")
+    dialog.get_by_role("textbox", name="A record or a position to load").fill("towers 2/9////3/1,0,0,0,0")
     dialog.get_by_role("button", name="Load", exact=True).click()
     expect(page.get_by_text("Bob’s turn").first).to_be_visible()
     assert board.position.hands == ((2,), (9,))
@@ -630,7 +630,7 @@ def test_save_copy_and_load(mount: Mount) -> None:
     dialog.get_by_role("textbox", name="A record or a position to load").fill("<b>no</b>")
     dialog.get_by_role("button", name="Load", exact=True).click()
     # Nothing is lost: what was typed stays, with what is wrong with it.
-    expect(dialog.get_by_role("alert")).to_contain_text("cannot be used")
+    expect(dialog.get_by_role("alert")).to_contain_text("This is no saved game")
     expect(dialog.get_by_role("textbox", name="A record or a position to load")).to_have_value("<b>no</b>")
     assert board.position.hands == ((2,), (9,))
 
