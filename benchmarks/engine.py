@@ -253,9 +253,10 @@ def compared_memory(games: int) -> tuple[float, float, float]:
     """
     ours = f"""
 from random import Random
-from amyitis_nb.games.amyitis import bots, legal
-from amyitis_nb.games.amyitis.position import new_game
-from amyitis_nb.games.amyitis.state import CRAFTS_PENDING, OVER
+from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.rules import legal
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 for seed in range({games}):
     random = Random(seed).random
     state = new_game(2 + seed % 3, seed)._state.copy()
