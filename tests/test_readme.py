@@ -1,4 +1,4 @@
-"""What the README promises is true."""
+"""What the README says is true, and links in all pages lead somewhere."""
 
 from __future__ import annotations
 
@@ -43,10 +43,26 @@ def test_commands_are_understood() -> None:
         assert build_parser(Speaker("en"), get("amyitis")).parse_args(command).command == command[0]
 
 
-def test_links_lead_somewhere() -> None:
-    links = [link for link in re.findall(r"\]\(([^)#]+)", README) if "://" not in link]
-    assert links
-    assert [link for link in links if not (ROOT / link).exists()] == []
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    *(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md"))),
+]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_links_lead_somewhere(name: str) -> None:
+    path = ROOT / name
+    links = [
+        link for link in re.findall(r"\]\(([^)]+)\)", path.read_text(encoding="utf-8")) if "://" not in link
+    ]
+    for link in links:
+        file, _, heading = link.partition("#")
+        target = path.parent / file if file else path
+        assert target.exists(), link
+        if heading and target.suffix == ".md":
+            heads = re.findall(r"(?m)^#+ (.+)$", target.read_text(encoding="utf-8"))
+            assert heading in {re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in heads}, link
 
 
 def test_picture_is_the_board_as_it_is_drawn_now() -> None:
