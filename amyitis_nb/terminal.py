@@ -71,9 +71,8 @@ class Sitting:
     def play(self) -> None:
         """Play until the game is over or the people leave."""
         while not self._position.is_over:
-            bot = self._bot()
-            if bot:
-                self._carry_out(bot(self._position))
+            if not self._asks(self._position):
+                self._carry_out(self._decided())
             elif not self._listen():
                 self._say("cli.play.left")
                 return
@@ -81,10 +80,19 @@ class Sitting:
         for line in result(self._position, self._speaker):
             self._write(line)
 
-    def _bot(self) -> Policy[Position] | None:
-        """Return what decides now, unless a person does."""
-        pending = self._position.pending
-        return self._bots.get(pending.seat) if pending and pending.seat is not None else None
+    def _asks(self, position: Position) -> bool:
+        """Return whether a person decides, or enters what chance brings."""
+        pending = position.pending
+        if pending is None or pending.seat is None:
+            return not len(position.legal_actions)
+        return pending.seat not in self._bots
+
+    def _decided(self) -> Action:
+        """Return what a bot decides, or the random event that a seed has fixed."""
+        position, pending = self._position, self._position.pending
+        if pending is None or pending.seat is None:
+            return position.legal_actions[0]
+        return self._bots[pending.seat](position)
 
     def _listen(self) -> bool:
         """Ask whose decision it is for one line, and do what it says; False to leave."""
@@ -167,7 +175,7 @@ class Sitting:
         record = self._record
         while record.ply > self._start:
             record = record.undo()
-            if record.position.pending.seat not in self._bots:
+            if self._asks(record.position):
                 self._record = record.cut()
                 self._say("cli.play.undone")
                 return

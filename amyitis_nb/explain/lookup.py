@@ -260,8 +260,8 @@ def glossary(speaker: Speaker) -> Glossary:
     rows = []
     for id in catalogues["en"].terms:
         words = {spoken: catalogue.terms[id]["nom"] for spoken, catalogue in catalogues.items()}
-        # The parts of a written position are no words of the game, and what is written in figures needs no translation.
-        if not id.startswith("part.") and not any(
+        # Parts of a written position and rulebooks are no words of the game, and figures need no translation.
+        if not id.startswith(("part.", "rulebook.")) and not any(
             letter.isdigit() for word in words.values() for letter in word
         ):
             rows.append((id, words))

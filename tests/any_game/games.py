@@ -1,0 +1,99 @@
+"""The games under test, and games of each that were played at random."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import Game, Position, all_ids, get
+from amyitis_nb.core.record import Record
+
+IDS = all_ids()
+
+each_game = pytest.mark.parametrize("game", [get(id) for id in IDS], ids=IDS)
+each_table = pytest.mark.parametrize(
+    ("game", "players"),
+    [(get(id), players) for id in IDS for players in get(id).players],
+    ids=[f"{id}-{players}" for id in IDS for players in get(id).players],
+)
+
+#: So many decisions of a game are made at random; from then on the standard bot decides, which comes to an end.
+AT_RANDOM = 60
+
+
+class Step(NamedTuple):
+    """A decision in a game: the position before it, the action, and what came of it."""
+
+    before: Position
+    action: Action
+    after: Position
+    events: tuple[Event, ...]
+
+
+def languages(game: Game[Position]) -> tuple[str, ...]:
+    """The languages that a game has; others are spoken in English."""
+    return tuple(game.speaker("en").own_catalogues())
+
+
+def decide(position: Position, stream: Stream, number: int) -> Action:
+    """Return an action: at random at first, later the bot's; at a chance node what the seed has fixed, or a draw."""
+    game, pending = position.game, position.pending
+    assert pending is not None
+    legal = position.legal_actions
+    if pending.seat is None and not len(legal):
+        dealing = game.choices.dealing(position)
+        assert dealing is not None, "chance is pending, and nobody enters it"
+        return dealing.action(dealing.drawn((), str(stream.bits())))
+    if pending.seat is None or number < AT_RANDOM:
+        return legal[stream.below(len(legal))]
+    return game.bots[game.standard_bot](pending.seat)(position.seen_by(pending.seat))
+
+
+def played(start: Position, seed: str) -> tuple[Step, ...]:
+    """The steps of a game from a position to its end."""
+    stream, steps, position = Stream("any game", seed), list[Step](), start
+    while not position.is_over:
+        action = decide(position, stream, len(steps))
+        after, events = position.play(action)
+        steps.append(Step(position, action, after, events))
+        position = after
+    return tuple(steps)
+
+
+@cache
+def walks(game: Game[Position]) -> tuple[tuple[Step, ...], ...]:
+    """Two whole games for each number of players."""
+    seeds = [(players, f"walk{number}") for players in game.players for number in range(2)]
+    return tuple(played(game.new(players, seed), seed) for players, seed in seeds)
+
+
+def steps(game: Game[Position]) -> list[Step]:
+    """All steps of all walks."""
+    return [step for walk in walks(game) for step in walk]
+
+
+def sample(game: Game[Position], count: int) -> list[Position]:
+    """Positions from the walks, evenly, and the last ones."""
+    every = steps(game)
+    positions = [every[number * len(every) // count].before for number in range(min(count, len(every)))]
+    return [*positions, *(walk[-1].after for walk in walks(game))]
+
+
+def record_of(walk: tuple[Step, ...], count: int | None = None) -> Record:
+    """The record of a walk, or of its first decisions."""
+    start = walk[0].before
+    record = start.game.record_type(start)
+    for step in walk[:count]:
+        record = record.play(step.action)
+    return record
+
+
+@cache
+def vocabulary(game: Game[Position]) -> tuple[Action, ...]:
+    """Every action that was legal somewhere in the walks: in another position most are refused."""
+    return tuple(sorted({action for step in steps(game) for action in step.before.legal_actions}))

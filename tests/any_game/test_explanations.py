@@ -1,0 +1,101 @@
+"""Look-up, printable reference, score story, comparison, gallery and sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Game, Position
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.face import Face
+from any_game.games import each_game, record_of, sample, steps, vocabulary, walks
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@each_game
+@each_language
+def test_rules_are_looked_up(game: Game[Position], language: str) -> None:
+    face = Face(game.id)
+    every = face.rules(language=language)
+    assert [rule.id for rule in every] == list(game.rules.records)
+    for rule in every:
+        assert rule.id in str(rule)
+        assert rule.statement in str(face.rule(rule.id, language))
+        assert rule.id in {one.id for one in face.rules(rule.statement, language)}
+    assert "<details" in every._repr_html_()
+    assert not list(face.rules("xyzzy", language))
+    with pytest.raises(InvalidInput):
+        face.rule("xyzzy")
+
+
+@each_game
+def test_rules_bear_on_every_decision(game: Game[Position]) -> None:
+    assert game.handbook is not None
+    kinds = {pending.kind: step.before for step in steps(game) if (pending := step.before.pending)}
+    for position in kinds.values():
+        assert len(Face(game.id).rules_now(position)) > 0
+    record = record_of(walks(game)[0], 3)
+    assert str(Face(game.id).rules_now(record)) == str(Face(game.id).rules_now(record.position))
+
+
+@each_game
+@each_language
+def test_the_glossary_and_the_reference_are_whole(game: Game[Position], language: str) -> None:
+    face = Face(game.id)
+    glossary = face.glossary(language)
+    assert len(glossary) > 0
+    assert str(glossary)
+    assert glossary._repr_html_()
+    page = face.reference(language).html
+    for rule in game.rules:
+        assert (f'<article id="{rule.id}">' in page) == (rule.status == "active")
+    assert game.handbook is not None
+    assert {rule.theme for rule in game.rules if rule.status == "active"} <= set(game.handbook.chapters)
+
+
+@each_game
+@each_language
+def test_every_point_has_its_story(game: Game[Position], language: str) -> None:
+    for walk in walks(game)[:2]:
+        record = record_of(walk)
+        story = Face(game.id).story(record, language)
+        assert story.scores == record.position.scores
+        assert str(story)
+        assert story._repr_html_()
+
+
+@each_game
+@each_language
+def test_lines_are_compared(game: Game[Position], language: str) -> None:
+    face = Face(game.id)
+    speaker = face.Speaker(language)
+    for step in steps(game)[:: len(steps(game)) // 6]:
+        legal = [action.text for action in step.before.legal_actions][:3]
+        part = next(iter(game.parts), "")
+        for comparison in (
+            face.compare(step.before, legal, speaker=speaker),
+            face.compare(step.before, [step.action, "", step.after], part=part, speaker=speaker),
+        ):
+            assert str(comparison)
+            assert "<table" in comparison._repr_html_()
+    start = walks(game)[0][0].before
+    refused = next(action for action in vocabulary(game) if start.why_not(action))
+    assert refused.text in str(face.compare(start, [refused], speaker=speaker))
+
+
+@each_game
+def test_positions_and_films_are_shown_small(game: Game[Position]) -> None:
+    face = Face(game.id)
+    for shown in (sample(game, 3), record_of(walks(game)[0]), sample(game, 3)[0]):
+        for part in ("", *game.parts):
+            assert "<img" in face.gallery(shown, part=part)._repr_html_()
+
+
+@each_game
+def test_what_happens_is_told(game: Game[Position]) -> None:
+    face = Face(game.id)
+    for step in steps(game)[:20]:
+        assert len(face.tell(step.events)) == len(step.events)
+        assert str(face.tell(step.events, long=True))
+    assert not len(face.tell(None))

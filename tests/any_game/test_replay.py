@@ -1,0 +1,49 @@
+"""What was written down can be played again: records and traces."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Game, Position
+from any_game.games import each_game, record_of, walks
+
+
+@each_game
+def test_a_record_replays_to_the_same_positions(game: Game[Position]) -> None:
+    for walk in walks(game):
+        again = game.record_type.parse(record_of(walk).text).go_to_end()
+        assert again.positions == (walk[0].before, *(step.after for step in walk))
+        assert again.ledger == tuple(step.events for step in walk)
+
+
+@each_game
+def test_a_trace_replays_without_a_difference(game: Game[Position]) -> None:
+    if game.traces is None:
+        pytest.skip(f"{game.id} has no traces")
+    for walk in walks(game):
+        text = game.traces.write(walk[0].before, [step.action for step in walk])
+        assert game.traces.replay(text)[1] is None
+    for policy in game.traces.policies:
+        text = game.traces.play_out(game.players[0], 7, policy)
+        assert text == game.traces.play_out(game.players[0], 7, policy)
+        count, difference = game.traces.replay(text)
+        assert difference is None
+        assert count
+
+
+@each_game
+def test_a_false_trace_is_noticed(game: Game[Position]) -> None:
+    if game.traces is None:
+        pytest.skip(f"{game.id} has no traces")
+    text = game.traces.play_out(game.players[0], 7, game.traces.policies[0])
+    trace = json.loads(text)
+    trace["steps"][2] = trace["steps"][3]
+    _, difference = game.traces.replay(json.dumps(trace))
+    assert difference is not None
+    assert difference.step == 2
+    for wrong in ("", "{}", "[]", text[:-20]):
+        with pytest.raises(InvalidInput):
+            game.traces.replay(wrong)

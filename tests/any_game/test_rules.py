@@ -1,0 +1,139 @@
+"""What is legal, what is refused and why, and what comes of it."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.game import PUBLIC, Game, Position, get
+from any_game.games import IDS, each_game, each_table, sample, steps, vocabulary, walks
+
+#: Counts of the leaves at depth 1, 2, … of the tree of actions from a new game, chance included.
+PERFT: list[dict[str, Any]] = tomllib.loads(
+    (Path(__file__).parent / "perft.toml").read_text(encoding="utf-8")
+)["game"]
+
+
+@each_game
+def test_an_action_is_legal_if_nothing_is_against_it(game: Game[Position]) -> None:
+    stream, refused = Stream("near misses", game.id), 0
+    for position in sample(game, 60):
+        legal = position.legal_actions
+        assert len(legal) == len({*legal})
+        for action in legal:
+            assert action in legal
+            assert position.why_not(action) is None, action
+        for action in stream.sample(vocabulary(game), min(60, len(vocabulary(game)))):
+            reasons = position.all_reasons(action)
+            assert (action in legal) == (not reasons), (position, action)
+            assert position.why_not(action) == next(iter(reasons), None)
+            refused += bool(reasons)
+    assert refused > 100
+
+
+@each_game
+def test_a_refusal_is_raised_and_changes_nothing(game: Game[Position]) -> None:
+    for position in sample(game, 20):
+        before = position.text
+        for action in vocabulary(game)[::7]:
+            reason = position.why_not(action)
+            if reason is not None:
+                with pytest.raises(IllegalAction) as caught:
+                    position.play(action)
+                assert caught.value.refusal == reason
+                record = game.rules.rule(reason.rule)
+                assert record.can_refuse, reason
+                assert not reason.place or reason.place in position.draw(game.speaker("en").say).places
+        assert position.text == before
+
+
+@each_game
+def test_playing_leaves_the_position_as_it_was(game: Game[Position]) -> None:
+    for step in steps(game):
+        assert step.before.text != step.after.text
+        again, events = step.before.play(step.action)
+        assert (again, events) == (step.after, step.events), "an action has one outcome"
+
+
+@each_table
+def test_the_ledger_sums_to_the_scores(game: Game[Position], players: int) -> None:
+    assert game.scoring is not None, "a game without a score story needs no such test: skip it by name"
+    for walk in walks(game):
+        scores = list(walk[0].before.scores)
+        for step in walk:
+            for event in step.events:
+                assert not event.rule or event.rule in game.rules, event
+                for seat, stock, delta in event.changes:
+                    if stock == game.scoring.stock and seat is not None:
+                        scores[seat] += delta
+            assert tuple(scores) == step.after.scores, step.action
+
+
+@each_game
+def test_a_game_ends_with_winners_and_nothing_to_decide(game: Game[Position]) -> None:
+    for walk in walks(game):
+        for step in walk:
+            pending = step.before.pending
+            assert pending is not None
+            assert pending.seat in (None, *range(step.before.players))
+            assert step.before.winners == ()
+            assert not step.before.is_over
+        last = walk[-1].after
+        assert last.is_over
+        assert last.pending is None
+        assert len(last.legal_actions) == 0
+        assert last.winners
+        assert set(last.winners) <= set(range(last.players))
+
+
+@each_game
+def test_what_is_no_game_is_refused(game: Game[Position]) -> None:
+    for players in (0, 1, 9, -1):
+        if players not in game.players:
+            with pytest.raises(InvalidInput):
+                game.new(players, "1")
+    for wrong in ("", "no seed!", "x" * 41):
+        with pytest.raises(InvalidInput):
+            game.new(game.players[0], wrong)
+    with pytest.raises(InvalidInput):
+        game.new(game.players[0], "1", "no such edition")
+    for text in ("", "x", f"{game.notation} x", f"{game.record_type.format} 1"):
+        with pytest.raises(InvalidInput):
+            game.position(text)
+        with pytest.raises(InvalidInput):
+            game.read(text)
+    with pytest.raises(InvalidInput):
+        game.example(-1)
+
+
+@each_game
+def test_a_seed_makes_the_game(game: Game[Position]) -> None:
+    one, same, other = (game.new(game.players[0], seed) for seed in ("1", "1", "2"))
+    assert one == same
+    assert one != other
+    assert (one.seen_by(PUBLIC) != one) == game.hides
+
+
+def leaves(position: Position, depth: int) -> int:
+    """Count the sequences of so many actions; a game that ends earlier is one."""
+    if depth == 0 or position.is_over:
+        return 1
+    actions = position.legal_actions
+    if depth == 1:
+        return len(actions)
+    return sum(leaves(position.play(action).position, depth - 1) for action in actions)
+
+
+@pytest.mark.parametrize("entry", PERFT, ids=lambda entry: f"{entry['id']}-{entry['players']}")
+def test_the_tree_of_actions_has_so_many_leaves(entry: dict[str, Any]) -> None:
+    start = get(entry["id"]).new(entry["players"], entry["seed"])
+    assert [leaves(start, depth) for depth in range(1, len(entry["counts"]) + 1)] == entry["counts"]
+
+
+def test_every_game_has_counts() -> None:
+    assert {entry["id"] for entry in PERFT} == set(IDS)

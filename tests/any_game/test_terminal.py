@@ -1,0 +1,72 @@
+"""A sitting at the command line, with everything that can be typed."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from amyitis_nb.cli import main
+from amyitis_nb.core.game import Game, Position
+from any_game.games import each_game, each_table, languages, record_of, walks
+
+
+@each_table
+def test_a_game_is_played_at_the_terminal(
+    game: Game[Position],
+    players: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    seed = "walk0"
+    walk = next(walk for walk in walks(game) if walk[0].before.players == players)
+    saved = tmp_path / "game.txt"
+    asked = ["help", "moves", "board", "no such action", f"why {walk[0].action.text}"]
+    actions = [
+        step.action.text for step in walk if step.before.pending and step.before.pending.seat is not None
+    ]
+    lines = [*asked, actions[0], "undo", *actions[:-1], f"save {saved}", actions[-1]]
+    for language in languages(game):
+        saved.unlink(missing_ok=True)
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+        arguments = ["--game", game.id, "--language", language, "play", "--players", str(players)]
+        assert main([*arguments, "--seed", seed, "--humans", str(players)]) == 0
+        written = capsys.readouterr()
+        assert written.err == ""
+        speaker = game.speaker(language)
+        assert speaker.say("cli.play.undone") in written.out
+        last = walk[-1].after
+        for seat, points in enumerate(last.scores):
+            assert speaker.say("cli.score", seat=seat, points=points) in written.out
+        assert speaker.say("cli.won", winners=last.winners) in written.out
+        assert game.record_type.load(str(saved)) == record_of(walk, len(walk) - 1).go_to(0)
+
+
+@each_game
+def test_a_bot_plays_at_the_terminal(game: Game[Position], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--game", game.id, "play", "--seed", "1", "--humans", "0"]) == 0
+    assert game.speaker("en").say("cli.play.welcome", seed="1") in capsys.readouterr().out
+
+
+@each_game
+def test_the_commands_know_the_game(
+    game: Game[Position], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    record = record_of(walks(game)[0])
+    file = tmp_path / "record.txt"
+    file.write_text(record.text, encoding="utf-8")
+    first = next(iter(game.rules))
+    commands = [["rules"], ["rules", first.id], ["replay", str(file)], ["replay", "-v", str(file)]]
+    commands += [["export", str(file), str(tmp_path / f"game.{end}")] for end in ("html", "svg")]
+    if game.traces is not None:
+        commands += [["trace", "--seed", "1"], ["export", str(file), str(tmp_path / "game.json")]]
+        commands += [["replay", str(tmp_path / "game.json")]]
+    for command in commands:
+        assert main(["--game", game.id, *command]) == 0, command
+        assert capsys.readouterr().out
+    assert first.says["en"] in (main(["--game", game.id, "rules"]), capsys.readouterr().out)[1]
+    with pytest.raises(SystemExit):
+        main(["--game", game.id, "--help"])
+    assert "amyitis" in capsys.readouterr().out, "the name of the command"

@@ -1,0 +1,99 @@
+"""Everything that happens or is refused can be said, in every language of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from amyitis_nb.core.game import Game, Position, all_ids, get
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.explain.tell import tell
+from any_game.games import each_game, languages, sample, steps, vocabulary
+
+
+def speakers(game: Game[Position]) -> list[Speaker]:
+    return [game.speaker(language) for language in languages(game)]
+
+
+@each_game
+def test_every_event_is_spoken(game: Game[Position]) -> None:
+    by_name = {event.name: event for step in steps(game) for event in step.events}
+    by_name |= {
+        seen.name: seen for event in by_name.values() for seat in range(2) if (seen := event.seen_by(seat))
+    }
+    for speaker in speakers(game):
+        own = {id for catalogue in speaker.catalogues[:1] for id in catalogue.messages}
+        for name, event in by_name.items():
+            assert f"event.{name}" in own
+            assert speaker.event(event).strip()
+            assert speaker.rule(event.rule) in speaker.event(event, long=True)
+
+
+@each_game
+def test_every_refusal_is_spoken(game: Game[Position]) -> None:
+    reasons = {
+        reason.name: reason
+        for position in sample(game, 40)
+        for action in vocabulary(game)[::3]
+        for reason in position.all_reasons(action)
+    }
+    assert reasons
+    for speaker in speakers(game):
+        for name, reason in reasons.items():
+            assert f"refusal.{name}" in speaker.catalogues[0].messages
+            assert speaker.refusal(reason).strip()
+            assert speaker.rule(reason.rule) in speaker.refusal(reason, long=True)
+    sentences = tell(reasons.values(), speaker=game.speaker("en"))
+    assert len(str(sentences).splitlines()) >= len(reasons)
+    assert sentences._repr_html_()
+
+
+@each_game
+def test_every_rule_has_a_statement_and_a_source(game: Game[Position]) -> None:
+    for record in game.rules:
+        for language in languages(game):
+            assert language in record.says, (record.id, language)
+            assert record.ruling is None or language in record.ruling
+    for speaker in speakers(game):
+        for source in game.rules.sources:
+            assert speaker.term(f"rulebook.{source}") != f"rulebook.{source}"
+
+
+@each_game
+def test_languages_have_the_same_words(game: Game[Position]) -> None:
+    catalogues = game.speaker("en").own_catalogues()
+    english = catalogues["en"]
+    for language, catalogue in catalogues.items():
+        assert set(catalogue.messages) == set(english.messages), language
+        assert set(catalogue.terms) == set(english.terms), language
+        for id, message in catalogue.messages.items():
+            assert message.keys == english.messages[id].keys, (language, id)
+
+
+@each_game
+def test_a_game_is_spoken_in_every_language_of_the_package(game: Game[Position]) -> None:
+    """In English, where it has no words of its own."""
+    step = steps(game)[0]
+    for language in (*LANGUAGES, "xx"):
+        speaker = game.speaker(language)
+        assert speaker.event(step.events[0])
+        assert speaker.rule(step.events[0].rule)
+        assert step.before.draw(speaker.say).label
+
+
+@each_game
+def test_bots_and_sources_of_points_have_names(game: Game[Position]) -> None:
+    assert game.standard_bot in game.bots
+    for speaker in speakers(game):
+        for bot in game.bots:
+            assert speaker.say(f"choice.bot.{bot}")
+        for source in game.scoring.sources if game.scoring else ():
+            assert speaker.say(f"story.source.{source}")
+
+
+@pytest.mark.parametrize("id", all_ids())
+def test_a_game_is_keyed_by_the_name_of_its_folder(id: str) -> None:
+    game = get(id)
+    assert game.id == id
+    assert game.record_type.format == f"{id}-record"
+    assert repr(game) == f"games.get({id!r})"
