@@ -23,7 +23,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
 from amyitis_nb.games.amyitis.rules import ending, legal, planting, round_start, water
 from amyitis_nb.games.amyitis.rules.crafts import card_crafts
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
-from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, PENDING_NAMES
+from amyitis_nb.games.amyitis.rules.state import OVER, PENDING_NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -442,8 +442,7 @@ class Position(AnyPosition):
         state = self._state.copy()
         log = Ledger()
         legal.carry_out(state, action, log)
-        if state.pending == CRAFTS_PENDING:
-            legal.draw_chance(state, log)
+        legal.draw_chance(state, log)
         return Played(Position._of(state, self.constructed), tuple(log.events))
 
     def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
