@@ -1,4 +1,4 @@
-"""A game as one page to step through: no kernel, no request to any host, the explanations in it."""
+"""A game as one HTML page that steps through it with its explanations, without kernel and network."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 from amyitis_nb.board import wire
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.files import write
-from amyitis_nb.core.picture.drawing import LAYOUTS
+from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing
 from amyitis_nb.core.picture.web_page import web_page
-from amyitis_nb.core.record import Record
+from amyitis_nb.core.record import Ply, Record
 
 #: The built front end: its sources are in `frontend/`.
 STATIC = pathlib.Path(__file__).parent / "static"
 
 
-#: What a stored game runs and shows, beside its style.
+#: What the content security policy of the page allows, beside its style.
 _ALLOWED = "script-src 'unsafe-inline'; img-src data: blob:"
 
 _STYLE = """.nb-board .nb-turn { white-space: normal; }
@@ -42,51 +42,56 @@ def page(record: Record, *, language: str | None = None) -> str:
     Raises `InvalidInput` for a language that is not known.
     """
     speaker = record.start.game.speaker(language, record.names)
-    end = record.go_to_end()
-    session = Session(end, speaker, {})
-    told = wire.LogSync(session)
+    session = Session(record.go_to_end(), speaker, {})
+    log = wire.LogSync(session)
     session.goto(0)
-    drawings = {layout: session.position.draw(speaker.say, layout=layout) for layout in LAYOUTS}
-    whole = wire.whole(session, drawings, _view(session), told) | {"replay": True, "setup": None, "n": 0}
-    frames = []
-    for step in session.line:
-        session.goto(session.at + 1)
-        frame: dict[str, Any] = {"view": _view(session), "drawings": {}}
-        frame["motions"] = wire.motions(step.events, session.position.game.choices, drawings["wide"])
-        for layout in LAYOUTS:
-            after = session.position.draw(speaker.say, layout=layout)
-            frame["drawings"][layout] = after.changes(drawings[layout])
-            drawings[layout] = after
-        frames.append(frame)
-    used = dict.fromkeys(event.rule for step in session.line for event in step.events if event.rule)
+    drawings = _draw(session)
+    whole = wire.whole(session, drawings, _view(session), log) | {"replay": True, "setup": None, "n": 0}
+    frames = [_frame(session, ply, drawings) for ply in session.line]
+    used = dict.fromkeys(event.rule for ply in session.line for event in ply.events if event.rule)
     rules = {rule: wire.rule(session, rule) for rule in used}
     data = json.dumps(
         {"whole": whole, "frames": frames, "rules": rules}, ensure_ascii=False, separators=(",", ":")
     )
-    players = speaker.join([speaker.name(seat) for seat in range(record.start.players)])
-    end_of_page = _END.format(
-        data=data.replace("<", "\\u003c"),  # no name can end the script
-        script=(STATIC / "replay.js").read_text(encoding="utf-8"),
-    )
     return web_page(
         language=speaker.language,
-        title=players,
+        title=speaker.join([speaker.name(seat) for seat in range(record.start.players)]),
         style=_STYLE + (STATIC / "board.css").read_text(encoding="utf-8"),
-        body=_BODY.format(picture=drawings["wide"].svg()),  # without a script: how it ended
+        body=_BODY.format(picture=drawings["wide"].svg()),  # the end of the game, for a page without scripts
         allowed=_ALLOWED,
-        end=end_of_page,
+        end=_END.format(
+            data=data.replace("<", "\\u003c"),  # no name can end the script
+            script=(STATIC / "replay.js").read_text(encoding="utf-8"),
+        ),
     )
+
+
+def _draw(session: Session) -> dict[str, Drawing]:
+    """Draw the position in every layout."""
+    return {layout: session.position.draw(session.speaker.say, layout=layout) for layout in LAYOUTS}
+
+
+def _frame(session: Session, ply: Ply, drawings: dict[str, Drawing]) -> dict[str, Any]:
+    """Go one action on; return what changes, and bring the drawings up to date."""
+    before = dict(drawings)
+    session.goto(session.at + 1)
+    drawings.update(_draw(session))
+    return {
+        "view": _view(session),
+        "motions": wire.motions(ply.events, session.position.game.choices, before["wide"]),
+        "drawings": {layout: drawing.changes(before[layout]) for layout, drawing in drawings.items()},
+    }
 
 
 def write_page(record: Record, path: str | os.PathLike[str], *, language: str | None = None) -> None:
-    """Write `page(record)` to a file. Raises `OSError` where it cannot be written."""
+    """Write `page(record)` to a file. Raises `OSError` if it cannot be written."""
     write(path, page(record, language=language))
 
 
 def _view(session: Session) -> dict[str, Any]:
-    """What stands beside the drawing of a game that is over and done with."""
+    """Return the view of a stored game, in which nothing can be chosen."""
     return {
-        # There is no line of choices that would say who has won.
+        # Without choices, the heading says who has won.
         "turn": wire.prompt(session) if session.position.is_over else wire.turn(session),
         "prompt": "",
         "past": "",

@@ -104,7 +104,9 @@ ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
     "play": _play,  # text of an action, typed or picked
     "try": lambda session, data: attempt(session, str(data)),  # place that is not highlighted
     # to ask
-    "about": lambda session, data: wire.told_of(session, str(data)),  # key of an option: its name and effect
+    "about": lambda session, data: wire.option_texts(
+        session, str(data)
+    ),  # key of an option: its name and effect
     "insight": lambda session, data: wire.insight(session, str(data)),  # place
     "rule": lambda session, data: {"rule": wire.rule(session, str(data))},  # id of a rule
     "moves": lambda session, data: {"moves": wire.moves(session)},  # all legal actions

@@ -1,4 +1,4 @@
-"""What a page is told of a session: finished sentences and small JSON, for the log, the choices and the answers."""
+"""The JSON that a board sends to its page, with finished sentences: the whole state, and the parts of an answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from amyitis_nb.explain import Speaker
 #: The version of the format; frontend/wire.js has the same number, and the page says so if they differ.
 FACE = 3
 
-#: What the view is when nothing has been asked.
+#: The parts of the view that answer one intent, empty.
 QUIET: dict[str, Any] = {
     "refusal": None,
     "insight": None,
@@ -37,13 +37,13 @@ QUIET: dict[str, Any] = {
     "marks": [],
 }
 
-#: So many of the ways that lead to a place are told where something must be chosen first.
+#: The most options that are named when something must be chosen first.
 _WAYS = 4
 
-#: So many reasons beside the first are told with a refusal.
+#: The most reasons that are sent with a refusal, beside the first.
 MORE_REASONS = 2
 
-#: The sentences of the page itself: every message `board.<word>` of this list travels once, with the whole state.
+#: The sentences of the page itself: the messages `board.<word>`, sent once with the whole state.
 WORDS = tuple(
     """undo undo_chance redo first previous next last more news_more news_all chance lit table moves moves_filter
     save new help pictures tools past choice log can_choose then show_place continue_here to_present back cancel
@@ -56,9 +56,9 @@ WORDS = tuple(
 
 
 def whole(
-    session: Session, drawings: Mapping[str, Drawing], shown: dict[str, Any], told: LogSync
+    session: Session, drawings: Mapping[str, Drawing], view: dict[str, Any], log: LogSync
 ) -> dict[str, Any]:
-    """Everything there is to show, for a page that begins: the drawings by layout, the view, log and record."""
+    """Return the whole state for a page that opens: drawings by layout, view, log and record."""
     choices, speaker = session.position.game.choices, session.speaker
     return {
         "face": FACE,
@@ -73,20 +73,20 @@ def whole(
         "setup": setup(session),
         "replay": False,
         "drawings": {layout: drawing.json() for layout, drawing in drawings.items()},
-        "view": shown,
-        "log": told.entries,
-        "record": told.text,
+        "view": view,
+        "log": log.entries,
+        "record": log.text,
     }
 
 
 def words(session: Session) -> dict[str, str]:
-    """The page's own sentences."""
+    """Return the sentences of the page itself, by word."""
     say = session.speaker.say
     return {word: say(f"board.{word}") for word in WORDS}
 
 
 def setup(session: Session) -> dict[str, Any]:
-    """What the dialog for a new game offers."""
+    """Return the choices of the dialog for a new game."""
     game, speaker = session.position.game, session.speaker
     return {
         "players": list(game.players),
@@ -97,7 +97,7 @@ def setup(session: Session) -> dict[str, Any]:
 
 
 def given_names(session: Session, typed: Iterable[str]) -> list[str]:
-    """What players call themselves; "" for whoever left the word that stood there, which follows the language then."""
+    """Return the players' names; "" for an unchanged default, which then follows the language."""
     speaker = session.speaker
     offered = session.position.game.speaker(speaker.language)
     names = [name.strip() for name in typed]
@@ -105,7 +105,7 @@ def given_names(session: Session, typed: Iterable[str]) -> list[str]:
 
 
 def entry(session: Session, step: Ply) -> dict[str, Any]:
-    """An entry of the log."""
+    """Return the log entry of a ply."""
     speaker = session.speaker
     seat = step.seat
     return {
@@ -170,82 +170,84 @@ def motions(events: Iterable[Event], choices: Choices[Any], drawing: Drawing) ->
     ]
 
 
-#: Of so many ways in which the same player can go on a preview looks for what they have in common.
+#: The most continuations that a preview compares.
 _COMPARED = 12
 
 
 def preview(session: Session, action: Action) -> list[str]:
-    """What an action would lead to, told without doing it, up to the point where chance would speak: with what follows
-    however the same player goes on."""
+    """Return the effects of an action up to the next random event, and those that all continuations of the same player
+    share.
+    """
     position, say = session.position, session.speaker.say
-    told, after = _outlook(position, action, say)
+    lines, after = _outlook(position, action, say)
     if after is None or after.pending is None or after.pending.seat != position.pending.seat:
-        return told
+        return lines
     ways = after.legal_actions
     if len(ways) > _COMPARED:
-        return told
-    return told + _common([_outlook(after, way, say)[0] for way in ways])
+        return lines
+    return lines + _common([_outlook(after, way, say)[0] for way in ways])
 
 
 def _outlook(position: Any, action: Action, say: Say) -> tuple[list[str], Any]:
-    """What an action leads to as far as it is known, and the position after it; None where chance has spoken."""
+    """Return the effects of an action before any random event, and the position after it; None if there was one."""
     choices = position.game.choices
     after, events = position.play(action)
     known = tuple(itertools.takewhile(lambda event: event.name not in choices.chance, events))
     return list(choices.outlook(position, known, say)), after if len(known) == len(events) else None
 
 
-def _common(told: list[list[str]]) -> list[str]:
-    """The lines that all of them have."""
-    return [line for line in told[0] if all(line in lines for lines in told)]
+def _common(previews: list[list[str]]) -> list[str]:
+    """Return the lines that all previews share."""
+    return [line for line in previews[0] if all(line in lines for lines in previews)]
 
 
-def _apart(told: list[list[str]]) -> list[list[str]]:
-    """What parts options from each other: what happens whatever is chosen does not help to choose. It is left out,
-    where that leaves each option something.
+def _apart(previews: list[list[str]]) -> list[list[str]]:
+    """Return previews without the lines that all share, since those do not help to choose; unchanged if one of them
+    would be empty.
     """
-    common = _common(told)
-    if len(told) < 2 or not all(len(lines) > len(common) for lines in told):
-        return told
-    return [[line for line in lines if line not in common] for lines in told]
+    common = _common(previews)
+    if len(previews) < 2 or not all(len(lines) > len(common) for lines in previews):
+        return previews
+    return [[line for line in lines if line not in common] for lines in previews]
 
 
 def about(session: Session, choice: Option) -> tuple[str, list[str]]:
-    """What an option is called, and what it would do where it completes the action."""
-    told = preview(session, choice.action) if choice.action is not None else []
-    return session.choosing.label(choice.key, session.speaker.say), told
+    """Return the label of an option and, if it completes the action, its preview."""
+    lines = preview(session, choice.action) if choice.action is not None else []
+    return session.choosing.label(choice.key, session.speaker.say), lines
 
 
 def options(session: Session) -> list[list[Any]]:
-    """Everything that can be chosen now: key, where it is clicked, and perhaps what it is called and would do."""
+    """Return the options: key, place, and for buttons and started actions label and preview."""
     if not session.can_choose:
         return []
     choosing = session.choosing
     choices = choosing.options()
-    # At the start of an action most options are places that nobody points at: what they are called is told when asked.
-    told = {choice.key: about(session, choice) for choice in choices if choosing.taken or not choice.place}
-    # Buttons are read side by side.
+    # At the start of an action most options are places; their labels and previews are computed when asked for.
+    texts = {choice.key: about(session, choice) for choice in choices if choosing.taken or not choice.place}
+    # Buttons are compared with each other.
     if all(choice.action and not choice.place for choice in choices):
-        parted = _apart([lines for _, lines in told.values()])
-        told = {key: (label, lines) for (key, (label, _)), lines in zip(told.items(), parted, strict=True)}
-    return [[choice.key, choice.place, *told.get(choice.key, ())] for choice in choices]
+        parted = _apart([lines for _, lines in texts.values()])
+        pairs = zip(texts.items(), parted, strict=True)
+        texts = {key: (label, lines) for (key, (label, _)), lines in pairs}
+    return [[choice.key, choice.place, *texts.get(choice.key, ())] for choice in choices]
 
 
-def told_of(session: Session, key: str) -> dict[str, Any]:
-    """The answer to somebody who points at an option: `about` it, by its key; nothing for one that is gone."""
+def option_texts(session: Session, key: str) -> dict[str, Any]:
+    """Answer what an option is: `about`, with label and preview; nothing if it is gone."""
     choices = session.choosing.options() if session.can_choose else ()
-    found = next((choice for choice in choices if choice.key == key), None)
-    if found is None:
+    option = next((choice for choice in choices if choice.key == key), None)
+    if option is None:
         return {}
-    label, lines = about(session, found)
+    label, lines = about(session, option)
     if len(choices) <= _COMPARED and all(choice.action for choice in choices):
-        told = _apart([about(session, choice)[1] for choice in choices])
-        lines = told[choices.index(found)]
-    return {"about": [key, found.place, label, lines]}
+        previews = _apart([about(session, choice)[1] for choice in choices])
+        lines = previews[choices.index(option)]
+    return {"about": [key, option.place, label, lines]}
 
 
 def prompt(session: Session) -> str:
-    """What the player is asked for now, or how the game ended."""
+    """Return what the player is asked for, or the result of the game."""
     position, say = session.position, session.speaker.say
     if position.is_over and not session.looking:
         ranked = sorted(enumerate(position.scores), key=lambda seat: -seat[1])
@@ -257,7 +259,7 @@ def prompt(session: Session) -> str:
 
 
 def turn(session: Session) -> str:
-    """Whose turn it is, or that the game is over."""
+    """Return whose turn it is, or that the game is over."""
     position, say = session.position, session.speaker.say
     if position.is_over:
         return say("board.ended")
@@ -266,7 +268,7 @@ def turn(session: Session) -> str:
 
 
 def past(session: Session) -> str:
-    """The sentence that says where the board looks, when it looks back; else nothing."""
+    """Return which earlier point of the game the board shows; "" for the present."""
     say = session.speaker.say
     if not session.looking:
         return ""
@@ -276,21 +278,21 @@ def past(session: Session) -> str:
 
 
 def can(session: Session) -> dict[str, str]:
-    """The words on the buttons that undo and redo, "" for none; a word of its own says that chance has spoken since."""
+    """Return the words of the buttons undo and redo, "" for none; undoing a random event has a word of its own."""
     at, back = session.at, session.undo_to
     undo = "" if back is None else "undo_chance" if session.chance_between(back, at) else "undo"
     return {"undo": undo, "redo": "" if session.redo_to is None else "redo"}
 
 
 def step(session: Session) -> str:
-    """The name of the button that lets a bot decide, where nobody else does."""
+    """Return the label of the button that lets a bot decide; "" if a person does, or the board looks back."""
     pending = session.pending
     waits = not session.looking and pending is not None and pending.seat in session.bots
     return session.speaker.say("board.step") if waits else ""
 
 
 def view(session: Session) -> dict[str, Any]:
-    """What stands beside the drawing, as it follows from the session."""
+    """Return the parts of the view that follow from the session."""
     return {
         "turn": turn(session),
         "prompt": prompt(session),
@@ -305,7 +307,7 @@ def view(session: Session) -> dict[str, Any]:
 
 
 def moves(session: Session) -> list[list[str]]:
-    """Every legal action: notation, and the names of its stages in words; in the order of the groups they begin in."""
+    """Return every legal action as notation and label, in the order of the groups of places where they begin."""
     if not session.can_choose:
         return []
     position, say = session.position, session.speaker.say
@@ -328,7 +330,7 @@ def moves(session: Session) -> list[list[str]]:
 
 
 def live(session: Session) -> str:
-    """What is asked for next, in the middle of a choice; what has been played, the page tells from the log."""
+    """Return what is asked for next, in the middle of a choice; the page announces played actions from the log."""
     say = session.speaker.say
     if session.can_choose and session.choosing.taken and not session.fresh:
         return f"{prompt(session)} {say('board.possibilities', count=len(session.choosing))}"
@@ -336,13 +338,12 @@ def live(session: Session) -> str:
 
 
 def undone(session: Session) -> str:
-    """What is said after undo: what happened before it is old, and not to be told as if it were new."""
+    """Return the announcement of an undo, which replaces that of the last action."""
     return f"{session.speaker.say('board.undone')} {turn(session)}. {prompt(session)}"
 
 
 def stays(session: Session, message: str) -> dict[str, Any]:
-    """The answer to somebody who goes where there is nothing: a sentence, told and shown among the news, which the page
-    shows anew whenever it is told where the board looks."""
+    """Answer that there is nothing to undo or redo. Sending `at` makes the page show the sentence with the news."""
     return {"live": session.speaker.say(message), "at": session.at}
 
 
@@ -357,15 +358,15 @@ def tried(session: Session, place: str) -> dict[str, Any]:
             return _first(session, place, len(stages), ways)
         if refused:
             return _why_not(session, place, refused)
-    told = insight(session, place)
-    return told if told["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
+    answer = insight(session, place)
+    return answer if answer["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
 
 
 def _meant(
     position: Any, stages: tuple[str, ...], place: str
 ) -> tuple[list[Action], list[tuple[Refusal, ...]]]:
-    """What somebody may mean who clicks a place after some stages: the legal actions, and all reasons against each of
-    the others.
+    """Return the actions that a click on a place after some stages may mean: the legal ones, and all reasons against
+    each of the others.
     """
     ways: list[Action] = []
     refused: list[tuple[Refusal, ...]] = []
@@ -378,21 +379,21 @@ def _meant(
 
 
 def _why_not(session: Session, place: str, refused: list[tuple[Refusal, ...]]) -> dict[str, Any]:
-    """The answer to somebody who means something that is not possible: the reasons, and what an insight would mark.
+    """Answer why a click is refused, with the marks of the place's insight.
 
-    What fails at the fewest points was most likely meant; what is wrong with the place itself comes first.
+    The action with the fewest reasons against it was probably meant; reasons about the place itself come first.
     """
     position, speaker = session.position, session.speaker
     fewest: tuple[Refusal, ...] = min(refused, key=len)
     choices = position.game.choices
     reasons = tuple(sorted(fewest, key=lambda reason: choices.place_of(reason.place) != place))
-    found = choices.insight(position, place, speaker.say)
-    marks = dict(found[1]) if found else {}
+    known = choices.insight(position, place, speaker.say)
+    marks = dict(known[1]) if known else {}
     return _refused(speaker, place, "", reasons, choices.place_of(reasons[0].place), marks)
 
 
 def _first(session: Session, place: str, stage: int, ways: Iterable[Action]) -> dict[str, Any]:
-    """The answer to somebody who clicks what legal actions come to only later: what to choose first, lit and named."""
+    """Answer a click on a place that comes later in legal actions: mark and name what to choose first."""
     position, speaker = session.position, session.speaker
     choices = position.game.choices
     marks: dict[str, str] = {}
@@ -424,12 +425,12 @@ def _refused(
     concerns: str = "",
     marks: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Any]:
-    """The answer to a try: the first reason, the rule it stands in, what else is in the way, and what to look at."""
+    """Return a refusal: the first reason with its rule, further reasons, and places to mark."""
     rule_id = ""
     if reasons:
         rule_id, text = reasons[0].rule, speaker.refusal(reasons[0])
     more = list(dict.fromkeys(speaker.refusal(reason) for reason in reasons[1:]))[:MORE_REASONS]
-    told = {
+    refusal = {
         "place": place,
         "concerns": concerns,
         "text": text,
@@ -437,23 +438,22 @@ def _refused(
         "more": more,
         "marks": dict(marks),
     }
-    return {"refusal": told, "loud": " ".join((text, *more))}
+    return {"refusal": refusal, "loud": " ".join((text, *more))}
 
 
 def insight(session: Session, place: str) -> dict[str, Any]:
-    """What is to be known about a place; a place about which the game says nothing more is called by its name alone."""
+    """Answer what is known about a place, or that its name says all."""
     seen = session.seen
     say = session.speaker.say
-    found = seen.game.choices.insight(seen, place, say)
-    if found is None:
+    known = seen.game.choices.insight(seen, place, say)
+    if known is None:
         return {"insight": None, "live": say("board.no_insight")}
-    lines, marks = found
-    told = {"place": place, "lines": list(lines), "marks": dict(marks)}
-    return {"insight": told, "live": " ".join(lines)}
+    lines, marks = known
+    return {"insight": {"place": place, "lines": list(lines), "marks": dict(marks)}, "live": " ".join(lines)}
 
 
 def rule(session: Session, rule_id: str) -> dict[str, Any]:
-    """A rule as its record tells it."""
+    """Return the text of a rule: statement, ruling, differences, source."""
     speaker = session.speaker
     record = speaker.rules.rule(rule_id)
     language = speaker.language
@@ -466,8 +466,7 @@ def rule(session: Session, rule_id: str) -> dict[str, Any]:
 
 
 def failure(session: Session, error: Exception) -> str:
-    """What went wrong, for the page: exceptions of a handler are seen nowhere else. It shows in an alert, which speaks
-    by itself."""
+    """Return an exception as a sentence for the page, where the user would not see it otherwise."""
     say = session.speaker.say
     if isinstance(error, TutorError) and error.told:
         # By colour, not by name: the names of this board are not those of the text.

@@ -130,7 +130,7 @@ class Comparison(Generic[P]):
 
     def _picture(self, position: Position) -> str:
         drawing = position.game.part(position.draw(self.speaker.say), self.part)
-        return drawing.html(told=True) if self.part else drawing.html()
+        return drawing.html(described=True) if self.part else drawing.html()
 
 
 def _row(cells: Iterable[str]) -> str:

@@ -175,7 +175,7 @@ def test_an_action_changes_few_bytes() -> None:
 
 def test_lit_places_carry_further_words() -> None:
     drawing = draw(game(3)[40])
-    lit = drawing.lit({"square:2,3": ("chosen", "tile"), "pass": ("legal",)})
+    lit = drawing.with_states({"square:2,3": ("chosen", "tile"), "pass": ("legal",)})
     assert lit.places["square:2,3"].state == (*drawing.places["square:2,3"].state, "chosen")
     assert lit.places["pass"].state == ("legal",)
     changes = lit.changes(drawing)
@@ -183,7 +183,7 @@ def test_lit_places_carry_further_words() -> None:
         changes is not None and set(changes["places"]) == {"square:2,3", "pass"} and "pieces" not in changes
     )
     with pytest.raises(KeyError):
-        drawing.lit({"square:9,9": ("chosen",)})
+        drawing.with_states({"square:9,9": ("chosen",)})
 
 
 def test_an_unknown_layout_is_refused() -> None:
@@ -457,7 +457,7 @@ def test_highlights_are_places_of_the_drawing() -> None:
     drawing = draw(position)
     for place in drawing.places:
         words = irrigation.highlight(position, place)
-        lit = drawing.lit(words)
+        lit = drawing.with_states(words)
         if place.startswith(("square:", "area:")):
             assert words[place] == ("chosen",) and "chosen" in lit.places[place].state
         else:

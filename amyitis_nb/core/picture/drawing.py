@@ -2,7 +2,7 @@
 
 *Scenery* is SVG text that never changes in a game. *Places* are the permanent, focusable, labelled nodes
 (a square, a space of a temple, a card): their label and state words change, their node never does. *Pieces*
-are what lies on the places: a flat map from a stable key to a symbol, so that a cube that moves stays the
+are what is on the places: a flat map from a stable key to a symbol, so that a cube that moves stays the
 same cube.
 
 The values know no game. They are immutable, cheap to compare (equal parts of two drawings are usually the
@@ -52,7 +52,7 @@ _SMALL = 300
 def image(svg: str, alt: str, width: float) -> str:
     """Return a standalone SVG as an `<img>` with a data address, at most `width` CSS pixels wide.
 
-    A notebook that nobody has trusted yet shows it: JupyterLab shows neither an SVG output nor inline SVG of one.
+    JupyterLab shows it in an untrusted notebook, too, unlike SVG outputs and inline SVG.
     """
     # Percent-coded, not base64: shorter in a repository, where equal parts of pictures compress.
     source = "".join(_CODES.get(sign, sign) for sign in svg)
@@ -159,7 +159,7 @@ class Place:
 
 
 class Piece:
-    """Something that lies on a place: a symbol of the drawing's `defs`, or a short text, or both.
+    """Something on a place: a symbol of the drawing's `defs`, or a short text, or both.
 
     `symbol` names the symbol (`<prefix>-<symbol>` in `defs`) and is the piece's CSS class; one that begins
     with "text" has no picture, only its text. `place` is the id of the place it lies on; `x`, `y` where;
@@ -181,7 +181,7 @@ class Piece:
         return self is other or self.json() == other.json()
 
     def markup(self, prefix: str) -> str:
-        """Return the piece as it stands in an SVG."""
+        """Return the piece as SVG markup."""
         if not self._markup:
             picture = "" if self.symbol.startswith("text") else f'<use href="#{prefix}-{self.symbol}"/>'
             text = f"<text>{_escape(self.text)}</text>" if self.text else ""
@@ -249,7 +249,7 @@ class Drawing:
         self.places = places
         self.pieces = pieces
 
-    def lit(self, states: Mapping[str, Iterable[str]]) -> Drawing:
+    def with_states(self, states: Mapping[str, Iterable[str]]) -> Drawing:
         """Return the drawing with further state words on some places: `{"area:…": ("chain",)}`.
 
         Raises `KeyError` for a place that the drawing does not have.
@@ -264,8 +264,7 @@ class Drawing:
         return Drawing(**{name: getattr(self, name) for name in self.__slots__} | changes)
 
     def ringed(self, marked: Iterable[str]) -> Drawing:
-        """Return the drawing with a dashed ring around some places, above the pieces, in ink on paper: for a picture
-        that somebody speaks of.
+        """Return the drawing with a dashed ring around some places, above the pieces.
 
         Raises `KeyError` for a place that the drawing does not have.
         """
@@ -275,20 +274,7 @@ class Drawing:
             f'<g fill="none" stroke="{ground}" stroke-width="7">{lines}</g>'
             f'<g fill="none" stroke="{ink}" stroke-width="4.5" stroke-dasharray="9 4">{lines}</g>'
         )
-        return Drawing(
-            language=self.language,
-            layout=self.layout,
-            prefix=self.prefix,
-            view_box=self.view_box,
-            label=self.label,
-            defs=self.defs,
-            style=self.style,
-            scenery=self.scenery,
-            groups=self.groups,
-            places=self.places,
-            pieces=self.pieces,
-            rings=rings if lines else "",
-        )
+        return self._with(rings=rings if lines else "")
 
     def changes(self, previous: Drawing) -> dict[str, Any] | None:
         """Return what a front end that shows `previous` must change to show this drawing, JSON-ready.
@@ -355,10 +341,10 @@ class Drawing:
             )
         )
 
-    def html(self, *, told: bool = False) -> str:
-        """Return the drawing as an `image`; `told` adds to its text alternative what lies where."""
+    def html(self, *, described: bool = False) -> str:
+        """Return the drawing as an `image`; `described` adds its places with their pieces to its text alternative."""
         width = self.view_box[2]
-        alt = self._told() if told else self.label
+        alt = self._description() if described else self.label
         return image(self.sized_svg(), alt, width if width >= _SMALL else 2 * width)
 
     def sized_svg(self) -> str:
@@ -366,11 +352,11 @@ class Drawing:
         width, height = self.view_box[2:]
         return self._svg(f'width="{width:g}" height="{height:g}"')
 
-    def _told(self) -> str:
-        """The label, and those of the places where something lies; of all places where nothing lies anywhere."""
-        held = {piece.place for piece in self.pieces.values()}
-        told = [place.label for key, place in self.places.items() if key in held or not held]
-        return ". ".join(text.rstrip(".") for text in (self.label, *told))
+    def _description(self) -> str:
+        """Return the label with those of the places that have pieces; of all places if there are no pieces."""
+        occupied = {piece.place for piece in self.pieces.values()}
+        labels = [place.label for key, place in self.places.items() if key in occupied or not occupied]
+        return ". ".join(text.rstrip(".") for text in (self.label, *labels))
 
     def part(self, left: float, top: float, width: float, height: float) -> Drawing:
         """Return what lies in a rectangle of the drawing, with the places and pieces whose point is there."""
@@ -397,4 +383,4 @@ class Picture:
         return f"<{self.drawing.label}>"
 
     def _repr_html_(self) -> str:
-        return self.drawing.html(told=True)
+        return self.drawing.html(described=True)
