@@ -48,7 +48,8 @@ def test_a_refusal_is_raised_and_changes_nothing(game: Game[Position]) -> None:
                 assert caught.value.refusal == reason
                 record = game.rules.rule(reason.rule)
                 assert record.can_refuse, reason
-                assert not reason.place or reason.place in position.draw(game.speaker("en").say).places
+                place = game.choices.place_of(reason.place)
+                assert not place or place in position.draw(game.speaker("en").say).places
         assert position.text == before
 
 
