@@ -13,7 +13,7 @@ from conftest import ROOT
 
 PACKAGE = "amyitis_nb"
 
-# docs/architecture.md, "The architecture": the first part of a module's name below the package, and its floor.
+# docs/architecture.md, "Floors": the first part of a module's name below the package, and its floor.
 FLOORS = {
     "core": 1,
     "games": 2,
@@ -114,7 +114,7 @@ def test_only_the_command_and_the_face_know_the_game(module: str) -> None:
     assert [name for name in names if name.startswith(f"{PACKAGE}.games")] == []
 
 
-# docs/architecture.md, "A game": the rooms of games/amyitis, each importing only those before it.
+# docs/architecture.md, "Inside Amyitis": the rooms of games/amyitis, each importing only those before it.
 ROOMS = ("edition", "rules", "position", "drawing", "words", "board", "teaching")
 GAME = f"{PACKAGE}.games.amyitis"
 # The modules of the rules that the rooms above the positions may use: they know no working state.

@@ -79,9 +79,13 @@ def test_lines_are_compared(game: Game[Position], language: str) -> None:
         ):
             assert str(comparison)
             assert "<table" in comparison._repr_html_()
-    start = walks(game)[0][0].before
-    refused = next(action for action in vocabulary(game) if start.why_not(action))
-    assert refused.text in str(face.compare(start, [refused], speaker=speaker))
+    position, refused = next(
+        (step.before, action)
+        for step in steps(game)
+        for action in vocabulary(game)
+        if step.before.why_not(action)
+    )
+    assert refused.text in str(face.compare(position, [refused], speaker=speaker))
 
 
 @each_game
