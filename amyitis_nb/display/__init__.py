@@ -1,1 +1,1 @@
-"""Weighing what could be played: lines side by side."""
+"""Comparisons and galleries of positions."""

@@ -1,7 +1,7 @@
 """A gallery on one canvas of ipycanvas, where a picture can be picked by mouse or from a list.
 
-A canvas says nothing to assistive technology and leaves nothing in a stored notebook. So the same stands beside it in
-words, and a notebook stores pictures.
+Assistive technology cannot read a canvas, and a stored notebook does not contain it. So a list has the same content in
+words, and the notebook stores pictures.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _WIDTH, _GAP, _CAPTION = 960, 10, 24
 
 
 class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """A strip on one canvas.
+    """A gallery on one canvas.
 
-    `picked` is the number (from 0) of the frame that was clicked or chosen last, -1 for none; `position` is that
+    `picked` is the number (from 0) of the last frame that was clicked or chosen, -1 for none; `position` is its
     position.
     """
 
@@ -51,7 +51,7 @@ class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no
         rows = -(-len(self.positions) // self.columns)
         self.canvas = ipycanvas.Canvas(width=_WIDTH, height=max(1, rows * (self._down + _CAPTION + _GAP)))
         self.canvas.layout.max_width = "100%"
-        # A canvas takes no keys: the same choice can be made from a list.
+        # A canvas has no keyboard input; the list offers the same choice.
         named = [("–", -1), *((title, frame) for frame, title in enumerate(self.titles))]
         choice = ipywidgets.Dropdown(options=named, value=-1, description=speaker.say("gallery.pick"))
         self._said = ipywidgets.HTML()
@@ -66,11 +66,11 @@ class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no
 
     @property
     def position(self) -> Any:
-        """The position that was picked last; None as long as none was."""
+        """The position that was picked last; None before the first."""
         return self.positions[self.picked] if self.picked >= 0 else None
 
     def corner(self, frame: int) -> tuple[int, int]:
-        """Return where a frame (from 0) lies on the canvas: left and top, in pixels."""
+        """Return the left and top edge of a frame (from 0) on the canvas, in pixels."""
         row, column = divmod(frame, self.columns)
         return column * (self._across + _GAP), row * (self._down + _CAPTION + _GAP)
 

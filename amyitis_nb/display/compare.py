@@ -1,6 +1,6 @@
 """Lines and positions side by side: `compare(position, ["R1 merchant", "pass"])`.
 
-Each column shows what happens, what every seat gains and loses by it, the table afterwards and what can be done then.
+Each column shows the events of a line, the gains and losses of every seat, and the position and options at its end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Line = str | Action | Position | Sequence[str | Action]
 
 
 class Column(Generic[P]):
-    """One line: its `title`, the `events`, the `position` it leads to, and the `refusal` that stopped it, or None."""
+    """One line: its `title`, its `events`, the `position` at its end, and the `refusal` that stopped it (or None)."""
 
     __slots__ = ("events", "position", "refusal", "stopped", "title")
 
@@ -44,7 +44,7 @@ class Column(Generic[P]):
 
     @property
     def gains(self) -> dict[tuple[int, str], int]:
-        """What each seat gains (loses, where negative) of each stock: the ledger of the line, summed."""
+        """The change of each stock of each seat: the sum of the ledger of the line."""
         found: dict[tuple[int, str], int] = {}
         for event in self.events:
             for seat, stock, delta in event.changes:
@@ -54,12 +54,12 @@ class Column(Generic[P]):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The texts of what can be done at the end of the line."""
+        """The texts of the legal actions at the end of the line."""
         return tuple(action.text for action in self.position.legal_actions)
 
 
 class Comparison(Generic[P]):
-    """Columns side by side. Made by `compare`."""
+    """Columns side by side, made by `compare`."""
 
     __slots__ = ("columns", "part", "speaker")
 
@@ -74,7 +74,7 @@ class Comparison(Generic[P]):
         return tuple(text for text in self.columns[column].options if text not in others)
 
     def told(self, column: int) -> tuple[str, ...]:
-        """Return what happens in a column (from 0) as sentences, the refusal that stops it last."""
+        """Return the events of a column (from 0) as sentences; the refusal that stops it comes last."""
         say, it = self.speaker.say, self.columns[column]
         told = [self.speaker.event(event) for event in it.events]
         if it.refusal is not None:
@@ -83,7 +83,7 @@ class Comparison(Generic[P]):
         return tuple(told)
 
     def gained(self, column: int) -> tuple[str, ...]:
-        """Return what each seat gains and loses in a column (from 0), a line for each seat that does."""
+        """Return the gains and losses in a column (from 0), a line for each seat that has any."""
         say = self.speaker.say
         by_seat: dict[int, list[str]] = {}
         for (seat, stock), delta in self.columns[column].gains.items():
@@ -94,7 +94,7 @@ class Comparison(Generic[P]):
         )
 
     def next(self, column: int) -> tuple[str, ...]:
-        """Return how much can be done at the end of a column (from 0), and what of it nowhere else."""
+        """Return the number of options at the end of a column (from 0), and the options that no other column has."""
         say = self.speaker.say
         count = len(self.columns[column].options)
         if not count:
@@ -115,7 +115,7 @@ class Comparison(Generic[P]):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        # A table and plain tags: a notebook that nobody has trusted keeps those.
+        # A table and plain tags: an untrusted notebook keeps only those.
         width = 100 // max(1, len(self.columns))
         rows = (
             "".join(
@@ -146,15 +146,14 @@ def _items(sentences: Sequence[str]) -> str:
 def compare(
     position: P, lines: Iterable[Line] | Line, *, part: str = "", speaker: Speaker | None = None
 ) -> Comparison[P]:
-    """Return lines from one position side by side: what happens, gains and losses, the table, the options.
+    """Return lines from one position side by side: events, gains and losses, the position at the end, options.
 
     A line is an action, several of them in order (a list, or one text with semicolons), or another position, such as
-    `position.edit(…)`. No action at all, "", is the position as it is. A line goes as far as the rules let it, and
-    says what stopped it. A single line need not stand in a list. `part` is the part of the picture to show, as in
-    `position.picture`.
+    `position.edit(…)`. The text "" is the position itself. A line stops at an illegal action and shows the reason. A
+    single line does not need a list. `part` is the part of the picture to show, as in `position.picture`.
 
-    Raises `InvalidInput` for what is no position, no line or a text that is no action, and `AmbiguousAction` for a text
-    that fits several.
+    Raises `InvalidInput` for anything that is not a position, a line or the text of an action, and `AmbiguousAction`
+    for a text that fits several actions.
     """
     if not isinstance(position, Position):
         raise InvalidInput(f"a position is asked for, not {shown(position)}", shown(position), "position")

@@ -1,7 +1,7 @@
 """Many positions at a glance: `gallery(positions)`, or the film of a record, drawn small side by side.
 
-On one canvas where ipycanvas is installed, so that a picture can be picked; otherwise, as in a browser's own Python,
-as a strip of the same pictures.
+With ipycanvas they are on one canvas, where a picture can be picked; without it, as in JupyterLite, they are a strip
+of pictures.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ def gallery(
     frames: int = 12,
     speaker: Speaker | None = None,
 ) -> Strip:
-    """Return a gallery of positions, or of one, or the film of a record: its start, its end, moments between, evenly.
+    """Return small pictures of one or more positions, or of evenly spaced moments of a record with its start and end.
 
-    With ipycanvas (the extra `gallery`) it is a `canvas.Gallery`, whose `picked` and `position` are what was clicked.
+    With ipycanvas (the extra `gallery`) it is a `canvas.Gallery`; its `picked` and `position` show what was clicked.
 
-    `titles` stand over the frames (otherwise numbers, or in a film the action that was just played); `part` is the part
-    of the picture to show, as in `position.picture`; a film has at most `frames` frames.
+    `titles` are written above the frames (default: numbers, or in a film the last action); `part` is the part of the
+    picture to show, as in `position.picture`; a film has at most `frames` frames.
 
-    Raises `InvalidInput` for what is no position and no record.
+    Raises `InvalidInput` for other objects.
     """
     host = speaker or Speaker()
     if isinstance(games, Record):
@@ -57,7 +57,7 @@ def gallery(
 
 
 def _moments(last: int, frames: int) -> list[int]:
-    """Return so many plies between 0 and `last`, both among them, as evenly as can be."""
+    """Return the given number of plies from 0 to `last`, both included, evenly spaced."""
     if frames < 2 or last == 0:
         return [last]
     count = min(frames, last + 1)

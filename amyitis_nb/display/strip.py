@@ -1,4 +1,4 @@
-"""Positions drawn small, side by side."""
+"""Small pictures of positions, side by side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amyitis_nb.core.picture.drawing import Drawing
 
 
 class Strip:
-    """Positions drawn small, in rows of `columns`, each under its title; made by `gallery`."""
+    """Small pictures of positions in rows of `columns`, each with a title; made by `gallery`."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Strip:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What each frame shows, in words."""
+        """A description of each frame."""
         return tuple(
             f"{title} – {drawing.label}" for title, drawing in zip(self.titles, self.drawings, strict=True)
         )
@@ -38,7 +38,7 @@ class Strip:
         return self.page()
 
     def page(self) -> str:
-        """Return the gallery as a table of pictures, for wherever there is no canvas or no kernel."""
+        """Return the gallery as a table of pictures, for use without a canvas or a kernel."""
         frames = [
             f'<td width="{100 // self.columns}%">{escape(title)}<br>{drawing.html()}</td>'
             for title, drawing in zip(self.titles, self.drawings, strict=True)

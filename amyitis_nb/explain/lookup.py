@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Rule:
-    """A rule in the reader's language: made by `rule(id)`; its text is the record's, its print the whole of it."""
+    """A rule in one language, made by `rule(id)`. Printing it shows the statement, sources, ruling and relations."""
 
     __slots__ = ("record", "speaker")
 
@@ -27,41 +27,41 @@ class Rule:
 
     @property
     def id(self) -> str:
-        """The id, the same in every language."""
+        """The id, which is the same in every language."""
         return self.record.id
 
     @property
     def statement(self) -> str:
-        """What the rule says."""
+        """The statement of the rule."""
         return self.record.statement(self.speaker.language)
 
     @property
     def ruling(self) -> str:
-        """The reason of a decision of ours; "" where the rulebooks decide."""
+        """The reason for our ruling; "" if the rulebooks decide."""
         return self._of(self.record.ruling)
 
     @property
     def differs(self) -> str:
-        """What the rulebooks tell differently; "" where they agree."""
+        """What the rulebooks disagree about; "" if they agree."""
         return self._of(self.record.differs)
 
     @property
     def source(self) -> str:
-        """The rulebooks and headings where it stands."""
+        """The rulebooks and headings that have the rule."""
         return self.speaker.source(self.record)
 
     @property
     def related(self) -> tuple[str, ...]:
-        """The ids of rules that belong to it."""
+        """The ids of related rules."""
         return self.record.related
 
     @property
     def line(self) -> str:
-        """The statement, marked where it is a decision of ours."""
+        """The statement, with a mark if it is our ruling."""
         return f"{self.statement} ({self.speaker.say('rule.ruled')})" if self.ruling else self.statement
 
     def notes(self) -> tuple[str, ...]:
-        """Return the ruling, the difference and the related rules, each as a sentence, where there are any."""
+        """Return the ruling, the difference and the related rules, each as a sentence; missing ones are left out."""
         say = self.speaker.say
         found = []
         if self.ruling:
@@ -85,7 +85,7 @@ class Rule:
         return f'<div class="am-rules"><style>{_STYLE}</style>{self.html()}</div>'
 
     def html(self) -> str:
-        """Return the rule as a piece of HTML without a style."""
+        """Return the rule as a fragment of HTML without style sheet."""
         notes = "".join(f"<p class=am-note>{escape(note)}</p>" for note in self.notes())
         return (
             f"<p><code>{escape(self.id)}</code> {escape(self.statement)}</p>"
@@ -94,7 +94,7 @@ class Rule:
 
 
 class Rules:
-    """Rules under a heading, in an order; indexed by number or by id."""
+    """Rules under a heading, in order. Index them by number or by id."""
 
     __slots__ = ("_rules", "heading")
 
@@ -104,7 +104,7 @@ class Rules:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids in their order."""
+        """The ids in order."""
         return tuple(rule.id for rule in self._rules)
 
     def __iter__(self) -> Iterator[Rule]:
@@ -144,7 +144,7 @@ class Rules:
 
 
 class Glossary:
-    """The words of the game, each with its word in every language of the game: `rows` of (id, {language: word})."""
+    """The terms of the game in all its languages: `rows` of (id, {language: word})."""
 
     __slots__ = ("languages", "rows", "speaker")
 
@@ -180,7 +180,7 @@ class Glossary:
         return f'<div class="am-rules"><style>{_STYLE}</style>{self.html()}</div>'
 
     def html(self) -> str:
-        """Return the table as a piece of HTML without a style."""
+        """Return the table as a fragment of HTML without style sheet."""
         heads = "".join(
             f'<th scope="col" lang="{language}">{escape(head)}</th>'
             for language, head in zip(self.languages, self._heads, strict=True)
@@ -216,16 +216,16 @@ _STYLE = (
 def rule(id: str, speaker: Speaker) -> Rule:
     """Return a rule with its sources, ruling and relations.
 
-    Raises `InvalidInput`, with the nearest ids, for an unknown one.
+    Raises `InvalidInput`, with similar ids, for an unknown id.
     """
     return Rule(speaker.rules.rule(id), speaker)
 
 
 def rules(words: str, speaker: Speaker) -> Rules:
-    """Return the rules in which all `words` occur, best first; without words every rule.
+    """Return the rules that contain all `words`, best first; without words, all rules.
 
-    Words are looked for in ids and in the text of the speaker's language; case and accents do not matter. Raises
-    `InvalidInput` for what is no text.
+    Ids and texts in the speaker's language are searched; case and accents are ignored. Raises `InvalidInput` if `words`
+    is not a string.
     """
     if not isinstance(words, str):
         raise InvalidInput(f"words are a text, not {shown(words)}", text=str(words)[:200], where="words")
@@ -242,9 +242,9 @@ def rules(words: str, speaker: Speaker) -> Rules:
 
 
 def rules_now(game: Position | Record, language: str | None = None) -> Rules:
-    """Return the rules that bear on the pending decision of a position, or of a record where it is looked at.
+    """Return the rules that apply to the pending decision of a position, or of the current position of a record.
 
-    Raises `InvalidInput` for another object, and for a game without a handbook.
+    Raises `InvalidInput` for other objects, and for a game without a handbook.
     """
     position = game.position if isinstance(game, Record) else game
     if not isinstance(position, Position):
@@ -255,12 +255,12 @@ def rules_now(game: Position | Record, language: str | None = None) -> Rules:
 
 
 def glossary(speaker: Speaker) -> Glossary:
-    """Return the words of a game in all its languages side by side, with headings in the speaker's."""
+    """Return the terms of a game in all its languages side by side, with headings in the speaker's language."""
     catalogues = speaker.own_catalogues()
     rows = []
     for id in catalogues["en"].terms:
         words = {spoken: catalogue.terms[id]["nom"] for spoken, catalogue in catalogues.items()}
-        # Parts of a written position and rulebooks are no words of the game, and figures need no translation.
+        # Leave out parts of position texts and rulebooks, which are not terms of the game, and terms that are figures.
         if not id.startswith(("part.", "rulebook.")) and not any(
             letter.isdigit() for word in words.values() for letter in word
         ):

@@ -12,10 +12,10 @@ LAB = "application/vnd.vegalite.v5+json"
 
 
 def chart(points: Sequence[tuple[str, str, int]], sources: Sequence[str], text: str, speaker: Speaker) -> Any:
-    """Return stacked bars, one for each player, which a notebook draws without the network.
+    """Return stacked bars, one for each player, which a notebook can draw offline.
 
-    `points` are triples of player, source and number; `sources` the order of the colours; `text` is the same in words.
-    Raises `ImportError` when Altair is not there.
+    `points` are triples of player, source and number; `sources` is the order of the colours; `text` describes it all.
+    Raises `ImportError` if Altair is not installed.
     """
     import altair
 

@@ -1,7 +1,7 @@
 """The printable reference: all rules of the game on one page of HTML, in reading order, with the printed figures.
 
-It is made from the rule records and from what the game supplies in its `Handbook`. Figures that are not sure and
-decisions of ours carry a mark; every rule keeps its id and the places in the rulebooks where it stands.
+It is made from the rule records and the `Handbook` of the game. Uncertain figures and our rulings are marked; every
+rule has its id and its sources in the rulebooks.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MARKS = {"probable": "°", "reconstructed": "†", "ruling": "‡"}
 
 
 class Reference:
-    """The reference in one language: `html` is the whole page, `save` writes it; a notebook shows it in the cell."""
+    """The printable reference in one language: `html` is the page, `save` writes it, a notebook shows it."""
 
     __slots__ = ("_edition", "game", "speaker")
 
@@ -41,7 +41,7 @@ class Reference:
 
     @property
     def body(self) -> str:
-        """The page without its head: one element that can stand in another page."""
+        """The page without its head: one element, for use in another page."""
         return "".join(self._parts())
 
     @property
@@ -121,7 +121,7 @@ def _rule(rule: Rule) -> str:
     if rule.differs:
         parts.append(f"<p class=am-note>{escape(say('rule.differs', text=rule.differs))}</p>\n")
     if rule.related:
-        # An id holds nothing that would have to be escaped, and the sentence around it is escaped first.
+        # An id needs no escaping, and the sentence around it is escaped before.
         related = escape(say("rule.related", ids=" ".join(rule.related)))
         for id in rule.related:
             related = related.replace(f" {id} ", f' <a href="#{id}">{id}</a> ')
@@ -205,8 +205,8 @@ font-size:10.5pt;max-width:none;padding:0;print-color-adjust:exact;-webkit-print
 
 
 def reference(game: Game[Position], language: str | None = None, *, edition: object = None) -> Reference:
-    """Return the printable reference of a game, with the figures of `edition` (None: the packaged one).
+    """Return the printable reference of a game, with the figures of `edition`; None uses the packaged edition.
 
-    Raises `InvalidInput`, which lists the languages, for an unknown one, and for what is no edition of the game.
+    Raises `InvalidInput` for an unknown language and for an object that is not an edition of the game.
     """
     return Reference(game, game.speaker(language), edition)

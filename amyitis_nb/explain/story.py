@@ -1,8 +1,8 @@
-"""The score story: where did every point come from?
+"""The score story: the source of every point.
 
-It is read off the ledger. The game says which stock is the score, which rules fill it and which event begins a round
-(`Game.scoring`), and names its sources by the messages `story.source.<source>`; that the parts add
-up to the score is checked when a story is made.
+It is made from the ledger. `Game.scoring` names the stock that is the score, its sources with their rules, and the
+event that begins a round; the messages `story.source.<source>` name the sources. A story checks that its points add
+up to the score.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ OPENING = "opening"
 
 
 class Entry(NamedTuple):
-    """Some points of one seat: their source, the round (None: a game without rounds), the rule, how many, and the event
-    (None: the opening balance).
+    """Points of one seat from one event (None: the points at the start): the source, the round (None if the game has no
+    rounds), the rule and the number.
     """
 
     seat: int
@@ -38,13 +38,13 @@ class Entry(NamedTuple):
 
 
 class Story:
-    """Where the points of a game came from, up to one position. Made by `story(record)`."""
+    """The sources of all points up to one position, made by `story(record)`."""
 
     def __init__(
         self, entries: tuple[Entry, ...], scores: tuple[int, ...], sources: tuple[str, ...], speaker: Speaker
     ) -> None:
-        """Hold the entries. Raises `AssertionError` when they do not add up to the scores: the ledger would
-        be wrong.
+        """Store the entries. Raises `AssertionError` if they do not add up to the scores, because then the ledger is
+        wrong.
         """
         self.entries = entries
         self.scores = scores
@@ -57,7 +57,7 @@ class Story:
             raise AssertionError(f"the ledger sums to {totals}, the scores are {scores}")
 
     def by_source(self, seat: int) -> dict[str, int]:
-        """Return the points of a seat by source, in the order shown; every source of the story is there."""
+        """Return the points of a seat by source, in display order; every source of the story is a key."""
         found = dict.fromkeys(self.sources, 0)
         for entry in self.entries:
             if entry.seat == seat:
@@ -65,7 +65,7 @@ class Story:
         return found
 
     def by_round(self, seat: int) -> dict[int, int]:
-        """Return the points of a seat by round, for each round that gave any seat points; {} in a game without
+        """Return the points of a seat by round, for each round in which any seat scored; {} in a game without
         rounds.
         """
         found = dict.fromkeys(sorted({entry.round for entry in self.entries if entry.round is not None}), 0)
@@ -75,7 +75,7 @@ class Story:
         return found
 
     def words(self, seat: int) -> tuple[str, ...]:
-        """Return a sentence for each entry of a seat, in the order of the game."""
+        """Return a sentence for each entry of a seat, in chronological order."""
         say = self.speaker.say
         found = []
         for entry in self.entries:
@@ -94,7 +94,7 @@ class Story:
         return self.speaker.say(f"story.source.{source}")
 
     def rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return the table: for each source its name and the points of each seat, and last the totals."""
+        """Return the rows of the table: the name of each source with the points of each seat, and the totals last."""
         seats = range(len(self.scores))
         found = [
             (self.source_name(source), tuple(self.by_source(seat)[source] for seat in seats))
@@ -143,7 +143,7 @@ class Story:
         )
 
     def bars(self) -> str:
-        """Return the stacked bars as SVG, one for each seat; letters and numbers say what the colours say."""
+        """Return the stacked bars as SVG, one for each seat; letters and numbers repeat what the colours mean."""
         say = self.speaker.say
         parts = []
         for seat, score in enumerate(self.scores):
@@ -174,7 +174,7 @@ class Story:
         return "; ".join(say("story.bar", seat=seat, amount=score) for seat, score in enumerate(self.scores))
 
     def chart(self) -> Any:
-        """Return the bars as an Altair chart, to be changed and saved. Raises `ImportError` without the extra
+        """Return the bars as an Altair chart, which can be changed and saved. Raises `ImportError` without the extra
         `plots`.
         """
         from amyitis_nb.explain.plots import chart
@@ -231,7 +231,7 @@ _STYLE = (
 
 
 def _bar(place: int, x: float, y: int, width: float, amount: int, title: str) -> str:
-    """Return one part of a bar; its letter and number are left out where there is no room for them."""
+    """Return one part of a bar. Its letter and number are left out if they do not fit."""
     inside = ""
     if width > 30:
         middle = x + width / 2
@@ -257,10 +257,10 @@ def _short(name: str) -> str:
 
 
 def story(record: Record, language: str | None = None) -> Story:
-    """Return where the points of a record came from, up to the place in it that is looked at.
+    """Return the sources of all points up to the current position of a record.
 
-    What the start position already holds is the opening balance. Raises `InvalidInput` for what is no record, such as
-    a position: that does not know how it came about.
+    Points in the start position are the opening balance. Raises `InvalidInput` for other objects; a position does not
+    know how its points were scored.
     """
     if not isinstance(record, Record):
         raise InvalidInput(f"a record is asked for, not {shown(record)}", shown(record), "record")
@@ -269,9 +269,9 @@ def story(record: Record, language: str | None = None) -> Story:
 
 
 def told_of(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speaker: Speaker) -> Story:
-    """Return where the points came from between two positions; `ledger` are the events that led from one to the other.
+    """Return the sources of the points scored between two positions; `ledger` are the events between them.
 
-    Raises `AssertionError` when they do not add up.
+    Raises `AssertionError` if they do not add up.
     """
     scoring = start.game.scoring
     if scoring is None:
@@ -293,7 +293,7 @@ def told_of(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speake
 def _numbered(
     number: int | None, ledger: Iterable[Iterable[Event]], round_begins: str
 ) -> Iterator[tuple[int | None, Event]]:
-    """Yield events with the rounds in which they happened; the first of them happened in round `number`."""
+    """Yield events with the round in which they happened; the first happened in round `number`."""
     for events in ledger:
         for event in events:
             if number is not None and event.name == round_begins:

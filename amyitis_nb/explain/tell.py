@@ -1,4 +1,4 @@
-"""What happened, or why something is not possible, to be read in a cell: `tell(events)`, `tell(refusal)`."""
+"""Sentences for events and refusals, in a notebook cell: `tell(events)`, `tell(refusal)`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Sentences:
-    """Sentences in the order of what they tell; in a notebook a list."""
+    """Sentences in the order of their events; a list in a notebook."""
 
     __slots__ = ("sentences",)
 
@@ -37,7 +37,7 @@ class Sentences:
     def _repr_html_(self) -> str:
         from html import escape
 
-        # Names of players are data: they come out as they were written.
+        # Names of players are data: they must not be read as markup.
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
         return f"<ul>{items}</ul>"
 
@@ -48,11 +48,11 @@ def tell(
     long: bool = False,
     speaker: Speaker,
 ) -> Sentences:
-    """Return events and refusals as sentences in the reader's language; None, no refusal, gives no sentence.
+    """Return the sentences for events and refusals; None gives no sentence.
 
-    `long` adds to each the rule, its statement and where it stands; `speaker` is one of the game.
+    `long` adds the rule of each, its statement and its source; `speaker` is a speaker of the game.
 
-    Raises `InvalidInput` for what is neither.
+    Raises `InvalidInput` for other objects.
     """
     if told is None:
         told = ()
