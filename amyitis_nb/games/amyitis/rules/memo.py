@@ -16,7 +16,7 @@ class Memo(dict["Key", "Made"]):
 
     __slots__ = ("_make", "_most")
 
-    def __init__(self, make: Callable[[Key], Made], most: int = 1024) -> None:
+    def __init__(self, make: Callable[[Key], Made], most: int = 512) -> None:
         super().__init__()
         self._make = make
         self._most = most

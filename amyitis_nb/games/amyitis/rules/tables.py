@@ -139,9 +139,9 @@ class Tables:
         self.sales = Memo(self._sales)
         self._sales_of = Memo(self._sales_of_bundle)
         #: By the supply and a player's levels: the mask of the types of court card that the player can take.
-        self.takeable = Memo(self._takeable)
+        self.takeable = Memo(self._takeable, 128)
         #: By city, what of the hand can pay, `takeable` and the tokens to choose from: the purchases of court cards.
-        self.purchases = Memo(self._purchases)
+        self.purchases = Memo(self._purchases, 256)
         #: By city, extra resource and what of the hand can pay: for each payment the plantings, one for each square.
         self.plantings = Memo(self._plantings)
         self._plantings_of = Memo(self._plantings_of_payment)
