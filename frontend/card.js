@@ -96,7 +96,10 @@ export class Card {
     return lines;
   }
 
-  /** Lay the card on the part of the board that is seen. @param {Element | undefined} shape  of the place it is about */
+  /**
+   * Lay the card on the part of the board that is seen.
+   * @param {Element | undefined} shape  of the place it is about
+   */
   lay(shape) {
     const { board, node } = this;
     const { stage } = board;

@@ -253,12 +253,19 @@ export class Drawing {
       ring.classList.toggle("nb-here", ring.dataset.ring === id);
   }
 
-  /** Draw a ring around the place with the keyboard focus: its neighbours would cover an outline. @param {string | null} id */
+  /**
+   * Draw a ring around the place with the keyboard focus: its neighbours would cover an outline.
+   * @param {string | null} id
+   */
   showFocus(id) {
     this.cursor.replaceChildren(...(id ? this.ringAround(id, "nb-focus") : []));
   }
 
-  /** Return the outline of a place, or a circle if its shape does not begin with one; nothing for an unknown place. @param {string} id */
+  /**
+   * Return the outline of a place, or a circle if its shape does not begin with one; nothing for an unknown
+   * place.
+   * @param {string} id
+   */
   ringAround(id, kind = "") {
     const place = this.places.get(id);
     const target = place?.querySelector(".nb-hit");
@@ -278,7 +285,10 @@ export class Drawing {
     return [ring];
   }
 
-  /** Mark the place that was refused and those that an explanation refers to: with classes of the drawing's style. */
+  /**
+   * Mark the place that was refused and those that an explanation refers to: with classes of the drawing's
+   * style.
+   */
   showMarks() {
     const { insight, refusal } = this.board.view;
     for (const [id, node] of this.places) {
@@ -358,7 +368,10 @@ function looksOf(node) {
   return ["class", "data-on", "transform"].map((name) => node.getAttribute(name)).join(" ");
 }
 
-/** Return the radius of a ring around a target: wider than it if the shape there is. @param {Element} target */
+/**
+ * Return the radius of a ring around a target: wider than it if the shape there is.
+ * @param {Element} target
+ */
 function radiusAround(target) {
   const { width, height } = /** @type {SVGGraphicsElement} */ (target.previousElementSibling).getBBox();
   return Math.max(Number(target.getAttribute("r")), Math.min(width, height) / 2 + 1);

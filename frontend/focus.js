@@ -126,7 +126,10 @@ export class Focus {
     return !isInside || this.isInside;
   }
 
-  /** If an update removed the focused node, go back to its place or on to what comes next. @param {Bookmark} bookmark */
+  /**
+   * If an update removed the focused node, go back to its place or on to what comes next.
+   * @param {Bookmark} bookmark
+   */
   recover({ isInside, place }) {
     if (!isInside || this.isInside) return;
     if (place) this.toPlace(place);
@@ -140,7 +143,10 @@ export class Focus {
     this.board.drawing.places.get(id)?.focus({ preventScroll: true });
   }
 
-  /** Go to the next place or button that continues the action; if there is none, to what leads on. @param {1 | -1} way */
+  /**
+   * Go to the next place or button that continues the action; if there is none, to what leads on.
+   * @param {1 | -1} way
+   */
   toNext(way) {
     const { choice, drawing } = this.board;
     const places = [...drawing.places].filter(([id]) => choice.at.has(id)).map(([, node]) => node);

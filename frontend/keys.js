@@ -70,7 +70,10 @@ export class Keys {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    /** What each key does that works all over the board. @type {Record<string, (event: KeyboardEvent) => void>} */
+    /**
+     * What each key does that works all over the board.
+     * @type {Record<string, (event: KeyboardEvent) => void>}
+     */
     this.commands = {
       n: () => board.focus.toNext(1),
       p: () => board.focus.toNext(-1),
@@ -130,7 +133,11 @@ export class Keys {
     command(event);
   }
 
-  /** Close or take back the topmost thing, if there is one. @param {KeyboardEvent} event @param {HTMLElement} target */
+  /**
+   * Close or take back the topmost thing, if there is one.
+   * @param {KeyboardEvent} event
+   * @param {HTMLElement} target
+   */
   escape(event, target) {
     const { card, dialog, motion, tools, view } = this.board;
     if (dialog.node.open)
@@ -149,7 +156,11 @@ export class Keys {
     }
   }
 
-  /** Move in a row of buttons; return whether the key did. @param {KeyboardEvent} event @param {HTMLElement} target */
+  /**
+   * Move in a row of buttons; return whether the key did.
+   * @param {KeyboardEvent} event
+   * @param {HTMLElement} target
+   */
   moveInBar(event, target) {
     const bar = target.closest(BARS);
     if (!bar || !isMove(event.key)) return false;
@@ -161,7 +172,11 @@ export class Keys {
     return true;
   }
 
-  /** Do what a key does on a place; return whether it does anything there. @param {string} key @param {HTMLElement} node */
+  /**
+   * Do what a key does on a place; return whether it does anything there.
+   * @param {string} key
+   * @param {HTMLElement} node
+   */
   pressOnPlace(key, node) {
     const { board } = this;
     const { place } = node.dataset;

@@ -96,7 +96,9 @@ export class Log {
     });
   }
 
-  /** Mark the entries that have not happened in the position shown, and the last one that has; scroll to it. */
+  /**
+   * Mark the entries that have not happened in the position shown, and the last one that has; scroll to it.
+   */
   mark() {
     const { board, node } = this;
     const { at } = board.view;

@@ -17,13 +17,21 @@ const SMALL = 0.2;
 /** @typedef {{symbol: string, from: string, to: string}} Journey */
 /** @typedef {(node: Element, frames: Keyframe[], turn: number, fill?: FillMode) => Animation} Play */
 
-/** Whether a journey continues an earlier one: its piece is not seen at its start before. @param {Journey[]} journeys @param {number} order */
+/**
+ * Whether a journey continues an earlier one: its piece is not seen at its start before.
+ * @param {Journey[]} journeys
+ * @param {number} order
+ */
 export function continues(journeys, order) {
   const { symbol, from } = journeys[order];
   return journeys.slice(0, order).some((earlier) => earlier.to === from && earlier.symbol === symbol);
 }
 
-/** Return the number of the first journey from or to a place; their count if there is none. @param {Journey[]} journeys @param {string | undefined} place */
+/**
+ * Return the number of the first journey from or to a place; their count if there is none.
+ * @param {Journey[]} journeys
+ * @param {string | undefined} place
+ */
 export function turnOf(journeys, place) {
   const turn = journeys.findIndex(({ from, to }) => from === place || to === place);
   return turn < 0 ? journeys.length : turn;
@@ -32,7 +40,11 @@ export function turnOf(journeys, place) {
 /** The symbol of a piece is its second class. @param {Element} node */
 const symbolOf = (node) => node.classList[1];
 
-/** Whether a piece shows a symbol: a tile that leaves is drawn with its leaves, what moves is a tile. @param {Element} node @param {string} symbol */
+/**
+ * Whether a piece shows a symbol: a tile that leaves is drawn with its leaves, what moves is a tile.
+ * @param {Element} node
+ * @param {string} symbol
+ */
 const shows = (node, symbol) => `-${symbolOf(node)}-`.includes(`-${symbol}-`);
 
 /** @param {[number, number]} point @param {boolean} isDrawn @returns {Keyframe} */
@@ -139,7 +151,12 @@ export class Motion {
     };
   }
 
-  /** Let a piece fade that no ghost has taken along. @param {SVGGraphicsElement} node @param {number} turn @param {Play} play */
+  /**
+   * Let a piece fade that no ghost has taken along.
+   * @param {SVGGraphicsElement} node
+   * @param {number} turn
+   * @param {Play} play
+   */
   fade(node, turn, play) {
     node.classList.add("ghost");
     node.style.opacity = "0";

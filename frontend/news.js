@@ -27,7 +27,10 @@ export class News {
     return whole.log.slice(0, view.at).slice(-LATEST);
   }
 
-  /** After undoing or looking back: show what had happened before, since the newest entries no longer hold. @param {number} at */
+  /**
+   * After undoing or looking back: show what had happened before, since the newest entries no longer hold.
+   * @param {number} at
+   */
   showBefore(at) {
     const { view, whole } = this.board;
     this.show(whole.log.slice(Math.min(this.shownAt, at - 1), at), view.live);
@@ -70,7 +73,10 @@ export class News {
     return html("p", {}, sentence, ...(rule && whole.replay ? ["\u00a0", log.ruleMark(rule)] : []), " ");
   }
 
-  /** Make room for the whole hint, in whole lines; the news that replace it keep that room, so that nothing jumps. */
+  /**
+   * Make room for the whole hint, in whole lines; the news that replace it keep that room, so that nothing
+   * jumps.
+   */
   fit() {
     const { node } = this;
     node.style.minHeight = "0";

@@ -69,7 +69,9 @@ export class Panel {
 
   // --- focus --------------------------------------------------------------------------------------------------
 
-  /** Return what the focused control of the panel does: "" for the panel itself, null if the focus is elsewhere. */
+  /**
+   * Return what the focused control of the panel does: "" for the panel itself, null if the focus is elsewhere.
+   */
   focused() {
     const active = this.board.focus.element();
     return active && this.node.contains(active) ? (active.dataset.do ?? "") : null;

@@ -1,7 +1,9 @@
 // Where the card lies on the board: arithmetic only, in CSS px from the corner of the board.
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
-/** @typedef {{left: number, right: number, top: number, bottom: number}} Room  The places where its corner may be. */
+/**
+ * @typedef {{left: number, right: number, top: number, bottom: number}} Room  The places where its corner may be.
+ */
 
 /** Spots all over the board are tried at steps of this size. */
 const STEP = 24;

@@ -11,11 +11,14 @@ const GAP = 9;
 /** The room above a place to which the panel leads (CSS px). */
 const ABOVE_PLACE = 48;
 
-/** @typedef {{top: number, isRead: boolean, isAsking: boolean}} Before  The top of the board, and whether the panel is being read and a question is open. */
+/**
+ * @typedef {{top: number, isRead: boolean, isAsking: boolean}} Before
+ *   The top of the board, and whether the panel is being read and a question is open.
+ */
 
 /**
- * Return by how much to scroll after the board has moved, and how far it has sunk then. The board keeps its place on the
- * screen; but if what is above it would leave the screen by that, the board gives way: it sinks. A sunken board comes
+ * Return by how much to scroll after the board has moved, and how far it has sunk then. The board keeps its place on
+ * the screen; but if what is above it would leave the screen by that, the board gives way: it sinks. A sunken board comes
  * back as soon as there is room again; one that is level (0) moves with what is above it.
  * @param {number} moved  how far the board moved on the screen, down
  * @param {number} most   how far the page may scroll

@@ -69,7 +69,10 @@ export class StoredGame {
     for (const callback of this.listeners.get("change:answer") ?? []) callback();
   }
 
-  /** Go to a point of the game; return what changes. @param {number} point  actions played there; -1 for the end */
+  /**
+   * Go to a point of the game; return what changes.
+   * @param {number} point  actions played there; -1 for the end
+   */
   goTo(point) {
     const { at, frames } = this;
     const to = point < 0 ? frames.length : Math.max(0, Math.min(point, frames.length));
@@ -91,7 +94,13 @@ export class StoredGame {
     );
   }
 
-  /** @param {string} layout @param {DrawingJson} start @param {number} from @param {number} to @returns {DrawingChanges} */
+  /**
+   * @param {string} layout
+   * @param {DrawingJson} start
+   * @param {number} from
+   * @param {number} to
+   * @returns {DrawingChanges}
+   */
   changesOf(layout, start, from, to) {
     const drawing = structuredClone(start);
     let shown = start;

@@ -57,7 +57,11 @@ function saving(board, name, field, file) {
   return [html("h3", {}, board.word(name)), field, html("div", { class: "nb-row" }, copy, save)];
 }
 
-/** Return a field for a text or a file to load. The dialog stays open, with the error, if the text cannot be loaded. @param {Board} board */
+/**
+ * Return a field for a text or a file to load. The dialog stays open, with the error, if the text cannot be
+ * loaded.
+ * @param {Board} board
+ */
 function loading(board) {
   const paste = html("textarea", { rows: "4", spellcheck: "false", "aria-label": board.word("load_text") });
   const file = html("input", {

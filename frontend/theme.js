@@ -50,7 +50,8 @@ export function brightness(r, g, b) {
 }
 
 /**
- * Return red, green, blue (0 to 255) and opacity (0 to 1) of a computed `rgb()` or `rgba()` colour; null for other forms.
+ * Return red, green, blue (0 to 255) and opacity (0 to 1) of a computed `rgb()` or `rgba()` colour; null for other
+ * forms.
  * @param {string} colour
  */
 export function readColour(colour) {

@@ -119,7 +119,10 @@ export class Tools {
 
   // --- focus --------------------------------------------------------------------------------------------------
 
-  /** Make one button the stop for the Tab key: the given one, else the last stop, if it can be seen. @param {EventTarget | null} [to] */
+  /**
+   * Make one button the stop for the Tab key: the given one, else the last stop, if it can be seen.
+   * @param {EventTarget | null} [to]
+   */
   rove(to) {
     const buttons = this.buttons();
     const visible = buttons.filter((node) => node.checkVisibility() && !node.disabled);

@@ -9,7 +9,9 @@
 export const FACE = 3;
 
 /** @typedef {[id: string, role: string, label: string, rows: string[]]} GroupJson */
-/** @typedef {[id: string, group: string, row: number, col: number, shape: string, anchor: [number, number], label: string, state: string]} PlaceJson */
+/**
+ * @typedef {[id: string, group: string, row: number, col: number, shape: string, anchor: [number, number], label: string, state: string]} PlaceJson
+ */
 /** @typedef {[symbol: string, text: string, place: string, x: number, y: number]} PieceJson */
 /**
  * @typedef {object} DrawingJson  A whole drawing (core/picture/drawing.py).
@@ -29,7 +31,9 @@ export const FACE = 3;
  * @property {Record<string, {label: string, state: string}>} [places]
  * @property {Record<string, PieceJson | null>} [pieces]  null for one that is gone
  */
-/** @typedef {{places: string[], pieces: string[]}} Touched  The ids of places and keys of pieces that look different now. */
+/**
+ * @typedef {{places: string[], pieces: string[]}} Touched  The ids of places and keys of pieces that look different now.
+ */
 /**
  * @typedef {[key: string, place: string, label?: string, preview?: string[]]} Option
  *   One way to continue the action: where it is clicked ("" for a button), its label and, if it completes the action,
@@ -42,7 +46,9 @@ export const FACE = 3;
  * @property {string} text    the action in notation
  * @property {Line[]} lines
  */
-/** @typedef {{place: string, concerns: string, text: string, rule: string, more: string[], marks: Record<string, string>}} Refusal */
+/**
+ * @typedef {{place: string, concerns: string, text: string, rule: string, more: string[], marks: Record<string, string>}} Refusal
+ */
 /** @typedef {{place: string, lines: string[], marks: Record<string, string>}} Insight */
 /** @typedef {{id: string, title: string, lines: string[]}} Rule */
 /**
@@ -81,8 +87,12 @@ export const FACE = 3;
  *   value]; of "lessons" a Lesson each; of "fold" and "meanwhile" blocks
  * @property {boolean} [off]  of "choices": nothing can be chosen any more
  */
-/** @typedef {{id: string, mark: string, state: string, left: boolean, title: string, about: string, minutes: string}} Lesson */
-/** @typedef {{players: number[], names: string[], bots: [string, string][], editions: [string, string][]}} Setup */
+/**
+ * @typedef {{id: string, mark: string, state: string, left: boolean, title: string, about: string, minutes: string}} Lesson
+ */
+/**
+ * @typedef {{players: number[], names: string[], bots: [string, string][], editions: [string, string][]}} Setup
+ */
 /**
  * @typedef {object} Whole
  * @property {number} face
