@@ -1,8 +1,7 @@
-"""The command ``amyitis``: the tutor in JupyterLab, a game in the terminal, and what serves other programs.
+"""The command ``amyitis``: the tutor in JupyterLab, games in the terminal, rules, traces and exports.
 
-Exit codes: 0 all is well; 1 a comparison that was asked for failed; 2 the input, or the way the command was called, is
-no use, or what it says cannot be written; 130 interrupted. Every sentence comes from the catalogues, in the language of
-``--language``.
+Exit codes: 0 success; 1 a trace or record differs from the rules; 2 invalid arguments or input, or output that cannot
+be written; 130 interrupted. Every sentence comes from the catalogues, in the language of ``--language``.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
 
 
 class Unusable(Exception):
-    """What was given is no use; the text says why, in the reader's language."""
+    """The input is unusable; the text says why, in the user's language."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with ``arguments`` (those of the process) and return its exit code."""
+    """Run the command and return its exit code. ``arguments`` default to those of the process."""
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that lacks a letter shows another one; that is no reason to stop.
+        # A terminal that cannot show a letter must not stop the command.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     speaker = Speaker()
@@ -64,10 +63,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        _write_no_more()  # the reader (`head`, say) has seen enough
+        _write_no_more()  # the reader, such as `head`, has closed the pipe
         return FINE
     except OSError as error:
-        # Files are opened elsewhere: it is what is printed that finds no room.
+        # Errors of files are handled elsewhere: this one is about standard output.
         _write_no_more()
         unwritable = _unwritable(error.filename or STANDARD_STREAM, error, speaker)
         print(f"amyitis: {_harmless(str(unwritable))}", file=sys.stderr)
@@ -75,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _write_no_more() -> None:
-    """Let what is still to be printed go nowhere, or Python would complain again at its end."""
+    """Discard further output, so that Python does not raise the error again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -170,7 +169,7 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
 
 
 def _early(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Return the language and the game: the help of every other option depends on them."""
+    """Parse the language and the game first: the help of all options depends on them."""
     early = argparse.ArgumentParser("amyitis", add_help=False, allow_abbrev=False)
     early.add_argument("--language")
     early.add_argument("--game", default=STANDARD_GAME)
@@ -205,9 +204,7 @@ def _rules(options: argparse.Namespace, speaker: Speaker) -> int:
     words = " ".join(options.words)
     found = speaker.rules.search(words, speaker.language) if words else tuple(speaker.rules)
     if words in speaker.rules or not found:
-        _print_rule(
-            speaker.rules.rule(words), speaker
-        )  # refuses what it does not know, and names what is near
+        _print_rule(speaker.rules.rule(words), speaker)  # raises for an unknown id and names similar ones
         return FINE
     for record in found:
         print(f"{record.id}: {record.statement(speaker.language)}")
@@ -233,7 +230,7 @@ def _read(name: str, speaker: Speaker) -> str:
             encoding="utf-8-sig",
             closefd=name != STANDARD_STREAM,
         ) as file:
-            return file.read(LONGEST_TEXT + 1)  # so much that the parsers refuse it, and no more
+            return file.read(LONGEST_TEXT + 1)  # just enough for the parsers to refuse a longer text
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or no system has such a name
         raise Unusable(speaker.say("cli.file.unreadable", file=name, reason=_reason(error))) from error
 
@@ -243,7 +240,7 @@ def _unwritable(path: object, error: OSError | ValueError, speaker: Speaker) -> 
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """Return what the system says of a file, without its own mention of the name."""
+    """Return the system's message about a file, without the name of the file."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
@@ -268,7 +265,7 @@ def _play(options: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def _edition(options: argparse.Namespace) -> str:
-    """Load the edition that was named and return its id; records and traces find it by that. "" is the standard one."""
+    """Load the edition of the options and return its id, by which records and traces find it; "" without one."""
     game: Game[Position] = options.play_game
     return game.load_edition(options.edition) if options.edition else ""
 
@@ -318,7 +315,7 @@ def _replay_trace(text: str, game: Game[Position], speaker: Speaker) -> int:
 
 
 def _short(value: object) -> str:
-    """Return a value of a trace as JSON that fits on a line."""
+    """Return a value of a trace as JSON, cut to one line."""
     import json
     import textwrap
 
@@ -355,16 +352,16 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def _record(text: str, game: Game[Position]) -> Record:
-    """Return the record that a text holds, looked at from the end of its main line."""
+    """Return the record of a text, at the end of its main line."""
     return game.record_type.parse(text).go_to_end()
 
 
 def _speaker_for(record: Record, speaker: Speaker) -> Speaker:
-    """Return a speaker of the same language who knows the names of the players."""
+    """Return a speaker of the same language with the names of the players."""
     game: Game[Position] = record.start.game
     return game.speaker(speaker.language, [_harmless(name) for name in record.names])
 
 
 def _harmless(text: str) -> str:
-    """Return a text from outside without the signs that command a terminal."""
+    """Return a text from outside without control characters."""
     return "".join(sign if sign.isprintable() or sign == "\n" else "\ufffd" for sign in text)

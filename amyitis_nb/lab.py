@@ -1,8 +1,8 @@
-"""The tutor's notebooks in a folder of the reader's own: copied, trusted, brought up to date, opened in JupyterLab.
+"""Copies the notebooks into the user's folder, updates and trusts them, and opens them in JupyterLab.
 
-What the reader has written is never touched. A file beside the notebooks remembers the digest of everything written
-there: a notebook that still has that digest is replaced by a newer edition of itself, any other one stays, and the
-newer edition is put beside it, once.
+Notebooks that the user has edited are never changed. A file in the folder stores the digest of each notebook that was
+written: a notebook that still has this digest is replaced by a newer edition; next to an edited one, the newer edition
+is written once.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ CONFIG = pathlib.Path(__file__).resolve().parent / "jupyter"
 
 
 class Outcome(enum.Enum):
-    """What became of one notebook."""
+    """The result of copying one notebook."""
 
     NEW = "new"
     """It was not there and is now."""
     CURRENT = "current"
     """It was there and needs nothing."""
     UPDATED = "updated"
-    """An older edition, which nobody had edited, was replaced."""
+    """An older, unedited edition was replaced."""
     KEPT = "kept"
     """The reader has edited it; it stays, and nothing newer is known."""
     BESIDE = "beside"
-    """The reader has edited it; it stays, and the newer edition was put beside it."""
+    """The notebook is edited and stays; the newer edition was written next to it."""
 
 
 class Copied(NamedTuple):
-    """One notebook and what became of it: ``name`` is its name in the package, ``path`` where that text now lies."""
+    """A notebook and the result: ``name`` is its name in the package, ``path`` the path of the copy."""
 
     name: str
     path: pathlib.Path
@@ -49,10 +49,10 @@ class Copied(NamedTuple):
 
 
 class _Memory:
-    """What was written into a folder so far.
+    """What has been written into a folder.
 
-    ``written`` maps each path (relative, with slashes) to the digest of what was put there; ``offered`` each notebook
-    to the digest of the newest edition that the reader has been given, wherever it was put.
+    ``written`` maps paths (relative, with slashes) to the digests of the files written there; ``offered`` maps
+    notebooks to the digest of the newest edition that was written, under whatever name.
     """
 
     def __init__(self, folder: pathlib.Path) -> None:
@@ -63,7 +63,7 @@ class _Memory:
             content = json.loads(self.path.read_text(encoding="utf-8"))
             known = [content["written"], content["offered"]]
         except (OSError, ValueError, KeyError, TypeError):
-            return  # without a memory every file that differs counts as edited, which loses nothing
+            return  # without it, every file that differs counts as edited, which loses nothing
         if all(isinstance(each, dict) for each in known):
             self.written, self.offered = known
 
@@ -73,17 +73,17 @@ class _Memory:
 
 
 def source_folder() -> pathlib.Path:
-    """Return where the package keeps its notebooks: inside itself when installed, beside itself in a checkout."""
+    """Return the folder of the notebooks: in the package when installed, next to it in a clone."""
     package = pathlib.Path(__file__).resolve().parent
     inside = package / "notebooks"
     return inside if inside.is_dir() else package.parent / "notebooks"
 
 
 def copy_notebooks(folder: pathlib.Path, source: pathlib.Path | None = None) -> tuple[Copied, ...]:
-    """Bring the notebooks in ``folder`` up to date, making the folder where it is missing, and say what was done.
+    """Update the notebooks in ``folder``, which is created if it is missing, and return the results.
 
-    Nothing the reader has edited is ever changed. ``source`` is where the notebooks come from (the package's own).
-    Raises OSError where the folder cannot be made or written.
+    Edited notebooks are never changed. ``source`` defaults to the notebooks of the package. Raises OSError if the
+    folder cannot be created or written.
     """
     source = source or source_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -94,9 +94,9 @@ def copy_notebooks(folder: pathlib.Path, source: pathlib.Path | None = None) -> 
 
 
 def trust(copied: tuple[Copied, ...]) -> None:
-    """Sign those notebooks that are just as the package ships them, so that Jupyter shows their stored pictures.
+    """Sign unedited notebooks, so that Jupyter shows their stored pictures.
 
-    Does nothing where nbformat, a part of every Jupyter, is missing.
+    Does nothing if nbformat, which every Jupyter has, is missing.
     """
     try:
         import nbformat
@@ -110,14 +110,14 @@ def trust(copied: tuple[Copied, ...]) -> None:
 
 
 def open_lab(folder: pathlib.Path, *, browser: bool = True, port: int | None = None) -> int:
-    """Run JupyterLab on ``folder`` with the first notebook open, until the reader stops it; return its exit code.
+    """Run JupyterLab on ``folder`` with the first notebook open; return its exit code when it stops.
 
-    Raises ImportError where JupyterLab is not installed.
+    Raises ImportError if JupyterLab is not installed.
     """
     from jupyterlab.labapp import LabApp
 
-    # Nobody learning a game wants to be asked first about news and updates; and where JupyterLab lays out only the
-    # cells in sight, a link within a notebook ends short of its place. What the reader has set goes before this.
+    # Do not ask about news and updates first; and lay out all cells, because links inside a notebook miss their target
+    # if only visible cells are laid out. Settings of the user take precedence.
     paths = [os.environ.get("JUPYTER_CONFIG_PATH", ""), str(CONFIG)]
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
     options = [f"--ServerApp.root_dir={folder}"]
@@ -128,7 +128,7 @@ def open_lab(folder: pathlib.Path, *, browser: bool = True, port: int | None = N
     if port is not None:
         options.append(f"--port={port}")
     if getattr(os, "geteuid", lambda: 1)() == 0:
-        options.append("--allow-root")  # in a container one is root, and Jupyter would refuse
+        options.append("--allow-root")  # needed in containers, where the user is root
     LabApp.launch_instance(argv=options)
     return 0
 
@@ -166,7 +166,7 @@ def _copy(name: str, original: pathlib.Path, folder: pathlib.Path, memory: _Memo
 
 
 def _free_place(target: pathlib.Path, folder: pathlib.Path, memory: _Memory) -> pathlib.Path:
-    """Return the first place beside an edited notebook that is empty or holds an unedited older edition."""
+    """Return the first path next to an edited notebook that is free or has an unedited older edition."""
     number = 1
     while True:
         place = target.with_stem(f"{target.stem}-new" if number == 1 else f"{target.stem}-new-{number}")

@@ -17,6 +17,7 @@ MODULES = (
     "core.action",
     "core.chance",
     "core.event",
+    "core.language.choice",
     "core.refusal",
 )
 

@@ -159,7 +159,7 @@ def test_unknown_messages_and_missing_values_are_named(game: Path) -> None:
     speaker = Speaker("en", folder=str(game))
     with pytest.raises(InvalidInput, match=r"did you mean event\.took"):
         speaker.say("event.tok", seat=0)
-    with pytest.raises(InvalidInput, match="wants the value 'amount'"):
+    with pytest.raises(InvalidInput, match="needs the value 'amount'"):
         speaker.say("event.took", seat=0)
 
 

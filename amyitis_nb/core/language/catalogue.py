@@ -2,11 +2,10 @@
 
 A message is a text with placeholders, or one text for each plural category of the language, chosen by the number in one
 of its values. `{name}` is a value as it is; `{name.form}` is a form of the term that the value names (`{resource.acc}`
-with the value "date"; with a number, `{level.at}` with the value 3, the term is `level.3`). A value that is not a term
-is inserted unchanged; placeholders and markup in it have no effect.
+with the value "date"; if the value is a number, as in `{level.at}` with 3, the term is `level.3`). A value that is not
+a term is inserted unchanged; placeholders and markup in it have no effect.
 
-`xx` is a pseudo-language: the English catalogue made longer and full of accents, to see what a translation does to a
-page.
+`xx` is a pseudo-language: English made longer and with accents, to test how a page copes with translations.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
 
-#: The plural categories that each language tells apart for cardinal numbers (Unicode CLDR).
+#: The plural categories of each language for cardinal numbers (Unicode CLDR).
 PLURALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "en": ("one", "other"),
@@ -37,12 +36,12 @@ PLURALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 
-#: The language that is none: English, longer and accented.
+#: The pseudo-language: English, longer and with accents.
 PSEUDO = "xx"
 
 
 def plural(language: str, number: int | float) -> str:
-    """The CLDR plural category of `number` in `language`. A float counts as written with its decimals."""
+    """Return the CLDR plural category of a number. A float counts as written with its decimals."""
     whole = isinstance(number, int)
     size = abs(number)
     if language == "hu":
@@ -59,10 +58,10 @@ def plural(language: str, number: int | float) -> str:
 
 
 class Message:
-    """A message: its `texts` by plural category, or by "" where it needs none; then `by` is "".
+    """A message: its `texts` by plural category of the value `by`; without plurals, one text by "", and `by` is "".
 
-    A text is a tuple of parts: a str stands as it is, a pair `(key, form)` is a placeholder, the form "" for a value
-    as it is.
+    A text is a tuple of parts: a str is literal, a pair `(key, form)` is a placeholder, with the form "" for the value
+    itself.
     """
 
     __slots__ = ("by", "keys", "texts")
@@ -76,7 +75,7 @@ class Message:
 
     @property
     def forms(self) -> frozenset[tuple[str, str]]:
-        """The pairs of key and form that its placeholders ask for."""
+        """The pairs of key and form in its placeholders."""
         return frozenset(part for parts in self.texts.values() for part in parts if isinstance(part, tuple))
 
     def __repr__(self) -> str:
@@ -90,7 +89,7 @@ class Message:
 
 
 class Catalogue:
-    """The `messages` and `terms` of one `language`: a `Message` by id, and the forms of a term by its id."""
+    """The `messages` and `terms` of one `language`: messages by id, and the forms of each term by id."""
 
     __slots__ = ("language", "messages", "terms")
 
@@ -106,9 +105,9 @@ class Catalogue:
 
 
 def load_catalogue(folder: str | os.PathLike[str], language: str) -> Catalogue:
-    """Return the catalogue of a language from `<language>.json`, read once; English where `folder` has no such file.
+    """Return the catalogue in `<language>.json`, or the English one without such a file. Files are read once.
 
-    Raises `InvalidInput`, which names file and key, for an unknown language and for a file that is not a catalogue.
+    Raises `InvalidInput`, which names file and key, for an unknown language and an invalid file.
     """
     import os
 
@@ -132,7 +131,7 @@ _LOADED: dict[tuple[str, str], Catalogue] = {}
 
 
 def known_language(language: object) -> str:
-    """`language` if sentences are written in it; else raises `InvalidInput` that lists the languages."""
+    """Return a language of the package. Raises `InvalidInput`, which lists them, for any other."""
     if isinstance(language, str) and (language in LANGUAGES or language == PSEUDO):
         return language
     raise InvalidInput(
@@ -143,9 +142,9 @@ def known_language(language: object) -> str:
 
 
 def pseudo(catalogue: Catalogue) -> Catalogue:
-    """The catalogue of the language that is none: every text of `catalogue` accented, longer by half and in brackets.
+    """Return the pseudo-language: every text of a catalogue with accents, longer by half and in brackets.
 
-    Placeholders, and the categories of English, stay what they are.
+    Placeholders and plural categories stay as they are.
     """
 
     def longer(parts: tuple[str | tuple[str, str], ...]) -> tuple[str | tuple[str, str], ...]:
@@ -198,7 +197,7 @@ def _catalogue(path: str, language: str) -> Catalogue:
 
 
 def _beyond_the_schema(data: dict[str, Any], language: str) -> Iterator[Failure]:
-    """Yield what is wrong with a catalogue because of its language."""
+    """Yield the errors of a catalogue that depend on its language."""
     if data["language"] != language:
         yield mismatch(("language",), f"{language!r}, as the file is named", shown(data["language"]))
     needed = ("by", *PLURALS[language])
@@ -221,7 +220,7 @@ def _message(value: str | dict[str, str]) -> Message:
 
 
 def _parts(text: str) -> tuple[str | tuple[str, str], ...]:
-    """Return the parts of a text of the schema's pattern, in which every brace belongs to a placeholder."""
+    """Return the parts of a text. The schema guarantees that every brace belongs to a placeholder."""
     first, *rest = text.split("{")
     parts: list[str | tuple[str, str]] = [first] if first else []
     for piece in rest:

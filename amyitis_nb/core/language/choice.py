@@ -1,6 +1,6 @@
-"""The language that sentences are spoken in when none is asked for.
+"""The default language of sentences.
 
-It is what `set_language` was given last; before that, what the environment names in `AMYITIS_LANGUAGE`; else English.
+It is the language last given to `set_language`; before that, the environment variable `AMYITIS_LANGUAGE`; else English.
 """
 
 from __future__ import annotations
@@ -15,19 +15,25 @@ _chosen: str | None = None
 
 
 def set_language(language: str | None) -> None:
-    """Speak `language` ("en", "hu", "cs", "it" or "de") from now on; None goes back to what the environment says.
+    """Set the default language: "en", "hu", "cs", "it" or "de"; None returns to that of the environment.
 
-    Boards, tutors and explanations that were given a language of their own keep it. Raises `InvalidInput`, which lists
-    the languages, for any other.
+    Boards, lessons and explanations with a language of their own keep it. Raises `InvalidInput` for an unknown
+    language.
+
+    >>> import amyitis_nb as am
+    >>> am.set_language("it")
+    >>> am.Speaker().term("wine")
+    'Vino'
+    >>> am.set_language(None)
     """
     global _chosen
     _chosen = None if language is None else known_language(language)
 
 
 def get_language() -> str:
-    """The language spoken now. Raises `InvalidInput` when the environment names one that is not known."""
+    """Return the default language. Raises `InvalidInput` if the environment names an unknown one."""
     if _chosen is not None:
         return _chosen
-    # An environment may give the language as the system does, with region and encoding: “hu_HU.UTF-8”.
+    # The environment may name region and encoding as well: “hu_HU.UTF-8”.
     named = os.environ.get(ENVIRONMENT, "").replace("-", "_").partition("_")[0].partition(".")[0]
     return known_language(named.lower()) if named else "en"

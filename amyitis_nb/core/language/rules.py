@@ -1,7 +1,7 @@
-"""Rule records: what a rule says, where the rulebooks say it, and what was decided where they do not.
+"""Rule records: statements, their sources in the rulebooks, and our rulings.
 
 A `RuleBook` is a folder of TOML files, one table per rule (`rules.schema.json`), and a `sources.toml` that names the
-rulebooks (`sources.schema.json`). It is read at the first question.
+rulebooks (`sources.schema.json`). It is read when it is first used.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
 
-#: The languages that can be spoken. A game needs English only: what it does not say in another language is English.
+#: The languages of the package. A game needs English only: texts that are missing in a language are shown in English.
 LANGUAGES = ("en", "hu", "cs", "it", "de")
 
 _SOURCES = "sources.toml"
@@ -48,12 +48,12 @@ class Citation(Value):
 
 
 class RuleRecord(MappedValue):
-    """One rule.
+    """A rule.
 
-    `says`, `ruling` and `differs` map a language to text; English is always there. `ruling` gives the reason for a
-    decision of ours and `differs` says where the rulebooks differ; both may be None. `kind` says what the rule is
-    about, `can_refuse` whether an action can be refused by it, `cites` where the rulebooks have it, `related` names
-    other rules, `status` is "active" or "excluded" (then `reason` says why), `theme` is the name of its file.
+    `says`, `ruling` and `differs` map languages to texts and always have English. `ruling` is the reason for our ruling
+    and `differs` says where the rulebooks differ; both may be None. `kind` is the kind of rule, `can_refuse` whether it
+    can make an action illegal, `cites` its places in the rulebooks, `related` the ids of other rules, `status` "active"
+    or "excluded" (for this `reason`), and `theme` the name of its file.
     """
 
     __slots__ = (  # noqa: RUF023
@@ -83,7 +83,7 @@ class RuleRecord(MappedValue):
     reason: str
 
     def statement(self, language: str = "en") -> str:
-        """What the rule says in `language`; in English where that language has no text."""
+        """Return the statement in `language`, or in English if that language has none."""
         return in_language(self.says, language)
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ class RuleRecord(MappedValue):
 
 
 class RuleBook:
-    """The rule records of one game, read from `folder` when first asked. Iterating gives the records in file order."""
+    """The rule records of a game, read from `folder` when first used. Iterating yields the records in file order."""
 
     __slots__ = ("_folder", "_records", "_sources")
 
@@ -109,13 +109,13 @@ class RuleBook:
 
     @property
     def records(self) -> Mapping[str, RuleRecord]:
-        """The records by id. Raises `InvalidInput` when a file cannot be accepted."""
+        """The records by id. Raises `InvalidInput` if a file is invalid."""
         if self._records is None:
             self._records = MappingProxyType(_records(self._folder, self.sources))
         return self._records
 
     def rule(self, id: str) -> RuleRecord:
-        """The record of rule `id`. Raises `InvalidInput` with the nearest ids when there is none."""
+        """Return the record of a rule. Raises `InvalidInput`, with similar ids, for an unknown id."""
         record = self.records.get(id) if isinstance(id, str) else None
         if record is None:
             raise InvalidInput(
@@ -124,12 +124,11 @@ class RuleBook:
         return record
 
     def search(self, words: str, language: str = "en") -> tuple[RuleRecord, ...]:
-        """The records in which every word of `words` occurs, in their id or their text in `language`, best first.
+        """Return the records that contain every word, in their id or their text in `language`, best first.
 
-        Case and accents do not count. A word found whole counts more than the beginning of a word, that more than a
-        part of one or another ending; the id counts more than the statement, that more than ruling and differences.
-        Nothing found is ().
-        Raises `InvalidInput` for a language that no record is written in.
+        Case and accents are ignored. Whole words rank above beginnings of words, and these above other parts and other
+        endings; ids rank above statements, and these above rulings and differences. Raises `InvalidInput` for an
+        unknown language.
         """
         if language not in LANGUAGES:
             raise InvalidInput(
@@ -147,7 +146,7 @@ class RuleBook:
             texts = ((8, _plain(record.id)), (4, statement), (1, _plain(" ".join(notes))))
             marks = [max(weight * _match(word, text) for weight, text in texts) for word in sought]
             if all(marks):
-                # Definitions come first among equals, then the statement that has the word earliest.
+                # Among equals, definitions come first, then statements that have the word earlier.
                 rank = (-sum(marks), record.kind != "definition", statement.find(sought[0]), number)
                 hits.append((rank, record))
         return tuple(record for _, record in sorted(hits, key=lambda hit: hit[0]))
@@ -163,7 +162,7 @@ class RuleBook:
 
 
 def rule_book(folder: str | os.PathLike[str]) -> RuleBook:
-    """The book of `folder`: the same object for the same folder."""
+    """Return the rule book of a folder, the same object each time."""
     import os
 
     path = os.path.abspath(folder)
@@ -176,12 +175,12 @@ _BOOKS: dict[str, RuleBook] = {}
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:
-    """Return the text in a language; the English one where it has none."""
+    """Return the text in a language, or the English one if it has none."""
     return texts.get(language, texts["en"])
 
 
 def _plain(text: str) -> str:
-    """`text` without case and accents, everything but letters and digits a space."""
+    """Return a text in lower case, without accents, with spaces for all but letters and digits."""
     import unicodedata
 
     letters = unicodedata.normalize("NFKD", text.casefold())
@@ -198,13 +197,13 @@ def _match(word: str, text: str) -> int:
         return 2
     # Endings change with the case and the number: “víno”, “vína”; “cards”, “card”.
     stem = word[:-1] if len(word) > 3 else word
-    # Of a short word little is left: “wine” is not to find “winner”.
+    # Short words must match almost in full: “wine” must not find “winner”.
     alike = [other for other in words if len(word) > 4 or abs(len(other) - len(word)) <= 1]
     return 1 if any(other.startswith(stem) for other in alike) or (len(word) > 3 and word in text) else 0
 
 
 def _read(folder: str | os.PathLike[str], name: str, schema: str) -> dict[str, Any]:
-    """Return the table of a file that fits a schema. Raises `InvalidInput`, which names the file, for any other."""
+    """Read a file and check it by a schema. Raises `InvalidInput`, which names the file."""
     import os
 
     path = os.path.join(folder, name)
@@ -245,7 +244,7 @@ def _records(folder: str | os.PathLike[str], sources: Mapping[str, Source]) -> d
 def _dangling(
     id: str, table: dict[str, Any], sources: Mapping[str, Source], ids: Mapping[str, int]
 ) -> Iterator[Failure]:
-    """Yield what a record refers to and nothing answers to; and its id where another file has it, too."""
+    """Yield an error for each id that a record refers to but does not exist, and for an id that two files have."""
     if ids[id] > 1:
         yield mismatch((id,), "an id that no other file has", shown(id))
     for number, cite in enumerate(table["cites"]):

@@ -1,4 +1,4 @@
-"""A speaker: message ids and values become whole sentences of one language."""
+"""`Speaker`: makes sentences of one language from message ids and values."""
 
 from __future__ import annotations
 
@@ -26,25 +26,24 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
 
-#: The values that are seats, and are spoken by the name of the player who sits there.
+#: The values that are seats; a sentence has the name of the player.
 SEATS = frozenset({"owner", "seat", "seats", "winners"})
 
-#: What a form is called that stands behind a number, where the form itself holds an article ("a", "a.counted").
+#: The suffix of a form for use after a number, if the form itself contains an article ("a", "a.counted").
 COUNTED = ".counted"
 
-#: The messages that say themselves what to do about a text that cannot be read.
+#: The messages about unreadable texts that already say what to do.
 _SAY_WHAT_TO_DO = frozenset({"unread.edition", "unread.game", "unread.version"})
 
 _HOST = os.path.dirname(__file__)
 
 
 class Speaker:
-    """Speaks one language, about one game or about none.
+    """Makes sentences of one language about a game, or about none.
 
-    `language` None is the language set when the speaker is made. `names` are the players' names by seat; a player
-    without one (None or "") is called by colour. `folder` is the folder of a game, with `words` and `rules` in it;
-    without one only the package's own messages are spoken. All texts are plain: a name with angle brackets keeps them,
-    and the code that draws it escapes it.
+    `language` None is the default language. `names` are the players' names by seat; a player without one (None or "")
+    is called by the term `seat.<number>`. `folder` is the folder of a game, with `words` and `rules` in it; without one
+    there are only the package's own messages. All texts are plain: code that makes markup must escape them.
     """
 
     __slots__ = ("_catalogues", "folder", "language", "names")
@@ -62,12 +61,12 @@ class Speaker:
         self._catalogues: tuple[Catalogue, ...] = ()
 
     def in_language(self, language: str) -> Speaker:
-        """Return a speaker of another language about the same game, by the same names."""
+        """Return a speaker of another language for the same game and names."""
         return Speaker(language, self.names, folder=self.folder)
 
     @property
     def catalogues(self) -> tuple[Catalogue, ...]:
-        """Where sentences are looked up, in this order: the game's, the host's, then both in English."""
+        """The catalogues in order of look-up: the game's, the package's, then both in English."""
         if not self._catalogues:
             languages = dict.fromkeys((self.language, "en"))
             self._catalogues = tuple(
@@ -98,7 +97,7 @@ class Speaker:
         return rule_book(os.path.join(self.folder, "rules"))
 
     def say(self, id: str, /, **values: Any) -> str:
-        """The message `id` with `values` in it. Raises `InvalidInput` for an id or a value that is wanting."""
+        """Return a message with its values. Raises `InvalidInput` for an unknown id or a missing value."""
         for catalogue in self.catalogues:
             message = catalogue.messages.get(id)
             if message is not None:
@@ -107,17 +106,17 @@ class Speaker:
         raise InvalidInput(f"no message {shown(id)}{near(id, known)}", text=str(id)[:200], where="message")
 
     def event(self, event: Event, *, long: bool = False) -> str:
-        """What happened, as a sentence; `long` adds the rule and where it stands."""
+        """Return the sentence for an event; `long` adds the rule and its source."""
         values: dict[str, Any] = {"seat": event.seat, **dict(event.values)}
         return self._told(self.say("event." + event.name, **values), event.rule, long)
 
     def refusal(self, refusal: Refusal, *, long: bool = False) -> str:
-        """Why an action is not possible, as a sentence; `long` adds the rule and where it stands."""
+        """Return the sentence for a refusal; `long` adds the rule and its source."""
         return self._told(self.say("refusal." + refusal.name, **dict(refusal.values)), refusal.rule, long)
 
     def unread(self, error: TutorError) -> str:
-        """What is wrong with a text that somebody wants to load, what is needed, and what to do; "" for an error that
-        tells people nothing (`TutorError.told`)."""
+        """Return what is wrong with a text that a user loads, what is expected, and what to do; "" for an error
+        without a message for users."""
         refused = {"reason": self.refusal(error.refusal)} if isinstance(error, IllegalAction) else {}
         told = [self.say(id, **values, **refused) for id, values in error.told]
         if error.told and error.told[-1][0] not in _SAY_WHAT_TO_DO:
@@ -125,11 +124,11 @@ class Speaker:
         return " ".join(told)
 
     def rule(self, id: str) -> str:
-        """The statement of rule `id`. Raises `InvalidInput` with near matches when there is none."""
+        """Return the statement of a rule. Raises `InvalidInput`, with similar ids, for an unknown id."""
         return self.rules.rule(id).statement(self._spoken)
 
     def source(self, record: RuleRecord) -> str:
-        """Where a rule comes from: the rulebooks and headings, and that it is a ruling where it is one."""
+        """Return the sources of a rule: rulebooks and headings, and whether it is our ruling."""
         cited = [
             self.say("rule.cited", rulebook=f"rulebook.{cite.source.id}", heading=cite.heading)
             for cite in record.cites
@@ -139,27 +138,27 @@ class Speaker:
         return "; ".join(cited)
 
     def term(self, id: str, form: str = "nom") -> str:
-        """The term `id` in a form of its language; `id` itself if no catalogue has such a term."""
+        """Return a term in a form of its language; the id itself if no catalogue has the term."""
         return self._term(id, form) or id
 
     def number(self, value: int | float) -> str:
-        """`value` in figures; a float with one decimal."""
+        """Return a number in figures; a float with one decimal."""
         text = str(value) if isinstance(value, int) else f"{value:.1f}".replace(".", self.term("decimal"))
         return text.replace("-", "−")
 
     def join(self, items: Iterable[str]) -> str:
-        """The items as a list in words: “a, b and c”."""
+        """Return the items as a list in words: “a, b and c”."""
         *some, last = items = list(items) or [""]
         if not some:
             return last
         return self.say("list.last", items=", ".join(some), last=last)
 
     def things(self, ids: Iterable[str], form: str = "nom") -> str:
-        """Several terms as a list in words, like ones counted: “2 × barley and salt”."""
+        """Return terms as a list in words, with equal ones counted: “2 × barley and salt”."""
         return self._value("", form, tuple(ids))
 
     def name(self, seat: int) -> str:
-        """The name of the player at `seat`: the one given, or the colour."""
+        """Return the name of a player, or the term of the seat if no name was given."""
         given = self.names[seat] if 0 <= seat < len(self.names) else None
         return given or self.term(f"seat.{seat}")
 
@@ -182,7 +181,7 @@ class Speaker:
     def _fill(self, id: str, message: Message, language: str, values: dict[str, Any]) -> str:
         if not message.keys <= values.keys():
             key = min(message.keys - values.keys())
-            raise InvalidInput(f"the message {id!r} wants the value {key!r}", text=id, where=key)
+            raise InvalidInput(f"the message {id!r} needs the value {key!r}", text=id, where=key)
         category = ""
         if message.by:
             number = values[message.by]
@@ -200,7 +199,7 @@ class Speaker:
         if key in SEATS and isinstance(value, int):
             return self.name(value)
         if key == "winners" and isinstance(value, str) and value[:5] == "seat." and value[5:].isdecimal():
-            # An event holds several seats as the ids of their terms.
+            # Events contain several seats as the ids of their terms.
             return self.name(int(value[5:6]))
         if form == "pair":
             return _pair(value)
@@ -214,7 +213,7 @@ class Speaker:
         return str(value)
 
     def _several(self, key: str, form: str, value: Any, count: int) -> str:
-        """A thing as it stands in a list: one by itself, more of them counted (“2 × barley”), in one singular form."""
+        """Return an item of a list, counted if there is more than one (“2 × barley”), always in a singular form."""
         if count == 1:
             return self._value(key, form, value)
         return self.say("list.several", count=count, thing=self._value(key, form and form + COUNTED, value))
@@ -223,12 +222,12 @@ class Speaker:
         for catalogue in self.catalogues:
             forms = catalogue.terms.get(id)
             if forms is not None:
-                # Only where a form holds an article does it have another one behind a number.
+                # Only a form with an article has another form after a number.
                 return forms.get(form) or forms.get(form.removesuffix(COUNTED), forms["nom"])
         return None
 
 
 def _pair(value: str) -> str:
-    """What lies between two things: `2,2|3,2#1`, the first of two there, is “2,2–3,2 (1/2)”."""
+    """Return the name of a place between two things: `2,2|3,2#1`, the first of two, is “2,2–3,2 (1/2)”."""
     pair, _, number = value.partition("#")
     return pair.replace("|", "–") + (f" ({number}/2)" if number else "")

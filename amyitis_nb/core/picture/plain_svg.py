@@ -1,6 +1,6 @@
-"""An SVG for viewers that know less than a browser: file managers, converters, office programs.
+"""SVG for simple viewers: file managers, converters, office programs.
 
-They know neither nested rules nor custom properties nor `light-dark()`, and paint black what they do not understand.
+They support neither nested rules nor custom properties nor `light-dark()`, and paint unknown colours black.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def plain(svg: str) -> str:
-    """Return a standalone SVG that says its colours by day plainly; browsers show it as before."""
+    """Return a standalone SVG with its light colours as plain rules as well; browsers show it as before."""
     import re
 
     head, sheet = svg.split("<style>", 1)
@@ -24,7 +24,7 @@ def plain(svg: str) -> str:
     def resolved(text: str) -> str:
         return re.sub(r"var\((--[\w-]+)\)", lambda found: colours.get(found[1], "none"), text)
 
-    # A symbol that is used in colours of its own is copied, with them in it.
+    # A symbol with colours of its own is copied, with the colours in it.
     symbols = dict(re.findall(r"""<g id=["']([^"']+)["']>(.*?)</g>(?=<g id=|</defs>)""", body))
 
     def copied(found: Match[str]) -> str:
@@ -33,7 +33,7 @@ def plain(svg: str) -> str:
             text = text.replace(f"var({name})", value)
         return f"<g>{text}</g>"
 
-    # What an attribute says stands in a rule, too, which is not read where it would not be understood.
+    # Write attributes as rules, too: a viewer skips a rule that it does not understand.
     rules: dict[str, str] = {}
 
     def said_plainly(found: Match[str]) -> str:
@@ -57,7 +57,7 @@ def plain(svg: str) -> str:
 
 
 def _flat(sheet: str, outer: str = "") -> str:
-    """Return a style sheet without nesting, without custom properties, and without what holds under conditions."""
+    """Return a style sheet without nesting, custom properties and conditional rules."""
     own, inner, at = "", "", 0
     while at < len(sheet):
         stop = min(found for found in (sheet.find(";", at), sheet.find("{", at), len(sheet)) if found >= 0)

@@ -1,4 +1,4 @@
-"""A whole HTML page that stands alone, in a file: it asks no host for anything, whatever stands in it."""
+"""The frame of a standalone HTML page, which makes no requests."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _PAGE = """<!doctype html>
 
 
 def web_page(*, language: str, title: str, style: str, body: str, allowed: str, end: str = "") -> str:
-    """Return a page of its own.
+    """Return a standalone page.
 
-    `title` is text, `body` markup below the heading and `end` markup behind all of it; `allowed` tells what the page
-    may show and run beside its style (Content-Security-Policy), from itself alone.
+    `title` is text, `body` the markup below the heading and `end` the markup at the end; `allowed` lists what the page
+    may contain in addition to its style (Content-Security-Policy).
     """
     import html
 
