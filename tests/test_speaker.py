@@ -17,6 +17,7 @@ from amyitis_nb.explain import Speaker, get_language, set_language
 ENGLISH = {
     "language": "en",
     "terms": {
+        "rulebook.hu": {"nom": "Hungarian rulebook"},
         "wine": {"nom": "wine", "a": "some wine"},
         "date": {"nom": "date", "a": "a date", "a.counted": "date"},
         "level.3": {"nom": "third level"},

@@ -24,9 +24,9 @@ _SURELY_FAIR = _MASK - 2**32
 
 
 class Stream:
-    """The stream of random numbers of a key, such as `Stream("7", "crafts", 2)`.
+    """The stream of random numbers of a key, such as `Stream("7", "cards", 2)`.
 
-    >>> Stream("7", "crafts", 2).sample("abcd", 2)
+    >>> Stream("7", "cards", 2).sample("abcd", 2)
     ['d', 'a']
     """
 

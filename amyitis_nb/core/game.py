@@ -208,6 +208,8 @@ class Game(ABC, Generic[P]):
     bots: Mapping[str, Callable[[int], Policy[P]]] = {}
     #: The bot that plays where no other is chosen, one of `bots`.
     standard_bot = ""
+    #: The spellings of values that are no terms, by the form that a sentence names: `{area.pair}`.
+    forms: Mapping[str, Callable[[str], str]] = {}
     #: How the points come about; None: the game has no score story.
     scoring: Scoring[P] | None = None
     #: What the look-up and the printable reference add to the rule records; None: nothing.
@@ -239,7 +241,7 @@ class Game(ABC, Generic[P]):
         """
         from amyitis_nb.core.language.speaker import Speaker
 
-        return Speaker(language, names, folder=self.folder)
+        return Speaker(language, names, folder=self.folder, forms=self.forms)
 
     # Positions and records
 

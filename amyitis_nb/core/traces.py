@@ -16,7 +16,7 @@ class Difference(NamedTuple):
     """The first place where a trace says something else than the rules.
 
     `step` is the number of the step, from 0, None outside the steps; `path` the keys down to the value, such as
-    `after.players.1.prestige`; `expected` what the rules say and `got` what the trace says there, None for nothing;
+    `after.players.1.score`; `expected` what the rules say and `got` what the trace says there, None for nothing;
     `refusal` why the rules refuse a decision or an outcome of chance, else None.
     """
 

@@ -1,4 +1,4 @@
-"""Lines and positions side by side: `compare(position, ["R1 merchant", "pass"])`.
+"""Lines and positions side by side: `compare(position, ["rest", "pass"])`.
 
 Each column shows the events of a line, the gains and losses of every seat, and the position and options at its end.
 """

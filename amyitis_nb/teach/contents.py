@@ -15,7 +15,7 @@ from amyitis_nb.teach.player import Player
 class Contents(Activity):
     """The table of contents, with what is done.
 
-    `open("irrigation")` opens a lesson; in a notebook with widgets its button does so in the same cell. `left` names
+    `open("<id>")` opens a lesson; in a notebook with widgets its button does so in the same cell. `left` names
     what the learner comes from; `unfinished` are quizzes to be resumed. Progress is read again each time, since another
     notebook may have changed it.
     """
@@ -76,7 +76,7 @@ class Contents(Activity):
             items = [lines[lesson.id] for lesson in lessons]
             blocks.append({"kind": "subheading", "text": name})
             blocks.append({"kind": "lessons", "text": name, "tone": tone, "items": items})
-        blocks.append({"kind": "typed", "text": say("tutor.contents.how")})
+        blocks.append({"kind": "typed", "text": say("tutor.contents.how", lesson=self.course.lessons[0].id)})
         return blocks
 
     def _ways(self, lines: list[dict[str, Any]]) -> list[list[str]]:
@@ -92,7 +92,7 @@ class Contents(Activity):
             game = lines[-1]
             if not onward["core"] and game is not onward and game["mark"] != "done":
                 buttons.append(self._way(game, game["mark"] == "begun"))
-        if self.course.practice is not None:
+        if self.course.game.practice is not None:
             for label, name in ((say("tutor.practice"), "practice"), (say("tutor.exam"), "exam")):
                 quiz = self.unfinished.get(name)
                 if quiz is not None:

@@ -17,7 +17,7 @@ from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import in_file, read_file, read_toml
 from amyitis_nb.core.input.schema import check, read_schema
-from amyitis_nb.core.teaching import Answer, Practice, Teaching
+from amyitis_nb.core.teaching import Answer, Teaching
 from amyitis_nb.teach.predicates import Names, Predicate, Query
 
 
@@ -183,21 +183,13 @@ class Course:
     `locale/contents` holds the titles of the chapters, `locale/practice` the questions of `practice`.
     """
 
-    def __init__(
-        self,
-        folder: pathlib.Path,
-        teaching: Teaching[Any],
-        practice: Practice[Any] | None = None,
-        game: Any = None,
-        id: str = "",
-    ) -> None:
-        self.folder = folder
-        #: The id of the game.
-        self.id = id
-        #: The folder of the game's sentences and rules, as `Speaker` takes it.
+    def __init__(self, game: Game[Position]) -> None:
+        """Raises `InvalidInput` for a game without lessons."""
+        if game.teaching is None:
+            raise InvalidInput(f"{game.id} has no lessons", game.id, "game")
         self.game = game
-        self.teaching = teaching
-        self.practice = practice
+        self.teaching: Teaching[Any] = game.teaching
+        self.folder = pathlib.Path(game.folder, "teaching", "lessons")
 
     @functools.cached_property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -236,7 +228,4 @@ class Course:
 @functools.cache
 def course(game: Game[Position]) -> Course:
     """Return the lessons of a game. Raises `InvalidInput` for a game without lessons."""
-    if game.teaching is None:
-        raise InvalidInput(f"{game.id} has no lessons", game.id, "game")
-    folder = pathlib.Path(game.folder, "teaching", "lessons")
-    return Course(folder, game.teaching, game.practice, game.folder, game.id)
+    return Course(game)

@@ -72,5 +72,5 @@ def tutor(
     file.
     """
     file = progress if isinstance(progress, Progress) else Progress(progress)
-    own = Tutor(course, file.of(course.id), language)
+    own = Tutor(course, file.of(course.game.id), language)
     return own.contents() if lesson is None else own.open(lesson)

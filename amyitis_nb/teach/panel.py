@@ -14,6 +14,7 @@ from typing import Any
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.language.catalogue import Catalogue, load_catalogue
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.teaching import Answer, Kind
@@ -43,8 +44,8 @@ class FolderSpeaker(Speaker):
 
     __slots__ = ("_more",)
 
-    def __init__(self, more: pathlib.Path, language: str | None, folder: str) -> None:
-        super().__init__(language, folder=folder)
+    def __init__(self, more: pathlib.Path, language: str | None, game: Game[Position]) -> None:
+        super().__init__(language, folder=game.folder, forms=game.forms)
         self._more = more
 
     @property

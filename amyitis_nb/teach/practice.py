@@ -52,9 +52,9 @@ class Sheet:
 
 
 def _practice(course: Course) -> Practice[Any]:
-    if course.practice is None:
+    if course.game.practice is None:
         raise InvalidInput("this game has no questions to practise", where="practice")
-    return course.practice
+    return course.game.practice
 
 
 def question(course: Course, kind: str, position: Any, stream: Stream) -> Question | None:

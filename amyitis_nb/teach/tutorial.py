@@ -18,7 +18,7 @@ from amyitis_nb.teach.player import LessonState, Player
 class Tutorial(Activity):
     """A lesson in progress. Every call carries it on and returns it, so that a cell shows the new step.
 
-    `answer("b")`, `play("R1 merchant")`, `next()`, `hint()`, `show_me()`, `back()`, `undo()`, `again()` (this
+    `answer("b")`, `play("pass")`, `next()`, `hint()`, `show_me()`, `back()`, `undo()`, `again()` (this
     step from its start), `restart()` (the lesson from its start), `go_on()` (the lesson after it).
     """
 

@@ -17,9 +17,9 @@ from amyitis_nb.teach.progress import Progress
 from tutor.conftest import tutor_of
 
 COURSE = course(get("amyitis"))
-assert COURSE.practice is not None
-PUZZLES = COURSE.practice.puzzles
-POSITIONS = COURSE.practice.positions("tests")
+assert COURSE.game.practice is not None
+PUZZLES = COURSE.game.practice.puzzles
+POSITIONS = COURSE.game.practice.positions("tests")
 RULES = {record.id for record in Speaker("en").rules}
 
 

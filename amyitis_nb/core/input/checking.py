@@ -24,7 +24,7 @@ def near(given: object, known: Iterable[str], *, listed: bool = False) -> str:
 
     names = list(known)
     given = str(given)[:100]
-    # A part of a dotted id ("gardener") is nearer than any likeness of letters.
+    # A part of a dotted id ("quality") is nearer than any likeness of letters.
     close = [name for name in names if given and given in name.split(".")][:3]
     close = close or difflib.get_close_matches(given, names, n=3, cutoff=0.5)
     if not close and names and len(names) <= 12 and not listed:

@@ -197,7 +197,7 @@ def _match(word: str, text: str) -> int:
         return 2
     # Endings change with the case and the number: “víno”, “vína”; “cards”, “card”.
     stem = word[:-1] if len(word) > 3 else word
-    # Short words must match almost in full: “wine” must not find “winner”.
+    # Short words must match almost in full: “care” must not find “cards”.
     alike = [other for other in words if len(word) > 4 or abs(len(other) - len(word)) <= 1]
     return 1 if any(other.startswith(stem) for other in alike) or (len(word) > 3 and word in text) else 0
 

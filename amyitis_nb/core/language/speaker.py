@@ -19,7 +19,7 @@ from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
     from amyitis_nb.core.errors import TutorError
@@ -43,10 +43,11 @@ class Speaker:
 
     `language` None is the default language. `names` are the players' names by seat; a player without one (None or "")
     is called by the term `seat.<number>`. `folder` is the folder of a game, with `words` and `rules` in it; without one
-    there are only the package's own messages. All texts are plain: code that makes markup must escape them.
+    there are only the package's own messages. `forms` are those of the game (`Game.forms`). All texts are plain: code that
+    makes markup must escape them.
     """
 
-    __slots__ = ("_catalogues", "folder", "language", "names")
+    __slots__ = ("_catalogues", "folder", "forms", "language", "names")
 
     def __init__(
         self,
@@ -54,15 +55,17 @@ class Speaker:
         names: Sequence[str | None] | None = None,
         *,
         folder: str = "",
+        forms: Mapping[str, Callable[[str], str]] | None = None,
     ) -> None:
         self.language = get_language() if language is None else known_language(language)
         self.names = tuple(names or ())
         self.folder = folder
+        self.forms = forms or {}
         self._catalogues: tuple[Catalogue, ...] = ()
 
     def in_language(self, language: str) -> Speaker:
         """Return a speaker of another language for the same game and names."""
-        return Speaker(language, self.names, folder=self.folder)
+        return Speaker(language, self.names, folder=self.folder, forms=self.forms)
 
     @property
     def catalogues(self) -> tuple[Catalogue, ...]:
@@ -154,7 +157,7 @@ class Speaker:
         return self.say("list.last", items=", ".join(some), last=last)
 
     def things(self, ids: Iterable[str], form: str = "nom") -> str:
-        """Return terms as a list in words, with equal ones counted: “2 × barley and salt”."""
+        """Return terms as a list in words, with equal ones counted: “2 × sheep and wood”."""
         return self._value("", form, tuple(ids))
 
     def name(self, seat: int) -> str:
@@ -201,8 +204,8 @@ class Speaker:
         if key == "winners" and isinstance(value, str) and value[:5] == "seat." and value[5:].isdecimal():
             # Events contain several seats as the ids of their terms.
             return self.name(int(value[5:6]))
-        if form == "pair":
-            return _pair(value)
+        if form in self.forms:
+            return self.forms[form](value)
         if form:
             id = f"{key}.{value}" if isinstance(value, int) else str(value)
             text = self._term(id, form)
@@ -213,7 +216,7 @@ class Speaker:
         return str(value)
 
     def _several(self, key: str, form: str, value: Any, count: int) -> str:
-        """Return an item of a list, counted if there is more than one (“2 × barley”), always in a singular form."""
+        """Return an item of a list, counted if there is more than one (“2 × sheep”), always in a singular form."""
         if count == 1:
             return self._value(key, form, value)
         return self.say("list.several", count=count, thing=self._value(key, form and form + COUNTED, value))
@@ -225,9 +228,3 @@ class Speaker:
                 # Only a form with an article has another form after a number.
                 return forms.get(form) or forms.get(form.removesuffix(COUNTED), forms["nom"])
         return None
-
-
-def _pair(value: str) -> str:
-    """Return the name of a place between two things: `2,2|3,2#1`, the first of two, is “2,2–3,2 (1/2)”."""
-    pair, _, number = value.partition("#")
-    return pair.replace("|", "–") + (f" ({number}/2)" if number else "")

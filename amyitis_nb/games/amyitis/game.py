@@ -10,6 +10,7 @@ from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
 from amyitis_nb.games.amyitis import drawing
 from amyitis_nb.games.amyitis.board.choices import AmyitisChoices
+from amyitis_nb.games.amyitis.edition.garden import spelled
 from amyitis_nb.games.amyitis.edition.library import edition_by_id, load_edition, standard
 from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS
 from amyitis_nb.games.amyitis.position import what_if
@@ -48,6 +49,7 @@ class Amyitis(Game[Position]):
     players = tuple(PLAYERS)
     notation = FORMAT
     parts = drawing.PARTS
+    forms = {"pair": spelled}  # noqa: RUF012
     bots = {policy: _bot(policy) for policy in POLICIES}  # noqa: RUF012
     standard_bot = "beginner"
     handbook = AmyitisHandbook()

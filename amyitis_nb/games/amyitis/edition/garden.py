@@ -51,6 +51,12 @@ def area_names(border: tuple[int, int], double: bool) -> tuple[str, ...]:
     return (f"{name}#1", f"{name}#2") if double else (name,)
 
 
+def spelled(area: str) -> str:
+    """Return the name of an area for people: `2,2|3,2#1`, the first of two, is “2,2–3,2 (1/2)”."""
+    squares, _, number = area.partition("#")
+    return squares.replace("|", "–") + (f" ({number}/2)" if number else "")
+
+
 #: Every area that any edition can have. An action names an area by its number here.
 AREAS = tuple(
     name

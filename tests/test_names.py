@@ -1,0 +1,85 @@
+"""Only the game's own folder names the game: everything else in the package serves any game.
+
+The other places that name Amyitis, its cities, goods or phases are listed here, each with its reason.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import ROOT
+
+from amyitis_nb.core.game import get
+
+PACKAGE = ROOT / "amyitis_nb"
+OWN = PACKAGE / "games" / "amyitis"
+
+#: Words of the game, also as parts of longer words.
+STEMS = """
+amyitis nebuchad prestige presti[gž] tekintély caravan karav karawan ishtar marduk tammouz babylon uruk eshnunna
+irrigat öntöz zavlaž bewässer craftsm camel velbloud kamel talent gardener banker palace priest farmer merchant
+engineer procession barley gerste árpa ječmen orzo ystari
+""".split()
+
+#: Whole words that other languages or trades have, too, in longer ones.
+WORDS = "wine salt palms? palace crafts terraces? canals? mari kish nippur".split()
+
+PATTERN = re.compile(rf"{'|'.join(STEMS)}|\b(?:{'|'.join(WORDS)})\b", re.IGNORECASE)
+
+#: The package, its command, its variables and its data are called after the game; so is where they are kept.
+OF_THE_PACKAGE = re.compile(
+    r"amyitis_nb|amyitis-nb|AMYITIS_(?:LANGUAGE|PROGRESS)|``amyitis``|“amyitis\b[^”]*”|[.~]?/?\.?amyitis-notebooks|"
+    r"\(f?\"amyitis(?:[:\"]| \{__version__\})|version=f\"amyitis \{"
+)
+
+#: An example in a docstring, with its output: it shows the game that is packaged.
+EXAMPLE = re.compile(r"^ *>>> .*(?:\n(?! *$| *\"{3}).*)*", re.MULTILINE)
+
+#: File in the package: what else it may say, and why.
+ALLOWED = {
+    "__init__.py": (".*", "the package is the face of Amyitis"),
+    "face.py": (".*", "the face of any game; its examples show the one that is packaged"),
+    "cli.py": ('STANDARD_GAME = "amyitis"', "the game that the command plays by default"),
+    "teach/progress.py": (r'"amyitis-progress 1", "amyitis"', "the first format was about this game alone"),
+    "teach/progress.schema.json": ('"amyitis-progress 1"', "the first format was about this game alone"),
+}
+
+FILES = sorted(
+    path.relative_to(PACKAGE).as_posix()
+    for path in PACKAGE.rglob("*")
+    if path.suffix in (".py", ".js", ".css", ".json", ".toml", ".html") and OWN not in path.parents
+)
+SOURCES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "frontend").glob("*.*"))
+
+
+def names(file: str, text: str) -> list[str]:
+    """The lines in which a file names the game, without what it may say."""
+    allowed = ALLOWED.get(file, ("(?!)", ""))[0]
+    text = EXAMPLE.sub("", text) if file.endswith(".py") else text
+    lines = [re.sub(allowed, "", OF_THE_PACKAGE.sub("", line)) for line in text.splitlines()]
+    return [line.strip()[:160] for line in lines if PATTERN.search(line)]
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_only_its_own_folder_names_the_game(file: str) -> None:
+    text = (PACKAGE / file).read_text(encoding="utf-8")
+    assert names(file, text) == []
+
+
+@pytest.mark.parametrize("file", SOURCES)
+def test_the_front_end_names_no_game(file: str) -> None:
+    assert names(file, (ROOT / file).read_text(encoding="utf-8")) == []
+
+
+def test_what_is_allowed_is_there() -> None:
+    for file, (pattern, _) in ALLOWED.items():
+        assert re.search(pattern, (PACKAGE / file).read_text(encoding="utf-8")), file
+
+
+def test_the_words_of_the_game_are_looked_for() -> None:
+    """Its resources and cities, by its own terms, are in the lists above."""
+    terms = get("amyitis").speaker("en").own_catalogues()["en"].terms
+    for id in ("barley", "palm", "salt", "wine", "ishtar", "marduk", "tammouz"):
+        assert PATTERN.search(terms[id]["nom"]), id
+    assert names("core/x.py", "The caravan is in Uruk.\nimport amyitis_nb") == ["The caravan is in Uruk."]
