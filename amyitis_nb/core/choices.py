@@ -11,17 +11,17 @@ from amyitis_nb.core.event import Event, Move, Thing
 
 P = TypeVar("P")
 
-#: Speaks a message with values: `Speaker.say`.
+#: Makes a sentence of a message id and values: `Speaker.say`.
 Say = Callable[..., str]
 
-#: A bot: what it plays in a position as its seat sees it.
+#: A bot: returns an action for a position as its seat sees it.
 Policy = Callable[[P], Action]
 
-#: One click on the way to an action: a key that tells it from the others possible at the same point, and where it is
-#: made, as the game names it (`Choices.places` gives the nodes of the drawing); "" for a button.
+#: A click of an action: a key, different from those of other clicks at the same point, and a place in the words of the
+#: game (`Choices.places` gives the nodes of the drawing), or "" for a button.
 Stage = tuple[str, str]
 
-#: What a board explains about a place: sentences, and state words for places (`{"area:…": "chain"}`).
+#: The explanation of a place: sentences, and state words for places (`{"area:…": "chain"}`).
 Insight = tuple[Sequence[str], Mapping[str, str]]
 
 
@@ -56,7 +56,7 @@ class Dealing(ABC):
 class Choices(ABC, Generic[P]):
     """The clicks that make the actions of a game, and their words."""
 
-    #: The names of the events by which chance enters: nothing that follows one can be previewed.
+    #: The names of the events that reveal chance. A preview stops before them.
     chance: frozenset[str] = frozenset()
 
     @abstractmethod
@@ -98,11 +98,11 @@ class Choices(ABC, Generic[P]):
         return ()
 
     def insight(self, position: P, place: str, say: Say) -> Insight | None:
-        """Return the explanation of a place; None where there is nothing to explain."""
+        """Return the explanation of a place; None if there is none."""
         return None
 
     def dealing(self, position: P) -> Dealing | None:
-        """Return how a person enters chance in a position; None where chance is not pending, or a seed draws it."""
+        """Return how a person enters a random outcome; None if none is pending or a seed draws it."""
         return None
 
     def pictures(self, say: Say) -> Iterable[tuple[str, str]]:

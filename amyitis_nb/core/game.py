@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 
         @property
         def kind(self) -> str:
-            """The word for the decision."""
+            """The kind of decision."""
 
         @property
         def seat(self) -> int | None:
-            """The seat that owns it; None: chance."""
+            """The seat that decides; None for chance."""
 
     class Actions(Protocol):
         """A view of actions: iterate, `len`, index, `in`."""
@@ -57,26 +57,26 @@ if TYPE_CHECKING:
         position: Outcome
         events: tuple[Event, ...]
 else:
-    # `typing` costs more to import than all of this.
+    # Importing `typing` takes longer than importing all of this.
     Played = namedtuple("Played", "position events")
     P = None
 
     class Generic:
-        """A base that takes a parameter and does nothing with it."""
+        """A base class that accepts and ignores a type parameter."""
 
         def __class_getitem__(cls, parameter: object) -> type:
             return cls
 
 
-#: The viewer who sees only what is open to everyone.
+#: The seat of a bystander, who sees only public information.
 PUBLIC = -1
 
 
 class Position(ABC):
     """An immutable position of a game, with a notation and a picture.
 
-    At a chance node (`pending.seat` is None) `legal_actions` lists the outcome that a seed has fixed, or nothing where
-    a person enters the outcome (`Choices.dealing`).
+    At a chance node `pending.seat` is None, and `legal_actions` has the outcome that a seed has fixed; it is empty if a
+    person enters the outcome (`Choices.dealing`).
     """
 
     __slots__ = ()
@@ -107,7 +107,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def scores(self) -> tuple[int, ...]:
-        """The points of each seat."""
+        """The score of each seat."""
 
     @property
     @abstractmethod
@@ -128,8 +128,8 @@ class Position(ABC):
     def parse_action(self, text: str) -> Action:
         """Return the legal action that a text means.
 
-        Raises `InvalidInput` for no action, `IllegalAction` for one that the rules refuse, `AmbiguousAction` where
-        several fit.
+        Raises `InvalidInput` for a text that is not an action, `IllegalAction` for an illegal action, and
+        `AmbiguousAction` if several actions fit.
         """
 
     @abstractmethod
@@ -138,17 +138,18 @@ class Position(ABC):
 
     @abstractmethod
     def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
-        """Return every reason why an action is refused; () for a legal one. Raises `InvalidInput` for no action."""
+        """Return every reason why an action is illegal; () if it is legal. Raises `InvalidInput` for other objects."""
 
     def why_not(self, action: Action | str) -> Refusal | None:
-        """Return the first reason why an action is refused, in the order of carrying out; None for a legal one.
+        """Return the first reason why an action is illegal, or None if it is legal.
 
-        Raises `InvalidInput` for no action, `AmbiguousAction` for a text that fits several.
+        Checks follow the order in which the action is carried out. Raises `InvalidInput` for anything that is not an
+        action, and `AmbiguousAction` for a text that fits several.
         """
         return next(iter(self.all_reasons(action)), None)
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return the position as a seat may see it, `PUBLIC` as a bystander may; None sees everything."""
+        """Return the position as a seat sees it, or a bystander (`PUBLIC`); None sees everything."""
         return self
 
     def __str__(self) -> str:
@@ -164,7 +165,7 @@ class Position(ABC):
         return self.game.draw(self, say, layout)
 
     def picture(self, part: str = "") -> Picture:
-        """Return a part of the picture, one of `game.parts`; "" is all. Raises `InvalidInput` for another part."""
+        """Return a part of the picture, one of `game.parts`; "" for all. Raises `InvalidInput` for other parts."""
         from amyitis_nb.core.picture.drawing import Picture
 
         return Picture(self.game.part(self.draw(self.game.speaker().say), part))
@@ -176,9 +177,9 @@ class Position(ABC):
         return self.draw(self.game.speaker().say).html()
 
     def to_svg(self, path: str, *, layout: str = "wide") -> None:
-        """Write the picture to a file, in the language that is set, for browsers and for simpler viewers.
+        """Write the picture to an SVG file in the default language, for browsers and simpler viewers.
 
-        Raises `OSError` where it cannot be written; an older file stays as it was.
+        Raises `OSError` if it cannot be written; an existing file then stays as it was.
         """
         from amyitis_nb.core.files import write
         from amyitis_nb.core.picture.plain_svg import plain
@@ -188,33 +189,33 @@ class Position(ABC):
 
 
 class Game(ABC, Generic[P]):
-    """A game, as a folder of its own supplies it.
+    """A game. `docs/adding-a-game.md` shows how to write one.
 
-    The folder has a module `game` with the instance `GAME`, the sentences `words/<language>.json`, the rule records
-    `rules/*.toml` and, with lessons, `teaching/lessons/`.
+    Its folder has a module `game` with the instance `GAME`, sentences in `words/<language>.json`, rule records in
+    `rules/*.toml` and, if there are lessons, `teaching/lessons/`.
     """
 
-    #: The name of the folder; it keys saved progress, and `<id>-record` begins a record's text.
+    #: The name of the folder. Progress is saved under it, and `<id>-record` begins the text of a record.
     id: str
-    #: The numbers of players, rising.
+    #: The possible numbers of players, ascending.
     players: tuple[int, ...]
     #: The first word of a position's text.
     notation: str
-    #: Whether seats see different things. `Position.seen_by` and `action_seen_by` say what.
+    #: Whether there is hidden information; see `Position.seen_by`, `action_seen_by` and `Event.public`.
     hides = False
     #: The names of the parts of the wide drawing and their boxes: left, top, width, height.
     parts: Mapping[str, tuple[float, float, float, float]] = {}
-    #: The bots by name: each makes a policy for a seat. `choice.bot.<name>` is its name for people.
+    #: The bots by name: functions that make a policy for a seat. Users see the message `choice.bot.<name>`.
     bots: Mapping[str, Callable[[int], Policy[P]]] = {}
-    #: The bot that plays where no other is chosen, one of `bots`.
+    #: The default bot, one of `bots`.
     standard_bot = ""
-    #: The spellings of values that are no terms, by the form that a sentence names: `{area.pair}`.
+    #: Functions that spell values that are not terms, by the form in a placeholder: `{area.pair}`.
     forms: Mapping[str, Callable[[str], str]] = {}
-    #: How the points come about; None: the game has no score story.
+    #: The sources of points; None if the game has no score story.
     scoring: Scoring[P] | None = None
-    #: What the look-up and the printable reference add to the rule records; None: nothing.
+    #: The content of look-up and reference beyond the rule records; None for nothing.
     handbook: Handbook[P] | None = None
-    #: The format for other programs; None: the game has none.
+    #: The format for other programs; None if there is none.
     traces: Traces[P] | None = None
 
     def __repr__(self) -> str:
@@ -235,7 +236,7 @@ class Game(ABC, Generic[P]):
         return rule_book(os.path.join(self.folder, "rules"))
 
     def speaker(self, language: str | None = None, names: Sequence[str | None] | None = None) -> Speaker:
-        """Return a speaker about this game; `language` None is the language set at the moment.
+        """Return a speaker for this game; `language` None is the default language.
 
         Raises `InvalidInput` for an unknown language.
         """
@@ -247,14 +248,14 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def new(self, players: int, seed: str, edition: str = "") -> P:
-        """Return a new game; `edition` is one of `editions`, "" the standard one.
+        """Return the start position of a new game; `edition` is one of `editions`, or "" for the standard one.
 
-        Raises `InvalidInput` for another number of players, what is no seed, and an unknown edition.
+        Raises `InvalidInput` for a wrong number of players, an invalid seed or an unknown edition.
         """
 
     @abstractmethod
     def position(self, text: str) -> P:
-        """Return the position of a text. Raises `InvalidInput` for what is none."""
+        """Return the position that a text describes. Raises `InvalidInput` for an invalid text."""
 
     @property
     @abstractmethod
@@ -262,7 +263,7 @@ class Game(ABC, Generic[P]):
         """The class of the game's records."""
 
     def read(self, text: str) -> P | Record:
-        """Return the position or the record of a text. Raises `TutorError` for what is neither."""
+        """Return the position or the record of a text. Raises `TutorError` for other texts."""
         text = check_text(text).strip()
         first_line, record = text.partition("\n")[0].strip(), f"{self.record_type.format} 1"
         if first_line == record:
@@ -273,7 +274,7 @@ class Game(ABC, Generic[P]):
         raise InvalidInput(f"expected {record} or {self.notation}", text[:60], 0, message)
 
     def editions(self) -> Sequence[tuple[str, str]]:
-        """Return the editions that a new game can have, as id and name."""
+        """Return the editions for new games, as pairs of id and name."""
         return ()
 
     def load_edition(self, path: str) -> str:
@@ -281,7 +282,7 @@ class Game(ABC, Generic[P]):
         raise InvalidInput(f"the figures of {self.id} cannot be exchanged", path, "edition")
 
     def example(self, number: int) -> P:
-        """Return the position of a worked example of the rulebook. Raises `InvalidInput` where there is none."""
+        """Return the position of a worked example. Raises `InvalidInput` if there is no such example."""
         raise InvalidInput(f"{self.id} has no worked examples", shown(number), "number")
 
     def edit(self, position: P, changes: Mapping[str, object]) -> P:
@@ -289,7 +290,7 @@ class Game(ABC, Generic[P]):
         raise InvalidInput(f"positions of {self.id} cannot be edited", where="changes")
 
     def action_seen_by(self, position: P, action: Action, seat: int | None) -> Action:
-        """Return an action, played in a position, as a seat may know it; None knows everything."""
+        """Return an action, played in a position, as a seat sees it; None sees everything."""
         return action
 
     # The board
@@ -315,7 +316,7 @@ class Game(ABC, Generic[P]):
         return drawing.part(*self.parts[part])
 
     def text_board(self, position: P, say: Say) -> str:
-        """Return the position as lines of text: a line for each group of places."""
+        """Return the position as text, with a line for each group of places."""
         drawing = self.draw(position, say, "wide")
         return "\n".join(
             f"{group.label}: {'; '.join(place.label for place in drawing.places.values() if place.group == group.id)}"
@@ -326,12 +327,12 @@ class Game(ABC, Generic[P]):
 
     @property
     def teaching(self) -> Teaching[P] | None:
-        """What lessons need to know of the game; None without lessons."""
+        """The support for lessons; None if there are none."""
         return None
 
     @property
     def practice(self) -> Practice[P] | None:
-        """The kinds of practice questions; None without practice."""
+        """The kinds of practice questions; None if there are none."""
         return None
 
 
@@ -339,12 +340,12 @@ _games: dict[str, Game[Position]] = {}
 
 
 def register(game: Game[P]) -> None:
-    """Make a game known that has its folder outside of `amyitis_nb.games`."""
+    """Register a game whose folder is outside of `amyitis_nb.games`."""
     _games[game.id] = game  # type: ignore[assignment]
 
 
 def get(id: str) -> Game[Position]:
-    """Return a game by its id. Raises `InvalidInput`, with near ids, for an unknown one."""
+    """Return a game by its id. Raises `InvalidInput`, with similar ids, for an unknown one."""
     if id not in all_ids():
         raise InvalidInput(f"no game {shown(id)}{near(id, all_ids())}", shown(id), "game")
     if id not in _games:

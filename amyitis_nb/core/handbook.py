@@ -1,4 +1,4 @@
-"""What a game supplies for the score story, the look-up and the printable reference."""
+"""Interfaces of a game for the score story, the look-up and the printable reference."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ P = TypeVar("P")
 
 
 class Scoring(NamedTuple, Generic[P]):
-    """How the points of a game come about, for the score story.
+    """The sources of points of a game, for the score story.
 
-    `stock` is the stock of the ledger that decides the game; `sources` are in the order in which they are shown, each
-    with the rule that scores (`story.source.<source>` is its name). In a game with rounds `round_begins` is the
-    event that begins one, and `round_of` gives the number of a position's round.
+    `stock` is the stock of the ledger that decides the game; `sources` maps each source (named by the message
+    `story.source.<source>`), in display order, to the rule that scores. In a game with rounds, `round_begins` is the
+    event that begins a round and `round_of` returns the round of a position.
     """
 
     stock: str
@@ -25,12 +25,12 @@ class Scoring(NamedTuple, Generic[P]):
     round_of: Callable[[P], int] | None = None
 
 
-#: A text in a table of figures, and how sure it is: a provenance, or "" for what is no figure.
+#: A cell of a table: a text and its provenance, or "" if it is not a figure.
 Cell = tuple[str, str]
 
 
 class Table(NamedTuple):
-    """A table of figures: its caption, the heads of its columns, and its rows."""
+    """A table of figures: caption, column heads and rows."""
 
     caption: str
     heads: tuple[str, ...]
@@ -38,9 +38,9 @@ class Table(NamedTuple):
 
 
 class Handbook(ABC, Generic[P]):
-    """What the printable reference and the look-up know of a game beyond its rule records."""
+    """The content of the printable reference and the look-up beyond the rule records."""
 
-    #: The themes of the rule records in reading order.
+    #: The themes of the rule records (their file names) in reading order.
     chapters: tuple[str, ...] = ()
 
     @abstractmethod
@@ -48,7 +48,7 @@ class Handbook(ABC, Generic[P]):
         """Return the ids of the rules that apply in a position."""
 
     def about(self, edition: object) -> Mapping[str, str]:
-        """Return the values of the sentence `reference.about`, such as the name of the edition."""
+        """Return the values of the message `reference.about`, such as the name of the edition."""
         return {}
 
     def tables(self, chapter: str, speaker: Speaker, edition: object) -> Sequence[Table]:
@@ -56,5 +56,5 @@ class Handbook(ABC, Generic[P]):
         return ()
 
     def figure(self, chapter: str, speaker: Speaker, edition: object) -> tuple[str, str, str] | None:
-        """Return the picture that opens a chapter: its caption, an SVG and its style sheet; None without one."""
+        """Return the picture at the start of a chapter: caption, SVG and style sheet; None without a picture."""
         return None

@@ -1,8 +1,8 @@
-"""What a game supplies so that it can be taught and practised: `Teaching` and `Practice`.
+"""Interfaces of a game for lessons and practice: `Teaching` and `Practice`.
 
-A lesson is data and holds no code. It asks by name: *queries* about a position, *predicates* about a `Moment`. A
-name is defined by a function, whose signature is all there is to say: its first parameter is what is asked about, the
-others are the arguments, checked by their annotations: pairs in `Annotated` are keywords of JSON Schema.
+A lesson is data and contains no code. It uses names: *queries* about a position and *predicates* about a `Moment`. Each
+name is defined by a function: its first parameter is the position or moment, the others are arguments, which are
+checked by their annotations. Pairs in `Annotated` are keywords of JSON Schema.
 
     queries = Queries[Position]()
 
@@ -45,14 +45,14 @@ Arguments = ParamSpec("Arguments")
 #: The value of a query.
 Answer = bool | int | str
 
-#: What the value of a query means: a seat may be -1 (nobody); a term is its id, several are joined by "+".
+#: The kind of a query's value: a seat is -1 for no seat; a term is its id, and several are joined by "+".
 Kind = Literal["number", "yes_no", "seat", "term", "rule", "text"]
 
 
 class Moment(NamedTuple, Generic[P]):
-    """What a predicate looks at: a step of a lesson, from its beginning to now.
+    """The subject of a predicate: a step of a lesson so far.
 
-    `actions` are those of the learner, `events` all that happened since `before`; `seat` is the learner's.
+    `actions` are the actions of the learner, `events` all events since `before`, and `seat` is the learner's seat.
     """
 
     before: P
@@ -64,8 +64,8 @@ class Moment(NamedTuple, Generic[P]):
 
 @dataclass(frozen=True)
 class Definition(Generic[Subject, Value]):
-    """A name that lessons may use: the function behind it, the schema of its arguments, what its value means, and a
-    sentence about it.
+    """A name for lessons: its function, the schema of its arguments, the kind of its value, and a sentence about
+    it.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Definition(Generic[Subject, Value]):
 
 
 class Queries(dict[str, Definition[P, Answer]], Generic[P]):
-    """The queries of a game by name. Each method is a decorator that defines one; it leaves the function as it is."""
+    """The queries of a game by name. Each method is a decorator that defines a query and returns the function."""
 
     def _define(self, ask: Callable[Concatenate[P, Arguments], Answer], kind: Kind) -> None:
         name = _name(ask)
@@ -97,7 +97,7 @@ class Queries(dict[str, Definition[P, Answer]], Generic[P]):
         return ask
 
     def seat(self, ask: Callable[Concatenate[P, Arguments], int]) -> Callable[Concatenate[P, Arguments], int]:
-        """Define a query for a seat; -1 is nobody."""
+        """Define a query for a seat; -1 means no seat."""
         self._define(ask, "seat")
         return ask
 
@@ -107,20 +107,20 @@ class Queries(dict[str, Definition[P, Answer]], Generic[P]):
         return ask
 
     def rule(self, ask: Callable[Concatenate[P, Arguments], str]) -> Callable[Concatenate[P, Arguments], str]:
-        """Define a query for the id of a rule; "" is none."""
+        """Define a query for the id of a rule; "" means no rule."""
         self._define(ask, "rule")
         return ask
 
     def text(
         self, ask: Callable[Concatenate[P, Arguments], Answer]
     ) -> Callable[Concatenate[P, Arguments], Answer]:
-        """Define a query for a value that a sentence takes as it is."""
+        """Define a query for a value that is inserted into a sentence unchanged."""
         self._define(ask, "text")
         return ask
 
 
 class Predicates(dict[str, Definition[Moment[P], bool]], Generic[P]):
-    """The predicates of a game by name. Each method is a decorator that defines one."""
+    """The predicates of a game by name. Each method is a decorator that defines a predicate."""
 
     def holds(
         self, ask: Callable[Concatenate[Moment[P], Arguments], bool]
@@ -133,7 +133,7 @@ class Predicates(dict[str, Definition[Moment[P], bool]], Generic[P]):
     def count(
         self, ask: Callable[Concatenate[Moment[P], Arguments], int]
     ) -> Callable[Concatenate[Moment[P], Arguments], int]:
-        """Define a predicate by a number; a lesson gives its bounds: `at_least`, `at_most` or `exactly`."""
+        """Define a predicate by a number; the lesson gives the bounds `at_least`, `at_most` or `exactly`."""
 
         measure: Callable[..., int] = ask
 
@@ -153,7 +153,7 @@ BOUNDS = ("at_least", "at_most", "exactly")
 
 
 def _name(ask: Callable[..., object]) -> str:
-    """Return the name that a function defines; a final underscore only keeps it apart from another name of Python."""
+    """Return the name that a function defines, without a final underscore, which avoids names of Python."""
     return ask.__name__.rstrip("_")
 
 
@@ -188,11 +188,11 @@ def _form(annotation: Any) -> dict[str, Any]:
 
 
 class Teaching(ABC, Generic[P]):
-    """What lessons need to know of a game."""
+    """The support of a game for lessons."""
 
-    #: What a lesson can ask about a position, beside what can be asked in any game.
+    #: The queries of the game, in addition to those of any game.
     queries: Mapping[str, Definition[P, Answer]]
-    #: What the goal of a step can be made of, beside what any game has.
+    #: The predicates of the game, in addition to those of any game.
     predicates: Mapping[str, Definition[Moment[P], bool]]
 
     @abstractmethod
@@ -201,7 +201,7 @@ class Teaching(ABC, Generic[P]):
 
     @abstractmethod
     def effects(self, position: P, action: Action) -> tuple[tuple[Event, P], ...]:
-        """Return each event of a legal action with the position right after it; the last position is the outcome."""
+        """Return the events of a legal action, each with the position right after it."""
 
     @abstractmethod
     def read_action(self, text: str) -> Action:
@@ -209,24 +209,24 @@ class Teaching(ABC, Generic[P]):
 
     @abstractmethod
     def attempts(self, position: P) -> Iterable[Action]:
-        """Return actions that a player may try on the board, legal or not."""
+        """Return actions, legal or not, that a player may try on the board."""
 
     @abstractmethod
     def policy(self, name: str) -> Callable[[P], Action]:
-        """Return a bot by its name, which always plays the same in a position. Raises `InvalidInput`."""
+        """Return a deterministic bot by its name. Raises `InvalidInput` for an unknown name."""
 
 
 def action_places(choices: Any, position: P, action: Action) -> tuple[str, ...]:
-    """Return the places of the drawing where an action is chosen, in this order."""
+    """Return the places of the drawing where an action is clicked, in order."""
     clicks = (place for _, place in choices.stages(action) if place)
     return tuple(node for place in clicks for node in choices.places(position, place))
 
 
 class Puzzle(NamedTuple):
-    """A practice question: a `query` as a lesson would write it, the choices, and the rules behind the answer.
+    """A practice question: a `query` as in a lesson, the choices, and the rules behind the answer.
 
-    `values` are those of its sentences, `practice.<kind>` and, where numbers decide, `practice.<kind>.why`: actions
-    (spoken in words), terms, numbers. `highlight` are the places to be marked.
+    `values` are the values of its messages, `practice.<kind>` and, if numbers decide, `practice.<kind>.why`: actions
+    (shown in words), terms, numbers. `highlight` has the places to mark.
     """
 
     query: Mapping[str, Mapping[str, Answer]]
@@ -237,11 +237,11 @@ class Puzzle(NamedTuple):
 
 
 class Practice(ABC, Generic[P]):
-    """What quizzes need to know of a game."""
+    """The support of a game for practice and exam."""
 
-    #: The kinds of questions: each makes one about a position, or None where there is nothing to ask.
+    #: The kinds of questions: functions that return a question about a position, or None.
     puzzles: Mapping[str, Callable[[P, Stream], Puzzle | None]]
 
     @abstractmethod
     def positions(self, seed: str) -> tuple[P, ...]:
-        """Return positions from real play in which a seat is to decide."""
+        """Return positions from played games in which a seat must decide."""

@@ -1,4 +1,4 @@
-"""The format in which other programs read and write the games of a game."""
+"""Interface of a game for traces, the format that other programs read and write."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ P = TypeVar("P")
 
 
 class Difference(NamedTuple):
-    """The first place where a trace says something else than the rules.
+    """The first difference between a trace and the rules.
 
-    `step` is the number of the step, from 0, None outside the steps; `path` the keys down to the value, such as
-    `after.players.1.score`; `expected` what the rules say and `got` what the trace says there, None for nothing;
-    `refusal` why the rules refuse a decision or an outcome of chance, else None.
+    `step` is the number of the step, from 0 (None outside the steps); `path` the keys of the value, such as
+    `after.players.1.score`; `expected` the value by the rules and `got` the value in the trace (None if missing);
+    `refusal` the reason if a decision or a random outcome is illegal, else None.
     """
 
     step: int | None
@@ -30,7 +30,7 @@ class Difference(NamedTuple):
 class Traces(ABC, Generic[P]):
     """Writes and replays traces as text."""
 
-    #: The policies by which whole games can be written.
+    #: The names of the policies for `play_out`.
     policies: Sequence[str] = ()
 
     @abstractmethod
@@ -39,11 +39,11 @@ class Traces(ABC, Generic[P]):
 
     @abstractmethod
     def write(self, start: P, actions: Sequence[Action]) -> str:
-        """Return the trace of actions from a position. Raises `InvalidInput` where it could not be read again."""
+        """Return the trace of actions from a position. Raises `InvalidInput` if it could not be read again."""
 
     @abstractmethod
     def replay(self, text: str) -> tuple[int, Difference | None]:
-        """Play a trace; return the number of its steps and its first difference from the rules, None without one.
+        """Replay a trace; return the number of steps and the first difference from the rules, or None.
 
-        Raises `InvalidInput`, with the offset or the key path, for what is no trace.
+        Raises `InvalidInput`, with the offset or the key path, for an invalid trace.
         """

@@ -1,4 +1,4 @@
-"""`Position`: what lies on the table and whose decision it is, as an immutable value."""
+"""`Position`: an immutable position of Amyitis."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Pending(Value):
-    """What is asked for: `kind` of decision, and the `seat` that owns it (None: chance)."""
+    """The pending decision: its `kind`, and the `seat` that decides (None for chance)."""
 
     __slots__ = ("kind", "seat")
 
@@ -46,7 +46,7 @@ class Pending(Value):
 
 
 class CraftCard(Value):
-    """A craft card of a group; `used` once it is turned over."""
+    """A craft card of a group; `used` if it is turned over."""
 
     __slots__ = ("craft", "used")
 
@@ -66,8 +66,8 @@ class Plant(Value):
 
 
 class Seat(MappedValue):
-    """What a player has. Levels are 0 for none; `resources` maps each resource to its number and cannot be changed;
-    `passed` is of this round.
+    """The stock of a player. Levels are 0 for no card; `resources` is a read-only mapping; `passed` concerns this
+    round.
     """
 
     __slots__ = (  # noqa: RUF023 (the order of the arguments)
@@ -100,7 +100,7 @@ class Seat(MappedValue):
 
 
 class Final(Value):
-    """The last scoring, by seat: prestige in all, of it from tiles (`end.amyitis`) and from resources; the
+    """The final scoring by seat: total prestige, the parts from tiles (`end.amyitis`) and from resources; and the
     winners.
     """
 
@@ -159,10 +159,16 @@ class LegalActions:
 class Position(AnyPosition):
     """A position of Amyitis: an immutable value with a notation (`text`) and a picture.
 
-    `Position(text)` reads a position text. Seats are numbered from 0 clockwise; `GREY` (4) stands for the
-    neutral cubes. Equality covers what lies on the table, the pending decision, the seed of chance and the
-    edition with all its figures.
-    `constructed` says that the position was made, not played: nobody claims that it can be reached.
+    `Position(text)` reads a position text. Seats are numbered clockwise from 0; `GREY` (4) owns the grey cubes. Two
+    positions are equal if their components, pending decision, seed and edition are equal. `constructed` is True if the
+    position was made instead of played, and may be unreachable.
+
+    >>> import amyitis_nb as am
+    >>> position = am.new_game(players=3, seed=7)
+    >>> position.caravan, position.seats[0].talents, position.areas
+    ('Babylon', 4, {})
+    >>> position.edit(talents={0: 9}).seats[0].talents
+    9
     """
 
     __slots__ = ("_state", "_views", "constructed")
@@ -219,7 +225,7 @@ class Position(AnyPosition):
             found = self._views[name] = make()
         return found
 
-    # What lies on the table
+    # Components
 
     @property
     def edition(self) -> Edition:
@@ -251,8 +257,8 @@ class Position(AnyPosition):
 
     @property
     def pending(self) -> Pending | None:
-        """The decision that is asked for; None when the game is over. The crafts of a round are chance's:
-        seat None.
+        """The pending decision; None after the end. For the craft cards of a round, which are random, the seat is
+        None.
         """
         state = self._state
         if state.pending == OVER:
@@ -261,17 +267,17 @@ class Position(AnyPosition):
 
     @property
     def planting(self) -> str | None:
-        """The square of the planting that waits for its court card of choice, or None."""
+        """The square of a planting whose court card is still to be chosen, or None."""
         return None if self._state.planting is None else SQUARES[self._state.planting[0]]
 
     @property
     def seed(self) -> str | None:
-        """The key of the streams from which chance is drawn; None: chance is given by hand."""
+        """The seed of the random events; None if people enter them."""
         return self._state.seed
 
     @property
     def caravan(self) -> str:
-        """The city where the caravan stands."""
+        """The city of the caravan."""
         return self._state.tables.spaces[self._state.caravan].name
 
     @property
@@ -405,17 +411,21 @@ class Position(AnyPosition):
 
     @property
     def legal_actions(self) -> LegalActions:
-        """The legal actions of whose decision it is; empty when chance is asked or the game is over."""
+        """The legal actions of the seat that decides; empty for random events and after the end."""
         found = self._views.get("legal")
         if found is None:
             found = self._views["legal"] = legal.legal_actions(self._state)
         return LegalActions(self, found)
 
     def parse_action(self, text: str) -> Action:
-        """Return the legal action that a text means, forgiving in case, spaces and what goes without saying.
+        """Return the legal action that a text means. Case, extra spaces and unambiguous endings may differ.
 
-        Raises `InvalidInput` for no action, `IllegalAction` for one that the rules refuse, `AmbiguousAction`
-        where several fit.
+        Raises `InvalidInput` for a text that is not an action, `IllegalAction` for an illegal action, and
+        `AmbiguousAction` if several actions fit.
+
+        >>> import amyitis_nb as am
+        >>> str(am.new_game(players=3, seed=7).parse_action("r2 pri ish"))
+        'R2 priest ishtar'
         """
         from amyitis_nb.games.amyitis.position.action_text import find_action
 
@@ -424,11 +434,16 @@ class Position(AnyPosition):
         return find_action(self._state, self.legal_actions, text)
 
     def play(self, action: Action | str) -> Played[Position]:
-        """Return the position after an action, and the events; this position stays as it is.
+        """Return the position after an action, and its events. This position does not change.
 
-        Whatever follows of itself is carried out too, with chance drawn where the position has a seed. Raises
-        as `parse_action` does; an `Action` that the rules refuse raises `IllegalAction`, what is no action of
-        this game `InvalidInput`.
+        Automatic consequences are carried out too, and random events are drawn if the position has a seed. Raises the
+        errors of `parse_action`, for an `Action` as well.
+
+        >>> import amyitis_nb as am
+        >>> position = am.new_game(players=3, seed=7)
+        >>> after, events = position.play("R1 merchant")
+        >>> position.seats[2].camels, after.seats[2].camels
+        (1, 2)
         """
         if isinstance(action, str):
             action = self.parse_action(action)
@@ -446,9 +461,14 @@ class Position(AnyPosition):
         return Played(Position._of(state, self.constructed), tuple(log.events))
 
     def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
-        """Return every reason why an action is refused; () for a legal one.
+        """Return every reason why an action is illegal; () if it is legal.
 
-        Raises `InvalidInput` for what is no action, `AmbiguousAction` for a text that fits several.
+        Raises `InvalidInput` for anything that is not an action, and `AmbiguousAction` for a text that fits several.
+
+        >>> import amyitis_nb as am
+        >>> position = am.new_game(players=3, seed=7)
+        >>> [refusal.rule for refusal in position.all_reasons("C Uruk date > banker")]
+        ['caravan.move.distance', 'court.buy']
         """
         if isinstance(action, str):
             from amyitis_nb.games.amyitis.position.action_text import read_action
@@ -465,11 +485,11 @@ class Position(AnyPosition):
         return tuple(legal.reasons(self._state, action))
 
     def deal(self, crafts: str | None = None) -> Played[Position]:
-        """Open the next round with the crafts given, such as "deal farmer priest farmer, …"; None draws them
+        """Begin the next round with these craft cards, such as "deal farmer priest farmer, …"; None draws them
         from the seed.
 
-        Raises `InvalidInput` when neither is there, `IllegalAction` when no crafts are asked for or the cards
-        cannot lie so.
+        Raises `InvalidInput` without cards and seed, and `IllegalAction` if no cards are pending or they are
+        impossible.
         """
         if crafts is not None:
             return self.play(crafts)
@@ -478,13 +498,13 @@ class Position(AnyPosition):
         return self.play(round_start.layout_action(round_start.drawn_layout(self._state, self.seed)))
 
     def with_seed(self, seed: int | str | None) -> Position:
-        """Return this position with chance drawn from another seed, or given by hand (None)."""
+        """Return this position with another seed, or with random events entered by people (None)."""
         state = self._state.copy()
         state.seed = None if seed is None else checked_seed(seed)
         return Position._of(state, self.constructed)
 
     def plantable(self, quality: int, gardeners: int = 0) -> tuple[str, ...]:
-        """Return the squares where a plant of a quality may go with so many gardeners."""
+        """Return the squares where a plant of this quality can be planted with this number of gardeners."""
         return _squares(planting.plantable(self._state, quality + gardeners))
 
     def edit(self, **changes: Any) -> Position:
@@ -503,7 +523,7 @@ class Position(AnyPosition):
 
     @property
     def is_last_round(self) -> bool:
-        """Whether the game goes on, but so few tiles are left that it ends with this round (`end.trigger`)."""
+        """Whether so few tiles are left that the game ends with this round (`end.trigger`)."""
         return not self.is_over and ending.triggered(self._state)
 
     @property
@@ -513,12 +533,12 @@ class Position(AnyPosition):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winners' seats; () while the game goes on (`end.winner`)."""
+        """The seats of the winners; () before the end (`end.winner`)."""
         return ending.winners(self._state) if self.is_over else ()
 
     @property
     def final(self) -> Final | None:
-        """The last scoring; None while the game goes on."""
+        """The final scoring; None before the end."""
         if not self.is_over:
             return None
         seats = range(self.players)
@@ -540,7 +560,7 @@ class Position(AnyPosition):
 
 
 def _remake(text: str, constructed: bool, edition: Edition | None = None) -> Position:
-    """Return a pickled position, of its own edition even where another one has taken that one's id."""
+    """Return a pickled position with its own edition, even if another edition now has its id."""
     from amyitis_nb.games.amyitis.position.position_text import read_position
 
     return Position._of(read_position(text, edition), constructed)
@@ -567,13 +587,16 @@ def new_game(
     edition: Edition | None = None,
     setup: Setup | None = None,
 ) -> Position:
-    """Return a game at its start.
+    """Return the start position of a new game.
 
-    With a `seed`, set-up and craft cards are drawn from it, so that the same seed gives the same game for
-    ever. Without one a seed is drawn, unless a `setup` is given: then chance is given by hand throughout
-    (`Position.deal`).
+    Set-up and craft cards are drawn from `seed`: the same seed always gives the same game. `seed` defaults to a random
+    one, unless there is a `setup`: then people enter all random events (`Position.deal`).
 
-    Raises `InvalidInput` for another number of players, an impossible set-up, or what is no seed or edition.
+    Raises `InvalidInput` for a wrong number of players, an impossible set-up, an invalid seed or another object than an
+    edition.
+
+    >>> new_game(players=3, seed=7) == new_game(players=3, seed="7")
+    True
     """
     from amyitis_nb.games.amyitis.edition.library import or_standard
     from amyitis_nb.games.amyitis.rules.setup import check_players, check_setup, drawn_setup, starting_state
