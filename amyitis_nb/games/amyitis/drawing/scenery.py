@@ -181,7 +181,7 @@ def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
         parts += _prizes(edition, temple, last.x + last.w, y - gap)
     for row in FIELDS:
         x, y = plan.spots[f"field:{row}"]
-        parts.append(text(say(f"draw.field.{row}"), x, y - gap, "t"))
+        parts.append(text(say(f"draw.field.short.{row}"), x, y - gap, "t"))
         last = plan.boxes[f"field:{row}.{len(edition.fields[row]) - 1}"]
         parts.append(use("chip-gardener", last.x + last.w - (4 if plan.wide else 8), y - gap - 1))
     for kind in COURT:
