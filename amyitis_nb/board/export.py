@@ -36,19 +36,20 @@ _END = """<script type="application/json" id="game">{data}</script>
 """
 
 
-def page(record: Record, *, language: str | None = None) -> str:
-    """Return an HTML page on which the line of a record can be stepped through, from its start.
+def page(record: Record, *, seat: int | None = None, language: str | None = None) -> str:
+    """Return an HTML page on which the line of a record can be stepped through, from its start, as a seat knows it;
+    None knows everything.
 
     Raises `InvalidInput` for a language that is not known.
     """
     speaker = record.start.game.speaker(language, record.names)
-    session = Session(record.go_to_end(), speaker, {})
+    session = Session(record.go_to_end(), speaker, {}, seat)
     log = wire.LogSync(session)
     session.goto(0)
     drawings = _draw(session)
     whole = wire.whole(session, drawings, _view(session), log) | {"replay": True, "setup": None, "n": 0}
     frames = [_frame(session, ply, drawings) for ply in session.line]
-    used = dict.fromkeys(event.rule for ply in session.line for event in ply.events if event.rule)
+    used = dict.fromkeys(rule for entry in log.entries for _, rule in entry["lines"] if rule)
     rules = {rule: wire.rule(session, rule) for rule in used}
     data = json.dumps(
         {"whole": whole, "frames": frames, "rules": rules}, ensure_ascii=False, separators=(",", ":")
@@ -68,7 +69,7 @@ def page(record: Record, *, language: str | None = None) -> str:
 
 def _draw(session: Session) -> dict[str, Drawing]:
     """Draw the position in every layout."""
-    return {layout: session.position.draw(session.speaker.say, layout=layout) for layout in LAYOUTS}
+    return {layout: session.seen.draw(session.speaker.say, layout=layout) for layout in LAYOUTS}
 
 
 def _frame(session: Session, ply: Ply, drawings: dict[str, Drawing]) -> dict[str, Any]:
@@ -78,14 +79,16 @@ def _frame(session: Session, ply: Ply, drawings: dict[str, Drawing]) -> dict[str
     drawings.update(_draw(session))
     return {
         "view": _view(session),
-        "motions": wire.motions(ply.events, session.position.game.choices, before["wide"]),
+        "motions": wire.motions(session, ply.events, before["wide"]),
         "drawings": {layout: drawing.changes(before[layout]) for layout, drawing in drawings.items()},
     }
 
 
-def write_page(record: Record, path: str | os.PathLike[str], *, language: str | None = None) -> None:
+def write_page(
+    record: Record, path: str | os.PathLike[str], *, seat: int | None = None, language: str | None = None
+) -> None:
     """Write `page(record)` to a file. Raises `OSError` if it cannot be written."""
-    write(path, page(record, language=language))
+    write(path, page(record, seat=seat, language=language))
 
 
 def _view(session: Session) -> dict[str, Any]:

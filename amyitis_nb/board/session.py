@@ -13,9 +13,12 @@ from amyitis_nb.board.choosing import ChanceEntry, Choosing
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.event import Event
-from amyitis_nb.core.game import Position
+from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.record import Ply, Record
 from amyitis_nb.explain import Speaker
+
+#: The key of the option that opens the curtain.
+REVEAL = "reveal"
 
 
 class Session:
@@ -23,18 +26,31 @@ class Session:
 
     `record` is the game at the cursor. After a look back at an earlier point (`looking`) nothing can be played until
     the player continues from there or returns. What makes way for another action stays in the record, as a variation.
+
+    `record` and `position` are the truth, `seen` is what the viewer knows. Where people share a board that hides
+    something, a curtain separates their turns.
     """
 
     def __init__(
-        self, record: Record, speaker: Speaker, bots: Mapping[int, Policy[Position]], seat: int | None = None
+        self,
+        record: Record,
+        speaker: Speaker,
+        bots: Mapping[int, Policy[Position]],
+        seat: int | None = None,
+        *,
+        shared: bool = False,
     ) -> None:
         self.record = record
         #: The record at the end of the line in which the cursor moves.
         self._end = record.go_to_end()
         self.speaker = speaker
         self.bots = dict(bots)
-        #: The seat from which the board is seen; None: the one that decides.
+        #: The seat that the board belongs to; None: the one that decides.
         self.seat = seat
+        #: Whether people share the board who must not see each other's hands.
+        self._shared = shared
+        #: The seat that sees the board, or `PUBLIC`; None sees everything.
+        self.viewer = PUBLIC if shared else seat
         self.looking = self.at < self._end.ply
         #: The events since the last publication: the page announces and animates them.
         self.fresh: list[Event] = []
@@ -43,6 +59,8 @@ class Session:
         self._could_choose = False
         self._pending: Any = None
         self._pending_of: Any = None
+        self._seen: Any = None
+        self._seen_of: tuple[Any, int | None] = (None, None)
 
     @property
     def line(self) -> tuple[Ply, ...]:
@@ -70,39 +88,41 @@ class Session:
 
     @property
     def seen(self) -> Any:
-        """The position as the viewer may see it."""
-        viewer = self.viewer
-        position = self.position
-        return position if viewer is None else position.seen_by(viewer)
+        """The position as the viewer knows it."""
+        position, viewer = self.position, self.viewer
+        if self._seen_of[0] is not position or self._seen_of[1] != viewer:
+            self._seen_of = position, viewer
+            self._seen = position.seen_by(viewer)
+        return self._seen
 
     @property
-    def viewer(self) -> int | None:
-        """The seat whose eyes the board has: the fixed one, else the person who decides, or decided last."""
-        if self.seat is not None:
-            return self.seat
+    def curtain(self) -> int | None:
+        """The person for whom the curtain waits: the next to decide, and another than the viewer. None: no curtain."""
         pending = self.pending
-        if pending is not None and pending.seat is not None and pending.seat not in self.bots:
-            return int(pending.seat)
-        people: list[int] = [seat for seat in range(self.position.players) if seat not in self.bots]
-        for ply in reversed(self.record.plies):
-            if ply.seat in people:
-                return ply.seat
-        return people[0] if people else None
+        if not self._shared or self.looking or pending is None or pending.seat in (None, self.viewer):
+            return None
+        seat: int = pending.seat
+        return None if seat in self.bots else seat
+
+    def _draw_curtain(self) -> None:
+        """Hide the hand of the person who has decided, where another one is next."""
+        if self.curtain is not None:
+            self.viewer = PUBLIC
 
     @property
     def can_choose(self) -> bool:
         """Whether a person can choose something on the board now; chance that nobody draws is told by anybody."""
         pending = self.pending
-        if self.looking or pending is None:
+        if self.looking or pending is None or self.curtain is not None:
             return False
         if pending.seat is None:
-            return self.position.game.choices.dealing(self.position) is not None
+            return self.position.game.choices.dealing(self.seen) is not None
         return pending.seat not in self.bots and self.seat in (None, pending.seat)
 
     @property
     def choosing(self) -> Choosing | ChanceEntry:
         """The choice in hand; a new one where the position has changed, or whether anything can be chosen in it."""
-        position, can = self.position, self.can_choose
+        position, can = self.seen, self.can_choose
         if self._choosing is None or self._chosen_at is not position or self._could_choose is not can:
             self._chosen_at, self._could_choose = position, can
             dealing = position.game.choices.dealing(position) if can and self.pending.seat is None else None
@@ -115,7 +135,11 @@ class Session:
 
     def choose(self, key: str, place: str = "") -> bool:
         """Take a stage of an action, clicked at a place, and play the action it completes; False for a stage that is
-        not there."""
+        not there. `REVEAL` opens the curtain."""
+        if self.curtain is not None:
+            if key == REVEAL:
+                self.viewer = self.curtain
+            return key == REVEAL
         found = self.choosing.take(key, self.speaker.say, place)
         if found is None:
             return False
@@ -132,7 +156,7 @@ class Session:
         """
         if not self.can_choose or isinstance(self.choosing, ChanceEntry):
             return False
-        position = self.position
+        position = self.seen
         for choosing in (self.choosing, Choosing(position, position.legal_actions)):
             keys = [option.key for option in choosing.options() if option.place == place]
             if len(keys) == 1:
@@ -154,13 +178,13 @@ class Session:
     def play(self, action: Action | str) -> None:
         """Play an action here, then chance and bots until a person decides.
 
-        What came later in the line makes way for it. Raises `IllegalAction`, `AmbiguousAction` or `InvalidInput`, and
-        then nothing has happened.
+        What came later in the line makes way for it. A text is read as the viewer's, who knows `seen` only. Raises
+        `IllegalAction`, `AmbiguousAction` or `InvalidInput`, and then nothing has happened.
         """
-        self._append(action)
+        self._append(self.seen.parse_action(action) if isinstance(action, str) else action)
         self.run()
 
-    def _append(self, action: Action | str) -> None:
+    def _append(self, action: Action) -> None:
         self.record = self._end = self.record.play(action)
         self.fresh += self.record.events
         self.looking = False
@@ -170,6 +194,7 @@ class Session:
         people = any(seat not in self.bots for seat in range(self.position.players))
         while self._automatic(bots and people):
             pass
+        self._draw_curtain()
 
     def step(self) -> None:
         """Let one bot decide, and chance after it."""
@@ -219,10 +244,12 @@ class Session:
     def chance_between(self, first: int, last: int) -> bool:
         """Whether there was a random event between two points of the line: after undoing it, the player knows it."""
         chance = self.position.game.choices.chance
-        return any(event.name in chance for ply in self.line[first:last] for event in ply.events)
+        plies = (ply.seen_by(self.viewer) for ply in self.line[first:last])
+        return any(event.name in chance for ply in plies for event in ply.events)
 
     def _look(self, at: int) -> None:
         self.record = self._end.undo(self._end.ply - at)
+        self._draw_curtain()
 
     def undo(self) -> None:
         """Go back to the last decision of a person. A player who looks back goes on looking."""
@@ -234,15 +261,17 @@ class Session:
         if self.redo_to is not None:
             self._look(self.redo_to)
             self.looking = self.looking and self.at < self._end.ply
+            self._draw_curtain()
 
     def goto(self, at: int) -> None:
         """Look at the game after so many actions; -1 is the present."""
-        self._look(self._end.ply if at < 0 else min(at, self._end.ply))
-        self.looking = self.at < self._end.ply
+        self.looking = 0 <= at < self._end.ply
+        self._look(min(at, self._end.ply) if self.looking else self._end.ply)
 
     def go_on(self) -> None:
         """Continue from the point looked at. If it is a bot's turn there, the bot decides again."""
         self.looking = False
+        self._draw_curtain()
         pending = self.pending
         if pending is not None and (pending.seat is None or pending.seat in self.bots):
             self._end = self.record

@@ -83,6 +83,8 @@ def _prompt(session: Session) -> Shown:
 
 
 def _play(session: Session, data: Any) -> Shown:
+    if session.viewer is not None and not session.can_choose:
+        return wire.tried(session, "")
     try:
         session.play(str(data))
     except InvalidInput:
@@ -110,7 +112,7 @@ ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
     "insight": lambda session, data: wire.insight(session, str(data)),  # place
     "rule": lambda session, data: {"rule": wire.rule(session, str(data))},  # id of a rule
     "moves": lambda session, data: {"moves": wire.moves(session)},  # all legal actions
-    "position": lambda session, data: {"position": session.position.text},
+    "position": lambda session, data: {"position": session.seen.text},
 }
 
 
@@ -149,7 +151,12 @@ class GameSource(Source):
         start = record.start
         if seat is not None:
             _check_seat(start, seat, "seat")
-        session = Session(record, start.game.speaker(language, record.names), _policies(start, bots), seat)
+        policies = _policies(start, bots)
+        people = [one for one in range(start.players) if one not in policies]
+        shared = start.game.hides and seat is None and len(people) > 1
+        if start.game.hides and len(people) == 1:
+            seat = people[0]
+        session = Session(record, start.game.speaker(language, record.names), policies, seat, shared=shared)
         if not session.looking:
             session.run()
             session.fresh.clear()

@@ -56,7 +56,8 @@ class SourceBoard(anywidget.AnyWidget):
 
     def _show(self, *layouts: str) -> None:
         """Speak and draw everything, for a page that has nothing yet."""
-        self._drawn: Any = self._session.position
+        self._drawn: Any = self._session.seen
+        self._viewer = self._session.viewer
         self._drawings: dict[str, Drawing] = {layout: self._draw(layout) for layout in layouts}
         self._log = wire.LogSync(self._session)
         self._view = {**wire.QUIET, **self._beside()}
@@ -190,22 +191,20 @@ class SourceBoard(anywidget.AnyWidget):
         session = self._session
         answer: dict[str, Any] = {"n": self._serial + 1, "base": self._serial, "ack": ack}
         drawings: dict[str, dict[str, Any] | None] = {}
-        if session.position is not self._drawn:
-            before = self._drawings
+        before = self._drawings
+        if session.seen is not self._drawn and session.viewer == self._viewer:
             self._drawings = {layout: self._draw(layout) for layout in before}
-            self._drawn = session.position
+            self._drawn = session.seen
             drawings = {layout: new.changes(before[layout]) for layout, new in self._drawings.items()}
-            if None in drawings.values():
-                self._log.changes(session)
-                self._view = {**wire.QUIET, **self._beside(), **asked}
-                self._publish_whole()
-                return
+        if session.viewer != self._viewer or None in drawings.values():
+            self._show(*before)
+            self._view = {**self._view, **asked}
+            self._publish_whole()
+            return
         if changes := {layout: change for layout, change in drawings.items() if change}:
             answer["drawings"] = changes
         answer.update(self._log.changes(session))
-        if motions := wire.motions(
-            session.fresh, session.position.game.choices, next(iter(self._drawings.values()))
-        ):
+        if motions := wire.motions(session, session.fresh, next(iter(self._drawings.values()))):
             answer["motions"] = motions
         view = {**wire.QUIET, **self._beside(), "live": wire.live(session), **asked}
         if "rule" in asked or "about" in asked:
@@ -240,6 +239,9 @@ class Board(SourceBoard):
     position to an action; `names` are the players' names by seat; `seat` fixes the viewer of the board (None: the
     seat that decides); `language` None is the language set at the moment.
 
+    The page holds only what its viewer may see, and between the turns of two people nobody's hand. `position` and
+    `record` hold everything.
+
     Raises `InvalidInput` for an unknown seat, bot or language.
     """
 
@@ -267,7 +269,11 @@ class Board(SourceBoard):
 
         Raises `IllegalAction`, `AmbiguousAction` or `InvalidInput`, and then the board stays as it is.
         """
-        self._from_cell(lambda: self._session.play(action))
+        self._from_cell(
+            lambda: self._session.play(
+                self.position.parse_action(action) if isinstance(action, str) else action
+            )
+        )
 
     def undo(self) -> None:
         """Go back to the last decision of a person; nothing is lost."""
@@ -284,8 +290,10 @@ class Board(SourceBoard):
             self._publish({}, ("", 0))
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
-        """Write the game to one HTML file that steps through it with its explanations, without any network.
+        """Write the game, as the viewer of the board knows it, to one HTML file that steps through it with its
+        explanations, without any network.
 
         Raises `OSError` where the file cannot be written.
         """
-        write_page(self.record, path, language=self._session.speaker.language)
+        session = self._session
+        write_page(self.record, path, seat=session.viewer, language=session.speaker.language)

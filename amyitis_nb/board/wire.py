@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from amyitis_nb.board.choosing import Option
-from amyitis_nb.board.session import Session
+from amyitis_nb.board.session import REVEAL, Session
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.choices import Choices, Say
+from amyitis_nb.core.choices import Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -107,11 +107,11 @@ def given_names(session: Session, typed: Iterable[str]) -> list[str]:
 def entry(session: Session, step: Ply) -> dict[str, Any]:
     """Return the log entry of a ply."""
     speaker = session.speaker
-    seat = step.seat
+    seat, seen = step.seat, step.seen_by(session.viewer)
     return {
         "seat": -1 if seat is None else seat,
-        "text": step.action.text,
-        "lines": [[speaker.event(event), event.rule] for event in step.events],
+        "text": seen.action.text,
+        "lines": [[speaker.event(event), event.rule] for event in seen.events],
     }
 
 
@@ -120,7 +120,7 @@ class LogSync:
 
     def __init__(self, session: Session) -> None:
         self._line = session.line
-        self._lines = session.record.text.split("\n")
+        self._lines = _record(session)
         self.entries = [entry(session, ply) for ply in self._line]
 
     @property
@@ -143,7 +143,7 @@ class LogSync:
             return {}
         self._line = line
         self.entries[same:] = entries = [entry(session, ply) for ply in line[same:]]
-        old, new = self._lines, session.record.text.split("\n")
+        old, new = self._lines, _record(session)
         start = _agreement(old, new)
         end = _agreement(old[start:][::-1], new[start:][::-1])
         self._lines = new
@@ -153,20 +153,25 @@ class LogSync:
         }
 
 
+def _record(session: Session) -> list[str]:
+    """Return the lines of the record as the viewer knows it."""
+    return session.record.seen_by(session.viewer).text.split("\n")
+
+
 def _agreement(one: Sequence[str], two: Sequence[str]) -> int:
     """Return how many elements two sequences have in common at their beginning."""
     pairs = enumerate(zip(one, two, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
 
 
-def motions(events: Iterable[Event], choices: Choices[Any], drawing: Drawing) -> list[list[str]]:
+def motions(session: Session, events: Iterable[Event], drawing: Drawing) -> list[list[str]]:
     """Return how pieces move over the drawing in some events, each as symbol, start and end; "" is a place that is not
     drawn, such as the supply."""
-    places = drawing.places
+    places, choices = drawing.places, session.position.game.choices
     return [
         [symbol, *(place if place in places else "" for place in way)]
         for event in events
-        for symbol, *way in map(choices.motion, event.moves)
+        for symbol, *way in map(choices.motion, event.seen_by(session.viewer).moves)
     ]
 
 
@@ -178,7 +183,7 @@ def preview(session: Session, action: Action) -> list[str]:
     """Return the effects of an action up to the next random event, and those that all continuations of the same player
     share.
     """
-    position, say = session.position, session.speaker.say
+    position, say = session.seen, session.speaker.say
     lines, after = _outlook(position, action, say)
     if after is None or after.pending is None or after.pending.seat != position.pending.seat:
         return lines
@@ -219,6 +224,8 @@ def about(session: Session, choice: Option) -> tuple[str, list[str]]:
 
 def options(session: Session) -> list[list[Any]]:
     """Return the options: key, place, and for buttons and started actions label and preview."""
+    if session.curtain is not None:
+        return [[REVEAL, "", session.speaker.say("board.reveal"), []]]
     if not session.can_choose:
         return []
     choosing = session.choosing
@@ -248,11 +255,13 @@ def option_texts(session: Session, key: str) -> dict[str, Any]:
 
 def prompt(session: Session) -> str:
     """Return what the player is asked for, or the result of the game."""
-    position, say = session.position, session.speaker.say
+    position, say = session.seen, session.speaker.say
     if position.is_over and not session.looking:
         ranked = sorted(enumerate(position.scores), key=lambda seat: -seat[1])
         standings = ", ".join(say("board.standing", seat=seat, points=points) for seat, points in ranked)
         return f"{say('board.over', winners=position.winners, count=len(position.winners))} {standings}."
+    if session.curtain is not None:
+        return say("board.curtain", seat=session.curtain)
     if not session.can_choose:
         return ""
     return session.choosing.prompt(say)
@@ -260,7 +269,7 @@ def prompt(session: Session) -> str:
 
 def turn(session: Session) -> str:
     """Return whose turn it is, or that the game is over."""
-    position, say = session.position, session.speaker.say
+    position, say = session.seen, session.speaker.say
     if position.is_over:
         return say("board.ended")
     pending = session.pending
@@ -310,9 +319,9 @@ def moves(session: Session) -> list[list[str]]:
     """Return every legal action as notation and label, in the order of the groups of places where they begin."""
     if not session.can_choose:
         return []
-    position, say = session.position, session.speaker.say
+    position, say = session.seen, session.speaker.say
     choices = position.game.choices
-    drawing = session.seen.draw(say)
+    drawing = position.draw(say)
     order = {group.id: number for number, group in enumerate(drawing.groups)}
 
     def begins(action: Action) -> int:
@@ -353,7 +362,7 @@ def tried(session: Session, place: str) -> dict[str, Any]:
     if not session.can_choose:
         return _refused(speaker, place, _not_now(session))
     for stages in dict.fromkeys((session.choosing.taken, ())):
-        ways, refused = _meant(session.position, stages, place)
+        ways, refused = _meant(session.seen, stages, place)
         if ways:
             return _first(session, place, len(stages), ways)
         if refused:
@@ -383,7 +392,7 @@ def _why_not(session: Session, place: str, refused: list[tuple[Refusal, ...]]) -
 
     The action with the fewest reasons against it was probably meant; reasons about the place itself come first.
     """
-    position, speaker = session.position, session.speaker
+    position, speaker = session.seen, session.speaker
     fewest: tuple[Refusal, ...] = min(refused, key=len)
     choices = position.game.choices
     reasons = tuple(sorted(fewest, key=lambda reason: choices.place_of(reason.place) != place))
@@ -394,7 +403,7 @@ def _why_not(session: Session, place: str, refused: list[tuple[Refusal, ...]]) -
 
 def _first(session: Session, place: str, stage: int, ways: Iterable[Action]) -> dict[str, Any]:
     """Answer a click on a place that comes later in legal actions: mark and name what to choose first."""
-    position, speaker = session.position, session.speaker
+    position, speaker = session.seen, session.speaker
     choices = position.game.choices
     marks: dict[str, str] = {}
     named: dict[str, None] = {}
@@ -409,12 +418,13 @@ def _first(session: Session, place: str, stage: int, ways: Iterable[Action]) -> 
 
 
 def _not_now(session: Session) -> str:
-    position, say = session.position, session.speaker.say
+    position, say = session.seen, session.speaker.say
     if position.is_over:
         return turn(session)
     if session.looking:
         return say("board.not_now")
-    return say("board.wait_for", seat=session.pending.seat)
+    seat = session.pending.seat
+    return say("board.wait_for", seat=seat) if seat in session.bots else turn(session)
 
 
 def _refused(

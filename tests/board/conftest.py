@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import comm
 import comm.base_comm
 import pytest
+import toy
 from playwright.sync_api import Page, Route
 
 from amyitis_nb.board.export import STATIC
@@ -61,6 +62,12 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
     RecordingComm.log = []
     yield Wire()
     RecordingComm.log = []
+
+
+@pytest.fixture
+def open_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the toy be a game in which nothing is hidden."""
+    monkeypatch.setattr(type(toy.GAME), "hides", False)
 
 
 @pytest.fixture

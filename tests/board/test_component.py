@@ -17,6 +17,8 @@ from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.amyitis.position.position import new_game
 from board.conftest import Wire
 
+pytestmark = pytest.mark.usefixtures("open_hands")
+
 Mount = Callable[..., Page]
 
 

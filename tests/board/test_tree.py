@@ -19,6 +19,8 @@ from amyitis_nb.games.amyitis.position.bots import choose
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.position.record import Record
 
+pytestmark = pytest.mark.usefixtures("open_hands")
+
 TREES = pathlib.Path(__file__).parent / "trees"
 
 

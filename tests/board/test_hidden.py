@@ -1,0 +1,228 @@
+"""What a page may know: two games that differ only in what is hidden are the same to it, byte by byte."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import pathlib
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+from amyitis_nb.board.export import page
+from amyitis_nb.board.session import REVEAL
+from amyitis_nb.board.source import ANSWERS, GAME_INTENTS
+from amyitis_nb.board.widget import Board
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.game import PUBLIC, Game, Position, all_ids, get
+from amyitis_nb.core.picture.drawing import LAYOUTS
+from amyitis_nb.core.record import Ply, Record
+from amyitis_nb.display.compare import compare
+from amyitis_nb.display.gallery import gallery
+from board.conftest import RecordingComm, Wire
+
+HIDING = [id for id in all_ids() if get(id).hides]
+
+#: So many games are made to find pairs that look the same at the start.
+_SEEDS = 300
+
+Twins = tuple[Record, Record]
+
+
+def _ways(position: Position, viewer: int) -> dict[str, list[Action]]:
+    """Return the legal actions of a position by the text that a viewer knows."""
+    ways: dict[str, list[Action]] = {}
+    for action in position.legal_actions:
+        ways.setdefault(position.game.action_seen_by(position, action, viewer).text, []).append(action)
+    return ways
+
+
+def _together(one: Position, two: Position, viewer: int, stream: Stream) -> Twins:
+    """Return two games that go on in the same way as far as a viewer knows, until that is impossible."""
+    record_type = one.game.record_type
+    first, second = record_type(one), record_type(two)
+    while not first.position.is_over:
+        ways, others = _ways(first.position, viewer), _ways(second.position, viewer)
+        common = sorted(ways.keys() & others.keys())
+        if not common:
+            break
+        text = common[stream.below(len(common))]
+        first = first.play(ways[text][stream.below(len(ways[text]))])
+        second = second.play(others[text][stream.below(len(others[text]))])
+    return first, second
+
+
+@cache
+def twins(id: str, viewer: int) -> tuple[Twins, ...]:
+    """Return the longest pairs of games, no two alike in what is hidden from a viewer at the start."""
+    game = get(id)
+    starts: dict[str, list[Position]] = {}
+    for seed in range(_SEEDS):
+        start = game.new(game.players[0], str(seed))
+        starts.setdefault(start.seen_by(viewer).text, []).append(start)
+    stream = Stream("twins", id)
+    pairs = [
+        _together(one, two, viewer, stream)
+        for alike in starts.values()
+        for one, two in itertools.pairwise(alike[:20])
+        if one != two
+    ]
+    longest = sorted(pairs, key=lambda pair: -pair[0].ply)[:3]
+    assert longest and longest[0][0].ply >= 6
+    return tuple(longest)
+
+
+def _decided(record: Record) -> list[Ply]:
+    return [ply for ply in record.plies if ply.seat is not None]
+
+
+viewers = pytest.mark.parametrize(
+    ("id", "viewer"), [(id, viewer) for id in HIDING for viewer in (*range(get(id).players[0]), PUBLIC)]
+)
+
+
+def bytes_sent() -> str:
+    """Return everything that was sent since the last call, but for the random ids of widgets."""
+    sent = json.dumps([data for _, data, _ in RecordingComm.log], ensure_ascii=False, default=str)
+    RecordingComm.log.clear()
+    return without_ids(sent)
+
+
+def without_ids(text: str) -> str:
+    return re.sub(r"[0-9a-f]{32}", "id", text)
+
+
+def opened(record: Record, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> Board:
+    monkeypatch.setattr("secrets.token_hex", lambda count: "5eed")
+    return Board(record, seat=seat)
+
+
+def conversations(seen: Position) -> Iterator[list[tuple[str, Any]]]:
+    """Yield what a page may want, one after the other: all that it can ask; then each intent that changes something."""
+    game = seen.game
+    places = [*seen.draw(game.speaker("en").say).places, "nowhere"]
+    known = _everything(game)
+    keys = sorted(
+        {game.choices.stages(action)[0][0] for action in known if len(game.choices.stages(action)) > 1}
+    )
+    texts = sorted({action.text for action in known})
+    seats = [{"name": "", "bot": ""} for _ in range(seen.players)]
+    rules = {event.rule for record, _ in twins(game.id, 0) for events in record.ledger for event in events}
+    about: dict[str, Sequence[Any]] = {
+        "about": [key for action in known for key, _ in game.choices.stages(action)],
+        "insight": places,
+        "rule": sorted(rules),
+        "goto": [0, 2, -1],
+        "layout": LAYOUTS,
+        "language": ["hu"],
+        "new": [{"players": seen.players, "seed": "7", "edition": "", "seats": seats}],
+        "load": [seen.text, "nonsense"],
+    }
+    asked = ["moves", "position", "back", "about", "insight", "rule"]
+    for key in (None, *keys):
+        yield [
+            ("choose", [key, ""]),
+            *((kind, data) for kind in asked for data in about.get(kind, [None])),
+            *(("try", place) for place in places),
+        ]
+    for kind in {*ANSWERS, *GAME_INTENTS, "layout", "whole"} - {"choose", "try", *asked}:
+        for data in texts[::5] if kind == "play" else about.get(kind, [None]):
+            yield [(kind, data), ("undo", None)]
+
+
+@cache
+def _everything(game: Game[Any]) -> tuple[Action, ...]:
+    records = [record for pair in twins(game.id, 0) for record in pair]
+    return tuple(
+        {action for record in records for ply in record.plies for action in ply.before.legal_actions}
+    )
+
+
+@viewers
+def test_a_page_knows_nothing_of_what_is_hidden(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, id: str, viewer: int
+) -> None:
+    """The whole page, after actions of a game, and the answers to every intent: the messages and their order. What an
+    intent brings to light, as a card that the viewer draws, may differ."""
+    pair = twins(id, viewer)[0]
+    for ply in (0, pair[0].ply // 2):
+        seen = pair[0].go_to(ply).position.seen_by(viewer)
+        for conversation in conversations(seen):
+            sent, known = [], []
+            for record in pair:
+                board = opened(record.go_to(ply).cut(), None if viewer == PUBLIC else viewer, monkeypatch)
+                wire.send(board, *(("page", n, *intent) for n, intent in enumerate(conversation, 1)))
+                sent.append(bytes_sent())
+                known.append(board.record.seen_by(viewer))
+            assert sent[0] == sent[1] or known[0] != known[1], conversation[0]
+
+
+@viewers
+def test_a_page_is_told_the_same_of_every_action(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, id: str, viewer: int
+) -> None:
+    for pair in twins(id, viewer):
+        sent = []
+        for record in pair:
+            board = opened(record.go_to(0).cut(), None if viewer == PUBLIC else viewer, monkeypatch)
+            for number, ply in enumerate(_decided(record)):
+                board.play(ply.action)
+                if number % 3 == 2:
+                    board.undo()
+                    board.play(ply.action)
+            bundle = board._repr_mimebundle_()
+            sent.append((bytes_sent(), without_ids(str(bundle)), len(RecordingComm.log)))
+        assert sent[0] == sent[1]
+
+
+@viewers
+def test_two_people_at_one_board_see_their_own_hands_only(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, id: str, viewer: int
+) -> None:
+    for pair in twins(id, viewer):
+        sent = []
+        for record in pair:
+            board, number = opened(record.go_to(0).cut(), None, monkeypatch), 0
+            for ply in _decided(record):
+                if ply.seat == viewer:
+                    wire.send(board, ("page", number := number + 1, "choose", [REVEAL, ""]))
+                    assert board._session.viewer == viewer
+                board.play(ply.action)
+            sent.append(bytes_sent())
+        assert sent[0] == sent[1]
+
+
+@viewers
+def test_texts_and_pictures_know_nothing_of_what_is_hidden(
+    tmp_path: pathlib.Path, id: str, viewer: int
+) -> None:
+    for pair in twins(id, viewer):
+        told = []
+        for record in pair:
+            seen = record.seen_by(viewer)
+            assert seen.positions == tuple(position.seen_by(viewer) for position in record.positions)
+            replayed = type(seen).parse(seen.text)
+            assert replayed == seen
+            assert replayed.go_to_end().positions == seen.positions
+            told.append(
+                (
+                    seen.text,
+                    [position.text for position in seen.positions],
+                    [str(position) for position in seen.positions],
+                    [position._repr_html_() for position in seen.positions],
+                    seen.ledger,
+                    page(record, seat=viewer),
+                    page(record.go_to(2), seat=viewer, language="hu"),
+                    str(gallery(seen)),
+                    [
+                        str(compare(position, [action.text for action in position.legal_actions[:4]]))
+                        for position in seen.positions
+                        if position.pending is not None and position.pending.seat == viewer
+                    ],
+                )
+            )
+        assert told[0] == told[1]

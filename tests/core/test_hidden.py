@@ -1,0 +1,84 @@
+"""What a seat may know of a game in which something is hidden: events, actions and records seen by it."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+import toy
+
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import PUBLIC
+from amyitis_nb.games.amyitis.position.position import new_game
+
+#: Everybody who may look: the seats, and a bystander.
+VIEWERS = (0, 1, PUBLIC)
+
+
+def played(*actions: str, deck: tuple[int, ...] = (3, 8, 6)) -> toy.Record:
+    record = toy.Record(toy.Position(deck=deck), ["Ann", "Bob"])
+    for action in actions:
+        record = record.play(action)
+    return record
+
+
+#: A game with a comment.
+GAME = (
+    played("put 5 0", "draw 3").commented("well").play("put 4 1").play("draw 8").play("rest").play("put 9 2")
+)
+
+#: A game with a deck that nobody knows, and variations in what was drawn.
+BRANCHED = (
+    played("put 5 0", "draw 3", "put 4 1", deck=(0, 0, 0))
+    .undo(2)
+    .play("draw 8")
+    .play("put 4 1")
+    .play("draw 6")
+)
+
+
+def test_an_event_is_known_in_full_to_its_seat_only() -> None:
+    back = Event("draw_back", "towers.draw", 0)
+    event = Event("draw", "towers.draw", 0, values=(("card", 7),), public=back)
+    assert event.seen_by(None) is event.seen_by(0) is event
+    assert event.seen_by(1) is event.seen_by(PUBLIC) is back
+    assert back.seen_by(1) is back
+    assert pickle.loads(pickle.dumps(event)) == event != back
+
+
+@pytest.mark.parametrize("seat", VIEWERS)
+@pytest.mark.parametrize("record", [GAME, GAME.undo(3), GAME.undo(4).play("rest"), BRANCHED])
+def test_a_record_seen_by_a_seat_replays_to_what_it_sees(record: toy.Record, seat: int) -> None:
+    seen = record.seen_by(seat)
+    assert seen.ply == record.ply
+    assert seen.positions == tuple(position.seen_by(seat) for position in record.positions)
+    assert seen.ledger == tuple(ply.seen_by(seat).events for ply in record.plies)
+    again = toy.Record.parse(seen.text)
+    assert again == seen
+    assert again.go_to_end().positions == seen.go_to(0).go_to_end().positions
+    assert again.go_to_end().ledger == tuple(
+        tuple(event.seen_by(PUBLIC) if event.seat != seat else event for event in events)
+        for events in seen.go_to(0).go_to_end().ledger
+    )
+    assert seen.seen_by(seat) == seen
+
+
+def test_the_text_of_a_record_tells_a_seat_what_it_drew_and_no_more() -> None:
+    assert GAME.seen_by(1).text == (
+        'toy-record 1\nstart towers ?,?,?/1,4,9////?,?,?/0,0,0,0,0\nnames ["Ann", "Bob"]\n\n'
+        "put 5 0\ndraw ? {well}\nput 4 1\ndraw 8\nrest\nput 9 2\n"
+    )
+
+
+def test_variations_that_look_the_same_are_one() -> None:
+    assert len(BRANCHED.go_to(1).continuations) == 2
+    seen = BRANCHED.seen_by(1)
+    assert [action.text for action in seen.go_to(1).continuations] == ["draw ?"]
+    assert [action.text for action in seen.go_to(2).continuations] == ["put 4 1"]
+    assert [action.text for action in seen.actions] == ["put 5 0", "draw ?", "put 4 1", "draw 6"]
+
+
+def test_a_game_that_hides_nothing_is_not_copied() -> None:
+    record = new_game(2, 7).game.record_type(new_game(2, 7)).play("pass")
+    assert record.seen_by(0) is record
+    assert record.plies[0].seen_by(0) is record.plies[0]
