@@ -1,4 +1,4 @@
-"""A game at the terminal: people type actions, bots answer, every refusal says why."""
+"""A game in the terminal: people type actions, bots answer, and every refusal gives its reason."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from amyitis_nb.core.record import Record
 
 
-#: So few choices are shown without being asked for.
+#: Up to this number, choices are listed without being asked for.
 FEW = 6
 
 QUIT = ("quit", "exit")
 
 
 def result(position: Position, speaker: Speaker) -> list[str]:
-    """Return the scores of a position and, where the game is over, who has won: one sentence each."""
+    """Return a sentence for each score of a position and, after the end, one for the winners."""
     lines = [
         speaker.say("cli.score", seat=seat, points=points) for seat, points in enumerate(position.scores)
     ]
@@ -33,10 +33,10 @@ def result(position: Position, speaker: Speaker) -> list[str]:
 
 
 class Sitting:
-    """One game being played.
+    """A game in progress.
 
-    It goes on where `record` is looked at. `bots` maps the seats that no person plays to what chooses for them. `read`
-    shows a prompt and returns a line, or raises EOFError when there are no more; `write` shows a text.
+    It continues from the current position of `record`. `bots` maps seats to their policies; people play the other
+    seats. `read` shows a prompt and returns a line, or raises EOFError at the end of input; `write` shows a text.
     """
 
     def __init__(
@@ -81,21 +81,21 @@ class Sitting:
             self._write(line)
 
     def _asks(self, position: Position) -> bool:
-        """Return whether a person decides, or enters what chance brings."""
+        """Return whether a person decides or enters a random outcome."""
         pending = position.pending
         if pending is None or pending.seat is None:
             return not len(position.legal_actions)
         return pending.seat not in self._bots
 
     def _decided(self) -> Action:
-        """Return what a bot decides, or the random event that a seed has fixed."""
+        """Return the action of a bot, or the random outcome that a seed has fixed."""
         position, pending = self._position, self._position.pending
         if pending is None or pending.seat is None:
             return position.legal_actions[0]
         return self._bots[pending.seat](position)
 
     def _listen(self) -> bool:
-        """Ask whose decision it is for one line, and do what it says; False to leave."""
+        """Read one line from the player who decides and carry it out; return False to leave."""
         if self._position is not self._shown:
             self._show()
         pending = self._position.pending
@@ -118,7 +118,7 @@ class Sitting:
         return True
 
     def _understood(self, text: str) -> Action | None:
-        """Return the legal action that was typed, or say why there is none."""
+        """Return the legal action that was typed, or write why there is none."""
         try:
             return self._position.parse_action(text)
         except IllegalAction as error:
@@ -171,7 +171,7 @@ class Sitting:
             self._say("cli.play.legal", action=text)
 
     def _undo(self) -> None:
-        """Go back to the last decision of a person in this sitting, and forget what came after it."""
+        """Go back to the last decision made by a person in this sitting, and drop what followed."""
         record = self._record
         while record.ply > self._start:
             record = record.undo()

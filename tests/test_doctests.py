@@ -19,6 +19,7 @@ MODULES = (
     "core.event",
     "core.language.choice",
     "core.refusal",
+    "games.amyitis.edition.edition",
     "games.amyitis.position.position",
 )
 

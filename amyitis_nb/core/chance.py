@@ -27,7 +27,7 @@ class Stream:
     """The stream of random numbers of a key, such as `Stream("7", "cards", 2)`.
 
     >>> Stream("7", "cards", 2).sample("abcd", 2)
-    ['d', 'a']
+    ['a', 'd']
     """
 
     __slots__ = ("_state",)

@@ -1,4 +1,4 @@
-"""Writing files whole or not at all."""
+"""Atomic writing of files."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _LEFT = 60
 
 
 def write(path: str | os.PathLike[str], content: str | bytes, *, new: bool = False) -> None:
-    """Write a file so that, whenever the process is killed, either the old or the whole new content is there.
+    """Write a file atomically: if the process is killed, the file has either the old or the whole new content.
 
-    A symbolic link is followed, and an existing file keeps its permissions. With `new` nothing is replaced.
+    Symbolic links are followed, and an existing file keeps its permissions. With `new` nothing is replaced.
 
-    Raises `UnicodeEncodeError` before anything is touched, `FileExistsError` with `new` where the file exists, and
-    `OSError` where it is not a regular file or cannot be written; then the old content is still there.
+    Raises `UnicodeEncodeError` before anything is written, `FileExistsError` with `new` if the file exists, and
+    `OSError` if it is not a regular file or cannot be written; the old content then stays.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
     target = os.path.realpath(path)
@@ -48,7 +48,7 @@ def write(path: str | os.PathLike[str], content: str | bytes, *, new: bool = Fal
 
 
 def _mode(target: str) -> int | None:
-    """Return the permissions of a file, None where there is none. Raises `OSError` for what is not a regular file."""
+    """Return the permissions of a file, or None if there is no file. Raises `OSError` if it is not a regular file."""
     try:
         found = os.stat(target).st_mode
     except FileNotFoundError:
@@ -66,7 +66,7 @@ def _prefix(target: str) -> str:
 
 
 def _remove_left(target: str) -> None:
-    """Remove the temporary files of this target that killed processes have left."""
+    """Remove temporary files of this target that killed processes have left."""
     for path in _temporaries(target):
         with contextlib.suppress(OSError):
             if time.time() - os.stat(path).st_mtime > _LEFT:
@@ -80,7 +80,7 @@ def _temporaries(target: str) -> Iterator[str]:
 
 
 def _sync(folder: str) -> None:
-    """Make a new name in a folder last, where the system can do that."""
+    """Flush a folder to disk, so that a new name in it lasts, if the system can do that."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -43,8 +43,8 @@ class Speaker:
 
     `language` None is the default language. `names` are the players' names by seat; a player without one (None or "")
     is called by the term `seat.<number>`. `folder` is the folder of a game, with `words` and `rules` in it; without one
-    there are only the package's own messages. `forms` are those of the game (`Game.forms`). All texts are plain: code that
-    makes markup must escape them.
+    there are only the package's own messages. `forms` are those of the game (`Game.forms`). All texts are plain: code
+    that makes markup must escape them.
     """
 
     __slots__ = ("_catalogues", "folder", "forms", "language", "names")

@@ -1,7 +1,6 @@
-"""How the actions of Amyitis are chosen on a board: the clicks of each, where they are made, what they are called.
+"""How actions of Amyitis are clicked on a board: the clicks, their places and their labels.
 
-A click (`Stage`) stands for one step of
-an action, but for a craft card, which is its group and its craft at once.
+A click (`Stage`) is one step of an action, except for a craft card, which is group and craft together.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     Say = Callable[..., str]
     Stage = tuple[str, str]
 
-#: The steps that are a click of their own, and the kind of place where it is made ("" for a button).
+#: The steps with a click of their own, and the kind of its place ("" for a button).
 _PLACES = {
     "row": "field:",
     "temple": "temple:",
@@ -53,7 +52,7 @@ _stages: dict[Action, tuple[Stage, ...]] = {}
 
 
 def stages(action: Action) -> tuple[Stage, ...]:
-    """Return the clicks that make an action: pairs of a key and a place, "" where it is a button."""
+    """Return the clicks that make an action: pairs of a key and a place, "" for a button."""
     found = _stages.get(action)
     if found is None:
         found = _stages[action] = tuple(_clicks(action))
@@ -68,7 +67,7 @@ def _clicks(action: Action) -> Iterator[Stage]:
             key = f"{action['group']} {value}"
             yield key, f"card:{key}"
         elif name == "take":
-            # A court card lies on the board; what Ishtar gives and what is exchanged does not.
+            # Court cards are places of the board; the gifts of Ishtar and exchanged resources are not.
             yield f"take {value}", f"court:{value}" if value in COURT else ""
         elif name in _PLACES:
             kind = _PLACES[name]
@@ -97,12 +96,12 @@ def places(position: Position, place: str) -> tuple[str, ...]:
 
 
 def _level(position: Position, court: str) -> int:
-    """The level of a court card that whoever decides would take."""
+    """Return the level of the next court card of the seat that decides."""
     return answers.next_level(position, court, _decider(position))
 
 
 def _decider(position: Position) -> int:
-    """The seat whose decision is pending."""
+    """Return the seat that decides."""
     pending = position.pending
     if pending is None or pending.seat is None:
         raise AssertionError("no player has a decision to take")
@@ -110,7 +109,7 @@ def _decider(position: Position) -> int:
 
 
 def label(position: Position, action: Action, stage: int, say: Say) -> str:
-    """Return what a click on the way to an action is called."""
+    """Return the label of a click of an action."""
     key = stages(action)[stage][0]
     name, _, value = key.partition(" ")
     if action.kind == "pass":
@@ -146,11 +145,11 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
 
 
 def prompt(position: Position, actions: Sequence[Action], stage: int, say: Say) -> str:
-    """Return the sentence that asks for a click on the way to actions, one for each click that can be made."""
+    """Return the question for the next click; each answer leads to one of the actions."""
     pending = position.pending
     if stage == 0 and pending is not None:
         if pending.kind == "turn":
-            # Only what can be chosen is named: at the start of a game no city can.
+            # Name only what can be chosen: at the start of a game no city can.
             kinds = {action.kind for action in actions}
             ways = [word for kind, word in (("recruit", ".craft"), ("caravan", ".city")) if kind in kinds]
             return say("choice.prompt.turn" + ("" if len(ways) == 2 else ways[0] if ways else ".pass"))
@@ -159,17 +158,17 @@ def prompt(position: Position, actions: Sequence[Action], stage: int, say: Say) 
     return say(f"choice.prompt.{name}")
 
 
-#: What is told even of whoever acts: their numbers do not say where it comes from.
+#: Events that are shown even for the acting player, because the numbers do not show where gains come from.
 _BONUSES = frozenset({"irrigation_bonus", "field.gardener", "field.no_gardener", "pushed"})
-#: What follows by itself and brings something to whoever acts, too: it is told apart from what the choice brings.
+#: Automatic events that can also bring the acting player something; they are shown separately.
 _FOLLOWING = frozenset({"pass.returned", "marduk.first", "marduk.second", "amyitis", "resources.scored"})
-#: What happens by itself when a round or the game is over: of others a preview need not tell it one by one.
+#: Automatic events at the end of a round or the game; a preview does not list those of other players.
 _CLOSING = frozenset({"first_player", "amyitis", "resources.scored"})
 
 
 def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
-    """Return what an action leads to: the numbers of whoever acts, before and after, who would be first in a temple,
-    which squares would be irrigated, what others get, and what follows.
+    """Return the consequences of an action: numbers of the acting player before and after, the leader of a temple,
+    squares that would be irrigated, gains of others, and what follows.
     """
     pending = position.pending
     if pending is None or pending.seat is None:
@@ -191,7 +190,7 @@ def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
     greys = [event for event in events if event.name == "grey.placed"]
     for event in events:
         if greys[1:] and event in greys:
-            # Many of them are told at once.
+            # Combine many of them into one sentence.
             if event is greys[0]:
                 areas = tuple(str(dict(grey.values)["area"]) for grey in greys)
                 told.append(say("outlook.grey", areas=areas, count=len(areas)))
@@ -211,12 +210,12 @@ def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
 
 
 def _follows(event: Event, kind: str) -> bool:
-    """Whether an event comes by itself after a decision of a kind: a discard does but where it is the decision."""
+    """Return whether an event follows a decision of this kind automatically."""
     return event.name in _FOLLOWING or (event.name == "discarded" and kind != "discard")
 
 
 def _watered_by(position: Position, area: str) -> list[str]:
-    """The squares with a tile that a cube on an area would irrigate (`planting.irrigated`)."""
+    """Return the squares with a tile that a cube on an area would irrigate (`planting.irrigated`)."""
     return [
         square
         for square in area.partition("#")[0].split("|")
@@ -227,7 +226,7 @@ def _watered_by(position: Position, area: str) -> list[str]:
 
 
 def tries(position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
-    """Yield actions, legal or not, that somebody may mean who clicks a place after the clicks in `taken`."""
+    """Yield actions, legal or not, that a click on a place may mean after the clicks in `taken`."""
     pending = position.pending
     if pending is None or pending.seat is None:
         return
@@ -278,7 +277,7 @@ def _recruits(position: Position, group: int, craft: str) -> Iterator[Action]:
 
 
 def _journeys(position: Position) -> Iterator[Action]:
-    """Yield a journey to every city for every trade that can be meant there, paid as the city asks."""
+    """Yield a move to every city with every possible trade there, paid with what the city demands."""
     unit = actions.UNIT
     areas = position.available or position.all_areas
     for city in position.edition.ring:
@@ -312,7 +311,7 @@ def token(seat: int) -> str:
     return f"cube-{seat}"
 
 
-#: The symbols that stand for a thing by its look alone, and the terms that name them.
+#: The symbols without a label in the drawing, and the terms that name them.
 _PICTURES = {
     **{f"craft-{craft}": craft for craft in CRAFTS},
     **{f"token-{resource}": resource for resource in RESOURCES},
@@ -330,7 +329,7 @@ _PICTURES = {
 
 
 def pictures(say: Say) -> Iterator[tuple[str, str]]:
-    """Return what the symbols mean that a newcomer has to learn: pairs of a symbol and a name."""
+    """Return the symbols that a newcomer has to learn: pairs of a symbol and its name."""
     for symbol, term in _PICTURES.items():
         yield symbol, say("picture.name", thing=term)
 
@@ -338,7 +337,7 @@ def pictures(say: Say) -> Iterator[tuple[str, str]]:
 class AmyitisChoices(Choices["Position"]):
     """The clicks of Amyitis."""
 
-    #: Nothing that follows the laying out of craft cards is known before.
+    #: Nothing after the deal of craft cards can be previewed.
     chance = frozenset({"crafts.laid_out"})
     stages = staticmethod(stages)
     places = staticmethod(places)

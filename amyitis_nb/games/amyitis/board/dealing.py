@@ -1,4 +1,4 @@
-"""Craft cards laid out by hand: where a position waits for chance somebody says card after card what lies there."""
+"""Craft cards entered by people, one after the other, in a position without a seed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GROUP = 3
 
 
 class CraftDealing(Dealing):
-    """The outcomes of chance in one position, as names of crafts."""
+    """The random outcomes of one position, as names of crafts."""
 
     __slots__ = ("_position",)
 
@@ -28,22 +28,22 @@ class CraftDealing(Dealing):
         self._position = position
 
     def _left(self, taken: tuple[str, ...]) -> list[str]:
-        """The cards of the deck that do not lie there yet."""
+        """Return the cards of the deck that are not laid out yet."""
         left = list(answers.deck(self._position))
         for craft in taken:
             left.remove(craft)
         return left
 
     def outcomes(self, taken: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the crafts that can lie on the next card, after those in `taken`; () when every card lies there."""
+        """Return the possible crafts of the next card after those in `taken`; () if all cards are laid out."""
         left = self._left(taken)
         full = len(taken) == _GROUP * self._position.players
         return () if full else tuple(craft for craft in CRAFTS if craft in left)
 
     def drawn(self, taken: tuple[str, ...], seed: str) -> tuple[str, ...]:
-        """Return all cards, those after `taken` drawn at random from what is left of the deck.
+        """Return all cards: those in `taken`, and the others drawn at random from the rest of the deck.
 
-        Where the position has a seed of its own and nothing lies there yet, it is that one which draws.
+        If the position has a seed and no card is laid out yet, that seed is used.
         """
         own = self._position.seed
         if own is not None and not taken:
@@ -53,28 +53,28 @@ class CraftDealing(Dealing):
         return (*taken, *stream.sample(tuple(self._left(taken)), missing))
 
     def action(self, taken: tuple[str, ...]) -> Action:
-        """Return the action of chance that lays out these cards."""
+        """Return the action that deals these cards."""
         return answers.layout_action(taken)
 
     def label(self, taken: tuple[str, ...], craft: str, say: Say) -> str:
-        """Return what an outcome is called: the craft, and how many cards of it are left."""
+        """Return the name of an outcome: the craft, and the number of cards left."""
         return say("choice.deal", craft=craft, count=self._left(taken).count(craft))
 
     def prompt(self, taken: tuple[str, ...], say: Say) -> str:
-        """Return the sentence that asks for the next card."""
+        """Return the question for the next card."""
         group, card = divmod(len(taken), _GROUP)
         return say("choice.prompt.deal", group=group + 1, card=card + 1)
 
     def told(self, taken: tuple[str, ...], say: Say) -> tuple[str, ...]:
-        """Return what lies in the group in hand; of more than one group there is no room to tell."""
+        """Return the cards of the current group; there is no room for more than one group."""
         start = (len(taken) - 1) // _GROUP * _GROUP
         return (say("choice.dealt", group=start // _GROUP + 1, craft=taken[start:]),)
 
 
 def dealing(position: Position) -> CraftDealing | None:
-    """Return how the craft cards are laid out by hand; None where none are asked for.
+    """Return how craft cards are entered; None if none are pending.
 
-    A game with a seed never waits for them; a position put up by hand, such as a worked example, can.
+    A game with a seed never waits for them; a constructed position, such as a worked example, can.
     """
     pending = position.pending
     return CraftDealing(position) if pending is not None and pending.kind == "crafts" else None

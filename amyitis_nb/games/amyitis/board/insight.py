@@ -1,6 +1,6 @@
-"""What is to be known about a place of the drawing beyond its label: what it gives, and how things stand there now.
+"""Facts about a place of the drawing beyond its label: what it gives, and its state now.
 
-Every number comes from the position, its edition and the rules' own queries; the lines travel only when asked for.
+All numbers come from the position, its edition and the rules. The facts are sent to a page only on request.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def insight(position: Position, place: str, say: Say) -> tuple[list[str], dict[str, str]] | None:
-    """Return what is to be known about a place, with words that mark places: the irrigation of squares and areas."""
+    """Return the facts about a place, and state words for places that explain the irrigation of squares and areas."""
     kind, _, name = place.partition(":")
     lines = list(_KINDS[kind](position, name, say)) if kind in _KINDS else []
     if not lines:
@@ -55,7 +55,7 @@ def _area(position: Position, area: str, say: Say) -> Iterator[str]:
 
 
 def _field(position: Position, name: str, say: Say) -> Iterator[str]:
-    """A space of a field row: what it brings, when the row is full, and who leads in it."""
+    """Yield facts about a space of a field row: its resource, when the row is full, and who leads in it."""
     row, _, number = name.partition(".")
     space, cubes, resources = int(number), position.fields[row], position.edition.fields[row]
     if space == len(cubes):
@@ -76,7 +76,7 @@ def _field(position: Position, name: str, say: Say) -> Iterator[str]:
 
 
 def _temple(position: Position, name: str, say: Say) -> Iterator[str]:
-    """A space of a temple: the prizes, who would have them now and why, and whether its cube goes next."""
+    """Yield facts about a space of a temple: prizes, who would get them and why, and whether its cube is next out."""
     temple, _, space = name.partition(".")
     cubes, spaces = position.temples[temple], position.edition.temple_spaces
     amounts = position.edition.marduk_prizes
@@ -111,7 +111,7 @@ def _pass(position: Position, name: str, say: Say) -> Iterator[str]:
 
 
 def _city(position: Position, name: str, say: Say) -> Iterator[str]:
-    """A city: how far the caravan has to go, and what can be had there now."""
+    """Yield facts about a city: the distance, and what it offers now."""
     city = next(city for city in position.edition.ring if city.name == name)
     distance = answers.distance(position, name)
     seat = None if position.pending is None else position.pending.seat
@@ -141,7 +141,7 @@ def _city(position: Position, name: str, say: Say) -> Iterator[str]:
 
 
 def _offers(position: Position, city: City, seat: int, say: Say) -> Iterator[str]:
-    """The next card of each type that a city offers, for a player."""
+    """Yield the next court card of each type in a city for a player."""
     for kind in city.offers:
         level = answers.next_level(position, kind, seat)
         card = position.edition.court[kind].get(level)
@@ -155,7 +155,7 @@ def _offers(position: Position, city: City, seat: int, say: Say) -> Iterator[str
 
 
 def _card(position: Position, name: str, say: Say) -> Iterator[str]:
-    """A craft card: what the craft does, and what a card of its group costs."""
+    """Yield facts about a craft card: the effect of the craft, and the price in its group."""
     group, index = (int(part) for part in name.split("."))
     if group >= len(position.groups):
         yield say("insight.card.none")
@@ -179,7 +179,7 @@ def _craft(position: Position, craft: str, say: Say) -> str:
     )
 
 
-#: The figures of each type of court card that its effect rests on.
+#: The figures that decide the effect of each type of court card.
 _FIGURES = {
     "caravaneer": ("bonus", "keep"),
     "banker": ("talents", "prestige"),
@@ -189,7 +189,7 @@ _FIGURES = {
 
 
 def _court(position: Position, name: str, say: Say) -> Iterator[str]:
-    """A level of the court cards: what the card gives, where it is bought and by whom."""
+    """Yield facts about a level of court cards: the effect, where it is sold, and who can buy it."""
     kind, _, number = name.partition(".")
     level, edition = int(number), position.edition
     card = edition.court[kind][level]
@@ -222,7 +222,7 @@ def _court(position: Position, name: str, say: Say) -> Iterator[str]:
 
 
 def _stock(position: Position, name: str, say: Say) -> Iterator[str]:
-    """A player's stock, or a resource in it."""
+    """Yield facts about a player's stock, or a resource in it."""
     seat, _, resource = name.partition(".")
     if resource:
         yield from _resource(position, resource, say)
@@ -242,7 +242,7 @@ def _stock(position: Position, name: str, say: Say) -> Iterator[str]:
 
 
 def _resource(position: Position, resource: str, say: Say) -> Iterator[str]:
-    """A resource: where it pays now, and what it is worth in the end."""
+    """Yield facts about a resource: which cities demand it, and its value at the end."""
     plants = position.plants
     cities = tuple(
         city.name
@@ -257,7 +257,7 @@ def _resource(position: Position, resource: str, say: Say) -> Iterator[str]:
 
 
 def _score(position: Position, name: str, say: Say) -> Iterator[str]:
-    """A player's prestige: how far the lead is, and what the end would add."""
+    """Yield facts about a player's prestige: the distance to the leader, and the points of the end of the game."""
     seat = int(name)
     yield _standing(position, seat, say)
     if not position.is_over:
@@ -276,7 +276,7 @@ def _standing(position: Position, seat: int, say: Say) -> str:
 
 
 def _estimated(edition: Edition, keys: Iterable[str], say: Say) -> Iterator[str]:
-    """Say that figures are reconstructed where one of them is."""
+    """Yield a note if one of the figures is reconstructed."""
     if any(edition.provenance(key) == "reconstructed" for key in keys):
         yield say("insight.reconstructed")
 

@@ -1,7 +1,7 @@
 """The drawing of a position of Amyitis: `draw(position, say)`.
 
-Own vector artwork: the garden as terraces that rise with their level above the river, the boards of Babylon and of
-Mesopotamia around it. Reading order, coordinates and colours each have a module; `Sheet` puts them together.
+Our own vector artwork: the garden as terraces above the river, with the boards of Babylon and Mesopotamia around it.
+Reading order, coordinates and colours each have a module; `Sheet` combines them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.picture.drawing import Drawing
     from amyitis_nb.games.amyitis.position.position import Position
 
-#: The parts of the wide drawing that can be looked at alone: left, top, width, height.
+#: The parts of the wide drawing that can be shown alone: left, top, width, height.
 PARTS = {
     "garden": (6, 6, 592, 606),
     "temples": (12, 20, 152, 172),
@@ -29,9 +29,9 @@ PARTS = {
     "stocks": (6, 618, 1188, 180),
 }
 
-#: As many sheets as a few boards in a few languages and all widths need.
+#: The number of cached sheets: enough for a few boards in a few languages and all layouts.
 _SHEETS = 18
-#: The speaker and the edition are kept with their sheet, so that no other object can come to have their id.
+#: Sheets keep a reference to their speaker and edition, so that no other object can get the same id.
 _sheets: dict[tuple[object, ...], tuple[object, object, Sheet]] = {}
 
 
@@ -45,7 +45,7 @@ def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -
     Raises `InvalidInput` for another layout.
     """
     check_layout(layout)
-    # Speakers of one language and the same names say the same; of any other `say` only the object itself is known.
+    # Speakers of one language and the same names are interchangeable; any other `say` is compared by identity.
     speaker: Any = getattr(say, "__self__", say)
     language = getattr(speaker, "language", "")
     voice = (language, speaker.names) if language else id(speaker)
@@ -55,7 +55,7 @@ def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -
     if found is None:
         sheet = Sheet(position, say, language or "en", layout)
         while len(_sheets) >= _SHEETS:
-            # Without complaint when a board drawn by another thread was quicker.
+            # Another thread may have removed it already.
             _sheets.pop(next(iter(_sheets)), None)
         found = _sheets[key] = (speaker, edition, sheet)
     return found[2].draw(position)

@@ -1,4 +1,4 @@
-"""What assistive technology says at each place: finished sentences, put together from phrases of the catalogue."""
+"""The labels of places for assistive technology: sentences made of messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def square(say: Say, name: str, level: int, tile: Tile | None, state: tuple[str, ...], sides: int) -> str:
-    """A square: its level, what it holds, and on how many sides it is irrigated."""
+    """Return the label of a square: its level, its tile, and the number of irrigated sides."""
     if tile is None:
         return say("place.square", square=name, level=level, holds=say(f"place.square.{state[0]}"))
     holds = say(f"place.tile.{tile.bonus or 'plain'}", quality=tile.quality, prestige=tile.prestige)
@@ -24,9 +24,9 @@ def square(say: Say, name: str, level: int, tile: Tile | None, state: tuple[str,
 
 
 def area(say: Say, name: str, owner: int | None, flows: bool) -> str:
-    """An irrigation area: between which squares, whose cube, or whether it is available.
+    """Return the label of an irrigation area: its squares, and its cube or whether it is available.
 
-    `flows`: it touches the river, or a chain of filled areas leads there.
+    `flows` is True if it touches the river or is connected to it by filled areas.
     """
     if owner is None:
         state = say("place.area.available" if flows else "place.area.closed")
@@ -40,7 +40,7 @@ def area(say: Say, name: str, owner: int | None, flows: bool) -> str:
 
 
 def space(say: Say, message: str, number: int, owner: int | None, values: dict[str, object]) -> str:
-    """A space of a field row or a temple, counted from the left."""
+    """Return the label of a space of a field row or a temple, counted from the left."""
     if owner is None:
         state = say("place.space.empty")
     else:
@@ -49,7 +49,7 @@ def space(say: Say, message: str, number: int, owner: int | None, values: dict[s
 
 
 def city(say: Say, edition: Edition, place: City, quality: int, extra: str, caravan: bool) -> str:
-    """A city: its trade, what it demands, the plant for sale, and whether the caravan is there."""
+    """Return the label of a city: its trade, its demand, its plant, and whether the caravan is there."""
     if place.trade == "sell":
         one, two = edition.sell_prestige
         trade = say("place.city.sell", one=one, two=two)
@@ -63,14 +63,14 @@ def city(say: Say, edition: Edition, place: City, quality: int, extra: str, cara
 
 
 def card(say: Say, group: int, craft: str, used: bool, price: int) -> str:
-    """A craft card: turned over, or to be had for so many talents."""
+    """Return the label of a craft card: turned over, or its price."""
     if used:
         return say("place.card.used", group=group + 1)
     return say("place.card", group=group + 1, craft=craft, price=price)
 
 
 def court(say: Say, kind: str, level: int, count: int, tokens: tuple[str, ...]) -> str:
-    """A level of the court supply: how many cards are left, and the resources on them."""
+    """Return the label of a level of the court supply: the cards left, and the resources on them."""
     if kind == "gardener":
         return say("place.court.gardener", count=count)
     if tokens:
@@ -79,7 +79,7 @@ def court(say: Say, kind: str, level: int, count: int, tokens: tuple[str, ...]) 
 
 
 def effect(say: Say, kind: str, card: CourtLevel) -> str:
-    """What a court card gives, as a phrase."""
+    """Return the effect of a court card as a phrase."""
     if kind == "caravaneer":
         return say("handbook.effect.caravaneer", bonus=card.bonus, keep=card.keep)
     if kind == "banker":
@@ -91,28 +91,28 @@ def effect(say: Say, kind: str, card: CourtLevel) -> str:
 
 
 def no_card(say: Say, group: int) -> str:
-    """The space of a craft card before the first cards are dealt."""
+    """Return the label of the space of a craft card before the first deal."""
     return say("place.card.none", group=group + 1)
 
 
 def passed(say: Say, seats: tuple[int, ...]) -> str:
-    """The pass box, and who has passed."""
+    """Return the label of the Pass box, with the players who have passed."""
     if not seats:
         return say("place.pass")
     return say("place.pass.taken", seats=seats)
 
 
 def name(say: Say, seat: int) -> str:
-    """A player's name as it stands on the board."""
+    """Return the name of a player for the board."""
     return say("draw.name", seat=seat)
 
 
-#: What the panel of a player counts, beside the resources and the prestige: attributes of `position.Seat`.
+#: The numbers in a player panel apart from resources and prestige: attributes of `position.Seat`.
 COUNTED = ("talents", "camels", "cubes", "tiles", "gardeners", "caravaneer", "banker", "palace")
 
 
 def notes(position: Position, seat: int) -> tuple[str, ...]:
-    """What is special about a player now, in words: "turn", "passed", "first", "winner"."""
+    """Return the state words of a player: "turn", "passed", "first", "winner"."""
     pending = position.pending
     found = (
         ("turn", pending is not None and pending.seat == seat),
@@ -124,7 +124,7 @@ def notes(position: Position, seat: int) -> tuple[str, ...]:
 
 
 def stock(say: Say, seat: int, held: Seat, words: tuple[str, ...]) -> str:
-    """A player's stock but for the resources, and what `notes` found."""
+    """Return the label of a player's stock without resources, with the `notes`."""
     counts = {what: getattr(held, what) for what in ("prestige", *COUNTED)}
     return " ".join(
         (say("place.stock", seat=seat, **counts), *(say(f"place.stock.{word}") for word in words))
@@ -132,7 +132,7 @@ def stock(say: Say, seat: int, held: Seat, words: tuple[str, ...]) -> str:
 
 
 def heading(say: Say, position: Position) -> tuple[str, str, str]:
-    """The title of the board, whose decision it is, and both in one sentence."""
+    """Return the title of the board, the open decision, and both in one sentence."""
     pending = position.pending
     if pending is None:
         title, now = say("draw.over"), say("draw.now.over")
@@ -144,10 +144,10 @@ def heading(say: Say, position: Position) -> tuple[str, str, str]:
 
 
 def resource(say: Say, seat: int, resource: str, count: int) -> str:
-    """How much of a resource a player has."""
+    """Return the label of a resource of a player."""
     return say("place.stock.resource", seat=seat, resource=resource, count=count)
 
 
 def prestige(say: Say, seat: int, prestige: int) -> str:
-    """A player's prestige."""
+    """Return the label of the prestige of a player."""
     return say("place.score", seat=seat, prestige=prestige)

@@ -1,4 +1,4 @@
-"""Where everything stands: the terraces in projection, and a box for every other place, in three layouts.
+"""Coordinates in 3 layouts: the terraces in projection, and a box for every other place.
 
 Coordinates are units of the view box. The wide layout is made for about 1200 units across; the narrow one is 320 units
 across, so that one unit is at least one CSS pixel: its texts are 11 units high or more, its targets 24 or more. The
@@ -29,22 +29,22 @@ class Box:
 
     @property
     def centre(self) -> Point:
-        """The middle, to the whole unit."""
+        """The centre, rounded to whole units."""
         return (unit(self.x + self.w / 2), unit(self.y + self.h / 2))
 
 
 def unit(value: float) -> int:
-    """A coordinate, to the whole unit: points that meet are rounded alike, so that nothing gapes."""
+    """Return a coordinate rounded to whole units, so that points that meet leave no gap."""
     return int(value + 0.5)
 
 
 def number(value: float) -> str:
-    """A coordinate as text, to the whole unit."""
+    """Return a coordinate as text, rounded to whole units."""
     return str(unit(value))
 
 
 def steps(points: list[Point]) -> str:
-    """The way through the points as relative coordinates, each from the one before; the first point is not written."""
+    """Return the points as relative coordinates, without the first one."""
     written = ""
     x0, y0 = (unit(n) for n in points[0])
     for point in points[1:]:
@@ -57,7 +57,7 @@ def steps(points: list[Point]) -> str:
 
 
 def line(points: list[Point]) -> str:
-    """Path data through the points."""
+    """Return path data through the points."""
     x, y = points[0]
     return f"M{number(x)} {number(y)}l{steps(points)}"
 
@@ -93,40 +93,40 @@ class Terraces:
         self.slide = slide
 
     def point(self, i: float, j: float, height: float) -> Point:
-        """The point of the drawing over the plan point `(i, j)`."""
+        """Return the point of the drawing for the plan point `(i, j)`."""
         return (self.x + (j - i) * self.across, self.top + (i + j) * self.down - height * self.lift)
 
     def level(self, r: int, c: int) -> int:
-        """The level of square `(r, c)`; 0 outside of the garden."""
+        """Return the level of square `(r, c)`; 0 outside the garden."""
         return self.levels[4 * (r - 1) + c - 1] if 1 <= r <= 4 and 1 <= c <= 4 else 0
 
     def corner_height(self, i: int, j: int) -> int:
-        """The height of the ground at a corner: that of its lowest square."""
+        """Return the height of the ground at a corner: that of its lowest square."""
         around = (self.level(r, c) for r in (i, i + 1) for c in (j, j + 1))
         return min((level for level in around if level), default=0)
 
     def centre(self, r: int, c: int) -> Point:
-        """The middle of square `(r, c)`."""
+        """Return the centre of square `(r, c)`."""
         x, y = self.point(r - 0.5, c - 0.5, self.level(r, c))
         return (unit(x), unit(y))
 
     def bed(self, r: int, c: int, inset: float) -> list[Point]:
-        """The outline of square `(r, c)`, so much within its borders, from the top clockwise."""
+        """Return the outline of square `(r, c)`, inset from its borders, clockwise from the top."""
         h = self.level(r, c)
         a, b = r - 1 + inset, r - inset
         k, m = c - 1 + inset, c - inset
         return [self.point(a, k, h), self.point(a, m, h), self.point(b, m, h), self.point(b, k, h)]
 
     def ground(self, r: int, c: int) -> tuple[list[Point], list[list[Point]]]:
-        """The paved ground of a square, and the walls that carry it where the ground falls towards the river.
+        """Return the ground of a square and its walls on the sides that fall towards the river.
 
-        The first wall faces down-left, the second down-right; a wall that is not there is an empty list.
+        The first wall faces down-left, the second down-right; a missing wall is an empty list.
         """
         h = self.level(r, c)
         left, right = self.level(r + 1, c), self.level(r, c + 1)
         bottom = r - (self.gap if 0 < left < h else 0)
         side = c - (self.gap if 0 < right < h else 0)
-        # At the foot of a higher terrace the ground runs on to its wall, which stands back by the gap.
+        # At a higher terrace the ground continues to its wall, which is set back by the gap.
         a = r - 1 - (self.gap if self.level(r - 1, c) > h else 0)
         b = c - 1 - (self.gap if self.level(r, c - 1) > h else 0)
         p = self.point
@@ -141,7 +141,7 @@ class Terraces:
         return top, walls
 
     def _ends(self, area: str) -> tuple[tuple[int, int], tuple[int, int], int]:
-        """The corners at the ends of an area's border, and the height of its channel."""
+        """Return the corners at the ends of an area's border, and the height of its channel."""
         first, second = area.partition("#")[0].split("|")
         r, c = (int(n) for n in first.split(","))
         s, d = (int(n) for n in second.split(","))
@@ -157,7 +157,7 @@ class Terraces:
         )
 
     def basin(self, area: str) -> Point:
-        """Where the cube of an area lies."""
+        """Return the point of the cube of an area."""
         start, end, height = self._ends(area)
         a, b = self.point(*start, height), self.point(*end, height)
         x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
@@ -169,12 +169,12 @@ class Terraces:
         return (unit(x), unit(y))
 
     def channel(self, area: str) -> str:
-        """Path data of an area's water, from end to end of its border; it falls where the ground does."""
+        """Return path data of the water of an area, from end to end of its border; it falls with the ground."""
         start, end, height = self._ends(area)
         here, there = self._descent(start, end, height), self._descent(end, start, height)[::-1]
         if "#" not in area:
             return line([*here, *there])
-        # The two areas of a border bow apart, and both reach both of its ends.
+        # The 2 areas of a border are curved apart; both reach both ends.
         a, b = here[-1], there[0]
         dx, dy, _ = _direction(a, b)
         bend = 2 * self.bow * (1 if area.endswith("1") else -1)
@@ -184,7 +184,7 @@ class Terraces:
         return f"{first}q{steps([a, bow])} {steps([a, b])}{rest}"
 
     def _descent(self, corner: tuple[int, int], other: tuple[int, int], height: int) -> list[Point]:
-        """The points from the ground at a corner (or the river) up to an area's channel."""
+        """Return the points from the ground at a corner (or the river) up to the channel of an area."""
         i, j = corner
         ground = self.corner_height(i, j)
         if self._at_river(i, j):
@@ -193,7 +193,7 @@ class Terraces:
             return [self.point(*shore, 0), self.point(i, j, 0), self.point(i, j, height)]
         if ground >= height:
             return [self.point(i, j, height)]
-        # The water runs on to the rim of the upper terrace and falls down its wall.
+        # The water continues to the rim of the upper terrace and falls down its wall.
         rim = (i + (other[0] - i) * self.gap, j + (other[1] - j) * self.gap)
         return [self.point(i, j, ground), self.point(*rim, ground), self.point(*rim, height)]
 
@@ -208,7 +208,7 @@ class Plan:
     """A layout for an edition and a number of players.
 
     `boxes` holds a box for each rectangular place id and for the panels (`panel:…`); `spots` a point for each line of
-    text or picture that is no place (`round`, `name:0`, `talents:0` …).
+    text or picture that is not a place (`round`, `name:0`, `talents:0` …).
     """
 
     __slots__ = ("boxes", "garden", "height", "layout", "ring", "spots", "width")
@@ -234,7 +234,7 @@ class Plan:
 
 
 def plan(edition: Edition, players: int, layout: str) -> Plan:
-    """The coordinates of a layout, one of `core.drawing.LAYOUTS`."""
+    """Return the coordinates of a layout, one of `core.picture.drawing.LAYOUTS`."""
     return {"wide": _wide, "medium": _medium, "narrow": _narrow}[layout](edition, players)
 
 
@@ -254,7 +254,7 @@ def _wide(edition: Edition, players: int) -> Plan:
     box["panel:ring"] = Box(606, 6, 588, 402)
     middle = (900, 207)
     w, h = 112, 68
-    # Nine cities on an oval, clockwise from the top, evenly spread to the eye.
+    # 9 cities on an oval, clockwise from the top, at visually equal distances.
     oval = [(0, -158), (150, -126), (232, -42), (222, 52), (90, 152)]
     oval += [(-x, y) for x, y in oval[:0:-1]]
     for city, (dx, dy) in zip(edition.ring, oval, strict=True):
@@ -291,8 +291,8 @@ def _wide(edition: Edition, players: int) -> Plan:
 
 
 def _narrow(edition: Edition, players: int, garden: float = 0, ring: float = 0) -> Plan:
-    """Everything below one another; the garden and the ring of cities so much higher than they must be."""
-    # What the terraces grow goes into their walls first: these can be higher, squares would be drawn out.
+    """Return one column, with the garden and the ring of cities higher by the given amounts."""
+    # Extra height of the garden goes into the walls first, because stretched squares would look distorted.
     wall, square = 0.6 * garden / 4, 0.4 * garden / 8
     terraces = Terraces(edition, (160, 128 + 4 * wall), (38.5, 48 + square), 13 + wall, 0.14, 3.5, 11.5)
     p = Plan("narrow", 320, terraces)
@@ -327,7 +327,7 @@ def _narrow(edition: Edition, players: int, garden: float = 0, ring: float = 0) 
     box["panel:ring"] = Box(2, y, 316, 298 + ring)
     columns = (54, 160, 266)
     lines = [39 + (73 + ring / 3) * k for k in range(4)]
-    p.spots["oasis"] = (columns[1], y + 150 + ring / 2)  # in the middle, where no city lies
+    p.spots["oasis"] = (columns[1], y + 150 + ring / 2)  # in the middle, between the cities
     # Clockwise along the edge of a table of three by four cells, the last of its ten cells left out.
     cells = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (1, 3), (0, 3), (0, 2)]
     for city, (c, r) in zip(edition.ring, cells, strict=True):
@@ -360,7 +360,7 @@ def _narrow(edition: Edition, players: int, garden: float = 0, ring: float = 0) 
 
 
 def _medium(edition: Edition, players: int) -> Plan:
-    """Two columns of one height: garden and stocks, and beside them what the narrow layout has between and below."""
+    """Return 2 columns of equal height: garden and stocks on the left, everything else on the right."""
 
     def edges(narrow: Plan) -> list[float]:
         names = ("panel:garden", "panel:crafts", "stock:0", "panel:key")
@@ -368,12 +368,12 @@ def _medium(edition: Edition, players: int) -> Plan:
 
     narrow = _narrow(edition, players)
     top, crafts, stocks, key, end = edges(narrow)
-    # How much longer the first column is than the second.
+    # The difference in height between the columns.
     longer = (crafts - top) + (key - stocks) - (stocks - crafts) - (end - key)
     narrow = _narrow(edition, players, garden=max(0, -longer), ring=max(0, longer))
     top, crafts, stocks, key, _ = edges(narrow)
     p = Plan("medium", 640, narrow.garden)
-    # What lies from a height on, and how far it moves.
+    # Everything from this height on moves by this distance.
     bands = (
         (key, 320, top + stocks - crafts - key),
         (stocks, 0, crafts - stocks),
@@ -396,13 +396,13 @@ def _medium(edition: Edition, players: int) -> Plan:
 def _court(
     edition: Edition, p: Plan, x: float, y: float, w: float, h: float, step: float, down: float
 ) -> None:
-    """The supply: a line per type, a box per level, the type's picture before it."""
+    """Set the boxes of the supply: a row for each type, a box for each level, and the picture of the type."""
     for k, kind in enumerate(COURT):
         levels = [level for level in sorted(edition.court[kind]) if level or kind == "gardener"]
         p.row([f"court:{kind}.{level}" for level in levels], x, y + down * k, min(w, step - 2), h, step)
         last = edition.court[kind][levels[-1]]
         if last.talents and last.prestige:
-            # Two effects want more room.
+            # 2 effects need more room.
             box = p.boxes[f"court:{kind}.{levels[-1]}"]
             p.boxes[f"court:{kind}.{levels[-1]}"] = Box(box.x, box.y, box.w + 14, box.h)
         p.spots[f"court:{kind}"] = (x - 20, y + down * k + h / 2)

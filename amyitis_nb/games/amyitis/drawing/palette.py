@@ -1,12 +1,12 @@
-"""The style of the drawing: one string, light and dark, forced colours, print, and what the layouts do not share.
+"""The style sheet of the drawing: light, dark, forced colours, print, and rules for each layout.
 
-Colours are custom properties `--am-…`. They follow the reader's scheme; a host that knows better says so with a class
-or attribute around the drawing (`.dark`, `.light`, `data-theme`, `data-jp-theme-light`). The root has the class `am`.
+Colours are custom properties `--am-…`. They follow the user's colour scheme; a host overrides it with a class or
+attribute around the drawing (`.dark`, `.light`, `data-theme`, `data-jp-theme-light`). The root has the class `am`.
 """
 
 from __future__ import annotations
 
-#: name: (by day, by night)
+#: name: (light theme, dark theme)
 _COLOURS = {
     "sky": ("#f7efdd", "#171c26"),
     "panel": ("#fffaf0", "#222936"),
@@ -40,7 +40,7 @@ _COLOURS = {
     "camel": ("#8a5a22", "#d9a868"),
 }
 
-#: What gives way to the colours that the reader forces; the artwork itself keeps its own.
+#: The rules for forced colours; the artwork keeps its own.
 _FORCED = {
     "sky": "Canvas",
     "panel": "Canvas",
@@ -133,7 +133,7 @@ text{fill:var(--am-ink);dominant-baseline:central}
 [class*=tile-] text{fill:var(--am-tile-ink);font-size:21px;font-weight:700;text-anchor:middle}
 """
 
-#: What the layouts do not share. Pictures are drawn for the wide one but for the craft cards.
+#: The rules for each layout. Pictures are drawn for the wide layout, except those of the craft cards.
 _WIDE = """
 [class*=craft-] use{transform:scale(1.35)}
 """
@@ -152,7 +152,7 @@ font-size:13px;
 
 
 def style(layout: str) -> str:
-    """Return the style sheet of a layout's drawings."""
+    """Return the style sheet for a layout."""
     colours = "".join(f"--am-{name}:light-dark({day},{night});" for name, (day, night) in _COLOURS.items())
     forced = "".join(f"--am-{name}:{colour};" for name, colour in _FORCED.items())
     sheet = (

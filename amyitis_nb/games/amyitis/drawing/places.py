@@ -1,4 +1,4 @@
-"""The permanent nodes of the drawing: ids, groups, shapes and anchors, for a plan. Labels and states come later."""
+"""The places of a plan: ids, groups, shapes and anchors, without labels and states."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def groups(edition: Edition, players: int, say: Say) -> tuple[Group, ...]:
         *(Group(f"temple.{temple}", "list", say(f"draw.temple.{temple}")) for temple in TEMPLES),
         Group("ring", "list", say("draw.group.ring")),
         *(Group(f"crafts.{g}", "list", say("draw.group.crafts", group=g + 1)) for g in range(players)),
-        # After all that can be chosen instead: who steps on by keys and presses Enter should not pass by chance.
+        # Pass comes last, so that keyboard users do not choose it by accident.
         Group("pass", "list", say("draw.pass")),
         Group("court", "list", say("draw.court")),
         *(Group(f"stock.{seat}", "list", say("draw.group.stock", seat=seat)) for seat in range(players)),
@@ -110,7 +110,7 @@ def _court(edition: Edition, plan: Plan) -> Iterator[Place]:
 
 
 def _effect(card: CourtLevel, box: Box) -> str:
-    """What a court card does, as picture and number."""
+    """Return the effect of a court card as picture and number."""
     x, y = box.x + 11, box.y + 11
     if card.bonus:
         return use("chip-camel", x - 1, y) + text(f"+{card.bonus}", x + 8, y)

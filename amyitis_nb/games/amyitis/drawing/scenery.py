@@ -1,4 +1,4 @@
-"""What never changes in a game: the ground of the panels, the terraces and the river, the road, the titles, the key."""
+"""Scenery, which never changes in a game: panels, terraces, river, road, titles, key."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 
 def use(symbol: str, x: float, y: float) -> str:
-    """A symbol at a point."""
+    """Return a symbol at a point."""
     return f"<use href='#{PREFIX}-{symbol}' x='{number(x)}' y='{number(y)}'/>"
 
 
 def text(words: str, x: float, y: float, classes: str = "") -> str:
-    """A line of text, its middle at height y."""
+    """Return a line of text, vertically centred at y."""
     words = words.replace("&", "&amp;").replace("<", "&lt;")
     mark = f" class='{classes}'" if classes else ""
     return f"<text{mark} x='{number(x)}' y='{number(y)}'>{words}</text>"
 
 
 def channel_id(plan: Plan, k: int) -> str:
-    """The element that holds the path of the k-th area's water."""
+    """Return the id of the element with the water path of the k-th area."""
     return f"{PREFIX}-{plan.layout[0]}{k}"
 
 
 def stock_id(plan: Plan) -> str:
-    """The element that holds the pictures of a player's panel, which are the same for all players."""
+    """Return the id of the element with the pictures of a player panel, which all panels share."""
     return f"{PREFIX}-{plan.layout[0]}-stock"
 
 
 def scenery(edition: Edition, areas: tuple[str, ...], plan: Plan, say: Say) -> str:
-    """Return the scenery of a plan, with its words in the speaker's language."""
+    """Return the scenery of a plan, with texts in the speaker's language."""
     parts = [f"<rect class='sky' width='{number(plan.width)}' height='{number(plan.height)}'/>"]
     for name, box in plan.boxes.items():
         if name.startswith("panel:"):
@@ -56,7 +56,7 @@ def scenery(edition: Edition, areas: tuple[str, ...], plan: Plan, say: Say) -> s
 
 
 def _stock(plan: Plan) -> str:
-    """The pictures beside the numbers of a player's panel, for use from its corner."""
+    """Return the pictures next to the numbers of a player panel, relative to its corner."""
     box = plan.boxes["stock:0"]
     pictures = {
         "talents": "talent",
@@ -74,7 +74,7 @@ def _stock(plan: Plan) -> str:
 
 
 def _path(classes: str, data: str) -> str:
-    return f"<path class='{classes}' d='{data.replace(' -', '-')}'/>"  # a minus parts two numbers, too
+    return f"<path class='{classes}' d='{data.replace(' -', '-')}'/>"  # a minus also separates numbers
 
 
 def _polygon(points: list[Point]) -> str:
@@ -82,7 +82,7 @@ def _polygon(points: list[Point]) -> str:
 
 
 def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
-    """The terraces: paved grounds and the walls that carry them, one path for each colour; the dry channels on them."""
+    """Return the terraces: grounds and walls, one path for each colour, and the dry channels."""
     g = plan.garden
     grounds: dict[int, str] = {}
     walls = ["", ""]
@@ -96,7 +96,7 @@ def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
                 if wall:
                     walls[side] += _polygon(wall)
                     arches += _arches(wall)
-    # The places hold the channels; here they are drawn dry, all together.
+    # Places draw the channels with water; here all are drawn dry.
     name = f"{PREFIX}-{plan.layout[0]}-dry"
     channels = "".join(f"<use href='#{channel_id(plan, k)}'/>" for k in range(len(areas)))
     return [
@@ -111,19 +111,19 @@ def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
 
 
 def _coordinates(g: Terraces) -> str:
-    """The numbers by which squares are called: of rows along the upper left edge, of columns along the upper right."""
+    """Return the numbers of the rows, along the upper left edge, and of the columns, along the upper right."""
     away = g.across / 8
     points = [
         *((x - away, y - away) for x, y in (g.point(r - 0.5, 0, g.level(r, 1)) for r in range(1, 5))),
         *((x + away, y - away) for x, y in (g.point(0, c - 0.5, g.level(1, c)) for c in range(1, 5))),
     ]
-    # Every sign of a text can have a point of its own.
+    # In SVG each character can have its own point.
     across, down = (" ".join(number(point[axis]) for point in points) for axis in (0, 1))
     return f"<text class='s c' x='{across}' y='{down}'>12341234</text>"
 
 
 def _arches(wall: list[Point]) -> str:
-    """Two arches in a wall, given by its rim and, backwards, its foot."""
+    """Return 2 arches in a wall, given by its rim and, backwards, its foot."""
     (_, ay), _, (cx, cy), (dx, dy) = wall
 
     def point(along: float, up: float) -> Point:
@@ -139,7 +139,7 @@ def _arches(wall: list[Point]) -> str:
 
 
 def _river(plan: Plan) -> list[str]:
-    """The river: beside each side of the rhombus that it washes a band with ripples."""
+    """Return the river: a band with ripples along its sides of the rhombus."""
     g = plan.garden
     width = 0.42 if plan.wide else 0.36
     far = 4 + width
@@ -191,7 +191,7 @@ def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
     parts.append(text(say("draw.crafts"), box.x + 10, box.y + (15 if plan.wide else 11), "t"))
     x, y = plan.spots["court"]
     parts.append(text(say("draw.court"), x, y, "t c"))
-    # Where a whole group of printed figures is reconstructed, a mark stands at its head.
+    # Mark the heading if a whole group of printed figures is reconstructed.
     heads = {
         "court": (x + (78 if plan.wide else 146), y),
         "crafts": (box.x + box.w - 14, box.y + 14),
@@ -205,7 +205,7 @@ def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
 
 
 def _prizes(edition: Edition, temple: str, right: float, y: float) -> list[str]:
-    """What the first and the second of a temple receive, drawn small beside its name."""
+    """Return small pictures of the prizes of a temple, next to its name."""
     if temple == "ishtar":
         return [use("chip-camel", right - 26, y), use("chip-talent", right - 8, y)]
     if temple == "marduk":
@@ -219,14 +219,14 @@ def _prizes(edition: Edition, temple: str, right: float, y: float) -> list[str]:
 
 
 def _road(plan: Plan) -> list[str]:
-    """The caravan's road through the cities, with arrows that point clockwise."""
+    """Return the road of the caravan through the cities, with clockwise arrows."""
     ring = plan.ring
     arrows = ""
     for k, (x, y) in enumerate(ring):
         nx, ny = ring[(k + 1) % len(ring)]
         dx, dy = nx - x, ny - y
         length = (dx * dx + dy * dy) ** 0.5
-        # Half-way between the edges of the two boxes, which is where the road is seen.
+        # Half-way between the edges of the boxes, where the road is visible.
         mx, my = (x + nx) / 2, (y + ny) / 2
         ux, uy = dx / length, dy / length
         tip = (mx + 7 * ux, my + 7 * uy)
@@ -237,7 +237,7 @@ def _road(plan: Plan) -> list[str]:
 
 
 def _oasis(plan: Plan) -> list[str]:
-    """A dune, a pool and two palms, where the road leads around empty land."""
+    """Return a dune, a pool and 2 palms for the empty land inside the road."""
     if "oasis" not in plan.spots:
         return []
     x, y = plan.spots["oasis"]
@@ -254,14 +254,14 @@ SCORE_STEPS = 100
 
 
 def score_x(plan: Plan, prestige: int) -> float:
-    """Where prestige stands on the score track, which starts again after its last step."""
+    """Return the x coordinate of a prestige on the score track, which starts again after its last step."""
     box = plan.boxes["panel:score"]
     left, right = box.x + 16, box.x + box.w - 16
     return round(left + (right - left) * (prestige % SCORE_STEPS) / SCORE_STEPS, 1)
 
 
 def _score(plan: Plan) -> list[str]:
-    """The score track: a tick for each step and a longer one for each ten, as dashes of one broad line each."""
+    """Return the score track: short ticks and a longer one for each 10, each kind as the dashes of one line."""
     box = plan.boxes["panel:score"]
     left, y = score_x(plan, 0), box.y + 20
     step = (score_x(plan, SCORE_STEPS // 2) - left) / (SCORE_STEPS // 2)
@@ -277,7 +277,7 @@ def _score(plan: Plan) -> list[str]:
 
 
 def _key(edition: Edition, plan: Plan, say: Say) -> list[str]:
-    """The key: what the states of a channel look like, and the mark of reconstructed figures."""
+    """Return the key: the states of a channel and the mark of reconstructed figures."""
     box = plan.boxes["panel:key"]
     entries = [
         ("area available", "draw.key.available"),
@@ -311,5 +311,5 @@ def _key(edition: Edition, plan: Plan, say: Say) -> list[str]:
 
 
 def estimate(x: float, y: float) -> str:
-    """The mark of a figure that is reconstructed: a dotted ring."""
+    """Return the mark of a reconstructed figure: a dotted ring."""
     return f"<circle class='est' cx='{number(x)}' cy='{number(y)}' r='5'/>"

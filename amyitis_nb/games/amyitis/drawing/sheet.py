@@ -1,7 +1,7 @@
-"""A sheet: everything of a drawing that is made once, and the quick way from a position to its drawing.
+"""`Sheet`: the constant parts of a drawing, and a cache that draws positions quickly.
 
-Places and pieces of a sheet are interned by what they show, so that drawing a position is mostly looking up, and two
-drawings of one sheet are compared by identity.
+A sheet interns places and pieces by their facts, so that drawing a position is mostly looking up, and drawings of one
+sheet are compared by identity.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _CUBES = ("cube-0", "cube-1", "cube-2", "cube-3", "cube-grey")
 _SOME: tuple[str, ...] = ()
 _NONE = ("none",)
-#: More states than a long evening shows; beyond it a sheet forgets and starts again.
+#: The size of the cache: more states than a long evening needs. A full cache is emptied.
 _MEMORY = 10_000
 
 
@@ -72,7 +72,7 @@ class Sheet:
         }
 
     def _piece_spots(self) -> dict[str, tuple[float, float]]:
-        """Where pieces lie that do not lie on the anchor of their place, by key."""
+        """Return the points of pieces that are not at the anchor of their place, by key."""
         p = self._plan
         spots = {
             key: (x + 15, y) if key.partition(":")[0] in labels.COUNTED else (x, y)
@@ -87,7 +87,7 @@ class Sheet:
                 spots[f"count:{name[6:]}"] = (box.x + box.w - 5, box.y + box.h - 10)
                 if name.startswith("court:caravaneer"):
                     for k in range(2):
-                        # Beside the last stack, which they lie on: on it there is no room.
+                        # Next to the last stack, because there is no room on it.
                         spots[f"token:{k}"] = (box.x + box.w + 11 + 16 * k, box.y + box.h / 2)
             elif name.startswith("score:"):
                 spots[f"prestige:{name[6:]}"] = (box.x + box.w - 7, box.y + box.h / 2)
@@ -103,7 +103,7 @@ class Sheet:
         return spots
 
     def draw(self, position: Position) -> Drawing:
-        """The drawing of a position of this sheet's edition and number of players."""
+        """Return the drawing of a position with the edition and number of players of this sheet."""
         if len(self._places) + len(self._pieces) > _MEMORY:
             self._places.clear()
             self._pieces.clear()
@@ -135,7 +135,7 @@ class Sheet:
         speak: Callable[..., str],
         *arguments: object,
     ) -> None:
-        """Set a place's state and label; `speak` is called only for facts not yet seen at this place."""
+        """Set the state and label of a place; `speak` is called only for facts that are new at this place."""
         key = (place, state, facts)
         made = self._places.get(key)
         if made is None:
@@ -249,7 +249,7 @@ class Sheet:
                 state = ("used",) if card.used else ()
                 self._label(on, place, facts, state, labels.card, g, card.craft, card.used, price)
             if cards:
-                # Where nothing is left to be had the piece stays, with nothing to see.
+                # Keep the piece, invisible, if none are left.
                 left = price < len(cards)
                 self._piece(
                     lie, f"price:{g}", "price" if left else "text", f"card:{g}.0", str(price) if left else ""
@@ -284,7 +284,7 @@ class Sheet:
             facts = (stock.prestige, *counts)
             self._label(on, place, facts, words, labels.stock, seat, stock, words)
             self._name(lie, seat, place)
-            # When the game is over a crown would seem to be the winner's.
+            # Hide the first-player crown after the game: it would look like the winner's.
             if seat == position.first_player and not position.is_over:
                 self._piece(lie, f"first:{seat}", "first", place)
             for resource in RESOURCES:
@@ -302,7 +302,7 @@ class Sheet:
             scores.append(prestige)
 
     def _name(self, lie: dict[str, Piece], seat: int, place: str) -> None:
-        """The player's name, cut where the panel ends: its whole is in the labels."""
+        """Return the player's name, cut to the width of the panel; labels have the full name."""
         key = f"name:{seat}"
         piece = self._pieces.get(key)
         if piece is None:
@@ -314,7 +314,7 @@ class Sheet:
         lie[key] = piece
 
     def _marker(self, lie: dict[str, Piece], seat: int, prestige: int, before: int) -> None:
-        """The marker on the track; markers on one step stand a little apart."""
+        """Return the marker on the score track; markers on the same step are moved apart."""
         name = ("marker", seat, prestige, before)
         piece = self._pieces.get(name)
         if piece is None:
@@ -324,12 +324,12 @@ class Sheet:
         lie[f"marker:{seat}"] = piece
         rounds = prestige // SCORE_STEPS
         if rounds:
-            # Beside the marker, how much the track does not show; where it is short, only that it is more.
+            # Next to the marker: the prestige beyond the track, or only a plus sign if there is no room.
             more = f"+{rounds * SCORE_STEPS}" if self._plan.wide else "+"
             lie[f"beyond:{seat}"] = Piece("text-n", f"score:{seat}", piece.x + 9, piece.y, more)
 
     def _heading(self, position: Position, lie: dict[str, Piece]) -> str:
-        """Set the title of the board; the label of the whole drawing says it too."""
+        """Set the title of the board, which is also part of the label of the drawing."""
         pending = position.pending
         key = (
             position.round,
@@ -351,5 +351,5 @@ class Sheet:
 
 
 def _fitting(words: str, room: int) -> str:
-    """The words, cut where there is room for no more characters."""
+    """Return the text, cut to the number of characters that fit."""
     return words if len(words) <= room else words[: room - 1].rstrip() + "…"

@@ -1,8 +1,8 @@
-"""The pictures of the pieces: own vector artwork, each about its origin, in the drawing's units.
+"""The symbols of the pieces: our own vector artwork, centred on the origin, in the units of the drawing.
 
 A symbol `x` becomes the element `am-x` of the drawing's defs. Colours that follow the theme come from the style; the
-colours of tokens and cubes are the same by day and night and carry a shape beside their colour, so that neither a
-grey print nor a colour-blind eye loses anything.
+colours of tokens and cubes are the same in both themes. Each colour has a shape as well, for grey prints and
+colour-blind users.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _MARKS = (
 
 
 def _cube(seat: int) -> str:
-    """A cube: the shape is shared, its three colours are custom properties."""
+    """Return a cube: a shared shape whose 3 colours are custom properties."""
     face, top, side, _ = _CUBES[seat]
     signed = _again(f"mark-{seat}", "translate(-1 2)") if seat < 4 else ""
     return f'<use href="#{PREFIX}-cube" style="--f:{face};--t:{top};--s:{side}"/>{signed}'
 
 
 def _again(symbol: str, transform: str = "", fill: str = "") -> str:
-    """A symbol within another."""
+    """Return a symbol inside another one."""
     where = f' transform="{transform}"' if transform else ""
     colour = f' fill="{fill}"' if fill else ""
     return f'<use href="#{PREFIX}-{symbol}"{where}{colour}/>'
@@ -137,7 +137,7 @@ def _card(fill: str, picture: str) -> str:
 
 
 def _leaves(count: int) -> str:
-    """So many leaves side by side: the quality of a plant, or the one a tile asks for."""
+    """Return leaves side by side: the quality of a plant, or the quality that a tile needs."""
     left = -4.6 * (count - 1)
     leaves = "".join(_again("leaf", f"translate({left + 9.2 * k:g} 0)") for k in range(count))
     return f'<g fill="var(--am-leaf)" stroke="#fff" stroke-width=".6">{leaves}</g>'
@@ -162,7 +162,7 @@ _BUSH = (
 def defs(layout: str) -> str:
     """Return every symbol, as the content of an SVG `defs`.
 
-    The few that a layout draws in its own measure carry its initial in their name.
+    Symbols with a size for one layout have its initial in their name.
     """
     name = layout[0]
     radius, across, down = (10, 42, 29) if layout == "wide" else (8, 28, 35)
@@ -229,7 +229,7 @@ def defs(layout: str) -> str:
     symbols["gardener"] = _again("court-gardener")
     for bonus in ("court-any", "talent", "2talents"):
         symbols[f"bonus-{bonus.removesuffix('-any')}"] = _again(bonus, "scale(.8)")
-    # A tile is light by night, too.
+    # Tiles are light in the dark theme, too.
     symbols["bonus-camel"] = f'<use href="#{PREFIX}-camel" transform="scale(.8)" style="--am-camel:#8a5a22"/>'
     symbols["price"] = _again("talent", "translate(-12 0)scale(.9)")
     symbols["plants"] = _BUSH
@@ -253,5 +253,5 @@ def defs(layout: str) -> str:
         '<path d="M-9 8.5H9" stroke="#6b4a00" stroke-width="2"/>'
     )
     text = "".join(f'<g id="{PREFIX}-{symbol}">{picture}</g>' for symbol, picture in symbols.items())
-    # In JSON a double quote takes two characters.
+    # In JSON a double quote takes 2 characters.
     return text.replace('"', "'")

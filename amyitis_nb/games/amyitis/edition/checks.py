@@ -1,4 +1,4 @@
-"""Checks of an edition that its schema cannot state: whether its figures fit together."""
+"""Checks of an edition beyond its schema: whether its figures fit together."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DEMANDS = RESOURCES[:WINE]
 
 
 def contradictions(edition: Edition, document: Table) -> Iterator[Failure]:
-    """Yield what the figures of an edition say against each other, or against the rules; `document` is its file."""
+    """Yield the contradictions between figures of an edition, or with the rules; `document` is its file."""
     for check in _CHECKS:
         yield from check(edition, document)
 
@@ -61,7 +61,7 @@ def _check_garden(edition: Edition, document: Table) -> Iterator[Failure]:
 
 
 def unreachable(river_sides: tuple[str, ...]) -> list[int]:
-    """Return the squares to which no chain of areas leads from the river (`irrigation.available`), rising."""
+    """Return the squares that no chain of areas connects to the river (`irrigation.available`), ascending."""
     irrigable: set[int] = set()
     wet: set[tuple[int, int]] = set()  # corner points
     dry = set(BORDERS)

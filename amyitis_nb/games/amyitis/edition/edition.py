@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Figure = str | int | tuple[Any, ...]
 
-#: How sure a figure is, from the surest down.
+#: The provenances, the most certain first.
 PROVENANCE = ("certain", "probable", "reconstructed")
 
 
@@ -74,41 +74,41 @@ class Start(Value):
 
 
 class Edition(Value):
-    """Every figure printed on the components, and how sure it is.
+    """The figures printed on the components, with their provenance.
 
-    Squares are indices `4*(r-1)+(c-1)`, a border is the pair of its squares, the smaller first. Two editions are equal
-    when their names, every figure and every provenance are.
+    Squares are indices `4*(r-1)+(c-1)`; a border is the pair of its squares, the smaller first. Editions are equal if
+    their ids, names, figures and provenances are equal.
     """
 
     __slots__ = (  # noqa: RUF023
         "id",
         "name",
         "levels",  # 16 ints, by square
-        "stars",  # the squares that hold no tile with two players, rising
-        "double_borders",  # the borders that carry two irrigation areas; all other inner borders carry one
+        "stars",  # the squares without a tile with 2 players, ascending
+        "double_borders",  # the borders with 2 irrigation areas; all other inner borders have 1
         "river_sides",  # sides of the rhombus: "r1", "c1", "r4", "c4"
         "fields",  # row: the resource of each space, from the left
         "ring",  # the cities clockwise, Babylon first
         "plant_cards",  # card: its two sides (quality, extra resource or "")
-        "khorsabad_card",  # the plant card that always lies in Khorsabad
+        "khorsabad_card",  # the plant card that is always in Khorsabad
         "court",  # type: {level: CourtLevel}; the gardener is level 0
         "crafts",  # craft: {players: cards in play}
         "tiles",  # quality: its tiles
-        "level_4_tile",  # the tile that always lies on the square of level 4
+        "level_4_tile",  # the tile that is always on the square of level 4
         "start",
         "engineer_prestige",
         "sell_prestige",  # for one resource, for two
         "marduk_prizes",  # first, second
         "resource_prestige",  # for each resource left at the end
-        "end_tiles",  # players: with at most so many tiles left the game ends
-        "amyitis",  # players: (tiles owned at least, prestige), …, rising
+        "end_tiles",  # players: the game ends with at most this number of tiles left
+        "amyitis",  # players: (minimum of tiles owned, prestige), …, ascending
         "field_length",
         "temple_spaces",
         "cubes",  # of each player
         "resource_tokens",  # of each resource in the box
         "camel_tokens",
         "talent_tokens",
-        "source",  # the text that it was read from
+        "source",  # the text of the file
         "_figures",
         "_marks",
     )
@@ -154,13 +154,17 @@ class Edition(Value):
         return f"edition_by_id({self.id!r})"
 
     def provenance(self, key: str) -> str:
-        """How sure the figure named `key` is: "certain", "probable" or "reconstructed".
+        """Return the provenance of a figure: "certain", "probable" or "reconstructed".
 
         Keys are the dotted names of the edition file (`court.palace.copies.3.4`, `ring.Uruk.demand`, `fields.lower.5`;
-        items of a list count from 1). A key may stop early: a whole group is as sure as the mark it carries or falls
-        under, and without one as sure as its least sure figure.
+        items of a list count from 1). A shorter key names a group: it has the provenance of its mark or, without one,
+        that of its least certain figure.
 
-        Raises `InvalidInput` for a key that names no figure, with those that come near.
+        Raises `InvalidInput`, with similar keys, for an unknown key.
+
+        >>> import amyitis_nb as am
+        >>> am.standard().provenance("ring.Uruk.demand")
+        'certain'
         """
         under = f"{key}."
         inside = [mark for name, (_, mark) in self._figures.items() if name == key or name.startswith(under)]
@@ -178,6 +182,6 @@ class Edition(Value):
         return max(inside, key=PROVENANCE.index)
 
     def figures(self) -> Iterator[tuple[str, Figure, str]]:
-        """Every single figure in the order of the file: its key, its value, how sure it is."""
+        """Return each figure in the order of the file: key, value, provenance."""
         for key, (value, mark) in self._figures.items():
             yield key, value, mark

@@ -38,7 +38,7 @@ def ends(border: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def on_bank(border: tuple[int, int], sides: tuple[str, ...]) -> bool:
-    """Whether a border meets the river, which runs along `sides` of the rhombus ("r1", "c1", "r4", "c4")
+    """Return whether a border meets the river, which is along `sides` of the rhombus ("r1", "c1", "r4", "c4")
     (`garden.river`).
     """
     rims = {"r1": (0, 0), "r4": (0, SIZE), "c1": (1, 0), "c4": (1, SIZE)}
@@ -57,7 +57,7 @@ def spelled(area: str) -> str:
     return squares.replace("|", "–") + (f" ({number}/2)" if number else "")
 
 
-#: Every area that any edition can have. An action names an area by its number here.
+#: All areas that an edition can have. Actions name an area by its index here.
 AREAS = tuple(
     name
     for border in BORDERS

@@ -1,4 +1,4 @@
-"""The editions that are known: the packaged one, and those that were loaded from files."""
+"""The registry of editions: the packaged one and those loaded from files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def load_edition(source: str | bytes | os.PathLike[str]) -> Edition:
 
 
 def standard() -> Edition:
-    """The edition that comes with the package: Ystari 2007."""
+    """Return the packaged edition: Ystari 2007."""
     if STANDARD not in _loaded:
         from amyitis_nb.games.amyitis.edition.reader import read_packaged
 
@@ -48,7 +48,7 @@ def standard() -> Edition:
 
 
 def or_standard(edition: object) -> Edition:
-    """The edition given, or the packaged one for None; `InvalidInput` for what is no edition, such as the id of one."""
+    """Return an edition, or the packaged one for None. Raises `InvalidInput` for other objects, such as an id."""
     if edition is None:
         return standard()
     if not isinstance(edition, Edition):
@@ -58,7 +58,7 @@ def or_standard(edition: object) -> Edition:
 
 
 def edition_by_id(id: str) -> Edition:
-    """The packaged edition, or one that `load_edition` has read; `InvalidInput` names the ids that come near."""
+    """Return an edition by its id. Raises `InvalidInput`, with similar ids, for an unknown one."""
     if id == STANDARD:
         return standard()
     if id not in _loaded:
@@ -76,7 +76,7 @@ _loaded: dict[str, Edition] = {}
 
 
 def _reduce(edition: Edition) -> tuple[Any, ...]:
-    """Pickle an edition as the text that it was read from, which is checked and registered again."""
+    """Pickle an edition as its text, which is read and registered again."""
     return (standard, ()) if edition.id == STANDARD else (load_edition, (edition.source,))
 
 

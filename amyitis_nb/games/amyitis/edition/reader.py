@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Key = tuple[str | int, ...]
 
 
-#: The borders between two squares, by the name of the one area that they carry unless they are double.
+#: The borders between squares by the name of their area, if they are not double.
 BORDER_NUMBER = {area_names(border, double=False)[0]: number for number, border in enumerate(BORDERS)}
 
 _SCHEMA = f"{__file__.rpartition('reader.')[0]}edition.schema.json"
@@ -58,7 +58,7 @@ def text_of(source: str | bytes | os.PathLike[str]) -> tuple[str, str]:
 
 
 def _bytes_of(path: str | os.PathLike[str]) -> bytes:
-    """Return the first `LONGEST_TEXT` of a file and one more; devices and pipes, which may never end, are not read."""
+    """Return at most `LONGEST_TEXT` + 1 bytes of a file. Devices and pipes, which may never end, are not read."""
     import os
     import stat
 
@@ -75,7 +75,7 @@ def _bytes_of(path: str | os.PathLike[str]) -> bytes:
 
 
 def read_edition(name: str, text: str) -> Edition:
-    """Return the edition that a text describes. Raises `InvalidInput`, which lists what is wrong after `name`."""
+    """Return the edition that a text describes. Raises `InvalidInput`, which lists the errors after `name`."""
     try:
         document = read_toml(text)
     except InvalidInput as error:
@@ -91,7 +91,7 @@ def read_edition(name: str, text: str) -> Edition:
 
 
 def read_packaged(path: str) -> Edition:
-    """Return the edition in a file of the package, which a test checks instead."""
+    """Return the edition in a file of the package without checks; a test checks it."""
     import tomllib
 
     with open(path, encoding="utf-8") as file:
@@ -100,7 +100,7 @@ def read_packaged(path: str) -> Edition:
 
 
 def _as_written(failure: Failure, document: Table) -> Failure:
-    """Return a failure with its path as people count: items from 1, and a city of the ring by its name."""
+    """Return a failure with its path for users: items count from 1, and cities of the ring are named."""
     path = tuple(part + 1 if isinstance(part, int) else part for part in failure.path)
     if path[:1] == ("ring",) and len(path) > 2:
         city = document["ring"][failure.path[1]].get("city")
@@ -110,11 +110,11 @@ def _as_written(failure: Failure, document: Table) -> Failure:
 
 
 def _build(text: str, document: Table) -> Edition:
-    """Return the edition in a document that fits the schema, without asking whether its figures fit together."""
+    """Return the edition in a document that fits the schema, without the checks of its figures."""
     garden, contents, scoring, end = (document[key] for key in ("garden", "contents", "scoring", "end"))
     levels = tuple(level for row in garden["levels"] for level in row)
     doubles = _double_borders(garden, levels)
-    # The ring has no beginning of its own: ours is where the caravan starts.
+    # The ring has no beginning; ours is where the caravan starts.
     names = [city["city"] for city in document["ring"]]
     start = names.index(BABYLON) if BABYLON in names else 0
     ring = document["ring"][start:] + document["ring"][:start]
@@ -220,7 +220,7 @@ def _tuples(value: Any) -> Any:
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
-# Figures by their keys, and how sure they are
+# Figures by their keys, and their provenance
 
 
 def _leaves(value: Any, key: str) -> Iterator[tuple[str, Figure]]:

@@ -31,10 +31,10 @@ CITIES = ("Babylon", "Eshnunna", "Susa", "Ur", "Uruk", "Mari", "Palmyra", "Khors
 #: The city where the caravan starts, and the only one that sells.
 BABYLON = CITIES[0]
 
-#: What a city lets the caravan do: sell (`babylon.sell`), buy a court card (`court.buy`), buy a plant (`plant.buy`).
+#: The trades of cities: sell (`babylon.sell`), buy a court card (`court.buy`), buy a plant (`plant.buy`).
 TRADES = ("sell", "court", "plant")
 
-#: Player colours by seat; grey belongs to nobody and comes after the last seat.
+#: Player colours by seat, and grey, the colour of no player, after them.
 COLOURS = ("blue", "red", "black", "white")
 GREY = 4
 

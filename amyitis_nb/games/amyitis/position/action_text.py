@@ -30,7 +30,7 @@ _FORMS = (
 
 
 class _UnknownWord(Exception):
-    """A word that is none of some names. It becomes an `InvalidInput` only where nobody can use the text."""
+    """An unknown word. It becomes an `InvalidInput` only if no reading of the text is possible."""
 
     def __init__(self, word: str, names: Sequence[str], what: str) -> None:
         self.word = word
@@ -263,7 +263,7 @@ def find_action(state: State, legal_actions: Iterable[Action], text: str) -> Act
 
 
 def refused(action: Action, refusal: Refusal, text: str = "") -> IllegalAction:
-    """Return the error of a refused action, which `text` names as it was given."""
+    """Return the error for an illegal action; `text` is the text that was given."""
     reason = get("amyitis").speaker().refusal(refusal)
     return IllegalAction(f"{action.text}: {reason} ({refusal.rule})", refusal, text or action.text)
 
@@ -271,7 +271,7 @@ def refused(action: Action, refusal: Refusal, text: str = "") -> IllegalAction:
 def _fitting(candidates: Iterable[Action], words: list[str], whole: bool) -> tuple[Action, ...]:
     """Return the actions that begin with these words, or with the beginnings of words.
 
-    The words of a whole action must match exactly: no more is paid than was written.
+    The words of a whole action must match exactly, so that no more is paid than was written.
     """
     if not words:
         return ()

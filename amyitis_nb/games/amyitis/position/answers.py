@@ -1,7 +1,7 @@
-"""What the rules answer about a position: prices, distances, rankings, what is due.
+"""Questions about a position that the rules answer: prices, distances, rankings, payments.
 
 The working state is private to the rules and to this folder; drawings, boards, lessons and words ask here. Squares,
-cities, temples and court cards are named, groups and seats are numbers, and -1 stands for nobody.
+cities, temples and court cards are named, groups and seats are numbers, and -1 means no seat.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def price(position: Position, group: int) -> int:
 
 
 def deck(position: Position) -> tuple[str, ...]:
-    """Return the craft cards in play, from which each round's are dealt (`prepare.crafts`)."""
+    """Return the craft cards in play, from which each round is dealt (`prepare.crafts`)."""
     return tuple(CRAFTS[craft] for craft in position._state.tables.deck)
 
 
@@ -50,7 +50,7 @@ def drawn_crafts(position: Position, seed: str) -> tuple[str, ...]:
 
 
 def layout_action(dealt: Sequence[str]) -> Action:
-    """Return the action of chance that lays out crafts, group after group."""
+    """Return the action that deals these crafts, group after group."""
     return round_start.layout_action([CRAFTS.index(craft) for craft in dealt])
 
 
@@ -147,7 +147,7 @@ def resource_prestige(position: Position, seat: int) -> int:
 
 
 def leaders(position: Position) -> tuple[int, ...]:
-    """Return the seats with most prestige now (`end.winner`)."""
+    """Return the seats with the most prestige now (`end.winner`)."""
     return ending.winners(position._state)
 
 

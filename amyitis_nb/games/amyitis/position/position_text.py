@@ -239,7 +239,7 @@ class _Reader:
         return names.index(word)
 
     def letters(self, word: str, letters: str, what: str) -> tuple[int, ...]:
-        """Return the numbers of the letters of a word; `-` is none."""
+        """Return the numbers of the letters of a word; `-` means no letters."""
         if word == "-":
             return ()
         if not word or any(letter not in letters for letter in word):

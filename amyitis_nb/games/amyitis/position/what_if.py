@@ -1,8 +1,7 @@
-"""What-if positions: a position with other things on the table, checked against the invariants.
+"""What-if positions: a position with other values, checked against the invariants.
 
-`edit` takes the names of `Position`'s attributes. What is not named stays, and what follows from the rest
-follows: cubes in stock, court cards left, tokens on caravaneers, tiles owned and cubes on Pass are worked out
-anew unless they are given.
+`edit` takes names of attributes of `Position`. Other attributes stay, but dependent ones are computed again unless they
+are given: cubes in stock, court cards left, tokens on caravaneers, tiles owned and cubes in the Pass box.
 """
 
 from __future__ import annotations
@@ -67,34 +66,34 @@ _STOCKS = (
 
 
 def edit(position: Position, changes: Mapping[str, Any]) -> Position:
-    """Return the position with other values, as a constructed one.
+    """Return a constructed position with other values.
 
     Owners are seats or colours ("blue" … "white", "grey"). Mappings change only what they name:
 
-    - `round`, `first_player`, `caravan` (a city), `seed` (None: chance by hand);
-    - `pending` a kind of decision or a `Pending`; `seat` who is asked (without it whoever the rules name);
-      `planting` the square of a planting whose court card of choice is pending;
+    - `round`, `first_player`, `caravan` (a city), `seed` (None: people enter random events);
+    - `pending` a kind of decision or a `Pending`; `seat` the seat that decides (default: by the rules);
+      `planting` the square of a planting whose court card is to be chosen;
     - `groups` all of them: `"farmer priest* merchant"` (`*`: turned over) or three `CraftCard`;
     - `fields`, `temples` {name: owners from the left}; `areas` {area: owner, or None to empty it};
-    - `tiles` {square: a `Tile`, its text such as "q3:8+camel", or None for a planted square}: where a tile is
-      put down that lay elsewhere, a tile that was left over goes there;
+    - `tiles` {square: a `Tile`, its text such as "q3:8+camel", or None for a planted square}: if a tile comes from
+      another square, a tile that was left over replaces it there;
     - `plants` {city: a card ("A"), a card and whether its second side is up (("A", True)), a `Plant`, or the
       quality that is up}: the city that had the card gets the other one;
     - `supply` {type: {level: left}}, for gardeners a number; `caravaneer_tokens`;
     - `prestige`, `talents`, `camels`, `cubes`, `caravaneer`, `banker`, `palace`, `gardeners`, `tiles_owned`
       {seat: number}; `resources` {seat: {resource: number} or the whole hand, "barley+wine"}; `passed`,
-      `pass_cubes` the seats that have passed, that have a cube on Pass;
+      `pass_cubes` the seats that have passed, and those with a cube in the Pass box;
     - `seats` {seat: {any of these of one seat, and "tiles" for `tiles_owned`}}, or all of them as `Seat`.
 
-    Raises `InvalidInput` for an unknown name, with the near ones, for a value of another kind, and for a
-    position that breaks an invariant, which it names (`invariants.invariants`).
+    Raises `InvalidInput` for an unknown name, with similar ones, for a value of a wrong type, and for a position that
+    breaks an invariant, which it names (`invariants.invariants`).
     """
     editor = _Editor(position._state.copy(), changes)
     return Position._of(editor.edited(), constructed=True)
 
 
 class _Editor:
-    """One edit: the state that is being changed, and what was given."""
+    """An edit in progress: the state and the given changes."""
 
     def __init__(self, state: State, changes: Mapping[str, Any]) -> None:
         self.state = state
@@ -107,10 +106,10 @@ class _Editor:
         self.by_seat: set[tuple[str, int]] = set()
 
     def edited(self) -> State:
-        """Return the changed state, what follows from the changes included."""
+        """Return the changed state, including dependent values."""
         state = self.state
         planted = self._planted()
-        for name in _CHANGES:  # in the order in which they build upon each other
+        for name in _CHANGES:  # in order: later changes depend on earlier ones
             if name in self.given:
                 _CHANGES[name](self, name, self.given[name])
         water.settle(state)
@@ -142,7 +141,7 @@ class _Editor:
         return value
 
     def owner(self, where: str, value: object, grey: bool = False) -> int:
-        """Return a seat, given by its number or colour, or GREY where grey cubes may lie."""
+        """Return a seat, given by number or colour, or GREY if grey cubes are possible."""
         colours = {colour: seat for seat, colour in enumerate(COLOURS[: self.state.players])}
         if grey:
             colours["grey"] = GREY
@@ -160,7 +159,7 @@ class _Editor:
         return value
 
     def items(self, where: str, value: object) -> tuple[Any, ...]:
-        """Return the items of a sequence; text is none."""
+        """Return the items of a sequence other than a string."""
         if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
             raise self.wrong(where, value, "a sequence")
         return tuple(value)
@@ -258,8 +257,8 @@ class _Editor:
         state.tiles = sum(1 << square for square, tile in enumerate(lying) if tile is not None)
 
     def _tile_left(self, lying: list[Tile | None], square: int) -> Tile | None:
-        """Return the tile of a square that was not named: its own, or one left over where its own lies
-        elsewhere now.
+        """Return the tile of a square that was not named: its own, or one left over if its own is now
+        elsewhere.
         """
         tile = lying[square]
         pool = self.tables.edition.tiles[asked_quality(self.tables.edition.levels[square])]
@@ -396,8 +395,8 @@ class _Editor:
         return (self.tables.squares_in_play & ~self.state.tiles).bit_count()
 
     def _follow_tiles(self, before: int) -> None:
-        """Squares planted or unplanted by the edit belong to whoever has fewest, or most, tiles, unless it
-        says whose they are.
+        """Give tiles of newly planted squares to the player with the fewest, and take tiles from the player with the
+        most, unless the edit says whose they are.
         """
         owned = self.state.tiles_owned
         if not any(name == "tiles_owned" for name, _ in self.by_seat):
@@ -447,7 +446,7 @@ class _Editor:
                     )
 
     def _follow_decision(self) -> None:
-        """Ask whoever the rules name, where a decision is given without its seat."""
+        """Set the seat that decides by the rules, if a decision is given without a seat."""
         state = self.state
         if state.pending != COURT_BONUS_PENDING and "planting" not in self.given:
             state.planting = None

@@ -1,1 +1,1 @@
-"""The sentences of Amyitis in five languages, and what is made of sentences alone."""
+"""The sentences of Amyitis in 5 languages, the text board and the handbook."""

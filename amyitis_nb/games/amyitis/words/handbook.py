@@ -1,5 +1,5 @@
-"""What the printable reference has to know of Amyitis: the chapters in reading order, the printed figures as
-tables, a picture of the garden, and which rules apply in a position.
+"""The content of the printable reference of Amyitis: chapters, tables of printed figures, a picture of the garden,
+and the rules that apply in a position.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.position.position import Position
 
 
-#: The themes of the rule records in the order in which somebody reads who does not know the game.
+#: The themes of the rule records in reading order for newcomers.
 CHAPTERS = (
     "setup",
     "garden",
@@ -109,7 +109,7 @@ def _court(speaker: Speaker, edition: Edition) -> Table:
     return Table(speaker.say("handbook.court"), heads, rows)
 
 
-#: The figure by which the effect of a court card is as sure as it is.
+#: The figure that decides the provenance of the effect of a court card.
 _EFFECT_KEY = {"caravaneer": "bonus", "banker": "talents", "palace": "prestige", "gardener": "quality"}
 
 
@@ -201,7 +201,7 @@ _TABLES: dict[str, tuple[Callable[[Speaker, Edition], Table], ...]] = {
 }
 
 
-# The picture of the garden: a point (i, j) of the corners lies at (centre + (j - i) * half, (i + j) * half).
+# The picture of the garden: corner (i, j) is at (centre + (j - i) * half, (i + j) * half).
 
 _HALF, _CENTRE, _TOP = 34, 170, 12
 
@@ -235,7 +235,7 @@ def _garden(speaker: Speaker, edition: Edition) -> tuple[str, str]:
         (i1, j1), (i2, j2) = ends(border)
         offsets = (-0.09, 0.09) if border in edition.double_borders else (0.0,)
         for offset in offsets:
-            # Across the border: along i where it runs along j, and the other way round.
+            # Across the border: along i if it runs along j, and vice versa.
             di, dj = (offset, 0.0) if i1 == i2 else (0.0, offset)
             start = (i1 + (i2 - i1) * 0.22 + di, j1 + (j2 - j1) * 0.22 + dj)
             end = (i1 + (i2 - i1) * 0.78 + di, j1 + (j2 - j1) * 0.78 + dj)
@@ -332,7 +332,7 @@ class AmyitisHandbook(Handbook["Position"]):
     chapters = CHAPTERS
 
     def rules_now(self, position: Position) -> tuple[str, ...]:
-        """Return the ids of the rules that bear on the pending decision, in reading order."""
+        """Return the ids of the rules that apply to the pending decision, in reading order."""
         return tuple(dict.fromkeys(_rules_now(position)))
 
     def about(self, edition: object) -> Mapping[str, str]:
@@ -351,7 +351,7 @@ class AmyitisHandbook(Handbook["Position"]):
         return *_garden(speaker, or_standard(edition)), _GARDEN_STYLE
 
 
-#: The levels, the river and the areas, by day, by night and on paper.
+#: The levels, the river and the areas, in light and dark themes and in print.
 _GARDEN_STYLE = """\
 .am-reference figure{--am-l1:#e3efcf;--am-l2:#cfe3b4;--am-l3:#b9d596;--am-l4:#a3c67a;
 --am-water:#2477b3;--am-dry:#7a5c24}

@@ -1,7 +1,7 @@
-"""The board as plain text, for a terminal, a log or a reader who wants no picture.
+"""The board as plain text, for terminals and logs.
 
-The garden stands as a grid, (1,1) at its upper left; cubes lie between the squares, as in the drawing each player has a
-mark. Everything else is a line of words.
+The garden is a grid with square 1,1 at the upper left and cubes between the squares. Each player has a mark, as in the
+drawing. Everything else is lines of text.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WIDTH = 13
 
 
 def text(position: Position, say: Say) -> str:
-    """Return the position as text of several lines, in the language of `say`."""
+    """Return the position as lines of text in the language of `say`."""
     return "\n".join(_lines(position, say))
 
 
