@@ -1,0 +1,141 @@
+"""The board: drawn, clicked through to the end, undone and redone, exported."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from amyitis_nb.board import Board
+from amyitis_nb.board.export import page
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Game, Position
+from amyitis_nb.core.picture.drawing import LAYOUTS
+from any_game.games import each_game, each_table, languages, record_of, sample, walks
+
+#: Bytes of the answer to one click: the median, and 19 out of 20.
+MEDIAN, MOST = 12 * 1024, 24 * 1024
+
+#: So many clicks are random; then bots play on.
+CLICKS = 80
+
+
+def whole(board: Board) -> dict[str, Any]:
+    """All that a page shows, as JSON."""
+    state: dict[str, Any] = json.loads(json.dumps(board.get_state("whole")["whole"]))
+    return state
+
+
+@each_game
+def test_every_place_can_be_found_and_read_aloud(game: Game[Position]) -> None:
+    for language in languages(game):
+        say = game.speaker(language).say
+        for position in sample(game, 4):
+            for layout in LAYOUTS:
+                drawing = position.draw(say, layout=layout)
+                groups = {group.id: group for group in drawing.groups}
+                assert drawing.label.strip()
+                assert len(groups) == len(drawing.groups)
+                assert {place.group for place in drawing.places.values()} <= set(groups)
+                cells = [(place.group, place.row, place.col) for place in drawing.places.values()]
+                assert len({*cells}) == len(cells), "two places in one cell"
+                for place in drawing.places.values():
+                    assert place.label.strip()
+                    group = groups[place.group]
+                    assert group.label.strip()
+                    assert group.role == "list" or place.row < len(group.rows)
+                assert 'role="img"' in drawing.svg()
+                assert set(game.draw(position, say, layout).json()) == set(drawing.json())
+    with pytest.raises(InvalidInput):
+        sample(game, 1)[0].draw(game.speaker("en").say, layout="round")
+
+
+@each_game
+def test_parts_of_the_picture(game: Game[Position]) -> None:
+    position = sample(game, 1)[0]
+    for part in ("", *game.parts):
+        assert "<img" in position.picture(part)._repr_html_()
+    with pytest.raises(InvalidInput):
+        position.picture("no such part")
+    assert str(position).strip()
+    assert position._repr_html_()
+    assert position._repr_svg_().startswith("<svg")
+
+
+@each_table
+def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
+    board = Board(game.new(players, "clicks"))
+    stream, number, sizes = Stream("clicks", game.id, players), 0, []
+
+    def click(kind: str, data: Any) -> None:
+        nonlocal number
+        number += 1
+        before = board.answer
+        board.intents = [["page", number, kind, data]]
+        assert not whole(board)["view"]["error"]
+        if board.answer is not before:  # else everything was sent anew: a curtain opened or closed
+            assert tuple(board.answer["ack"]) == ("page", number)
+            sizes.append(len(json.dumps(board.answer, ensure_ascii=False).encode()))
+
+    while not board.position.is_over and number < CLICKS:
+        options = whole(board)["view"]["options"]
+        assert options, "somebody decides, and nothing can be clicked"
+        key, place, *_ = stream.choice(options)
+        places = whole(board)["drawings"]["wide"]["places"]
+        assert not place or any(place in one for one in places), place
+        before, record = board.position, board.record
+        click("choose", [key, place])
+        if board.position is not before and stream.below(4) == 0:
+            click("undo", None)
+            assert board.position == before
+            click("redo", None)
+            assert board.record.actions[: len(record.actions)] == record.actions
+    while not board.position.is_over:
+        pending = board.position.pending
+        assert pending is not None
+        assert pending.seat is not None
+        board.play(game.bots[game.standard_bot](pending.seat)(board.position.seen_by(pending.seat)))
+        sizes.append(len(json.dumps(board.answer, ensure_ascii=False).encode()))
+    assert board.position.winners
+    assert whole(board)["view"]["options"] == []
+    sizes.sort()
+    assert sizes[len(sizes) // 2] <= MEDIAN
+    assert sizes[len(sizes) * 95 // 100] <= MOST
+    assert game.record_type.parse(board.record.text).go_to_end().position == board.position
+
+
+@each_game
+def test_everything_that_a_page_asks_is_answered(game: Game[Position]) -> None:
+    record = record_of(walks(game)[0], 4)
+    board = Board(record)
+    asked: list[tuple[str, Any]] = [
+        ("goto", 1),
+        ("goto", -1),
+        ("moves", None),
+        ("rule", next(iter(game.rules)).id),
+        ("position", None),
+    ]
+    asked += [("layout", "narrow"), ("language", languages(game)[-1]), ("whole", None), ("undo", None)]
+    asked += [("load", record.text), ("load", record.position.text)]
+    seats = [{"name": "", "bot": game.standard_bot if seat else ""} for seat in range(game.players[0])]
+    asked += [("new", {"players": game.players[0], "seed": "7", "edition": "", "seats": seats})]
+    for number, (kind, data) in enumerate(asked, 1):
+        board.intents = [["page", number, kind, data]]
+        assert not board.answer.get("view", {}).get("error"), kind
+    for number, place in enumerate(whole(board)["drawings"]["wide"]["places"], 100):
+        for kind in ("try", "insight"):
+            board.intents = [["page", number * 2 + (kind == "try"), kind, place[0]]]
+            assert not board.answer.get("view", {}).get("error"), (kind, place[0])
+
+
+@each_game
+def test_a_game_is_exported_as_a_page(game: Game[Position], tmp_path: Path) -> None:
+    for walk in walks(game)[:1]:
+        for language in languages(game):
+            text = page(record_of(walk), language=language)
+            assert f'<html lang="{language}">' in text
+    walks(game)[0][0].before.to_svg(str(tmp_path / "start.svg"))
+    assert (tmp_path / "start.svg").read_text(encoding="utf-8").startswith("<svg")

@@ -1,0 +1,58 @@
+"""A game of each kind as a page to read, committed and compared: a change of the rules or of the words shows up here.
+
+Rewrite the pages, and read what changed, with
+
+    REWRITE=1 python -m pytest tests/any_game/test_playthroughs.py
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from amyitis_nb.core.game import Game, Position
+from any_game.games import Step, each_table, played
+
+FOLDER = Path(__file__).parent / "playthroughs"
+SEED = "playthrough"
+
+#: So many decisions are shown in full, and as many at the end.
+SHOWN = 12
+
+#: So many legal actions are written out.
+ACTIONS = 6
+
+
+def lines(steps: tuple[Step, ...]) -> Iterator[str]:
+    """The page of a game."""
+    game = steps[0].before.game
+    speaker = game.speaker("en")
+    yield f"{game.id}, {steps[0].before.players} players, seed {SEED!r}, {len(steps)} decisions"
+    for number, (before, action, _, events) in enumerate(steps, 1):
+        if SHOWN < number <= len(steps) - SHOWN:
+            if number == SHOWN + 1:
+                yield f"\n… {len(steps) - 2 * SHOWN} decisions …"
+            continue
+        pending, legal = before.pending, before.legal_actions
+        assert pending is not None
+        who = "chance" if pending.seat is None else speaker.name(pending.seat)
+        yield f"\n{number}. {pending.kind}: {who}"
+        yield before.text
+        texts = [one.text for one in legal][:ACTIONS]
+        yield f"{len(legal)} legal: {'; '.join(texts)}{'; …' if len(legal) > ACTIONS else ''}"
+        yield f"> {action.text}"
+        yield from (f"  {speaker.event(event)} [{event.rule}]" for event in events)
+    last = steps[-1].after
+    yield f"\nThe end\n{last.text}\n{game.text_board(last, speaker.say)}"
+    yield f"scores {', '.join(map(str, last.scores))}; winners {speaker.join(map(speaker.name, last.winners))}"
+
+
+@each_table
+def test_a_game_goes_as_it_went(game: Game[Position], players: int) -> None:
+    text = "\n".join(lines(played(game.new(players, SEED), SEED))) + "\n"
+    path = FOLDER / f"{game.id}-{players}.txt"
+    if os.environ.get("REWRITE"):
+        path.write_text(text, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == text
+    assert len(text.encode()) < 40_000
