@@ -45,6 +45,11 @@ Arguments = ParamSpec("Arguments")
 #: The value of a query.
 Answer = bool | int | str
 
+A = TypeVar("A", bound=Answer)
+
+#: The function behind a name: the first parameter is what is asked about, the others are the arguments.
+Ask = Callable[Concatenate[P, Arguments], A]
+
 #: The kind of a query's value: a seat is -1 for no seat; a term is its id, and several are joined by "+".
 Kind = Literal["number", "yes_no", "seat", "term", "rule", "text"]
 
@@ -78,61 +83,46 @@ class Definition(Generic[Subject, Value]):
 class Queries(dict[str, Definition[P, Answer]], Generic[P]):
     """The queries of a game by name. Each method is a decorator that defines a query and returns the function."""
 
-    def _define(self, ask: Callable[Concatenate[P, Arguments], Answer], kind: Kind) -> None:
+    def _define(self, ask: Ask[P, Arguments, A], kind: Kind) -> Ask[P, Arguments, A]:
         name = _name(ask)
         self[name] = Definition(name, ask, _schema(ask), kind, ask.__doc__ or "")
+        return ask
 
-    def number(
-        self, ask: Callable[Concatenate[P, Arguments], int]
-    ) -> Callable[Concatenate[P, Arguments], int]:
+    def number(self, ask: Ask[P, Arguments, int]) -> Ask[P, Arguments, int]:
         """Define a query that counts or measures."""
-        self._define(ask, "number")
-        return ask
+        return self._define(ask, "number")
 
-    def yes_no(
-        self, ask: Callable[Concatenate[P, Arguments], bool]
-    ) -> Callable[Concatenate[P, Arguments], bool]:
+    def yes_no(self, ask: Ask[P, Arguments, bool]) -> Ask[P, Arguments, bool]:
         """Define a query that is true or false."""
-        self._define(ask, "yes_no")
-        return ask
+        return self._define(ask, "yes_no")
 
-    def seat(self, ask: Callable[Concatenate[P, Arguments], int]) -> Callable[Concatenate[P, Arguments], int]:
-        """Define a query for a seat; -1 means no seat."""
-        self._define(ask, "seat")
-        return ask
+    def seat(self, ask: Ask[P, Arguments, int]) -> Ask[P, Arguments, int]:
+        """Define a query for a seat; -1 is nobody."""
+        return self._define(ask, "seat")
 
-    def term(self, ask: Callable[Concatenate[P, Arguments], str]) -> Callable[Concatenate[P, Arguments], str]:
+    def term(self, ask: Ask[P, Arguments, str]) -> Ask[P, Arguments, str]:
         """Define a query for a term of the game; several are joined by "+"."""
-        self._define(ask, "term")
-        return ask
+        return self._define(ask, "term")
 
-    def rule(self, ask: Callable[Concatenate[P, Arguments], str]) -> Callable[Concatenate[P, Arguments], str]:
-        """Define a query for the id of a rule; "" means no rule."""
-        self._define(ask, "rule")
-        return ask
+    def rule(self, ask: Ask[P, Arguments, str]) -> Ask[P, Arguments, str]:
+        """Define a query for the id of a rule; "" is none."""
+        return self._define(ask, "rule")
 
-    def text(
-        self, ask: Callable[Concatenate[P, Arguments], Answer]
-    ) -> Callable[Concatenate[P, Arguments], Answer]:
-        """Define a query for a value that is inserted into a sentence unchanged."""
-        self._define(ask, "text")
-        return ask
+    def text(self, ask: Ask[P, Arguments, A]) -> Ask[P, Arguments, A]:
+        """Define a query for a value that a sentence takes as it is."""
+        return self._define(ask, "text")
 
 
 class Predicates(dict[str, Definition[Moment[P], bool]], Generic[P]):
     """The predicates of a game by name. Each method is a decorator that defines a predicate."""
 
-    def holds(
-        self, ask: Callable[Concatenate[Moment[P], Arguments], bool]
-    ) -> Callable[Concatenate[Moment[P], Arguments], bool]:
+    def holds(self, ask: Ask[Moment[P], Arguments, bool]) -> Ask[Moment[P], Arguments, bool]:
         """Define a predicate."""
         name = _name(ask)
         self[name] = Definition(name, ask, _schema(ask), "yes_no", ask.__doc__ or "")
         return ask
 
-    def count(
-        self, ask: Callable[Concatenate[Moment[P], Arguments], int]
-    ) -> Callable[Concatenate[Moment[P], Arguments], int]:
+    def count(self, ask: Ask[Moment[P], Arguments, int]) -> Ask[Moment[P], Arguments, int]:
         """Define a predicate by a number; the lesson gives the bounds `at_least`, `at_most` or `exactly`."""
 
         measure: Callable[..., int] = ask

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import pathlib
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.errors import InvalidInput
@@ -42,39 +41,14 @@ class Step:
     `stops`, `script` (of the other seats), `solution`, `wrong`.
     """
 
-    __slots__ = (
-        "actions",
-        "bots",
-        "choices",
-        "expects",
-        "goal",
-        "guess",
-        "highlight",
-        "id",
-        "kind",
-        "moves",
-        "query",
-        "rules",
-        "script",
-        "solution",
-        "start",
-        "stops",
-        "values",
-        "wrong",
-    )
-
     def __init__(self, table: Mapping[str, Any], names: Names[Any], where: str) -> None:
         self.id: str = table["id"]
         self.kind: str = table["kind"]
         self.rules: tuple[str, ...] = tuple(table["rules"])
         self.start: Mapping[str, Any] | None = table.get("start")
         self.highlight: tuple[str, ...] = tuple(table.get("highlight", ()))
-        self.values: Mapping[str, Query[Any]] = MappingProxyType(
-            {
-                key: names.query(value, f"{where}.values.{key}")
-                for key, value in table.get("values", {}).items()
-            }
-        )
+        values = table.get("values", {}).items()
+        self.values = {key: names.query(value, f"{where}.values.{key}") for key, value in values}
         self.actions: tuple[str, ...] = tuple(table.get("play", table.get("then", ())))
         self.stops: tuple[str, ...] = tuple(table.get("stops", ()))
         self.query: Query[Any] | None = (
@@ -115,19 +89,6 @@ class Step:
 
 class Lesson:
     """A lesson: see `lesson.schema.json` for what its fields mean; `folder` holds its sentences."""
-
-    __slots__ = (
-        "chapter",
-        "core",
-        "examples",
-        "folder",
-        "id",
-        "minutes",
-        "order",
-        "start",
-        "steps",
-        "version",
-    )
 
     def __init__(self, table: Mapping[str, Any], names: Names[Any], folder: pathlib.Path) -> None:
         self.id: str = table["id"]
