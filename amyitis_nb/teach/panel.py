@@ -22,7 +22,7 @@ from amyitis_nb.explain import Speaker
 from amyitis_nb.explain.story import Story, told_of
 from amyitis_nb.teach.lesson import Lesson, Step
 from amyitis_nb.teach.player import Feedback, LessonState, Player
-from amyitis_nb.teach.predicates import Query
+from amyitis_nb.teach.predicates import LETTERS, Query
 
 Block = dict[str, Any]
 
@@ -242,7 +242,7 @@ def choice_of(number: int, label: str, right: int, tried: tuple[int, ...], say: 
 
     `right` is the number of the right choice when it is known, else -1; `tried` are the wrong ones that were chosen.
     """
-    letter = chr(ord("a") + number)
+    letter = LETTERS[number]
     if number == right:
         return [letter, label, "right", say("tutor.mark.right")]
     if number in tried:

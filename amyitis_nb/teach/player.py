@@ -22,7 +22,7 @@ from amyitis_nb.core.record import Record
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.teaching import Moment, Teaching, action_places
 from amyitis_nb.teach.lesson import Lesson, Step
-from amyitis_nb.teach.predicates import fitting_choices
+from amyitis_nb.teach.predicates import LETTERS, fitting_choices
 
 #: The rungs of the ladder of hints.
 NUDGE, RULE, PLACE, MOVE = "nudge", "rule", "place", "move"
@@ -94,6 +94,11 @@ class LessonState:
     def events(self) -> tuple[Event, ...]:
         """All events in this step."""
         return tuple(event for ply in self.record.plies for event in ply.events)
+
+    @property
+    def moment(self) -> Moment[Any]:
+        """What the predicates of the step are asked about."""
+        return Moment(self.base, self.actions, self.events, self.position, self.seat)
 
 
 def _played_on(record: Record, actions: tuple[str, ...]) -> Record:
@@ -181,10 +186,7 @@ class Player:
         return replace(self._fresh(state), misses=state.misses, hints=state.hints)
 
     def _fresh(self, state: LessonState) -> LessonState:
-        before = state.before
-        if before is None:
-            return self.start()
-        return self._enter(before)
+        return self.start() if state.before is None else self._enter(state.before)
 
     def take_back(self, state: LessonState) -> LessonState:
         """Return from the consequence of a wrong action to the position before it."""
@@ -284,10 +286,10 @@ class Player:
         if step is None or step.kind != "predict":
             return _remark(state, "tutor.no_question")
         letter = answer.strip().lower()
-        number = ord(letter) - ord("a") if len(letter) == 1 else -1
-        if not 0 <= number < len(step.choices):
-            letters = tuple(chr(ord("a") + number) for number in range(len(step.choices)))
+        letters = tuple(LETTERS[: len(step.choices)])
+        if letter not in letters:
             return _remark(state, "tutor.no_choice", ("letters", letters))
+        number = letters.index(letter)
         choice = step.choices[number]
         if state.done:
             # After the right answer the learner can still ask what is wrong with another one.
@@ -319,8 +321,7 @@ class Player:
             return _remark(state, "tutor.no_action")
         if state.done and step.kind != "free":
             return _remark(state, "tutor.done_already")
-        if state.aside is not None:
-            state = self.take_back(state)
+        state = self.take_back(state)
         text = action if isinstance(action, str) else action.text
         try:
             if step.kind == "probe":
@@ -363,8 +364,9 @@ class Player:
         pending = tried.position.pending
         if len(tried.actions) < step.moves and pending is not None and pending.seat == state.seat:
             return replace(tried, feedback=(*feedback, Feedback("text", "tutor.go_on")))
-        moment = self._moment(tried)
-        known = next((f".wrong.{way.say}" for way in step.wrong if way.when.holds(moment)), "tutor.not_goal")
+        known = next(
+            (f".wrong.{way.say}" for way in step.wrong if way.when.holds(tried.moment)), "tutor.not_goal"
+        )
         fresh = self._fresh(state)
         return replace(
             fresh,
@@ -380,9 +382,6 @@ class Player:
         if step.moves and len(state.actions) == step.moves:
             feedback = (*feedback, Feedback("text", "tutor.free.long"))
         return replace(state, feedback=feedback)
-
-    def _moment(self, state: LessonState) -> Moment[Any]:
-        return Moment(state.base, state.actions, state.events, state.position, state.seat)
 
     def _after(self, state: LessonState, step: Step, action: Action) -> LessonState:
         """Return the state after an action of the learner and after what the other seats do, done or not."""
@@ -403,7 +402,7 @@ class Player:
         return replace(now, done=state.done or self._reached(now, step))
 
     def _reached(self, state: LessonState, step: Step) -> bool:
-        return step.goal is not None and step.goal.holds(self._moment(state))
+        return step.goal is not None and step.goal.holds(state.moment)
 
     # Helping
 
@@ -422,7 +421,7 @@ class Player:
         if step is None or state.done or not rungs:
             return _remark(state, "tutor.no_hint")
         number = min(state.hints, len(rungs) - 1)
-        state = self.take_back(state) if state.aside is not None else state
+        state = self.take_back(state)
         return replace(state, hints=number + 1, feedback=self._rung(state, step, rungs[number]))
 
     def _rung(self, state: LessonState, step: Step, rung: str) -> tuple[Feedback, ...]:
@@ -433,7 +432,7 @@ class Player:
         if rung == PLACE:
             return (Feedback("hint", "tutor.hint.place"),)
         if step.kind == "predict":
-            letter = chr(ord("a") + self.right(state))
+            letter = LETTERS[self.right(state)]
             return (Feedback("hint", "tutor.hint.answer", (("letter", letter),)),)
         action = self.solution(state)[0]
         return (Feedback("hint", "tutor.hint.move", (("action", action.text),)), Feedback("hint", action))
@@ -510,13 +509,11 @@ class Player:
         step = self.step(state)
         if step is None or (state.done and step.kind != "free"):
             return _remark(state, "tutor.done_already")
-        if state.aside is not None:
-            state = self.take_back(state)
+        state = self.take_back(state)
         if step.kind == "show":
             return self._tell_on(state, step)
         if step.kind == "predict":
-            number = self.right(state)
-            return self._answered(state, step, f"answer {chr(ord('a') + number)}", shown=True)
+            return self._answered(state, step, f"answer {LETTERS[self.right(state)]}", shown=True)
         if step.kind == "play" and state.actions:
             state = self.again(state)
         feedback: tuple[Feedback, ...] = ()

@@ -16,7 +16,7 @@ from amyitis_nb.core.teaching import Practice, Puzzle
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
 from amyitis_nb.teach.lesson import Course, Lesson
-from amyitis_nb.teach.predicates import Names, Query, fitting_choices
+from amyitis_nb.teach.predicates import LETTERS, Names, Query, fitting_choices
 
 #: How many questions a quiz and an exam have.
 PRACTICE, EXAM = 10, 20
@@ -136,10 +136,10 @@ class Quiz(Activity):
         letter = str(answer).strip().lower()
 
         def given(sheet: Sheet) -> Sheet:
-            number = ord(letter) - ord("a") if len(letter) == 1 else -1
-            if sheet.shown or self.is_done or not 0 <= number < len(self.asked.puzzle.choices):
+            letters = tuple(LETTERS[: len(self.asked.puzzle.choices)])
+            if sheet.shown or self.is_done or letter not in letters:
                 return sheet
-            return replace(sheet, given=(*sheet.given, number), shown=not self.exam)
+            return replace(sheet, given=(*sheet.given, letters.index(letter)), shown=not self.exam)
 
         return self._go(given)
 

@@ -231,6 +231,10 @@ def _defined(
     return definition
 
 
+#: The letters of choices, in order.
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
 def fitting_choices(value: Answer, choices: Iterable[Answer]) -> list[int]:
     """Return the numbers of the choices that are a value; True is not 1."""
     return [
