@@ -56,8 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(end="", flush=True)
         return code
     except (Unusable, TutorError) as error:
-        told = speaker.unread(error) if isinstance(error, TutorError) and error.told else str(error)
-        print(f"amyitis: {_harmless(told)}", file=sys.stderr)
+        message = speaker.unread(error) if isinstance(error, TutorError) and error.told else str(error)
+        print(f"amyitis: {_harmless(message)}", file=sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -202,11 +202,11 @@ def _lab(options: argparse.Namespace, speaker: Speaker) -> int:
 
 def _rules(options: argparse.Namespace, speaker: Speaker) -> int:
     words = " ".join(options.words)
-    found = speaker.rules.search(words, speaker.language) if words else tuple(speaker.rules)
-    if words in speaker.rules or not found:
+    records = speaker.rules.search(words, speaker.language) if words else tuple(speaker.rules)
+    if words in speaker.rules or not records:
         _print_rule(speaker.rules.rule(words), speaker)  # raises for an unknown id and names similar ones
         return FINE
-    for record in found:
+    for record in records:
         print(f"{record.id}: {record.statement(speaker.language)}")
     return FINE
 

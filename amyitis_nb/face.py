@@ -113,7 +113,7 @@ class Face:
 
     def tell(
         self,
-        told: Event | Refusal | Iterable[Event | Refusal] | None,
+        events: Event | Refusal | Iterable[Event | Refusal] | None,
         *,
         long: bool = False,
         speaker: AnySpeaker | None = None,
@@ -130,7 +130,7 @@ class Face:
         """
         from amyitis_nb.explain.tell import tell
 
-        return tell(told, long=long, speaker=speaker or self.game.speaker())
+        return tell(events, long=long, speaker=speaker or self.game.speaker())
 
     def rule(self, id: str, language: str | None = None) -> Rule:
         """Return a rule with its sources, ruling and relations: `rule("planting.quality")`.

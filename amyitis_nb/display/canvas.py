@@ -57,8 +57,8 @@ class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no
         self._said = ipywidgets.HTML()
         listed = "".join(f"<li>{escape(line)}</li>" for line in self.lines)
         words = escape(speaker.say("gallery.words"))
-        told = ipywidgets.HTML(f"<details><summary>{words}</summary><ol>{listed}</ol></details>")
-        ipywidgets.VBox.__init__(self, [self.canvas, choice, self._said, told])
+        details = ipywidgets.HTML(f"<details><summary>{words}</summary><ol>{listed}</ol></details>")
+        ipywidgets.VBox.__init__(self, [self.canvas, choice, self._said, details])
         self.canvas.on_mouse_down(self._pick)
         traitlets.link((choice, "value"), (self, "picked"))
         self.observe(self._say, "picked")
@@ -105,8 +105,8 @@ class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no
             self.picked = frame
 
     def _say(self, change: Any) -> None:
-        told = escape(self.lines[change.new]) if change.new >= 0 else ""
-        self._said.value = f'<p role="status">{told}</p>'
+        line = escape(self.lines[change.new]) if change.new >= 0 else ""
+        self._said.value = f'<p role="status">{line}</p>'
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)

@@ -45,12 +45,12 @@ class Column(Generic[P]):
     @property
     def gains(self) -> dict[tuple[int, str], int]:
         """The change of each stock of each seat: the sum of the ledger of the line."""
-        found: dict[tuple[int, str], int] = {}
+        sums: dict[tuple[int, str], int] = {}
         for event in self.events:
             for seat, stock, delta in event.changes:
                 if seat is not None:
-                    found[seat, stock] = found.get((seat, stock), 0) + delta
-        return {key: delta for key, delta in sorted(found.items()) if delta}
+                    sums[seat, stock] = sums.get((seat, stock), 0) + delta
+        return {key: delta for key, delta in sorted(sums.items()) if delta}
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -76,11 +76,11 @@ class Comparison(Generic[P]):
     def told(self, column: int) -> tuple[str, ...]:
         """Return the events of a column (from 0) as sentences; the refusal that stops it comes last."""
         say, it = self.speaker.say, self.columns[column]
-        told = [self.speaker.event(event) for event in it.events]
+        sentences = [self.speaker.event(event) for event in it.events]
         if it.refusal is not None:
             reason = self.speaker.refusal(it.refusal)
-            told.append(say("compare.refused", action=it.stopped, reason=reason))
-        return tuple(told)
+            sentences.append(say("compare.refused", action=it.stopped, reason=reason))
+        return tuple(sentences)
 
     def gained(self, column: int) -> tuple[str, ...]:
         """Return the gains and losses in a column (from 0), a line for each seat that has any."""
@@ -100,10 +100,10 @@ class Comparison(Generic[P]):
         if not count:
             return (say("compare.nobody"),)
         only = self.only(column) if len(self.columns) > 1 else ()
-        found = [say("compare.next", count=count)]
+        sentences = [say("compare.next", count=count)]
         if only and len(only) < count:
-            found.append(say("compare.only", actions=", ".join(only)))
-        return tuple(found)
+            sentences.append(say("compare.only", actions=", ".join(only)))
+        return tuple(sentences)
 
     def __str__(self) -> str:
         parts = []

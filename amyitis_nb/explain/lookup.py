@@ -63,14 +63,14 @@ class Rule:
     def notes(self) -> tuple[str, ...]:
         """Return the ruling, the difference and the related rules, each as a sentence; missing ones are left out."""
         say = self.speaker.say
-        found = []
+        sentences = []
         if self.ruling:
-            found.append(say("rule.ruling", text=self.ruling))
+            sentences.append(say("rule.ruling", text=self.ruling))
         if self.differs:
-            found.append(say("rule.differs", text=self.differs))
+            sentences.append(say("rule.differs", text=self.differs))
         if self.related:
-            found.append(say("rule.related", ids=", ".join(self.related)))
-        return tuple(found)
+            sentences.append(say("rule.related", ids=", ".join(self.related)))
+        return tuple(sentences)
 
     def _of(self, texts: Mapping[str, str] | None) -> str:
         return texts.get(self.speaker.language, texts["en"]) if texts else ""

@@ -58,36 +58,36 @@ class Story:
 
     def by_source(self, seat: int) -> dict[str, int]:
         """Return the points of a seat by source, in display order; every source of the story is a key."""
-        found = dict.fromkeys(self.sources, 0)
+        points = dict.fromkeys(self.sources, 0)
         for entry in self.entries:
             if entry.seat == seat:
-                found[entry.source] += entry.amount
-        return found
+                points[entry.source] += entry.amount
+        return points
 
     def by_round(self, seat: int) -> dict[int, int]:
         """Return the points of a seat by round, for each round in which any seat scored; {} in a game without
         rounds.
         """
-        found = dict.fromkeys(sorted({entry.round for entry in self.entries if entry.round is not None}), 0)
+        points = dict.fromkeys(sorted({entry.round for entry in self.entries if entry.round is not None}), 0)
         for entry in self.entries:
             if entry.seat == seat and entry.round is not None:
-                found[entry.round] += entry.amount
-        return found
+                points[entry.round] += entry.amount
+        return points
 
     def words(self, seat: int) -> tuple[str, ...]:
         """Return a sentence for each entry of a seat, in chronological order."""
         say = self.speaker.say
-        found = []
+        sentences = []
         for entry in self.entries:
             if entry.seat != seat:
                 continue
             if entry.event is None:
-                found.append(say("story.opening", seat=seat, amount=entry.amount))
+                sentences.append(say("story.opening", seat=seat, amount=entry.amount))
             else:
                 id = "story.entry" if entry.round is not None else "story.entry.timeless"
                 sentence = self.speaker.event(entry.event)
-                found.append(say(id, round=entry.round, sentence=sentence, rule=entry.rule))
-        return tuple(found)
+                sentences.append(say(id, round=entry.round, sentence=sentence, rule=entry.rule))
+        return tuple(sentences)
 
     def source_name(self, source: str) -> str:
         """Return the name of a source in the story's language."""
@@ -96,11 +96,11 @@ class Story:
     def rows(self) -> list[tuple[str, tuple[int, ...]]]:
         """Return the rows of the table: the name of each source with the points of each seat, and the totals last."""
         seats = range(len(self.scores))
-        found = [
+        rows = [
             (self.source_name(source), tuple(self.by_source(seat)[source] for seat in seats))
             for source in self.sources
         ]
-        return [*found, (self.speaker.say("story.total"), self.scores)]
+        return [*rows, (self.speaker.say("story.total"), self.scores)]
 
     def in_language(self, language: str) -> Story:
         """Return the same story in another language."""
@@ -156,9 +156,9 @@ class Story:
             x = float(_LEFT)
             for place, (source, amount) in enumerate(self.by_source(seat).items()):
                 width = amount * _ROOM / max(1, *self.scores)
-                told = say("story.part", source=self.source_name(source), amount=amount)
+                part = say("story.part", source=self.source_name(source), amount=amount)
                 if amount:
-                    parts.append(_bar(place, x, y, width, amount, f"{name}. {told}"))
+                    parts.append(_bar(place, x, y, width, amount, f"{name}. {part}"))
                 x += width
             parts.append(f'<text class="am-sum" x="{x + 6:.1f}" y="{baseline}">{score}</text>')
         height = 12 + _ROW * len(self.scores)

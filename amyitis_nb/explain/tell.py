@@ -43,7 +43,7 @@ class Sentences:
 
 
 def tell(
-    told: Event | Refusal | Iterable[Event | Refusal] | None,
+    events: Event | Refusal | Iterable[Event | Refusal] | None,
     *,
     long: bool = False,
     speaker: Speaker,
@@ -54,12 +54,12 @@ def tell(
 
     Raises `InvalidInput` for other objects.
     """
-    if told is None:
-        told = ()
-    elif isinstance(told, (Event, Refusal)):
-        told = (told,)
+    if events is None:
+        events = ()
+    elif isinstance(events, (Event, Refusal)):
+        events = (events,)
     return Sentences(
-        _sentence(item, speaker, long) for item in (told if isinstance(told, Iterable) else (told,))
+        _sentence(item, speaker, long) for item in (events if isinstance(events, Iterable) else (events,))
     )
 
 
@@ -68,4 +68,4 @@ def _sentence(item: object, speak: Speaker, long: bool) -> str:
         return speak.event(item, long=long)
     if isinstance(item, Refusal):
         return speak.refusal(item, long=long)
-    raise InvalidInput(f"events or refusals are told, not {shown(item)}", shown(item), "told")
+    raise InvalidInput(f"expected events or refusals, got {shown(item)}", shown(item), "events")

@@ -121,10 +121,10 @@ class Speaker:
         """Return what is wrong with a text that a user loads, what is expected, and what to do; "" for an error
         without a message for users."""
         refused = {"reason": self.refusal(error.refusal)} if isinstance(error, IllegalAction) else {}
-        told = [self.say(id, **values, **refused) for id, values in error.told]
+        sentences = [self.say(id, **values, **refused) for id, values in error.told]
         if error.told and error.told[-1][0] not in _SAY_WHAT_TO_DO:
-            told.append(self.say("unread.again"))
-        return " ".join(told)
+            sentences.append(self.say("unread.again"))
+        return " ".join(sentences)
 
     def rule(self, id: str) -> str:
         """Return the statement of a rule. Raises `InvalidInput`, with similar ids, for an unknown id."""

@@ -22,28 +22,28 @@ def plain(svg: str) -> str:
         colours[name] = day or colours.get(name, value)
 
     def resolved(text: str) -> str:
-        return re.sub(r"var\((--[\w-]+)\)", lambda found: colours.get(found[1], "none"), text)
+        return re.sub(r"var\((--[\w-]+)\)", lambda match: colours.get(match[1], "none"), text)
 
     # A symbol with colours of its own is copied, with the colours in it.
     symbols = dict(re.findall(r"""<g id=["']([^"']+)["']>(.*?)</g>(?=<g id=|</defs>)""", body))
 
-    def copied(found: Match[str]) -> str:
-        text = symbols[found[1]]
-        for name, value in re.findall(r"(--[\w-]+):([^;]+)", found[2]):
+    def copied(match: Match[str]) -> str:
+        text = symbols[match[1]]
+        for name, value in re.findall(r"(--[\w-]+):([^;]+)", match[2]):
             text = text.replace(f"var({name})", value)
         return f"<g>{text}</g>"
 
     # Write attributes as rules, too: a viewer skips a rule that it does not understand.
     rules: dict[str, str] = {}
 
-    def said_plainly(found: Match[str]) -> str:
-        what, _, value = found.groups()
+    def said_plainly(match: Match[str]) -> str:
+        what, _, value = match.groups()
         name = value.removeprefix("var(--").removesuffix(")")
         rules[f"[data-{what}={name}]"] = f"{what}:{value}"
         return f'{what}="{resolved(value)}" data-{what}="{name}"'
 
-    def set_singly(found: Match[str]) -> str:
-        look, xs, ys, text = found.groups()
+    def set_singly(match: Match[str]) -> str:
+        look, xs, ys, text = match.groups()
         signs = zip(xs.split(), ys.split(), text, strict=True)
         return "".join(f'<text {look}x="{x}" y="{y}">{sign}</text>' for x, y, sign in signs)
 
@@ -60,7 +60,9 @@ def _flat(sheet: str, outer: str = "") -> str:
     """Return a style sheet without nesting, custom properties and conditional rules."""
     own, inner, at = "", "", 0
     while at < len(sheet):
-        stop = min(found for found in (sheet.find(";", at), sheet.find("{", at), len(sheet)) if found >= 0)
+        stop = min(
+            position for position in (sheet.find(";", at), sheet.find("{", at), len(sheet)) if position >= 0
+        )
         said = sheet[at:stop].strip()
         at = stop + 1
         if sheet[stop : stop + 1] == "{":

@@ -51,14 +51,14 @@ def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -
     voice = (language, speaker.names) if language else id(speaker)
     edition = position.edition
     key = (voice, id(edition), position.players, layout)
-    found = _sheets.get(key)
-    if found is None:
+    entry = _sheets.get(key)
+    if entry is None:
         sheet = Sheet(position, say, language or "en", layout)
         while len(_sheets) >= _SHEETS:
             # Another thread may have removed it already.
             _sheets.pop(next(iter(_sheets)), None)
-        found = _sheets[key] = (speaker, edition, sheet)
-    return found[2].draw(position)
+        entry = _sheets[key] = (speaker, edition, sheet)
+    return entry[2].draw(position)
 
 
 def part_of(drawing: Drawing, part: str) -> Drawing:

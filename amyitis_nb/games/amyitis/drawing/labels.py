@@ -83,8 +83,8 @@ def effect(say: Say, kind: str, card: CourtLevel) -> str:
     if kind == "caravaneer":
         return say("handbook.effect.caravaneer", bonus=card.bonus, keep=card.keep)
     if kind == "banker":
-        told = "handbook.effect.banker.prestige" if card.prestige else "handbook.effect.banker"
-        return say(told, talents=card.talents, prestige=card.prestige)
+        message = "handbook.effect.banker.prestige" if card.prestige else "handbook.effect.banker"
+        return say(message, talents=card.talents, prestige=card.prestige)
     if kind == "palace":
         return say("handbook.effect.palace", prestige=card.prestige)
     return say("handbook.effect.gardener", quality=card.quality)
@@ -114,18 +114,18 @@ COUNTED = ("talents", "camels", "cubes", "tiles", "gardeners", "caravaneer", "ba
 def notes(position: Position, seat: int) -> tuple[str, ...]:
     """Return the state words of a player: "turn", "passed", "first", "winner"."""
     pending = position.pending
-    found = (
+    facts = (
         ("turn", pending is not None and pending.seat == seat),
         ("passed", position.seats[seat].passed),
         ("first", position.first_player == seat),
         ("winner", seat in position.winners),
     )
-    return tuple(word for word, holds in found if holds)
+    return tuple(word for word, is_true in facts if is_true)
 
 
-def stock(say: Say, seat: int, held: Seat, words: tuple[str, ...]) -> str:
+def stock(say: Say, seat: int, owned: Seat, words: tuple[str, ...]) -> str:
     """Return the label of a player's stock without resources, with the `notes`."""
-    counts = {what: getattr(held, what) for what in ("prestige", *COUNTED)}
+    counts = {what: getattr(owned, what) for what in ("prestige", *COUNTED)}
     return " ".join(
         (say("place.stock", seat=seat, **counts), *(say(f"place.stock.{word}") for word in words))
     )

@@ -115,20 +115,20 @@ class Final(Value):
 class LegalActions:
     """A view of the legal actions of a position: iterate, `len`, `in`, filter by kind and steps."""
 
-    __slots__ = ("_found", "_position")
+    __slots__ = ("_actions", "_position")
 
-    def __init__(self, position: Position, found: list[Action]) -> None:
+    def __init__(self, position: Position, actions: list[Action]) -> None:
         self._position = position
-        self._found = found
+        self._actions = actions
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(self._found)
+        return iter(self._actions)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._actions)
 
     def __getitem__(self, index: int) -> Action:
-        return self._found[index]
+        return self._actions[index]
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
@@ -143,17 +143,17 @@ class LegalActions:
         """Return the legal actions of a kind ("" for any) whose steps have these values, such as `craft="priest"`."""
         return tuple(
             action
-            for action in self._found
+            for action in self._actions
             if kind in ("", action.kind) and all(action[name] == value for name, value in steps.items())
         )
 
     def __repr__(self) -> str:
         kinds: dict[str, int] = {}
-        for action in self._found:
+        for action in self._actions:
             name = action["craft"] or action["to"] or action.kind
             kinds[name] = kinds.get(name, 0) + 1
         listed = ", ".join(f"{count} {name}" for name, count in kinds.items())
-        return f"<{len(self._found)} legal actions: {listed}>" if kinds else "<no legal actions>"
+        return f"<{len(self._actions)} legal actions: {listed}>" if kinds else "<no legal actions>"
 
 
 class Position(AnyPosition):
@@ -220,10 +220,10 @@ class Position(AnyPosition):
         return f"Position({self.text!r})"
 
     def _view(self, name: str, make: Callable[[], Any]) -> Any:
-        found = self._views.get(name)
-        if found is None:
-            found = self._views[name] = make()
-        return found
+        view = self._views.get(name)
+        if view is None:
+            view = self._views[name] = make()
+        return view
 
     # Components
 
@@ -358,24 +358,24 @@ class Position(AnyPosition):
     def plants(self) -> dict[str, Plant]:
         """The visible plant of each plant city."""
         state = self._state
-        found = {}
+        plants = {}
         for space in state.tables.plant_cities:
             quality, extra = planting.visible_plant(state, space)
-            found[space.name] = Plant(
+            plants[space.name] = Plant(
                 state.tables.cards[state.plant_at[space.plant]],
                 quality,
                 RESOURCES[extra] if extra >= 0 else "",
                 bool(state.visible >> space.plant & 1),
             )
-        return found
+        return plants
 
     @property
     def supply(self) -> dict[str, dict[int, int]]:
         """The court cards left, by type and level (the gardener's is 0); used-up levels show 0."""
-        found: dict[str, dict[int, int]] = {name: {} for name in COURT}
+        left: dict[str, dict[int, int]] = {name: {} for name in COURT}
         for (court, level), shift in self._state.tables.supply_shift.items():
-            found[COURT[court]][level] = self._state.supply >> shift & 15
-        return found
+            left[COURT[court]][level] = self._state.supply >> shift & 15
+        return left
 
     @property
     def caravaneer_tokens(self) -> tuple[str, ...]:
@@ -412,10 +412,10 @@ class Position(AnyPosition):
     @property
     def legal_actions(self) -> LegalActions:
         """The legal actions of the seat that decides; empty for random events and after the end."""
-        found = self._views.get("legal")
-        if found is None:
-            found = self._views["legal"] = legal.legal_actions(self._state)
-        return LegalActions(self, found)
+        actions = self._views.get("legal")
+        if actions is None:
+            actions = self._views["legal"] = legal.legal_actions(self._state)
+        return LegalActions(self, actions)
 
     def parse_action(self, text: str) -> Action:
         """Return the legal action that a text means. Case, extra spaces and unambiguous endings may differ.

@@ -121,9 +121,9 @@ class _Editor:
         check(state, ", ".join(f"{name}={value!r}" for name, value in self.given.items())[:200])
         return state
 
-    def wrong(self, where: str, found: object, expected: str) -> InvalidInput:
+    def wrong(self, where: str, value: object, expected: str) -> InvalidInput:
         """Return the error for a value that is not what was expected."""
-        text = repr(found)[:80]
+        text = repr(value)[:80]
         return InvalidInput(f"{where}: found {text}, expected {expected}", text, where)
 
     # Reading what was given
@@ -313,9 +313,9 @@ class _Editor:
         if isinstance(hand, Mapping):
             for resource, count in hand.items():
                 number = RESOURCES.index(self.name(where, resource, RESOURCES))
-                held = self.state.hands[seat] & ~(255 << 8 * number)
-                found = self.number(f"{where}.{resource}", count, MOST_RESOURCES)
-                self.state.hands[seat] = held | found << 8 * number
+                others = self.state.hands[seat] & ~(255 << 8 * number)
+                owned = self.number(f"{where}.{resource}", count, MOST_RESOURCES)
+                self.state.hands[seat] = others | owned << 8 * number
             return
         names = (
             [part for part in hand.split("+") if part] if isinstance(hand, str) else self.items(where, hand)

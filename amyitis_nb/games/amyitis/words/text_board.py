@@ -103,8 +103,8 @@ def _row(cubes: tuple[int, ...], spaces: int) -> str:
 def _stock(position: Position, say: Say, seat: int) -> Iterator[str]:
     stock = position.seats[seat]
     yield f"{MARKS[seat]} {labels.stock(say, seat, stock, labels.notes(position, seat))}"
-    held = [
+    resources = [
         labels.resource(say, seat, name, stock.resources[name]) for name in RESOURCES if stock.resources[name]
     ]
-    if held:
-        yield "  " + "; ".join(held)
+    if resources:
+        yield "  " + "; ".join(resources)
