@@ -18,6 +18,7 @@ MODULES = (
     "core.chance",
     "core.event",
     "core.language.choice",
+    "core.record",
     "core.refusal",
     "games.amyitis.edition.edition",
     "games.amyitis.position.position",

@@ -11,6 +11,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, beginning_message, check_text
+from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,10 +31,10 @@ if TYPE_CHECKING:
 MOST_NAMES = 9
 
 
-class Ply:
+class Ply(Value):
     """An action that was played: the positions `before` and `after` it, and its `events`."""
 
-    __slots__ = ("action", "after", "before", "events")
+    __slots__ = ("action", "before", "after", "events")  # noqa: RUF023 (the order of the arguments)
 
     action: Action
     before: Any
@@ -47,9 +48,6 @@ class Ply:
         put(self, "after", after)
         put(self, "events", events)
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a ply is immutable: {name!r} cannot be set")
-
     @property
     def seat(self) -> int | None:
         """The seat that decided; None for chance."""
@@ -57,7 +55,7 @@ class Ply:
         return seat
 
     def seen_by(self, seat: int | None) -> Ply:
-        """Return the ply as a seat knows it; None knows everything."""
+        """Return the ply as a seat sees it; None sees everything."""
         if seat is None or not self.before.game.hides:
             return self
         return Ply(
@@ -69,7 +67,7 @@ class Ply:
 
 
 class Node:
-    """A ply in the tree (None at the root), the comment on it, and what was played next: the main line first."""
+    """A node of the tree: its ply (None at the root), its comment, and its children, the main line first."""
 
     __slots__ = ("children", "comment", "ply")
 
@@ -93,7 +91,7 @@ class Node:
 
 
 def _same_tree(one: Node, two: Node) -> bool:
-    """Whether two trees hold the same actions and comments. It compares without recursion: a game may be long."""
+    """Return whether two trees have the same actions and comments. There is no recursion: a game may be long."""
     waiting = [(one, two)]
     while waiting:
         one, two = waiting.pop()
@@ -106,13 +104,18 @@ def _same_tree(one: Node, two: Node) -> bool:
 
 
 class Record:
-    """A game's start, its actions with comments and variations, and a current place in it.
+    """The history of a game: a start position, actions with comments and variations, and a current place.
 
-    A record is immutable: `play`, `undo`, `redo` and the others return another one, and no action is ever lost.
-    A game subclasses it to name its format and its start positions (`read_start`, `write_start`).
+    A record is immutable: `play`, `undo`, `redo` and other methods return a new record, and no action is lost. A game
+    subclasses it to name its format and its start positions (`read_start`, `write_start`).
 
-    The tree is held as a zipper: the current node, and the path back to the root. Successive records share that
-    path, so playing, undoing and redoing an action cost the same however long the game is.
+    >>> import amyitis_nb as am
+    >>> record = am.Record.new(players=2, seed=1).play("R1 merchant").undo().play("pass")
+    >>> record.ply, [str(child.action) for child in record.root.children]
+    (1, ['R1 merchant', 'pass'])
+
+    The tree is a zipper: the current node and the path back to the root. Successive records share this path, so that
+    playing and undoing take the same time in long games.
     """
 
     #: The first word of a record's text; a game sets its own.
