@@ -26,6 +26,6 @@ def progress(own_progress: pathlib.Path) -> Progress:
     return Progress(own_progress)
 
 
-def tutor_of(progress: Progress, language: str | None = None) -> Tutor:
-    """The tutor of Amyitis for a learner."""
-    return Tutor(course(get("amyitis")), progress.of("amyitis"), language)
+def tutor_of(progress: Progress, language: str | None = None, game: str = "amyitis") -> Tutor:
+    """The tutor of a game for a learner."""
+    return Tutor(course(get(game)), progress.of(game), language)

@@ -1,0 +1,99 @@
+"""Every rule of a game has its place in the code and its tests; and the tests notice a fault."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import toy
+from conftest import ROOT
+
+from amyitis_nb.core.game import Game, Position, get
+from any_game import games, test_hidden, test_rules
+from any_game.games import each_game
+
+
+@each_game
+def test_every_rule_is_named_by_the_code_and_by_a_lesson_or_a_test(game: Game[Position]) -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(game.folder).rglob("*.py"))
+    checks = [*(ROOT / "tests").rglob("test_*.py"), *Path(game.folder, "teaching", "lessons").glob("*.toml")]
+    checked = "".join(path.read_text(encoding="utf-8") for path in checks)
+    for record in game.rules:
+        if record.status == "active":
+            assert f'"{record.id}"' in code or f"`{record.id}`" in code, record.id
+            assert f'"{record.id}"' in checked, record.id
+
+
+@each_game
+def test_every_rule_that_can_refuse_is_seen_to_refuse(game: Game[Position]) -> None:
+    """At least half of them in the walks; the tests of the game itself see to the others."""
+    seen = {
+        reason.rule
+        for position in games.sample(game, 60)
+        for action in games.vocabulary(game)
+        for reason in position.all_reasons(action)
+    }
+    can = {record.id for record in game.rules if record.can_refuse and record.status == "active"}
+    assert seen <= can
+    assert len(seen) * 2 >= len(can)
+
+
+SOURCE = Path(toy.GAME.folder, "position.py").read_text(encoding="utf-8")
+TOY = next(entry for entry in test_rules.PERFT if entry["id"] == "toy")
+
+#: A line of the toy, what a fault makes of it, and the test that notices.
+FAULTS: list[tuple[str, str, Callable[[], None]]] = [
+    (
+        "if card <= top:",
+        "if card < top - 1:",
+        lambda: test_rules.test_the_tree_of_actions_has_so_many_leaves(TOY),
+    ),
+    (
+        "score + (owner == seat)",
+        "score + (owner != seat)",
+        lambda: test_rules.test_the_ledger_sums_to_the_scores(get("toy"), 2),
+    ),
+    (
+        ", public=back",
+        "",
+        lambda: test_hidden.test_a_record_tells_a_seat_nothing_more(get("toy")),
+    ),
+    (
+        "return self.rested == 2",
+        "return self.rested >= 1",
+        lambda: test_rules.test_the_tree_of_actions_has_so_many_leaves(TOY),
+    ),
+]
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """Forget the games that were played, before and after."""
+    caches = (games.walks, games.vocabulary, test_hidden.twins)
+    for cache in caches:
+        cache.cache_clear()
+    yield
+    for cache in caches:
+        cache.cache_clear()
+
+
+@pytest.mark.usefixtures("forgotten")
+@pytest.mark.parametrize(("old", "new", "notices"), FAULTS, ids=[old for old, _, _ in FAULTS])
+def test_a_fault_is_noticed(
+    old: str, new: str, notices: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert SOURCE.count(old) == 1
+    faulty = types.ModuleType("faulty")
+    monkeypatch.setitem(sys.modules, "faulty", faulty)
+    exec(compile(SOURCE.replace(old, new), "faulty", "exec"), vars(faulty))
+    notices()
+    games.walks.cache_clear()
+    test_hidden.twins.cache_clear()
+    for name, value in vars(faulty.Position).items():
+        if callable(value) or isinstance(value, property):
+            monkeypatch.setattr(toy.Position, name, value)
+    with pytest.raises(AssertionError):
+        notices()

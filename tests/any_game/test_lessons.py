@@ -1,0 +1,255 @@
+"""Every lesson: solved to its end, with wrong answers and forbidden actions on the way. No lesson knows its test."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from tutor.conftest import tutor_of
+
+from amyitis_nb.core.game import Game, Position, get
+from amyitis_nb.core.language.catalogue import load_catalogue
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.teach import panel
+from amyitis_nb.teach.lesson import Lesson, Step, course
+from amyitis_nb.teach.open import Tutor
+from amyitis_nb.teach.player import LessonState, Player
+from amyitis_nb.teach.practice import questions
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
+from any_game.games import IDS, languages
+
+TAUGHT = [get(id) for id in IDS if get(id).teaching is not None]
+LESSONS = [(game, lesson) for game in TAUGHT for lesson in course(game).lessons]
+
+each_lesson = pytest.mark.parametrize(
+    ("game", "lesson"), LESSONS, ids=[f"{game.id}-{lesson.id}" for game, lesson in LESSONS]
+)
+
+#: So many actions of the tutor in a free step; whatever its goal, it must be reached by then.
+LONGEST_FREE = 120
+
+
+def refusals(player: Player, state: LessonState) -> Iterator[str]:
+    """Actions that the rules refuse in a position, one for each rule that refuses."""
+    seen = set()
+    for action in player.teaching.attempts(state.position):
+        reasons = state.position.all_reasons(action)
+        if reasons and reasons[0].rule not in seen:
+            seen.add(reasons[0].rule)
+            yield action.text
+        if len(seen) == 3:
+            return
+
+
+def speaks(game: Game[Position], player: Player, state: LessonState) -> None:
+    """Everything to be seen can be said, in every language."""
+    for language in languages(game):
+        speaker = panel.FolderSpeaker(player.lesson.folder, language, game)
+        assert panel.text(panel.blocks(player, state, speaker)).strip()
+
+
+def try_wrong(game: Game[Position], player: Player, state: LessonState, step: Step) -> None:
+    """Try what is wrong, forbidden or nonsense: something is said, nothing is lost."""
+    for text in ("", "fly to the moon", "R9 priest ishtar", "C Babylon"):
+        after = player.play(state, text)
+        assert not after.done or state.done
+        assert after.inputs == state.inputs
+        assert after.feedback
+    for word in ("next", "undo"):
+        assert getattr(player, word)(state).number == state.number
+    if step.kind == "predict":
+        right = player.right(state)
+        for number in range(len(step.choices)):
+            after = player.answer(state, chr(ord("a") + number))
+            assert after.done == (number == right)
+            speaks(game, player, after)
+            if number != right:
+                assert (after.position, after.inputs, after.misses) == (
+                    state.position,
+                    state.inputs,
+                    state.misses + 1,
+                )
+        for answer in ("", "z", "bb", "1"):
+            assert not player.answer(state, answer).done
+    if step.kind in ("play", "probe", "free"):
+        for text in refusals(player, state):
+            after = player.play(state, text)
+            if step.kind == "probe" and after.done:
+                continue
+            assert (after.position, after.inputs, after.done) == (state.position, state.inputs, False), text
+            assert any(item.tone == "refused" for item in after.feedback)
+            speaks(game, player, after)
+    if step.kind in ("play", "probe"):
+        try_deviations(game, player, state, step)
+
+
+def try_deviations(game: Game[Position], player: Player, state: LessonState, step: Step) -> None:
+    """A legal action that misses the goal is told, and the position comes back."""
+    if state.position.pending is None or state.position.pending.seat != state.seat:
+        return
+    said = set()
+    missed = 0
+    for action in state.position.legal_actions:
+        after = player.play(state, action)
+        if after.done or (step.kind == "play" and after.actions):
+            continue
+        missed += 1
+        assert after.aside is not None
+        assert after.visible == after.aside
+        assert player.take_back(after).visible == state.base
+        assert player.undo(after).aside is None
+        assert (after.position, after.inputs) == (state.base, player.again(state).inputs)
+        ways = tuple(str(item.what) for item in after.feedback if item.tone == "wrong")
+        if ways not in said:
+            said.add(ways)
+            speaks(game, player, after)
+        if missed == 40:
+            break
+
+
+def climb(game: Game[Position], player: Player, state: LessonState) -> LessonState:
+    """Ask for every hint; none of them plays."""
+    rungs = player.rungs(state)
+    for number in range(len(rungs)):
+        after = player.hint(state)
+        assert after.hints == number + 1
+        assert (after.position, after.done, after.inputs) == (state.position, state.done, state.inputs)
+        assert player.highlights(after) is not None
+        speaks(game, player, after)
+        state = after
+    assert player.hint(state).feedback
+    return state
+
+
+def solve(player: Player, state: LessonState, step: Step) -> LessonState:
+    """Do what a step asks for, as the lesson itself would."""
+    for _ in range(LONGEST_FREE):
+        if state.done:
+            break
+        state = player.next(state) if step.kind == "show" else player.show_me(state)
+    assert state.done, f"{player.lesson.id}.{step.id} is not solved: {state.feedback}"
+    return state
+
+
+@each_lesson
+def test_a_lesson_is_solved_to_its_end(game: Game[Position], lesson: Lesson, progress: Progress) -> None:
+    player = Player(lesson, course(game).teaching)
+    state = player.start()
+    for number, step in enumerate(lesson.steps):
+        assert (state.number, player.step(state)) == (number, step)
+        speaks(game, player, state)
+        places = state.visible.draw(game.speaker("en").say).places
+        assert set(player.highlights(state)) <= set(places), "a highlight that is no place"
+        if step.kind != "show":
+            assert not state.done, "the step is done before it begins"
+            try_wrong(game, player, state, step)
+            climb(game, player, state)
+        solved = solve(player, state, step)
+        speaks(game, player, solved)
+        # Whoever comes back finds everything as it was left.
+        again = player.replay(solved.inputs)
+        assert (again.number, again.position, again.done) == (solved.number, solved.position, True)
+        assert again.inputs == solved.inputs
+        progress.of(game.id).save(lesson.id, lesson.version, solved.inputs, False)
+        assert tutor_of(progress, game=game.id).lesson(lesson.id).state.position == solved.position
+        after = player.next(solved)
+        assert after.number == number + 1
+        assert player.next(player.back(after)) == after
+        assert player.back(after).position == solved.position
+        state = after
+    speaks(game, player, state)
+    assert player.next(state) == state
+    assert player.restart(state).number == 0
+
+
+@each_lesson
+def test_a_language_can_change_in_the_middle(
+    game: Game[Position], lesson: Lesson, progress: Progress
+) -> None:
+    held = tutor_of(progress, game=game.id).lesson(lesson.id)
+    held.next().hint()
+    state = held.state
+    texts = set()
+    for language in (*LANGUAGES, "xx"):
+        held.language = language
+        texts.add(str(held))
+        assert held.state is state
+    assert len(texts) == len(LANGUAGES) + 1
+
+
+@each_lesson
+def test_sentences_of_a_lesson_are_there_and_used(game: Game[Position], lesson: Lesson) -> None:
+    english = load_catalogue(lesson.folder, "en").messages
+    choices = {
+        f"lesson.{lesson.id}.{step.id}.choice.{'nobody' if choice.value == -1 else str(choice.value).lower()}"
+        for step in lesson.steps
+        for choice in step.choices
+    }
+    assert set(lesson.sentences()) - set(english) == set()
+    assert set(english) - set(lesson.sentences()) - choices == set()
+    values = {f"lesson.{lesson.id}.{step.id}.": set(step.values) for step in lesson.steps}
+    for id, message in english.items():
+        known = next((keys for prefix, keys in values.items() if id.startswith(prefix)), set())
+        assert message.keys <= known, id
+
+
+@pytest.mark.parametrize(
+    ("lesson", "language"),
+    [(lesson, language) for game, lesson in LESSONS for language in languages(game)[1:]],
+    ids=lambda value: getattr(value, "id", value),
+)
+def test_translated_lessons_say_the_same(lesson: Lesson, language: str) -> None:
+    english, other = (load_catalogue(lesson.folder, code).messages for code in ("en", language))
+    assert {id: message.keys for id, message in other.items()} == {
+        id: message.keys for id, message in english.items()
+    }
+    figures = {
+        tongue: {id: sorted(re.findall(r"\d+", repr(message))) for id, message in found.items()}
+        for tongue, found in (("en", english), ("other", other))
+    }
+    assert figures["other"] == figures["en"]
+    words = {id: repr(message) for id, message in english.items() if len(repr(message)) > 40}
+    assert not [id for id, text in words.items() if repr(other[id]) == text], "left in English"
+
+
+@each_lesson
+def test_rules_and_length_of_a_lesson(game: Game[Position], lesson: Lesson) -> None:
+    rules = {record.id for record in game.rules}
+    assert set(lesson.teaches) <= rules
+    assert {step.expects for step in lesson.steps} - {""} <= rules
+    assert any(step.kind != "show" for step in lesson.steps), "a lesson lets the learner do something"
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
+def test_every_rule_is_taught(game: Game[Position]) -> None:
+    taught = {rule for lesson in course(game).lessons for rule in lesson.teaches}
+    assert {record.id for record in game.rules if record.status == "active"} - taught == set()
+    assert course(game).core
+    for lesson in course(game).lessons:
+        for number in lesson.examples:
+            assert game.example(number)
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
+def test_practice_asks_questions_that_have_one_right_answer(game: Game[Position]) -> None:
+    if game.practice is None:
+        pytest.skip(f"{game.id} has no practice")
+    asked = questions(course(game), "7", 10)
+    assert len(asked) == 10
+    for one in asked:
+        assert one.puzzle.choices[one.right] == one.query.value(one.position)
+        assert set(one.puzzle.rules) <= {record.id for record in game.rules}
+    quiz = Tutor(course(game), Progress().of(game.id)).open("practice")
+    for language in languages(game):
+        quiz.language = language
+        assert str(quiz)
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
+def test_a_lesson_is_taken_on_the_board(game: Game[Position], progress: Progress) -> None:
+    lesson = tutor_of(progress, game=game.id).lesson(course(game).core[0].id)
+    view = LessonBoard(lesson).get_state()["whole"]["view"]
+    assert view["panel"]
+    assert set(view["marks"]) <= set(lesson.position.draw(game.speaker("en").say).places)
