@@ -34,19 +34,10 @@ MOST_NAMES = 9
 class Ply(Value):
     """An action that was played: the positions `before` and `after` it, and its `events`."""
 
-    __slots__ = ("action", "before", "after", "events")  # noqa: RUF023 (the order of the arguments)
-
     action: Action
     before: Any
     after: Any
     events: tuple[Event, ...]
-
-    def __init__(self, action: Action, before: Any, after: Any, events: tuple[Event, ...]) -> None:
-        put = object.__setattr__
-        put(self, "action", action)
-        put(self, "before", before)
-        put(self, "after", after)
-        put(self, "events", events)
 
     @property
     def seat(self) -> int | None:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any, NoReturn, TypeVar, dataclass_transform
+    from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
     T = TypeVar("T")
 else:
@@ -19,24 +19,28 @@ else:
 
 @dataclass_transform(frozen_default=True)
 class Value:
-    """An immutable record of the fields named in `__slots__`, which are also its arguments, in this order.
+    """An immutable record. The annotated fields are its arguments, in this order; a value given to one is its default.
 
     Values compare, hash and pickle by their fields. Raises `TypeError` for missing, unknown or surplus arguments.
     """
 
-    __slots__: tuple[str, ...] = ()
+    _fields: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls._fields += tuple(cls.__annotations__) if "__annotations__" in cls.__dict__ else ()
 
     def __init__(self, *values: object, **named: object) -> None:
-        names = self.__slots__
-        if named:
-            values += tuple(named.pop(name) for name in names[len(values) :] if name in named)
-        if named or len(values) != len(names):
-            raise TypeError(f"{type(self).__name__} takes the arguments {', '.join(names)}, each once")
-        for name, value in zip(names, values, strict=True):
-            object.__setattr__(self, name, value)
+        for name in self._fields[len(values) :]:
+            if name in named:
+                values += (named.pop(name),)
+            elif hasattr(self, name):
+                values += (getattr(self, name),)
+        if named or len(values) != len(self._fields):
+            raise TypeError(f"{type(self).__name__} takes the arguments {', '.join(self._fields)}, each once")
+        self.__dict__.update(zip(self._fields, values, strict=True))
 
     def _values(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
+        return tuple(getattr(self, name) for name in self._fields)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be set")
@@ -55,7 +59,7 @@ class Value:
 
     def __repr__(self) -> str:
         fields = ", ".join(
-            f"{name}={value!r}" for name, value in zip(self.__slots__, self._values(), strict=True)
+            f"{name}={value!r}" for name, value in zip(self._fields, self._values(), strict=True)
         )
         return f"{type(self).__name__}({fields})"
 
@@ -66,15 +70,11 @@ class Value:
 class MappedValue(Value):
     """A value whose dict fields become read-only mappings."""
 
-    __slots__ = ()
-
     def __init__(self, *values: object, **named: object) -> None:
         super().__init__(*values, **named)
-        names: tuple[str, ...] = self.__slots__
-        for name in names:
-            value = getattr(self, name)
+        for name, value in self.__dict__.items():
             if isinstance(value, dict):
-                object.__setattr__(self, name, MappingProxyType(dict(value)))
+                self.__dict__[name] = MappingProxyType(dict(value))
 
     def _values(self) -> tuple[object, ...]:
         return tuple(

@@ -16,6 +16,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.value import Value
 
 P = TypeVar("P", bound=Position)
 
@@ -23,24 +24,14 @@ P = TypeVar("P", bound=Position)
 Line = str | Action | Position | Sequence[str | Action]
 
 
-class Column(Generic[P]):
+class Column(Value, Generic[P]):
     """One line: its `title`, its `events`, the `position` at its end, and the `refusal` that stopped it (or None)."""
 
-    __slots__ = ("events", "position", "refusal", "stopped", "title")
-
-    def __init__(
-        self,
-        title: str,
-        position: P,
-        events: tuple[Event, ...] = (),
-        refusal: Refusal | None = None,
-        stopped: str = "",
-    ) -> None:
-        self.title = title
-        self.position = position
-        self.events = events
-        self.refusal = refusal
-        self.stopped = stopped
+    title: str
+    position: P
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+    stopped: str = ""
 
     @property
     def gains(self) -> dict[tuple[int, str], int]:

@@ -10,20 +10,18 @@ from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES, RuleRecord
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.record import Record
+from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
-class Rule:
+class Rule(Value):
     """A rule in one language, made by `rule(id)`. Printing it shows the statement, sources, ruling and relations."""
 
-    __slots__ = ("record", "speaker")
-
-    def __init__(self, record: RuleRecord, speaker: Speaker) -> None:
-        self.record = record
-        self.speaker = speaker
+    record: RuleRecord
+    speaker: Speaker
 
     @property
     def id(self) -> str:

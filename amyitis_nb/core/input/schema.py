@@ -49,8 +49,6 @@ class Failure(Value):
     An index in `path` counts from 0.
     """
 
-    __slots__ = ("path", "message", "got")  # noqa: RUF023 (the order of the arguments)
-
     path: Path
     message: str
     got: str

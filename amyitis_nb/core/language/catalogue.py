@@ -17,6 +17,7 @@ from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import in_file, read_file, unique_keys
 from amyitis_nb.core.input.schema import Failure, check, mismatch, read_schema, refuse
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,17 +89,12 @@ class Message:
         return f"<Message {texts}>"
 
 
-class Catalogue:
+class Catalogue(Value):
     """The `messages` and `terms` of one `language`: messages by id, and the forms of each term by id."""
 
-    __slots__ = ("language", "messages", "terms")
-
-    def __init__(
-        self, language: str, messages: Mapping[str, Message], terms: Mapping[str, Mapping[str, str]]
-    ) -> None:
-        self.language = language
-        self.messages = messages
-        self.terms = terms
+    language: str
+    messages: Mapping[str, Message]
+    terms: Mapping[str, Mapping[str, str]]
 
     def __repr__(self) -> str:
         return f"<Catalogue {self.language}: {len(self.messages)} messages, {len(self.terms)} terms>"

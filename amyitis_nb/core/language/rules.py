@@ -29,8 +29,6 @@ _SOURCES = "sources.toml"
 class Source(Value):
     """A rulebook: its `id`, `language`, `title`, `extent` ("complete" or "summary") and `file` name."""
 
-    __slots__ = ("id", "language", "title", "extent", "file")  # noqa: RUF023 (the order of the arguments)
-
     id: str
     language: str
     title: str
@@ -40,8 +38,6 @@ class Source(Value):
 
 class Citation(Value):
     """A place in a rulebook: the `source` and the `heading` of the passage."""
-
-    __slots__ = ("source", "heading")  # noqa: RUF023
 
     source: Source
     heading: str
@@ -55,20 +51,6 @@ class RuleRecord(MappedValue):
     can make an action illegal, `cites` its places in the rulebooks, `related` the ids of other rules, `status` "active"
     or "excluded" (for this `reason`), and `theme` the name of its file.
     """
-
-    __slots__ = (  # noqa: RUF023
-        "id",
-        "theme",
-        "kind",
-        "can_refuse",
-        "says",
-        "cites",
-        "ruling",
-        "differs",
-        "related",
-        "status",
-        "reason",
-    )
 
     id: str
     theme: str
@@ -218,7 +200,7 @@ def _read(folder: str | os.PathLike[str], name: str, schema: str) -> dict[str, A
 
 def _sources(folder: str | os.PathLike[str]) -> dict[str, Source]:
     return {
-        id: Source(id, *(table[field] for field in Source.__slots__[1:]))
+        id: Source(id, *(table[field] for field in Source._fields[1:]))
         for id, table in _read(folder, _SOURCES, "sources").items()
     }
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,26 +60,23 @@ def image(svg: str, alt: str, width: float) -> str:
     return f'<img alt="{_escape(alt)}" style="width:100%;max-width:{width:g}px" src="data:image/svg+xml,{source}">'
 
 
-class Group:
+class Group(Value):
     """A set of places that belong together: a grid with labelled rows, or a list.
 
     `role` is "grid" or "list"; `rows` holds one label per row of a grid (empty for a list).
     """
 
-    __slots__ = ("id", "label", "role", "rows")
-
-    def __init__(self, group_id: str, role: str, label: str, rows: tuple[str, ...] = ()) -> None:
-        self.id = group_id
-        self.role = role
-        self.label = label
-        self.rows = rows
+    id: str
+    role: str
+    label: str
+    rows: tuple[str, ...] = ()
 
     def json(self) -> list[Any]:
         """`[id, role, label, [row label, …]]`."""
         return [self.id, self.role, self.label, list(self.rows)]
 
 
-class Place:
+class Place(Value):
     """A node that stays for the whole game.
 
     `id` is `kind` or `kind:name` (`square:2,3`); `group` the id of its `Group`; `row` and `col` its cell
@@ -87,28 +85,14 @@ class Place:
     are CSS classes too.
     """
 
-    __slots__ = ("_markup", "anchor", "col", "group", "id", "label", "row", "shape", "state")
-
-    def __init__(
-        self,
-        place_id: str,
-        group: str,
-        row: int,
-        col: int,
-        shape: str,
-        anchor: tuple[float, float],
-        label: str,
-        state: tuple[str, ...] = (),
-    ) -> None:
-        self.id = place_id
-        self.group = group
-        self.row = row
-        self.col = col
-        self.shape = shape
-        self.anchor = anchor
-        self.label = label
-        self.state = state
-        self._markup = ""
+    id: str
+    group: str
+    row: int
+    col: int
+    shape: str
+    anchor: tuple[float, float]
+    label: str
+    state: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -126,13 +110,11 @@ class Place:
     @property
     def markup(self) -> str:
         """The node in a standalone SVG; its title is its name and its tooltip."""
-        if not self._markup:
-            words = " ".join(("place", self.kind, *self.state))
-            self._markup = (
-                f'<g class="{words}" role="img" data-place="{_escape(self.id)}">'
-                f"<title>{_escape(self.label)}</title>{self.shape}</g>"
-            )
-        return self._markup
+        words = " ".join(("place", self.kind, *self.state))
+        return (
+            f'<g class="{words}" role="img" data-place="{_escape(self.id)}">'
+            f"<title>{_escape(self.label)}</title>{self.shape}</g>"
+        )
 
     @property
     def outline(self) -> str:
@@ -158,7 +140,7 @@ class Place:
         ]
 
 
-class Piece:
+class Piece(Value):
     """Something on a place: a symbol of the drawing's `defs`, or a short text, or both.
 
     `symbol` names the symbol (`<prefix>-<symbol>` in `defs`) and is the piece's CSS class; one that begins
@@ -166,37 +148,30 @@ class Piece:
     `text` is drawn with it ("" for none). What it is called, the label of its place says.
     """
 
-    __slots__ = ("_markup", "place", "symbol", "text", "x", "y")
-
-    def __init__(self, symbol: str, place: str, x: float, y: float, text: str = "") -> None:
-        self.symbol = symbol
-        self.place = place
-        self.x = x
-        self.y = y
-        self.text = text
-        self._markup = ""
+    symbol: str
+    place: str
+    x: float
+    y: float
+    text: str = ""
 
     def same(self, other: Piece) -> bool:
         """Whether the two are drawn alike at the same point."""
-        return self is other or self.json() == other.json()
+        return self is other or self == other
 
     def markup(self, prefix: str) -> str:
         """Return the piece as SVG markup."""
-        if not self._markup:
-            picture = "" if self.symbol.startswith("text") else f'<use href="#{prefix}-{self.symbol}"/>'
-            text = f"<text>{_escape(self.text)}</text>" if self.text else ""
-            self._markup = (
-                f'<g class="piece {self.symbol}" transform="translate({self.x:g} {self.y:g})">'
-                f"{picture}{text}</g>"
-            )
-        return self._markup
+        picture = "" if self.symbol.startswith("text") else f'<use href="#{prefix}-{self.symbol}"/>'
+        text = f"<text>{_escape(self.text)}</text>" if self.text else ""
+        return (
+            f'<g class="piece {self.symbol}" transform="translate({self.x:g} {self.y:g})">{picture}{text}</g>'
+        )
 
     def json(self) -> list[Any]:
         """`[symbol, text, place, x, y]`."""
         return [self.symbol, self.text, self.place, self.x, self.y]
 
 
-class Drawing:
+class Drawing(Value):
     """A whole drawing, front end and language chosen.
 
     `prefix` is the CSS class of the root and the prefix of every symbol id in `defs`; `label` names the
@@ -205,49 +180,18 @@ class Drawing:
     markup that a standalone picture has and the JSON form has not.
     """
 
-    __slots__ = (
-        "defs",
-        "groups",
-        "label",
-        "language",
-        "layout",
-        "pieces",
-        "places",
-        "prefix",
-        "rings",
-        "scenery",
-        "style",
-        "view_box",
-    )
-
-    def __init__(
-        self,
-        *,
-        language: str,
-        layout: str,
-        prefix: str,
-        view_box: tuple[float, float, float, float],
-        label: str,
-        defs: str,
-        style: str,
-        scenery: str,
-        groups: tuple[Group, ...],
-        places: Mapping[str, Place],
-        pieces: Mapping[str, Piece],
-        rings: str = "",
-    ) -> None:
-        self.rings = rings
-        self.language = language
-        self.layout = layout
-        self.prefix = prefix
-        self.view_box = view_box
-        self.label = label
-        self.defs = defs
-        self.style = style
-        self.scenery = scenery
-        self.groups = groups
-        self.places = places
-        self.pieces = pieces
+    language: str
+    layout: str
+    prefix: str
+    view_box: tuple[float, float, float, float]
+    label: str
+    defs: str
+    style: str
+    scenery: str
+    groups: tuple[Group, ...]
+    places: Mapping[str, Place]
+    pieces: Mapping[str, Piece]
+    rings: str = ""
 
     def with_states(self, states: Mapping[str, Iterable[str]]) -> Drawing:
         """Return the drawing with further state words on some places: `{"area:…": ("chain",)}`.
@@ -261,7 +205,7 @@ class Drawing:
         return self._with(places=places)
 
     def _with(self, **changes: Any) -> Drawing:
-        return Drawing(**{name: getattr(self, name) for name in self.__slots__} | changes)
+        return Drawing(**{name: getattr(self, name) for name in self._fields} | changes)
 
     def ringed(self, marked: Iterable[str]) -> Drawing:
         """Return the drawing with a dashed ring around some places, above the pieces.

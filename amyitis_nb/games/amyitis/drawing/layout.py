@@ -7,6 +7,7 @@ medium one is the narrow one in two columns.
 
 from __future__ import annotations
 
+from amyitis_nb.core.value import Value
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
@@ -16,16 +17,13 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 
-class Box:
+class Box(Value):
     """A rectangle: left, top, width, height."""
 
-    __slots__ = ("h", "w", "x", "y")
-
-    def __init__(self, x: float, y: float, w: float, h: float) -> None:
-        self.x = x
-        self.y = y
-        self.w = w
-        self.h = h
+    x: float
+    y: float
+    w: float
+    h: float
 
     @property
     def centre(self) -> Point:
@@ -386,7 +384,8 @@ def _medium(edition: Edition, players: int) -> Plan:
         return (x + across, y + down)
 
     p.boxes = {name: Box(*moved(box.x, box.y), box.w, box.h) for name, box in narrow.boxes.items()}
-    p.boxes["panel:score"].w = p.width - 4
+    score = p.boxes["panel:score"]
+    p.boxes["panel:score"] = Box(score.x, score.y, p.width - 4, score.h)
     p.spots = {name: moved(*spot) for name, spot in narrow.spots.items()}
     p.ring = [moved(*centre) for centre in narrow.ring]
     p.height = 2 + max(box.y + box.h for box in p.boxes.values())

@@ -22,8 +22,6 @@ PROVENANCE = ("certain", "probable", "reconstructed")
 class City(Value):
     """A space of Mesopotamia: `trade` one of "sell", "court", "plant"; `demand` "" in Babylon."""
 
-    __slots__ = ("name", "trade", "offers", "demand")  # noqa: RUF023 (the order of the arguments)
-
     name: str
     trade: str
     offers: tuple[str, ...]
@@ -36,8 +34,6 @@ class CourtLevel(MappedValue):
     `bonus` spaces of the caravan beyond the camels paid, `keep` resources kept at the end of a round (caravaneer);
     `talents` and `prestige` of the income (banker) or scored at once (palace); `quality` added to a plant (gardener).
     """
-
-    __slots__ = ("copies", "bonus", "keep", "talents", "prestige", "quality")  # noqa: RUF023
 
     copies: Mapping[int, int]
     bonus: int
@@ -53,8 +49,6 @@ class Tile(Value):
     `str(tile)` is its text in a trace, such as `q3:8+camel`.
     """
 
-    __slots__ = ("quality", "prestige", "bonus")  # noqa: RUF023
-
     quality: int
     prestige: int
     bonus: str
@@ -65,8 +59,6 @@ class Tile(Value):
 
 class Start(Value):
     """What each player starts with (`setup.start_kit`)."""
-
-    __slots__ = ("talents", "camels", "prestige")  # noqa: RUF023
 
     talents: int
     camels: int
@@ -80,67 +72,37 @@ class Edition(Value):
     their ids, names, figures and provenances are equal.
     """
 
-    __slots__ = (  # noqa: RUF023
-        "id",
-        "name",
-        "levels",  # 16 ints, by square
-        "stars",  # the squares without a tile with 2 players, ascending
-        "double_borders",  # the borders with 2 irrigation areas; all other inner borders have 1
-        "river_sides",  # sides of the rhombus: "r1", "c1", "r4", "c4"
-        "fields",  # row: the resource of each space, from the left
-        "ring",  # the cities clockwise, Babylon first
-        "plant_cards",  # card: its two sides (quality, extra resource or "")
-        "khorsabad_card",  # the plant card that is always in Khorsabad
-        "court",  # type: {level: CourtLevel}; the gardener is level 0
-        "crafts",  # craft: {players: cards in play}
-        "tiles",  # quality: its tiles
-        "level_4_tile",  # the tile that is always on the square of level 4
-        "start",
-        "engineer_prestige",
-        "sell_prestige",  # for one resource, for two
-        "marduk_prizes",  # first, second
-        "resource_prestige",  # for each resource left at the end
-        "end_tiles",  # players: the game ends with at most this number of tiles left
-        "amyitis",  # players: (minimum of tiles owned, prestige), …, ascending
-        "field_length",
-        "temple_spaces",
-        "cubes",  # of each player
-        "resource_tokens",  # of each resource in the box
-        "camel_tokens",
-        "talent_tokens",
-        "source",  # the text of the file
-        "_figures",
-        "_marks",
-    )
-
     id: str
     name: str
-    levels: tuple[int, ...]
-    stars: tuple[int, ...]
+    levels: tuple[int, ...]  # 16 ints, by square
+    stars: tuple[int, ...]  # the squares without a tile with 2 players, ascending
+    #: The borders with 2 irrigation areas; all other inner borders have 1.
     double_borders: frozenset[tuple[int, int]]
-    river_sides: tuple[str, ...]
-    fields: Mapping[str, tuple[str, ...]]
-    ring: tuple[City, ...]
+    river_sides: tuple[str, ...]  # sides of the rhombus: "r1", "c1", "r4", "c4"
+    fields: Mapping[str, tuple[str, ...]]  # row: the resource of each space, from the left
+    ring: tuple[City, ...]  # the cities clockwise, Babylon first
+    #: Card: its two sides (quality, extra resource or "").
     plant_cards: Mapping[str, tuple[tuple[int, str], ...]]
-    khorsabad_card: str
-    court: Mapping[str, Mapping[int, CourtLevel]]
-    crafts: Mapping[str, Mapping[int, int]]
-    tiles: Mapping[int, tuple[Tile, ...]]
-    level_4_tile: Tile
+    khorsabad_card: str  # the plant card that is always in Khorsabad
+    court: Mapping[str, Mapping[int, CourtLevel]]  # type: {level: CourtLevel}; the gardener is level 0
+    crafts: Mapping[str, Mapping[int, int]]  # craft: {players: cards in play}
+    tiles: Mapping[int, tuple[Tile, ...]]  # quality: its tiles
+    level_4_tile: Tile  # the tile that is always on the square of level 4
     start: Start
     engineer_prestige: int
-    sell_prestige: tuple[int, int]
-    marduk_prizes: tuple[int, int]
-    resource_prestige: int
-    end_tiles: Mapping[int, int]
+    sell_prestige: tuple[int, int]  # for one resource, for two
+    marduk_prizes: tuple[int, int]  # first, second
+    resource_prestige: int  # for each resource left at the end
+    end_tiles: Mapping[int, int]  # players: the game ends with at most this number of tiles left
+    #: Players: (minimum of tiles owned, prestige), …, ascending.
     amyitis: Mapping[int, tuple[tuple[int, int], ...]]
     field_length: int
     temple_spaces: int
-    cubes: int
-    resource_tokens: int
+    cubes: int  # of each player
+    resource_tokens: int  # of each resource in the box
     camel_tokens: int
     talent_tokens: int
-    source: str
+    source: str  # the text of the file
     _figures: Mapping[str, tuple[Figure, str]]
     _marks: Mapping[str, str]
 

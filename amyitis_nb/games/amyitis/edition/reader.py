@@ -163,7 +163,7 @@ def _build(text: str, document: Table) -> Edition:
             }
         ),
         level_4_tile=_tile(3, document["tiles"]["level_4"]),
-        start=Start(*(document["start"][part] for part in Start.__slots__)),
+        start=Start(*(document["start"][part] for part in Start._fields)),
         engineer_prestige=scoring["engineer"],
         sell_prestige=tuple(scoring["sale"]),
         marduk_prizes=tuple(scoring["marduk"]),
@@ -205,7 +205,7 @@ def _court_levels(table: Table) -> dict[int, CourtLevel]:
     return {
         int(level): CourtLevel(
             _by_number(table["copies"][level]),
-            *(table.get(effect, {}).get(level, 0) for effect in CourtLevel.__slots__[1:]),
+            *(table.get(effect, {}).get(level, 0) for effect in CourtLevel._fields[1:]),
         )
         for level in sorted(table["copies"])
     }
@@ -266,7 +266,7 @@ def _tile_figures(tiles: Table) -> Iterator[tuple[str, Figure]]:
     for quality in (1, 2, 3):
         for number, text in enumerate(tiles[str(quality)], 1):
             tile = _tile(quality, text)
-            for part in Tile.__slots__:
+            for part in Tile._fields:
                 yield f"tiles.{quality}.{number}.{part}", getattr(tile, part)
     yield "tiles.level_4", tiles["level_4"]
 

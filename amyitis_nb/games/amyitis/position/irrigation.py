@@ -7,6 +7,7 @@ The answers carry no sentences; `highlight` turns them into state words for the 
 from __future__ import annotations
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.value import Value
 from amyitis_nb.games.amyitis.edition.garden import SQUARE_NUMBER, SQUARES
 from amyitis_nb.games.amyitis.rules.planting import irrigation_majority
 
@@ -15,49 +16,37 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.position.position import Position
 
 
-class Side:
+class Side(Value):
     """A side of a square that has areas (`planting.irrigated`).
 
     `neighbour` is the square beyond it; `areas` are all areas of the side, `missing` those without a cube.
     """
 
-    __slots__ = ("areas", "missing", "neighbour")
-
-    def __init__(self, neighbour: str, areas: tuple[str, ...], missing: tuple[str, ...]) -> None:
-        self.neighbour = neighbour
-        self.areas = areas
-        self.missing = missing
+    neighbour: str
+    areas: tuple[str, ...]
+    missing: tuple[str, ...]
 
     @property
     def complete(self) -> bool:
         """Whether every area of the side is filled: then the square is irrigated."""
         return not self.missing
 
-    def __repr__(self) -> str:
-        return f"Side({self.neighbour!r}, {self.areas!r}, missing={self.missing!r})"
 
-
-class Chain:
+class Chain(Value):
     """How an area hangs together with the river (`irrigation.available`).
 
     `areas` leads from a neighbour of the area to the river, without the area itself: of the ways that need the fewest
     further cubes a shortest one; () where the area touches the river. `missing` are those of them that are still empty.
     """
 
-    __slots__ = ("area", "areas", "missing")
-
-    def __init__(self, area: str, areas: tuple[str, ...], missing: tuple[str, ...]) -> None:
-        self.area = area
-        self.areas = areas
-        self.missing = missing
+    area: str
+    areas: tuple[str, ...]
+    missing: tuple[str, ...]
 
     @property
     def unbroken(self) -> bool:
         """Whether filled areas alone lead to the river: then the area, if it is empty, is available."""
         return not self.missing
-
-    def __repr__(self) -> str:
-        return f"Chain({self.area!r}, {self.areas!r}, missing={self.missing!r})"
 
 
 def sides(position: Position, square: str) -> tuple[Side, ...]:

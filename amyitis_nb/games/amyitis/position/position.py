@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 class Pending(Value):
     """The pending decision: its `kind`, and the `seat` that decides (None for chance)."""
 
-    __slots__ = ("kind", "seat")
-
     kind: str
     seat: int | None
 
@@ -48,16 +46,12 @@ class Pending(Value):
 class CraftCard(Value):
     """A craft card of a group; `used` if it is turned over."""
 
-    __slots__ = ("craft", "used")
-
     craft: str
     used: bool
 
 
 class Plant(Value):
     """The visible side of the plant card of a city; `extra` is the resource printed on it, "" for none."""
-
-    __slots__ = ("card", "quality", "extra", "second_side")  # noqa: RUF023 (the order of the arguments)
 
     card: str
     quality: int
@@ -69,21 +63,6 @@ class Seat(MappedValue):
     """The stock of a player. Levels are 0 for no card; `resources` is a read-only mapping; `passed` concerns this
     round.
     """
-
-    __slots__ = (  # noqa: RUF023 (the order of the arguments)
-        "prestige",
-        "talents",
-        "camels",
-        "resources",
-        "cubes",
-        "caravaneer",
-        "banker",
-        "palace",
-        "gardeners",
-        "tiles",
-        "passed",
-        "pass_cube",
-    )
 
     prestige: int
     talents: int
@@ -103,8 +82,6 @@ class Final(Value):
     """The final scoring by seat: total prestige, the parts from tiles (`end.amyitis`) and from resources; and the
     winners.
     """
-
-    __slots__ = ("prestige", "from_tiles", "from_resources", "winners")  # noqa: RUF023
 
     prestige: tuple[int, ...]
     from_tiles: tuple[int, ...]

@@ -340,7 +340,7 @@ class _Editor:
             seat = self.owner(name, key)
             where = f"{name}.{seat}"
             if isinstance(changes, Seat):
-                changes = dict(zip(Seat.__slots__, changes, strict=True))
+                changes = dict(zip(Seat._fields, changes, strict=True))
             for what, count in self.mapping(where, changes).items():
                 stock = "tiles_owned" if what == "tiles" else what
                 if stock in _STOCKS:
@@ -354,7 +354,7 @@ class _Editor:
                     setattr(self.state, mask, getattr(self.state, mask) & ~(1 << seat) | count << seat)
                     self.given.setdefault(mask, None)
                 else:
-                    raise self.wrong(where, what, f"what a seat has{near(what, Seat.__slots__)}")
+                    raise self.wrong(where, what, f"what a seat has{near(what, Seat._fields)}")
 
     def _supply(self, name: str, value: object) -> None:
         for key, levels in self.mapping(name, value).items():
