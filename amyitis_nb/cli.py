@@ -26,7 +26,6 @@ from amyitis_nb.terminal import Sitting, result
 
 if TYPE_CHECKING:
     from amyitis_nb.core.game import Game, Position
-    from amyitis_nb.core.language.rules import RuleRecord
     from amyitis_nb.core.record import Record
     from amyitis_nb.core.traces import Traces
 
@@ -201,25 +200,16 @@ def _lab(options: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def _rules(options: argparse.Namespace, speaker: Speaker) -> int:
+    from amyitis_nb.explain.lookup import rule
+
     words = " ".join(options.words)
     records = speaker.rules.search(words, speaker.language) if words else tuple(speaker.rules)
     if words in speaker.rules or not records:
-        _print_rule(speaker.rules.rule(words), speaker)  # raises for an unknown id and names similar ones
+        print(rule(words, speaker))  # raises for an unknown id and names similar ones
         return FINE
     for record in records:
         print(f"{record.id}: {record.statement(speaker.language)}")
     return FINE
-
-
-def _print_rule(record: RuleRecord, speaker: Speaker) -> None:
-    language = speaker.language
-    print(f"{record.id}: {record.statement(language)}")
-    print(f"  {speaker.source(record)}")
-    for id, texts in (("rule.ruling", record.ruling), ("rule.differs", record.differs)):
-        if texts:
-            print("  " + speaker.say(id, text=texts.get(language, texts["en"])))
-    if record.related:
-        print("  " + speaker.say("rule.related", ids=", ".join(record.related)))
 
 
 def _read(name: str, speaker: Speaker) -> str:

@@ -17,7 +17,7 @@ from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Ply
 from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.explain import Speaker
+from amyitis_nb.explain import Speaker, lookup
 
 #: The version of the format; frontend/wire.js has the same number, and the page says so if they differ.
 FACE = 3
@@ -329,13 +329,8 @@ def moves(session: Session) -> list[list[str]]:
         places = choices.places(position, where) if where else ()
         return min((order[drawing.places[place].group] for place in places), default=-1)
 
-    return [
-        [
-            action.text,
-            " › ".join(choices.label(position, action, n, say) for n in range(len(choices.stages(action)))),
-        ]
-        for action in sorted(position.legal_actions, key=begins)
-    ]
+    actions = sorted(position.legal_actions, key=begins)
+    return [[action.text, choices.words(position, action, say)] for action in actions]
 
 
 def live(session: Session) -> str:
@@ -362,38 +357,23 @@ def tried(session: Session, place: str) -> dict[str, Any]:
     if not session.can_choose:
         return _refused(speaker, place, _not_now(session))
     for stages in dict.fromkeys((session.choosing.taken, ())):
-        ways, refused = _meant(session.seen, stages, place)
+        tries = session.seen.game.choices.tries(session.seen, stages, place)
+        reasons = {action: session.seen.all_reasons(action) for action in tries}
+        ways = [action for action in reasons if not reasons[action]]
         if ways:
             return _first(session, place, len(stages), ways)
-        if refused:
-            return _why_not(session, place, refused)
+        if reasons:
+            return _why_not(session, place, min(reasons.values(), key=len))
     answer = insight(session, place)
     return answer if answer["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
 
 
-def _meant(
-    position: Any, stages: tuple[str, ...], place: str
-) -> tuple[list[Action], list[tuple[Refusal, ...]]]:
-    """Return the actions that a click on a place after some stages may mean: the legal ones, and all reasons against
-    each of the others.
-    """
-    ways: list[Action] = []
-    refused: list[tuple[Refusal, ...]] = []
-    for action in position.game.choices.tries(position, stages, place):
-        if reasons := position.all_reasons(action):
-            refused.append(reasons)
-        else:
-            ways.append(action)
-    return ways, refused
-
-
-def _why_not(session: Session, place: str, refused: list[tuple[Refusal, ...]]) -> dict[str, Any]:
+def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> dict[str, Any]:
     """Answer why a click is refused, with the marks of the place's insight.
 
     The action with the fewest reasons against it was probably meant; reasons about the place itself come first.
     """
     position, speaker = session.seen, session.speaker
-    fewest: tuple[Refusal, ...] = min(refused, key=len)
     choices = position.game.choices
     reasons = tuple(sorted(fewest, key=lambda reason: choices.place_of(reason.place) != place))
     known = choices.insight(position, place, speaker.say)
@@ -465,13 +445,8 @@ def insight(session: Session, place: str) -> dict[str, Any]:
 def rule(session: Session, rule_id: str) -> dict[str, Any]:
     """Return the text of a rule: statement, ruling, differences, source."""
     speaker = session.speaker
-    record = speaker.rules.rule(rule_id)
-    language = speaker.language
-    lines = [speaker.rule(rule_id)]
-    for text in (record.ruling, record.differs):
-        if text is not None:
-            lines.append(text.get(language, text["en"]))
-    lines.append(speaker.source(record))
+    rule = lookup.rule(rule_id, speaker)
+    lines = [text for text in (rule.statement, rule.ruling, rule.differs, rule.source) if text]
     return {"id": rule_id, "title": speaker.say("board.rule"), "lines": lines}
 
 

@@ -83,6 +83,12 @@ class Choices(ABC, Generic[P]):
     def token(self, seat: int) -> str:
         """Return the symbol of the drawing that stands for a seat."""
 
+    def words(self, position: P, action: Action, say: Say) -> str:
+        """Return the labels of all stages of an action."""
+        return " › ".join(
+            self.label(position, action, stage, say) for stage in range(len(self.stages(action)))
+        )
+
     def place_of(self, thing: Thing) -> str:
         """Return the id of the place where a thing of the rules is: `kind:name.name`; "" for no thing."""
         kind, *names = thing or ("",)

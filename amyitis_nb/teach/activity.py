@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 import threading
 from collections.abc import Callable
 from typing import Any, Protocol, Self
@@ -11,7 +12,7 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.explain import get_language
 from amyitis_nb.teach import panel
-from amyitis_nb.teach.lesson import Course
+from amyitis_nb.teach.lesson import Course, Lesson
 from amyitis_nb.teach.progress import GameProgress
 
 #: Words that take a value.
@@ -128,7 +129,9 @@ class Activity:
         """The events of the last call."""
         return ()
 
-    def _speaks(self, language: str) -> panel.FolderSpeaker:
+    @property
+    def _sentences(self) -> pathlib.Path:
+        """The folder of its sentences."""
         raise NotImplementedError
 
     def _blocks(self) -> list[panel.Block]:
@@ -142,10 +145,15 @@ class Activity:
     @property
     def speaker(self) -> panel.FolderSpeaker:
         """The speaker, in the language chosen here or in the one that is set."""
-        language = self.language or get_language()
-        if self._speaker is None or self._speaker.language != language:
-            self._speaker = self._speaks(language)
+        if self._speaker is None or self._speaker.language != (self.language or get_language()):
+            self._speaker = self._speaker_of(self._sentences)
         return self._speaker
+
+    def _speaker_of(self, folder: pathlib.Path) -> panel.FolderSpeaker:
+        return panel.FolderSpeaker(folder, self.language, self.course.game)
+
+    def _title(self, lesson: Lesson) -> str:
+        return self._speaker_of(lesson.folder).say(f"lesson.{lesson.id}.title")
 
     @property
     def blocks(self) -> list[panel.Block]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -45,8 +46,9 @@ class Contents(Activity):
         """No places."""
         return ()
 
-    def _speaks(self, language: str) -> panel.FolderSpeaker:
-        return panel.FolderSpeaker(self.course.folder / "locale" / "contents", language, self.course.game)
+    @property
+    def _sentences(self) -> pathlib.Path:
+        return self.course.folder / "locale" / "contents"
 
     def _blocks(self) -> list[panel.Block]:
         say = self.speaker.say
@@ -107,7 +109,7 @@ class Contents(Activity):
         return ["open", self.speaker.say(label, title=line["title"]), line["id"]]
 
     def _line(self, lesson: Lesson) -> dict[str, Any]:
-        speaker = panel.FolderSpeaker(lesson.folder, self.speaker.language, self.course.game)
+        speaker = self._speaker_of(lesson.folder)
         if self.progress.is_done(lesson.id):
             mark = "done"
         else:

@@ -281,9 +281,7 @@ def feedback_block(
 
 def in_words(position: Any, action: Action, speaker: Speaker) -> str:
     """Return an action as the board calls its stages."""
-    choices = position.game.choices
-    count = len(choices.stages(action))
-    return " › ".join(choices.label(position, action, stage, speaker.say) for stage in range(count))
+    return str(position.game.choices.words(position, action, speaker.say))
 
 
 def text(blocks: list[Block]) -> str:

@@ -7,6 +7,7 @@ comment before its end, and then tells rule by rule what was known, and which le
 
 from __future__ import annotations
 
+import pathlib
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -197,9 +198,9 @@ class Quiz(Activity):
         """The places that the question is about."""
         return () if self.is_done else self.asked.puzzle.highlight
 
-    def _speaks(self, language: str) -> panel.FolderSpeaker:
-        folder = self.course.folder / "locale" / "practice"
-        return panel.FolderSpeaker(folder, language, self.course.game)
+    @property
+    def _sentences(self) -> pathlib.Path:
+        return self.course.folder / "locale" / "practice"
 
     def _blocks(self) -> list[panel.Block]:
         say = self.speaker.say
@@ -306,6 +307,4 @@ class Quiz(Activity):
 
     def _way(self, lesson: Lesson) -> list[str]:
         """The button that opens a lesson."""
-        speaker = panel.FolderSpeaker(lesson.folder, self.speaker.language, self.course.game)
-        title = speaker.say(f"lesson.{lesson.id}.title")
-        return ["open", speaker.say("tutor.lesson", title=title), lesson.id]
+        return ["open", self.speaker.say("tutor.lesson", title=self._title(lesson)), lesson.id]

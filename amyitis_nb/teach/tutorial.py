@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pathlib
 from typing import Any
 
 from amyitis_nb.core.action import Action
@@ -132,8 +133,9 @@ class Tutorial(Activity):
         """The events of the last call."""
         return tuple(item.what for item in self.state.feedback if isinstance(item.what, Event))
 
-    def _speaks(self, language: str) -> panel.FolderSpeaker:
-        return panel.FolderSpeaker(self.lesson.folder, language, self.course.game)
+    @property
+    def _sentences(self) -> pathlib.Path:
+        return self.lesson.folder
 
     def _blocks(self) -> list[panel.Block]:
         blocks = panel.blocks(self.player, self.state, self.speaker)
@@ -141,16 +143,13 @@ class Tutorial(Activity):
         if self.is_done and onward is not None:
             say = self.speaker.say
             if onward.core:
-                speaker = panel.FolderSpeaker(onward.folder, self.speaker.language, self.course.game)
-                title = speaker.say(f"lesson.{onward.id}.title")
-                blocks.insert(-1, {"kind": "note", "text": say("tutor.onward", title=title)})
+                blocks.insert(-1, {"kind": "note", "text": say("tutor.onward", title=self._title(onward))})
                 blocks.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
             blocks[-1]["items"].insert(0, ["go_on", say("tutor.do.go_on")])
             game = self.course.lessons[-1]
             if self.lesson.core and not onward.core and not self.progress.is_done(game.id):
                 # The core path leads to a whole game.
-                speaker = panel.FolderSpeaker(game.folder, self.speaker.language, self.course.game)
-                label = say("tutor.begin_with", title=speaker.say(f"lesson.{game.id}.title"))
+                label = say("tutor.begin_with", title=self._title(game))
                 blocks[-1]["items"].insert(0, ["open", label, game.id])
         blocks[-1]["items"].append(["contents", self.speaker.say("tutor.do.contents")])
         return blocks
