@@ -218,6 +218,16 @@ def test_no_imports_go_in_a_circle() -> None:
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == {"a", "b", "c"}
 
 
+def test_no_file_of_code_is_longer_than_600_lines() -> None:
+    """Data, tests and built files are not counted."""
+    sources = [path for path in (ROOT / "frontend").iterdir() if path.suffix in (".js", ".mjs", ".css")]
+    files = [*MODULES.values(), *sources, ROOT / "start.py", ROOT / "docs" / "build.py"]
+    lengths = {
+        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files
+    }
+    assert {name: length for name, length in lengths.items() if length > 600} == {}
+
+
 def test_importing_the_package_is_cheap() -> None:
     loaded = loaded_by("import amyitis_nb")
     assert PACKAGE in loaded

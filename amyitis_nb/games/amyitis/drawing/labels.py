@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from amyitis_nb.games.amyitis.edition.edition import City, CourtLevel, Edition, Tile
-    from amyitis_nb.games.amyitis.position.position import Position, Seat
+    from amyitis_nb.games.amyitis.position.parts import Seat
+    from amyitis_nb.games.amyitis.position.position import Position
 
     Say = Callable[..., str]
 
@@ -107,7 +108,7 @@ def name(say: Say, seat: int) -> str:
     return say("draw.name", seat=seat)
 
 
-#: The numbers in a player panel apart from resources and prestige: attributes of `position.Seat`.
+#: The numbers in a player panel apart from resources and prestige: attributes of `Seat`.
 COUNTED = ("talents", "camels", "cubes", "tiles", "gardeners", "caravaneer", "banker", "palace")
 
 

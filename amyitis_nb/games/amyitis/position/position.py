@@ -8,7 +8,6 @@ from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.game import Played
 from amyitis_nb.core.game import Position as AnyPosition
 from amyitis_nb.core.input.checking import shown
-from amyitis_nb.core.value import MappedValue, Value
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import (
     CITIES,
@@ -20,6 +19,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     RESOURCES,
     TEMPLES,
 )
+from amyitis_nb.games.amyitis.position.parts import CraftCard, Final, Pending, Plant, Seat
 from amyitis_nb.games.amyitis.rules import ending, legal, planting, round_start, water
 from amyitis_nb.games.amyitis.rules.crafts import card_crafts
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
@@ -27,66 +27,13 @@ from amyitis_nb.games.amyitis.rules.state import OVER, PENDING_NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
     from typing import Any, NoReturn, TypeGuard
 
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
     from amyitis_nb.games.amyitis.rules.setup import Setup
     from amyitis_nb.games.amyitis.rules.state import State
-
-
-class Pending(Value):
-    """The pending decision: its `kind`, and the `seat` that decides (None for chance)."""
-
-    kind: str
-    seat: int | None
-
-
-class CraftCard(Value):
-    """A craft card of a group; `used` if it is turned over."""
-
-    craft: str
-    used: bool
-
-
-class Plant(Value):
-    """The visible side of the plant card of a city; `extra` is the resource printed on it, "" for none."""
-
-    card: str
-    quality: int
-    extra: str
-    second_side: bool
-
-
-class Seat(MappedValue):
-    """The stock of a player. Levels are 0 for no card; `resources` is a read-only mapping; `passed` concerns this
-    round.
-    """
-
-    prestige: int
-    talents: int
-    camels: int
-    resources: Mapping[str, int]
-    cubes: int
-    caravaneer: int
-    banker: int
-    palace: int
-    gardeners: int
-    tiles: int
-    passed: bool
-    pass_cube: bool
-
-
-class Final(Value):
-    """The final scoring by seat: total prestige, the parts from tiles (`end.amyitis`) and from resources; and the
-    winners.
-    """
-
-    prestige: tuple[int, ...]
-    from_tiles: tuple[int, ...]
-    from_resources: tuple[int, ...]
-    winners: tuple[int, ...]
 
 
 class LegalActions:

@@ -24,7 +24,8 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     TEMPLES,
     WINE,
 )
-from amyitis_nb.games.amyitis.position.position import CraftCard, Pending, Plant, Position, Seat
+from amyitis_nb.games.amyitis.position.parts import CraftCard, Pending, Plant, Seat
+from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules import end_of_round, water
 from amyitis_nb.games.amyitis.rules.actions import packed
 from amyitis_nb.games.amyitis.rules.crafts import group_of
