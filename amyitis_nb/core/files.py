@@ -10,10 +10,16 @@ import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    pass
 
 #: A temporary file of this age (seconds) was left by a process that was killed.
 _LEFT = 60
+
+
+def read_style(module: str, *, lines: bool = False) -> str:
+    """Return the style sheet that is beside a module file, with its `lines` or as one line."""
+    with open(module.removesuffix(".py") + ".css", encoding="utf-8") as file:
+        return file.read() if lines else file.read().replace("\n", "")
 
 
 def write(path: str | os.PathLike[str], content: str | bytes, *, new: bool = False) -> None:
@@ -67,16 +73,12 @@ def _prefix(target: str) -> str:
 
 def _remove_left(target: str) -> None:
     """Remove temporary files of this target that killed processes have left."""
-    for path in _temporaries(target):
-        with contextlib.suppress(OSError):
-            if time.time() - os.stat(path).st_mtime > _LEFT:
-                os.unlink(path)
-
-
-def _temporaries(target: str) -> Iterator[str]:
     folder, prefix = os.path.split(_prefix(target))
     with contextlib.suppress(OSError), os.scandir(folder or ".") as entries:
-        yield from (entry.path for entry in entries if entry.name.startswith(prefix))
+        for path in [entry.path for entry in entries if entry.name.startswith(prefix)]:
+            with contextlib.suppress(OSError):
+                if time.time() - os.stat(path).st_mtime > _LEFT:
+                    os.unlink(path)
 
 
 def _sync(folder: str) -> None:

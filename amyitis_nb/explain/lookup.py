@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.files import read_style
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES, RuleRecord
@@ -194,21 +195,7 @@ class Glossary:
 
 
 #: It follows the theme of the notebook; outside one, that of the reader's system.
-_STYLE = (
-    ".am-rules{--am-rule-ink:#1b1b1b;--am-rule-soft:#52525b;--am-rule-line:#c9c9c9;color:var(--am-rule-ink);"
-    "font-family:system-ui,sans-serif;max-width:50em;line-height:1.45;overflow-x:auto}"
-    ".am-rules p{margin:.2em 0}.am-rules .am-heading{font-weight:600}"
-    ".am-rules code{color:inherit;background:none;font-size:.88em;font-weight:600;padding:0;overflow-wrap:anywhere}"
-    ".am-rules .am-source{color:var(--am-rule-soft);font-size:.88em}.am-rules .am-note{margin-left:1em}"
-    ".am-rules details{border-top:1px solid var(--am-rule-line);padding:.25em 0}"
-    ".am-rules summary{cursor:pointer}.am-rules details p{margin-left:1.1em}"
-    ".am-rules table{border-collapse:collapse}.am-rules caption{font-weight:600;text-align:left;color:inherit}"
-    ".am-rules th,.am-rules td{text-align:left;padding:.15em .8em .15em 0;border-bottom:1px solid var(--am-rule-line);"
-    "color:inherit}"
-    "@media(prefers-color-scheme:dark){.am-rules{--am-rule-ink:#ececec;--am-rule-soft:#b4b4bd;--am-rule-line:#4a4f5a}}"
-    "[data-jp-theme-light=true] .am-rules{--am-rule-ink:#1b1b1b;--am-rule-soft:#52525b;--am-rule-line:#c9c9c9}"
-    "[data-jp-theme-light=false] .am-rules{--am-rule-ink:#ececec;--am-rule-soft:#b4b4bd;--am-rule-line:#4a4f5a}"
-)
+_STYLE = read_style(__file__)
 
 
 def rule(id: str, speaker: Speaker) -> Rule:

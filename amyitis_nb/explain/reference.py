@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from html import escape
 
+from amyitis_nb.core.files import read_style
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.explain.lookup import Rule, glossary
 
@@ -163,45 +164,7 @@ body{margin:0;background:#fff}
 @media print{body{background:#fff}}
 """
 
-_STYLE = """\
-.am-reference{--am-ink:#1b1b1b;--am-soft:#52525b;--am-line:#c4c4c4;--am-link:#0b5394;--am-ground:#fff;
-color:var(--am-ink);background:var(--am-ground);font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;
-padding:1rem;overflow-wrap:break-word}
-.am-reference h1{font-size:1.7em;line-height:1.2;margin:.3em 0}
-.am-reference h2{font-size:1.3em;margin:1.6em 0 .4em;border-bottom:2px solid var(--am-line)}
-.am-reference a{color:var(--am-link)}
-.am-reference article{margin:.7em 0}.am-reference article p{margin:.1em 0}
-.am-reference article:target{outline:2px solid var(--am-link);outline-offset:4px}
-.am-reference code{color:inherit;background:none;font-size:.95em;padding:0}
-.am-reference .am-source,.am-reference .am-about{color:var(--am-soft);font-size:.82em}
-.am-reference .am-note{margin-left:1.2em;font-size:.93em}
-.am-reference .am-marks{margin:.8em 0;font-size:.9em}.am-reference .am-marks div{display:flex;gap:.6em}
-.am-reference .am-marks dd{margin:0}.am-reference nav ol{columns:2;padding-left:1.5em}
-.am-reference .am-wide{overflow-x:auto;margin:1em 0}
-.am-reference table{border-collapse:collapse;font-size:.9em}
-.am-reference caption{text-align:left;font-weight:600;padding:.2em 0;color:inherit}
-.am-reference th,.am-reference td{text-align:left;vertical-align:top;padding:.2em .7em .2em 0;color:inherit;
-border-bottom:1px solid var(--am-line);background:none}
-.am-reference tbody th{font-weight:400}
-.am-reference sup{line-height:0;font-size:.75em}
-.am-reference figure{margin:1em 0}.am-reference figcaption{font-size:.88em;color:var(--am-soft)}
-.am-reference svg{width:100%;max-width:26rem;display:block}
-.am-reference svg text{fill:var(--am-ink);font-size:13px;font-weight:600;text-anchor:middle}
-.am-reference svg text.small{font-size:8.5px;font-weight:400}
-.am-reference svg path{stroke:var(--am-ink);stroke-width:.8}
-@media(prefers-color-scheme:dark){.am-reference{--am-ink:#ececec;--am-soft:#b6b6bf;--am-line:#4a4f5a;
---am-link:#8ec9ff;--am-ground:#16181d}}
-[data-jp-theme-light=true] .am-reference{--am-ink:#1b1b1b;--am-soft:#52525b;--am-line:#c4c4c4;--am-link:#0b5394;
---am-ground:#fff}
-[data-jp-theme-light=false] .am-reference{--am-ink:#ececec;--am-soft:#b6b6bf;--am-line:#4a4f5a;--am-link:#8ec9ff;
---am-ground:#16181d}
-@media print{.am-reference.am-reference{--am-ink:#000;--am-soft:#333;--am-line:#999;--am-link:#000;--am-ground:#fff;
-font-size:10.5pt;max-width:none;padding:0;print-color-adjust:exact;-webkit-print-color-adjust:exact}
-.am-reference nav{display:none}.am-reference a{text-decoration:none}
-.am-reference h2,.am-reference caption{break-after:avoid}
-.am-reference article,.am-reference tr,.am-reference figure{break-inside:avoid}
-.am-reference .am-wide{overflow:visible}}
-"""
+_STYLE = read_style(__file__, lines=True)
 
 
 def reference(game: Game[Position], language: str | None = None, *, edition: object = None) -> Reference:

@@ -12,6 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.files import read_style
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.drawing import image
@@ -190,18 +191,7 @@ class Story:
 
 
 #: Colours that stay apart for every kind of sight on light and dark ground; the letters say the same again.
-_COLOURS = (
-    "#56b4e9",
-    "#e69f00",
-    "#009e73",
-    "#f0e442",
-    "#cc79a7",
-    "#d55e00",
-    "#8fb3d9",
-    "#c9b28f",
-    "#b0b0b0",
-    "#9ad0b5",
-)
+_COLOURS = "#56b4e9 #e69f00 #009e73 #f0e442 #cc79a7 #d55e00 #8fb3d9 #c9b28f #b0b0b0 #9ad0b5".split()
 _LETTERS = "ABCDEFGHIJ"
 
 #: Of the bars: the height of a row, the width of the names and of the longest bar, in pixels.
@@ -214,20 +204,7 @@ _BARS = (
     ".am-bars rect{stroke:light-dark(#fff,#1e222b)}"
 )
 
-_STYLE = (
-    ".am-story{--am-story-ground:#fff;--am-story-ink:#1b1b1b;color:var(--am-story-ink);background:var(--am-story-ground);"
-    "font-family:system-ui,sans-serif;padding:.5em;max-width:46em}"
-    ".am-story table{border-collapse:collapse;margin:0 0 .75em}"
-    ".am-story caption{font-weight:600;text-align:left;padding:.2em 0;color:inherit}"
-    ".am-story th,.am-story td{padding:.15em .7em;text-align:right;background:none;color:inherit}"
-    ".am-story th:first-child{text-align:left;font-weight:400}.am-story thead th{font-weight:600}"
-    ".am-story .am-total th,.am-story .am-total td{border-top:1px solid;font-weight:600}"
-    ".am-story i{display:inline-block;width:1.35em;margin-right:.5em;text-align:center;font-style:normal;"
-    "font-size:.8em;color:#1b1b1b}"
-    "@media(prefers-color-scheme:dark){.am-story{--am-story-ground:#1e222b;--am-story-ink:#ececec}}"
-    "[data-jp-theme-light=true] .am-story{--am-story-ground:#fff;--am-story-ink:#1b1b1b}"
-    "[data-jp-theme-light=false] .am-story{--am-story-ground:#1e222b;--am-story-ink:#ececec}"
-)
+_STYLE = read_style(__file__)
 
 
 def _bar(place: int, x: float, y: int, width: float, amount: int, title: str) -> str:

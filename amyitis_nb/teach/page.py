@@ -9,20 +9,12 @@ import base64
 import html
 from typing import Any
 
+from amyitis_nb.core.files import read_style
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.player import Feedback, LessonState, Player
 
-_STYLE = """body { margin: 0 auto; padding: 12px; max-width: 60rem; font: 17px/1.5 system-ui, sans-serif;
-  background: light-dark(#fff, #16181d); color: light-dark(#1b1b1b, #ececec); }
-section { border-top: 1px solid light-dark(#bbb, #555); padding: 8px 0 16px; }
-img { width: 100%; height: auto; }
-details { border: 1px solid light-dark(#999, #777); border-radius: 6px; margin: 8px 0; padding: 4px 12px; }
-summary { cursor: pointer; min-height: 24px; padding: 4px 0; }
-summary:focus-visible { outline: 3px solid light-dark(#0b6ca8, #7cc4f0); }
-.note { color: light-dark(#555, #b5b5b5); }
-@media print { section { break-inside: avoid; } details { border: 0; } }
-"""
+_STYLE = read_style(__file__, lines=True)
 
 
 def page(player: Player, speaker: panel.FolderSpeaker) -> str:
