@@ -30,8 +30,6 @@ class Option(NamedTuple):
 class Choosing:
     """The stages taken so far in one position, and what can follow them."""
 
-    __slots__ = ("_groups", "before", "chosen", "position", "taken", "where")
-
     def __init__(
         self,
         position: Any,
@@ -114,8 +112,6 @@ class Choosing:
 
 class ChanceEntry:
     """What chance has brought so far, as somebody says it who sees it lie on a table, and what can follow."""
-
-    __slots__ = ("_dealing", "before", "chosen", "taken")
 
     #: No place of the board shows what was said.
     where = ()

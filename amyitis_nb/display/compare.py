@@ -52,8 +52,6 @@ class Column(Value, Generic[P]):
 class Comparison(Generic[P]):
     """Columns side by side, made by `compare`."""
 
-    __slots__ = ("columns", "part", "speaker")
-
     def __init__(self, columns: Sequence[Column[P]], speaker: Speaker, part: str = "") -> None:
         self.columns = tuple(columns)
         self.speaker = speaker

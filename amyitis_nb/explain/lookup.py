@@ -95,8 +95,6 @@ class Rule(Value):
 class Rules:
     """Rules under a heading, in order. Index them by number or by id."""
 
-    __slots__ = ("_rules", "heading")
-
     def __init__(self, heading: str, rules: tuple[Rule, ...]) -> None:
         self.heading = heading
         self._rules = rules
@@ -144,8 +142,6 @@ class Rules:
 
 class Glossary:
     """The terms of the game in all its languages: `rows` of (id, {language: word})."""
-
-    __slots__ = ("languages", "rows", "speaker")
 
     def __init__(
         self, rows: tuple[tuple[str, dict[str, str]], ...], languages: tuple[str, ...], speaker: Speaker

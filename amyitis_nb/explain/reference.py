@@ -28,8 +28,6 @@ MARKS = {"probable": "°", "reconstructed": "†", "ruling": "‡"}
 class Reference:
     """The printable reference in one language: `html` is the page, `save` writes it, a notebook shows it."""
 
-    __slots__ = ("_edition", "game", "speaker")
-
     def __init__(self, game: Game[Position], speaker: Speaker, edition: object = None) -> None:
         self.game = game
         self.speaker = speaker

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 class Sentences:
     """Sentences in the order of their events; a list in a notebook."""
 
-    __slots__ = ("sentences",)
-
     def __init__(self, sentences: Iterable[str]) -> None:
         self.sentences = tuple(sentences)
 

@@ -42,8 +42,6 @@ class FolderSpeaker(Speaker):
     A sentence that is not translated there yet is spoken in English.
     """
 
-    __slots__ = ("_more",)
-
     def __init__(self, more: pathlib.Path, language: str | None, game: Game[Position]) -> None:
         super().__init__(language, folder=game.folder, forms=game.forms)
         self._more = more

@@ -65,8 +65,6 @@ class Message:
     itself.
     """
 
-    __slots__ = ("by", "keys", "texts")
-
     def __init__(self, by: str, texts: Mapping[str, tuple[str | tuple[str, str], ...]]) -> None:
         self.by = by
         self.texts = texts

@@ -75,8 +75,6 @@ class RuleRecord(MappedValue):
 class RuleBook:
     """The rule records of a game, read from `folder` when first used. Iterating yields the records in file order."""
 
-    __slots__ = ("_folder", "_records", "_sources")
-
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self._folder = folder
         self._records: Mapping[str, RuleRecord] | None = None

@@ -47,8 +47,6 @@ class Speaker:
     that makes markup must escape them.
     """
 
-    __slots__ = ("_catalogues", "folder", "forms", "language", "names")
-
     def __init__(
         self,
         language: str | None = None,

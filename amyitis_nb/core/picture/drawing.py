@@ -318,8 +318,6 @@ class Drawing(Value):
 class Picture:
     """A drawing to be looked at: the value of a notebook cell."""
 
-    __slots__ = ("drawing",)
-
     def __init__(self, drawing: Drawing) -> None:
         self.drawing = drawing
 

@@ -22,8 +22,6 @@ _GROUP = 3
 class CraftDealing(Dealing):
     """The random outcomes of one position, as names of crafts."""
 
-    __slots__ = ("_position",)
-
     def __init__(self, position: Position) -> None:
         self._position = position
 

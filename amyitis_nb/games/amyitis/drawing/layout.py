@@ -68,8 +68,6 @@ class Terraces:
     squares, of the strip along a border in which its channels lie.
     """
 
-    __slots__ = ("across", "bow", "doubles", "down", "gap", "levels", "lift", "river", "slide", "top", "x")
-
     def __init__(
         self,
         edition: Edition,
@@ -208,8 +206,6 @@ class Plan:
     `boxes` holds a box for each rectangular place id and for the panels (`panel:…`); `spots` a point for each line of
     text or picture that is not a place (`round`, `name:0`, `talents:0` …).
     """
-
-    __slots__ = ("boxes", "garden", "height", "layout", "ring", "spots", "width")
 
     def __init__(self, layout: str, width: float, garden: Terraces) -> None:
         self.layout = layout

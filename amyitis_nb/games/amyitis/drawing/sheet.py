@@ -36,19 +36,6 @@ _MEMORY = 10_000
 class Sheet:
     """Draws the positions of one edition and number of players, in one language and layout."""
 
-    __slots__ = (
-        "_base",
-        "_fixed",
-        "_headings",
-        "_pieces",
-        "_places",
-        "_plan",
-        "_say",
-        "_spots",
-        "edition",
-        "players",
-    )
-
     def __init__(self, position: Position, say: Say, language: str, layout: str) -> None:
         edition = self.edition = position.edition
         players = self.players = position.players

@@ -59,8 +59,6 @@ class Broken:
     what a person is `told` (`TutorError.told`).
     """
 
-    __slots__ = ("message", "name", "told", "where")
-
     def __init__(self, name: str, where: str, message: str, *told: tuple[str, dict[str, Any]]) -> None:
         self.name = name
         self.message = message

@@ -26,8 +26,6 @@ class Setup:
     caravaneers; `first_player`.
     """
 
-    __slots__ = ("first_player", "plants", "tiles", "tokens")
-
     def __init__(
         self, tiles: Mapping[str, Tile], plants: Mapping[str, str], tokens: Sequence[str], first_player: int
     ) -> None:

@@ -44,43 +44,6 @@ class State:
     (`stock.unlimited`).
     """
 
-    __slots__ = (
-        "banker",
-        "camels",
-        "caravan",
-        "caravaneer",
-        "cubes",
-        "fields",
-        "filled",
-        "first",
-        "gardeners",
-        "groups",
-        "hands",
-        "irrigated",
-        "owned",
-        "palace",
-        "pass_cubes",
-        "passed",
-        "pending",
-        "plant_at",
-        "planting",
-        "players",
-        "prestige",
-        "reach",
-        "round",
-        "seat",
-        "seed",
-        "supply",
-        "tables",
-        "talents",
-        "temples",
-        "tile_at",
-        "tiles",
-        "tiles_owned",
-        "tokens",
-        "visible",
-    )
-
     tables: Tables
     players: int
     seed: str | None
@@ -115,6 +78,8 @@ class State:
     palace: list[int]
     gardeners: list[int]
     tiles_owned: list[int]
+
+    __slots__ = tuple(__annotations__)
 
     def copy(self) -> State:
         """Return a copy that can be changed apart from this one."""

@@ -76,18 +76,6 @@ TAKERS = Memo(_taker, 256)  # a game sees each mask for a while, and never again
 class Space:
     """A space of Mesopotamia."""
 
-    __slots__ = (
-        "asks",
-        "city",
-        "demand",
-        "name",
-        "number",
-        "offers",
-        "plant",
-        "position",
-        "trade",
-    )
-
     def __init__(self, position: int, city: City, plant: int) -> None:
         self.position = position  # clockwise, from 0
         self.name = city.name
