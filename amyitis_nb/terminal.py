@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.files import write
+from amyitis_nb.core.game import PUBLIC
 
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.choices import Policy
+    from amyitis_nb.core.event import Event
     from amyitis_nb.core.game import Position
     from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.core.record import Record
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 
 #: Up to this number, choices are listed without being asked for.
 FEW = 6
+
+#: So many empty lines move the hand of one player out of sight of the next.
+SCREEN = 60
 
 QUIT = ("quit", "exit")
 
@@ -37,6 +42,9 @@ class Sitting:
 
     It continues from the current position of `record`. `bots` maps seats to their policies; people play the other
     seats. `read` shows a prompt and returns a line, or raises EOFError at the end of input; `write` shows a text.
+
+    In a game that hides something only the hand of the player who decides is shown, and between two people the keyboard
+    is passed on. A saved game holds everything.
     """
 
     def __init__(
@@ -50,6 +58,13 @@ class Sitting:
         self._record = record
         self._start = record.ply
         self._shown: Position | None = None
+        people = [seat for seat in range(record.start.players) if seat not in bots]
+        hides = record.start.game.hides and bool(people)
+        self._shared = hides and len(people) > 1
+        #: The seat that sees what is written; None sees everything.
+        self._viewer = PUBLIC if self._shared else people[0] if hides else None
+        #: What has happened since the keyboard was passed on.
+        self._news: list[Event] = []
         self._speaker = speaker
         self._bots = bots
         self._read = read
@@ -67,6 +82,10 @@ class Sitting:
     def _position(self) -> Position:
         position: Position = self._record.position
         return position
+
+    @property
+    def _seen(self) -> Position:
+        return self._position.seen_by(self._viewer)
 
     def play(self) -> None:
         """Play until the game is over or the people leave."""
@@ -92,16 +111,20 @@ class Sitting:
         position, pending = self._position, self._position.pending
         if pending is None or pending.seat is None:
             return position.legal_actions[0]
-        return self._bots[pending.seat](position)
+        return self._bots[pending.seat](position.seen_by(pending.seat))
 
     def _listen(self) -> bool:
         """Read one line from the player who decides and carry it out; return False to leave."""
-        if self._position is not self._shown:
-            self._show()
         pending = self._position.pending
-        name = self._speaker.name(pending.seat) if pending and pending.seat is not None else ""
+        seat = pending.seat if pending else None
+        if self._shared and seat not in (None, self._viewer):
+            prompt = self._pass_on(seat)
+        else:
+            if self._position is not self._shown:
+                self._show()
+            prompt = "" if seat is None else self._speaker.name(seat)
         try:
-            line = self._read(f"{name}> ").strip()
+            line = self._read(f"{prompt}> ").strip()
         except EOFError:
             self._write("")
             return False
@@ -117,10 +140,18 @@ class Sitting:
                 self._carry_out(action)
         return True
 
+    def _pass_on(self, seat: int | None) -> str:
+        """Clear the screen for the next person, and return the request to take the keyboard. Enter shows the hand."""
+        news, self._news, self._viewer, self._shown = self._news, [], seat, None
+        self._write("\n" * SCREEN)
+        for event in news:
+            self._write(self._speaker.event(event.seen_by(PUBLIC)))
+        return self._speaker.say("cli.play.pass_on", seat=seat)
+
     def _understood(self, text: str) -> Action | None:
         """Return the legal action that was typed, or write why there is none."""
         try:
-            return self._position.parse_action(text)
+            return self._seen.parse_action(text)
         except IllegalAction as error:
             self._write(self._speaker.refusal(error.refusal))
         except (AmbiguousAction, InvalidInput) as error:
@@ -135,19 +166,20 @@ class Sitting:
 
     def _carry_out(self, action: Action) -> None:
         self._record = self._record.play(action)
+        self._news += self._record.events
         for event in self._record.events:
-            self._write(self._speaker.event(event))
+            self._write(self._speaker.event(event.seen_by(self._viewer)))
 
     def _show(self) -> None:
-        self._shown = self._position
-        self._write(f"\n{self._position.game.text_board(self._position, self._speaker.say)}\n")
-        if len(self._position.legal_actions) <= FEW:
-            for action in self._position.legal_actions:
+        self._shown, seen = self._position, self._seen
+        self._write(f"\n{seen.game.text_board(seen, self._speaker.say)}\n")
+        if len(seen.legal_actions) <= FEW:
+            for action in seen.legal_actions:
                 self._write(f"  {action.text}")
 
     def _moves(self, words: str) -> None:
         sought = words.lower().split()
-        texts = [action.text for action in self._position.legal_actions]
+        texts = [action.text for action in self._seen.legal_actions]
         found = [text for text in texts if all(word in text.lower() for word in sought)]
         if not found:
             self._say("cli.play.no_moves", words=words)
@@ -161,7 +193,7 @@ class Sitting:
             self._say("cli.play.why_what")
             return
         try:
-            refusals = self._position.all_reasons(text)
+            refusals = self._seen.all_reasons(text)
         except (AmbiguousAction, InvalidInput) as error:
             self._puzzled(text, error)
             return
@@ -176,7 +208,7 @@ class Sitting:
         while record.ply > self._start:
             record = record.undo()
             if self._asks(record.position):
-                self._record = record.cut()
+                self._record, self._news = record.cut(), []
                 self._say("cli.play.undone")
                 return
         self._say("cli.play.nothing_to_undo")

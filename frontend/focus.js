@@ -120,7 +120,7 @@ export class Focus {
    */
   restore({ isInside, place, control, tool }, isSameGame) {
     const { panel, tools } = this.board;
-    if (place) this.toPlace(place);
+    if (place && isSameGame) this.toPlace(place);
     if (control !== null) panel.focus(control);
     if (tool && isSameGame) tools.focus(tool); // the same game in another drawing
     return !isInside || this.isInside;

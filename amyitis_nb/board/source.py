@@ -92,6 +92,10 @@ def _play(session: Session, data: Any) -> Shown:
     return {}
 
 
+def _moves(session: Session) -> Shown:
+    return {"moves": wire.moves(session)} if session.can_choose else _prompt(session)
+
+
 def attempt(session: Session, place: str) -> Shown:
     """Choose what can only be meant by a click on a place, or explain why there is nothing to choose."""
     return {} if session.choose_at(place) else wire.tried(session, place)
@@ -111,7 +115,7 @@ ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
     ),  # key of an option: its name and effect
     "insight": lambda session, data: wire.insight(session, str(data)),  # place
     "rule": lambda session, data: {"rule": wire.rule(session, str(data))},  # id of a rule
-    "moves": lambda session, data: {"moves": wire.moves(session)},  # all legal actions
+    "moves": lambda session, data: _moves(session),  # all legal actions
     "position": lambda session, data: {"position": session.seen.text},
 }
 

@@ -121,7 +121,7 @@ def _picture(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -
     text.
     """
     marked = player.highlights(state)
-    drawing = state.visible.draw(speaker.say).ringed(marked)
+    drawing = state.visible.seen_by(state.seat).draw(speaker.say).ringed(marked)
     alt = drawing.label
     if marked:
         places = tuple(drawing.places[place].label for place in marked)

@@ -326,7 +326,7 @@ class Player:
         try:
             if step.kind == "probe":
                 return self._probed(state, step, action, text)
-            return self._played(state, step, state.position.parse_action(text))
+            return self._played(state, step, state.position.seen_by(state.seat).parse_action(text))
         except IllegalAction as error:
             return self._miss(state, Feedback("refused", error.refusal))
         except AmbiguousAction as error:
@@ -339,7 +339,7 @@ class Player:
         return replace(state, feedback=feedback, misses=state.misses + 1)
 
     def _probed(self, state: LessonState, step: Step, action: Action | str, text: str) -> LessonState:
-        reasons = state.position.all_reasons(action)
+        reasons = state.position.seen_by(state.seat).all_reasons(action)
         if not reasons:
             position, events = state.position.play(action)
             happens = (Feedback("event", event) for event in events)
@@ -395,7 +395,9 @@ class Player:
             if policy is None and scripted == len(step.script):
                 break
             try:
-                other = step.script[scripted] if policy is None else policy(now.position)
+                other = (
+                    step.script[scripted] if policy is None else policy(now.position.seen_by(pending.seat))
+                )
                 now = replace(now, record=now.record.play(other))
             except (IllegalAction, InvalidInput):
                 break  # the script knows only the ways that lead to the goal
@@ -464,7 +466,7 @@ class Player:
         if step.kind == "probe":
             return self._forbidden(position, step)
         if step.kind == "free":
-            return (self.teaching.policy(step.bots)(position),)
+            return (self.teaching.policy(step.bots)(position.seen_by(state.seat)),)
         if step.solution and len(state.actions) < len(step.solution):
             try:
                 return (position.parse_action(step.solution[len(state.actions)]),)

@@ -31,6 +31,8 @@ class Tutorial(Activity):
         self.player = Player(lesson, self.course.teaching)
         inputs = self.progress.inputs(lesson.id, lesson.version)
         self.state: LessonState = self.player.replay(inputs) if inputs else self.player.start()
+        #: The position on the board, and what the learner's seat knows of it.
+        self._seen: tuple[Any, Any] = (None, None)
 
     @property
     def name(self) -> str:
@@ -95,8 +97,11 @@ class Tutorial(Activity):
 
     @property
     def position(self) -> Any:
-        """The position on the board."""
-        return self.state.visible
+        """The position on the board, as the learner's seat knows it."""
+        visible = self.state.visible
+        if self._seen[0] is not visible:
+            self._seen = visible, visible.seen_by(self.state.seat)
+        return self._seen[1]
 
     @property
     def is_done(self) -> bool:
@@ -131,7 +136,8 @@ class Tutorial(Activity):
     @property
     def happened(self) -> tuple[Event, ...]:
         """The events of the last call."""
-        return tuple(item.what for item in self.state.feedback if isinstance(item.what, Event))
+        events = (item.what for item in self.state.feedback if isinstance(item.what, Event))
+        return tuple(event.seen_by(self.state.seat) for event in events)
 
     @property
     def _sentences(self) -> pathlib.Path:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import pathlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 import pytest
+import toy
+from playwright.sync_api import Page, expect
 
-from amyitis_nb.board.export import page
+from amyitis_nb.board.export import page as export
 from amyitis_nb.board.session import REVEAL
 from amyitis_nb.board.source import ANSWERS, GAME_INTENTS
 from amyitis_nb.board.widget import Board
@@ -23,6 +26,7 @@ from amyitis_nb.core.picture.drawing import LAYOUTS
 from amyitis_nb.core.record import Ply, Record
 from amyitis_nb.display.compare import compare
 from amyitis_nb.display.gallery import gallery
+from amyitis_nb.terminal import SCREEN, Sitting
 from board.conftest import RecordingComm, Wire
 
 HIDING = [id for id in all_ids() if get(id).hides]
@@ -80,9 +84,8 @@ def _decided(record: Record) -> list[Ply]:
     return [ply for ply in record.plies if ply.seat is not None]
 
 
-viewers = pytest.mark.parametrize(
-    ("id", "viewer"), [(id, viewer) for id in HIDING for viewer in (*range(get(id).players[0]), PUBLIC)]
-)
+SEATS = [(id, seat) for id in HIDING for seat in range(get(id).players[0])]
+viewers = pytest.mark.parametrize(("id", "viewer"), [*SEATS, *((id, PUBLIC) for id in HIDING)])
 
 
 def bytes_sent() -> str:
@@ -215,8 +218,8 @@ def test_texts_and_pictures_know_nothing_of_what_is_hidden(
                     [str(position) for position in seen.positions],
                     [position._repr_html_() for position in seen.positions],
                     seen.ledger,
-                    page(record, seat=viewer),
-                    page(record.go_to(2), seat=viewer, language="hu"),
+                    export(record, seat=viewer),
+                    export(record.go_to(2), seat=viewer, language="hu"),
                     str(gallery(seen)),
                     [
                         str(compare(position, [action.text for action in position.legal_actions[:4]]))
@@ -226,3 +229,83 @@ def test_texts_and_pictures_know_nothing_of_what_is_hidden(
                 )
             )
         assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(("id", "viewer"), SEATS)
+def test_the_terminal_prints_nothing_of_what_is_hidden(id: str, viewer: int) -> None:
+    for pair in twins(id, viewer):
+        printed = []
+        for record in pair:
+            actions = iter([ply.action for ply in _decided(record)])
+            bots = {
+                seat: lambda position, actions=actions: next(actions)
+                for seat in range(record.start.players)
+                if seat != viewer
+            }
+            lines: list[str] = []
+
+            def read(prompt: str, lines: list[str] = lines, actions: Iterator[Action] = actions) -> str:
+                lines.append(prompt)
+                if lines.count(prompt) == 2:
+                    return "moves"
+                action = next(actions, None)
+                if action is None:
+                    raise EOFError
+                return action.text
+
+            with contextlib.suppress(StopIteration):
+                Sitting(
+                    type(record)(record.start), record.start.game.speaker("en"), bots, read, lines.append
+                ).play()
+            printed.append(lines)
+        assert printed[0] == printed[1]
+
+
+def test_the_keyboard_is_passed_on() -> None:
+    lines: list[str] = []
+    typed = iter(["", "put 5 0", "", "moves"])
+
+    def read(prompt: str) -> str:
+        lines.append(prompt)
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    Sitting(toy.Record(toy.Position()), toy.GAME.speaker("en"), {}, read, lines.append).play()
+    ann, bob = (n for n, line in enumerate(lines) if "take the keyboard" in line)
+    assert "Card 2 of Ann." in (own := "\n".join(lines[ann:bob])) and "of Bob" in own
+    assert "Ann draws 3." in own and "Card 4 of Bob" not in own
+    assert lines[bob - 3] == "\n" * SCREEN
+    assert lines[bob - 2 : bob] == ["Ann puts 5 on tower 0.", "Ann draws a card."]
+    assert "Card 4 of Bob." in (own := "\n".join(lines[bob:])) and "Card 2 of Ann" not in own
+
+
+def test_a_curtain_separates_two_people(mount: Callable[..., Page]) -> None:
+    board = Board(toy.Position())
+    page = mount(board)
+    button = page.get_by_role("button", name="Show my hand")
+    expect(page.locator(".nb-prompt")).to_have_text("Ann, it is your turn. The others look away.")
+    expect(page.locator(".nb-option")).to_have_count(1)
+    assert "Card 2 of Ann." not in page.content()
+    button.click()
+    expect(page.locator('[data-place="hand:0.1"]')).to_have_accessible_name(re.compile("Card 5 of Ann"))
+    page.locator('[data-place="hand:0.1"]').click()
+    page.locator('[data-place="tower:0"]').focus()
+    page.keyboard.press("Enter")
+    # The focus leads to the button; what happened and whose turn it is are said.
+    expect(button).to_be_focused()
+    expect(page.get_by_role("status")).to_contain_text(
+        "Ann puts 5 on tower 0. Ann draws a card. Bob’s turn. Bob, it is your turn. The others look away."
+    )
+    assert "of Ann." in page.content() and "Card 2 of Ann." not in page.content()
+    page.keyboard.press("m")  # no actions are listed before the curtain
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-place="hand:1.1"]')).to_have_accessible_name(re.compile("Card 4 of Bob"))
+    assert "Card 2 of Ann." not in page.content()
+    expect(page.locator(".nb-log")).to_contain_text("Ann draws a card.")
+    page.keyboard.press("u")
+    expect(button).to_be_focused()  # it is Ann's turn again
+    expect(page.locator(".nb-prompt")).to_contain_text("Ann")
