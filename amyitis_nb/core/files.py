@@ -1,4 +1,4 @@
-"""Atomic writing of files."""
+"""Files of the package, and atomic writing of files."""
 
 from __future__ import annotations
 
@@ -8,18 +8,14 @@ import os
 import stat
 import time
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 #: A temporary file of this age (seconds) was left by a process that was killed.
 _LEFT = 60
 
 
-def read_style(module: str, *, lines: bool = False) -> str:
-    """Return the style sheet that is beside a module file, with its `lines` or as one line."""
-    with open(module.removesuffix(".py") + ".css", encoding="utf-8") as file:
-        return file.read() if lines else file.read().replace("\n", "")
+def read_beside(module: str, name: str) -> str:
+    """Return the text of a file in the folder of a module, such as a style sheet."""
+    with open(os.path.join(os.path.dirname(module), name), encoding="utf-8") as file:
+        return file.read()
 
 
 def write(path: str | os.PathLike[str], content: str | bytes, *, new: bool = False) -> None:

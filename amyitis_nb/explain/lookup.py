@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.files import read_style
+from amyitis_nb.core.files import read_beside
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES, RuleRecord
@@ -191,7 +191,7 @@ class Glossary:
 
 
 #: It follows the theme of the notebook; outside one, that of the reader's system.
-_STYLE = read_style(__file__)
+_STYLE = read_beside(__file__, "lookup.css").replace("\n", "")
 
 
 def rule(id: str, speaker: Speaker) -> Rule:

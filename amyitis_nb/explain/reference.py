@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from html import escape
 
-from amyitis_nb.core.files import read_style
+from amyitis_nb.core.files import read_beside, write
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.explain.lookup import Rule, glossary
 
@@ -55,7 +55,6 @@ class Reference:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the page to a file. Raises `OSError` when that cannot be done."""
-        from amyitis_nb.core.files import write
 
         write(path, self.html)
 
@@ -162,7 +161,7 @@ body{margin:0;background:#fff}
 @media print{body{background:#fff}}
 """
 
-_STYLE = read_style(__file__, lines=True)
+_STYLE = read_beside(__file__, "reference.css")
 
 
 def reference(game: Game[Position], language: str | None = None, *, edition: object = None) -> Reference:

@@ -12,7 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.files import read_style
+from amyitis_nb.core.files import read_beside
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.drawing import image
@@ -204,7 +204,7 @@ _BARS = (
     ".am-bars rect{stroke:light-dark(#fff,#1e222b)}"
 )
 
-_STYLE = read_style(__file__)
+_STYLE = read_beside(__file__, "story.css").replace("\n", "")
 
 
 def _bar(place: int, x: float, y: int, width: float, amount: int, title: str) -> str:
