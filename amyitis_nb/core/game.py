@@ -346,11 +346,13 @@ def register(game: Game[P]) -> None:
 
 def get(id: str) -> Game[Position]:
     """Return a game by its id. Raises `InvalidInput`, with similar ids, for an unknown one."""
-    if id not in all_ids():
-        raise InvalidInput(f"no game {shown(id)}{near(id, all_ids())}", shown(id), "game")
-    if id not in _games:
+    game = _games.get(id) if isinstance(id, str) else None
+    if game is None:
+        if id not in all_ids():
+            raise InvalidInput(f"no game {shown(id)}{near(id, all_ids())}", shown(id), "game")
         register(import_module(f"amyitis_nb.games.{id}.game").GAME)
-    return _games[id]
+        game = _games[id]
+    return game
 
 
 def all_ids() -> tuple[str, ...]:

@@ -113,6 +113,14 @@ def test_seeing_twice_shows_no_more(game: Game[Position]) -> None:
 
 
 @each_game
+def test_who_decides_sees_all_legal_actions(game: Game[Position]) -> None:
+    for position in sample(game, 20):
+        if position.pending is not None and position.pending.seat is not None:
+            seen = position.seen_by(position.pending.seat)
+            assert list(seen.legal_actions) == list(position.legal_actions)
+
+
+@each_game
 def test_a_record_tells_a_seat_nothing_more(game: Game[Position]) -> None:
     speaker = game.speaker("en")
     for viewer in viewers(game):
