@@ -112,8 +112,6 @@ class Record:
     #: The first word of a record's text; a game sets its own.
     format: ClassVar[str] = "record"
 
-    __slots__ = ("_node", "_path", "_root", "names", "ply", "start")
-
     start: Any
     names: tuple[str, ...]
     #: The number of actions from the start to the current place.
@@ -129,24 +127,8 @@ class Record:
         if not hasattr(start, "play"):
             expected = "expected a position (parse(text) reads the text of a record)"
             raise InvalidInput(f"{expected}, got {shown(start)}", shown(start), "start")
-        self._set(start, _checked_names(names), Node(None), None, 0)
-
-    def _set(
-        self,
-        start: Any,
-        names: tuple[str, ...],
-        node: Node,
-        path: _Path | None,
-        ply: int,
-        root: Node | None = None,
-    ) -> None:
-        put = object.__setattr__
-        put(self, "start", start)
-        put(self, "names", names)
-        put(self, "ply", ply)
-        put(self, "_node", node)
-        put(self, "_path", path)
-        put(self, "_root", root)
+        fields = {"_node": Node(None), "_path": None, "_root": None}
+        self.__dict__.update(fields, start=start, names=_checked_names(names), ply=0)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a record is immutable: {name!r} cannot be set")
@@ -169,7 +151,7 @@ class Record:
 
     def _at(self, node: Node, path: _Path | None, ply: int, root: Node | None = None) -> Self:
         record = object.__new__(type(self))
-        record._set(self.start, self.names, node, path, ply, root)
+        record.__dict__.update(self.__dict__, _node=node, _path=path, ply=ply, _root=root)
         return record
 
     # Looking
@@ -181,7 +163,7 @@ class Record:
             node, path = self._node, self._path
             while path is not None:
                 node, path = _parent(node, path), path[0]
-            object.__setattr__(self, "_root", node)
+            self.__dict__["_root"] = node
             return node
         return self._root
 
@@ -344,7 +326,7 @@ class Record:
     def named(self, names: Sequence[str]) -> Self:
         """Return the record with other names of the players. Raises `InvalidInput` unless they are a few texts."""
         record = object.__new__(type(self))
-        record._set(self.start, _checked_names(names), self._node, self._path, self.ply, self._root)
+        record.__dict__.update(self.__dict__, names=_checked_names(names))
         return record
 
     # Text

@@ -20,8 +20,6 @@ class Record(AnyRecord):
 
     format: ClassVar[str] = "amyitis-record"
 
-    __slots__ = ()
-
     @classmethod
     def new(
         cls,
