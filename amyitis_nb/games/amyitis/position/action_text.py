@@ -13,7 +13,7 @@ from amyitis_nb.games.amyitis.rules import actions, legal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.refusal import Refusal
@@ -114,10 +114,14 @@ def _read_action(text: str) -> Action:
         return _read_caravan(rest, text)
     if first == "recruit" or first == "r" or (first[:1] == "r" and first[1:].isdecimal() and first.isascii()):
         return _read_recruit(([first[1:]] if first not in ("r", "recruit") else []) + rest, text)
-    forms = _PLAIN.get(first)
-    if forms is None:
-        raise InvalidInput(f"no action begins with {first[:40]!r}: expected one like {_FORMS}", text, 0)
-    return forms(rest, text)
+    if first in _ALONE:
+        _expect(rest, 0, 0, first, text)
+        return _ALONE[first]
+    if first in _NAMED:
+        return _read_named(first, rest, text)
+    if first in _OTHERS:
+        return _OTHERS[first](rest, text)
+    raise InvalidInput(f"no action begins with {first[:40]!r}: expected one like {_FORMS}", text, 0)
 
 
 def _expect(words: list[str], least: int, most: int, form: str, text: str) -> None:
@@ -165,30 +169,30 @@ def _read_caravan(words: list[str], text: str) -> Action:
     return actions.court_card(city, given, court, token)
 
 
-def _read_pass(words: list[str], text: str) -> Action:
-    _expect(words, 0, 0, "pass", text)
-    return actions.pass_turn
-
-
 def _read_take(words: list[str], text: str) -> Action:
     _expect(words, 1, 2, "take palace or take caravaneer palm", text)
     token = _one_of(words[1], RESOURCES, "resource") if len(words) == 2 else actions.NONE
     return actions.court_bonus(_one_of(words[0], COURT, "court card"), token)
 
 
-def _read_procession(words: list[str], text: str) -> Action:
-    _expect(words, 1, 1, "procession marduk", text)
-    return actions.procession(_one_of(words[0], TEMPLES, "temple"))
+def _read_named(first: str, words: list[str], text: str) -> Action:
+    """Read an action with one name behind its first word."""
+    form, names, what, make = _NAMED[first]
+    _expect(words, 1, 1, form, text)
+    return make(_one_of(words[0], names, what))
 
 
-def _read_ishtar(words: list[str], text: str) -> Action:
-    _expect(words, 1, 1, "ishtar camel or ishtar talent", text)
-    return actions.ishtar(_one_of(words[0], ("talent", "camel"), "gift of Ishtar") == 1)
-
-
-def _read_tammouz(words: list[str], text: str) -> Action:
-    _expect(words, 1, 1, "tammouz upper or tammouz lower", text)
-    return actions.tammouz_field(_one_of(words[0], FIELDS, "field row"))
+#: By first word: the form, the names that may follow, what they are, and the action of the number of a name.
+_NAMED: dict[str, tuple[str, tuple[str, ...], str, Callable[[int], Action]]] = {
+    "procession": ("procession marduk", TEMPLES, "temple", actions.procession),
+    "ishtar": (
+        "ishtar camel or ishtar talent",
+        ("talent", "camel"),
+        "gift of Ishtar",
+        lambda gift: actions.ishtar(gift == 1),
+    ),
+    "tammouz": ("tammouz upper or tammouz lower", FIELDS, "field row", actions.tammouz_field),
+}
 
 
 def _read_exchange(words: list[str], text: str) -> Action:
@@ -200,26 +204,13 @@ def _read_exchange(words: list[str], text: str) -> Action:
     return actions.exchange(give, take)
 
 
-def _read_decline(words: list[str], text: str) -> Action:
-    _expect(words, 0, 0, "decline", text)
-    return actions.decline
-
-
 def _read_discard(words: list[str], text: str) -> Action:
     _expect(words, 1, 1, "discard barley+date", text)
     return actions.discard(_resources(words[0], text))
 
 
-_PLAIN = {
-    "pass": _read_pass,
-    "take": _read_take,
-    "procession": _read_procession,
-    "ishtar": _read_ishtar,
-    "tammouz": _read_tammouz,
-    "exchange": _read_exchange,
-    "decline": _read_decline,
-    "discard": _read_discard,
-}
+_ALONE = {"pass": actions.pass_turn, "decline": actions.decline}
+_OTHERS = {"take": _read_take, "exchange": _read_exchange, "discard": _read_discard}
 
 
 def _read_layout(text: str) -> Action:
