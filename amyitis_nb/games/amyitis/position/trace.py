@@ -15,6 +15,7 @@ from amyitis_nb.games.amyitis.edition.library import edition_by_id
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.bots import POLICIES
+from amyitis_nb.games.amyitis.position.parts import Seat
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.rules import round_start
 from amyitis_nb.games.amyitis.rules.setup import Setup
@@ -74,19 +75,8 @@ def state(position: Position) -> dict[str, Any]:
         },
         "caravaneer_tokens": list(position.caravaneer_tokens),
         "players": [
-            {
-                "prestige": seat.prestige,
-                "talents": seat.talents,
-                "camels": seat.camels,
-                "resources": dict(seat.resources),
-                "cubes": seat.cubes,
-                "caravaneer": seat.caravaneer,
-                "banker": seat.banker,
-                "palace": seat.palace,
-                "gardeners": seat.gardeners,
-                "tiles": seat.tiles,
-                "passed": seat.passed,
-            }
+            {name: getattr(seat, name) for name in Seat._fields if name != "pass_cube"}
+            | {"resources": dict(seat.resources)}
             for seat in position.seats
         ],
     }
@@ -205,10 +195,7 @@ def _final(position: Position) -> dict[str, Any] | None:
     if final is None:
         return None
     return {
-        "prestige": list(final.prestige),
-        "winners": list(final.winners),
-        "from_tiles": list(final.from_tiles),
-        "from_resources": list(final.from_resources),
+        name: list(getattr(final, name)) for name in ("prestige", "winners", "from_tiles", "from_resources")
     }
 
 
