@@ -19,8 +19,6 @@ from amyitis_nb.games.amyitis.position.bots import choose
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.position.record import Record
 
-pytestmark = pytest.mark.usefixtures("open_hands")
-
 TREES = pathlib.Path(__file__).parent / "trees"
 
 
@@ -32,7 +30,8 @@ def late() -> Record:
 
 
 BOARDS: dict[str, Callable[[], Board]] = {
-    "toy": lambda: Board(toy.Position()),
+    "toy": lambda: Board(toy.Position(), seat=0),
+    "curtain": lambda: Board(toy.Position()),
     "start": lambda: Board(new_game(2, 5)),
     "late": lambda: Board(late()),
 }

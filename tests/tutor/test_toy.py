@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from amyitis_nb.core.game import get
@@ -38,6 +40,16 @@ def test_another_game_is_taught(towers: Tutorial) -> None:
     assert isinstance(again, Tutorial)
     assert again.is_done
     assert again.position == towers.position
+
+
+def test_a_lesson_shows_what_the_learner_may_know(towers: Tutorial) -> None:
+    board = LessonBoard(towers)
+    while not towers.is_done:
+        state = str(board.get_state()["whole"]["drawings"])
+        assert not re.search("Card . of Bob", state)
+        assert towers.position == towers.state.visible.seen_by(towers.state.seat)
+        assert towers.position is towers.position
+        towers.show_me().next()
 
 
 def test_another_game_stands_on_the_lesson_board(towers: Tutorial) -> None:
