@@ -82,42 +82,29 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
     say = speaker.say
     players, bots = game.players, tuple(game.bots)
 
-    def about(name: str) -> dict[str, Any]:
-        return {"description": say(name), "add_help": False}
+    common, chance, figures = (argparse.ArgumentParser(add_help=False) for _ in range(3))
+    common.add_argument("-h", "--help", action="help", help=say("cli.option.help"))
+    # These two were read before all others (see _early).
+    for option, metavar, values in (("language", "CODE", LANGUAGES), ("game", "GAME", all_ids())):
+        spoken = say(f"cli.option.{option}", **{f"{option}s": ", ".join(values)})
+        common.add_argument(f"--{option}", metavar=metavar, default=argparse.SUPPRESS, help=spoken)
+    standard, seats = players[len(players) // 2], say("cli.option.players")
+    chance.add_argument("--players", type=int, choices=players, default=standard, metavar="N", help=seats)
+    chance.add_argument("--seed", metavar="TEXT", help=say("cli.option.seed"))
+    figures.add_argument("--edition", metavar="FILE", help=say("cli.option.edition"))
 
-    def common(parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("-h", "--help", action="help", help=say("cli.option.help"))
-        spoken = say("cli.option.language", languages=", ".join(LANGUAGES))
-        # Both were read before all others (see _early).
-        parser.add_argument("--language", metavar="CODE", default=argparse.SUPPRESS, help=spoken)
-        games = say("cli.option.game", games=", ".join(all_ids()))
-        parser.add_argument("--game", metavar="GAME", default=argparse.SUPPRESS, help=games)
-
-    def chance(parser: argparse.ArgumentParser) -> None:
-        parser.add_argument(
-            "--players",
-            type=int,
-            choices=players,
-            default=players[len(players) // 2],
-            metavar="N",
-            help=say("cli.option.players"),
-        )
-        parser.add_argument("--seed", metavar="TEXT", help=say("cli.option.seed"))
-
-    def figures(parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--edition", metavar="FILE", help=say("cli.option.edition"))
-
-    parser = argparse.ArgumentParser("amyitis", **about("cli.about"))
-    common(parser)
-    parser.add_argument(
-        "--version", action="version", version=f"amyitis {__version__}", help=say("cli.option.version")
-    )
+    about = say("cli.about")
+    parser = argparse.ArgumentParser("amyitis", description=about, add_help=False, parents=[common])
+    version = f"%(prog)s {__version__}"
+    parser.add_argument("--version", action="version", version=version, help=say("cli.option.version"))
     parser.set_defaults(play_game=game)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    def command(name: str, run: Any) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=say(f"cli.{name}.about"), **about(f"cli.{name}.about"))
-        common(sub)
+    def command(name: str, run: Any, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        about = say(f"cli.{name}.about")
+        sub: argparse.ArgumentParser = commands.add_parser(
+            name, help=about, description=about, add_help=False, parents=[common, *parents]
+        )
         sub.set_defaults(run=run)
         return sub
 
@@ -130,38 +117,26 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
     lab.add_argument("--port", type=int, metavar="N", help=say("cli.lab.option.port"))
     lab.add_argument("--copy-only", action="store_true", help=say("cli.lab.option.copy_only"))
 
-    play = command("play", _play)
-    chance(play)
-    figures(play)
-    play.add_argument(
-        "--humans",
-        type=int,
-        choices=range(players[-1] + 1),
-        default=1,
-        metavar="N",
-        help=say("cli.play.option.humans"),
-    )
+    play = command("play", _play, chance, figures)
+    people, humans = range(players[-1] + 1), say("cli.play.option.humans")
+    play.add_argument("--humans", type=int, choices=people, default=1, metavar="N", help=humans)
     bot = say("cli.play.option.bot", policies=", ".join(bots))
     play.add_argument("--bot", choices=bots, default=game.standard_bot, metavar="POLICY", help=bot)
     play.add_argument("--names", default="", metavar="A,B,…", help=say("cli.play.option.names"))
     play.add_argument("file", nargs="?", metavar="RECORD", help=say("cli.play.option.file"))
 
-    replay = command("replay", _replay)
-    figures(replay)
+    replay = command("replay", _replay, figures)
     replay.add_argument("file", metavar="FILE", help=say("cli.file.option"))
     replay.add_argument("-v", "--verbose", action="store_true", help=say("cli.replay.option.verbose"))
 
-    trace = command("trace", _trace)
-    chance(trace)
-    figures(trace)
+    trace = command("trace", _trace, chance, figures)
     policies = tuple(game.traces.policies) if game.traces else ()
     trace.add_argument("--policy", choices=policies, default=game.standard_bot, metavar="POLICY", help=bot)
 
     rules = command("rules", _rules)
     rules.add_argument("words", nargs="*", metavar="ID", help=say("cli.rules.option.words"))
 
-    export = command("export", _export)
-    figures(export)
+    export = command("export", _export, figures)
     export.add_argument("file", metavar="RECORD", help=say("cli.file.option"))
     export.add_argument("target", metavar="TARGET", help=say("cli.export.option.target"))
     return parser

@@ -28,16 +28,11 @@ CONFIG = pathlib.Path(__file__).resolve().parent / "jupyter"
 class Outcome(enum.Enum):
     """The result of copying one notebook."""
 
-    NEW = "new"
-    """It was not there and is now."""
-    CURRENT = "current"
-    """It was there and needs nothing."""
-    UPDATED = "updated"
-    """An older, unedited edition was replaced."""
-    KEPT = "kept"
-    """The reader has edited it; it stays, and nothing newer is known."""
-    BESIDE = "beside"
-    """The notebook is edited and stays; the newer edition was written next to it."""
+    NEW = "new"  # it was not there and is now
+    CURRENT = "current"  # it was there and needs nothing
+    UPDATED = "updated"  # an older, unedited edition was replaced
+    KEPT = "kept"  # the reader has edited it; it stays, and nothing newer is known
+    BESIDE = "beside"  # the notebook is edited and stays; the newer edition was written next to it
 
 
 class Copied(NamedTuple):

@@ -57,8 +57,6 @@ class Session:
         self._choosing: Choosing | ChanceEntry | None = None
         self._chosen_at: Any = None
         self._could_choose = False
-        self._pending: Any = None
-        self._pending_of: Any = None
         self._seen: Any = None
         self._seen_of: tuple[Any, int | None] = (None, None)
 
@@ -80,11 +78,7 @@ class Session:
     @property
     def pending(self) -> Any:
         """The decision that is open in the position shown; None when the game is over."""
-        position = self.position
-        if position is not self._pending_of:
-            self._pending_of = position
-            self._pending = position.pending
-        return self._pending
+        return self.position.pending
 
     @property
     def seen(self) -> Any:

@@ -110,9 +110,8 @@ ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
     "play": _play,  # text of an action, typed or picked
     "try": lambda session, data: attempt(session, str(data)),  # place that is not highlighted
     # to ask
-    "about": lambda session, data: wire.option_texts(
-        session, str(data)
-    ),  # key of an option: its name and effect
+    # key of an option: its name and effect
+    "about": lambda session, data: wire.option_texts(session, str(data)),
     "insight": lambda session, data: wire.insight(session, str(data)),  # place
     "rule": lambda session, data: {"rule": wire.rule(session, str(data))},  # id of a rule
     "moves": lambda session, data: _moves(session),  # all legal actions
@@ -131,19 +130,9 @@ class GameSource(Source):
         bots: Mapping[int, str | Policy[Position]],
         names: Sequence[str | None] | None,
         language: str | None,
-        seat: int | None,
+        seat: int | None = None,
     ) -> None:
         """Begin with a position or a record; see `Board` for the arguments and errors."""
-        self.session = self._session(game, bots, names, language, seat)
-
-    def _session(
-        self,
-        game: Position | Record,
-        bots: Mapping[int, str | Policy[Position]],
-        names: Sequence[str | None] | None,
-        language: str | None,
-        seat: int | None = None,
-    ) -> Session:
         if not isinstance(game, (Record, Position)):
             raise InvalidInput(
                 f"expected a position or a record, got {shown(game)}", text=shown(game), where="game"
@@ -164,7 +153,7 @@ class GameSource(Source):
         if not session.looking:
             session.run()
             session.fresh.clear()
-        return session
+        self.session = session
 
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the text board and the drawing."""
@@ -216,7 +205,7 @@ class GameSource(Source):
         start = session.position.game.new(int(data["players"]), seed, str(data["edition"]))
         bots = {seat: str(player["bot"]) for seat, player in enumerate(seats) if player["bot"]}
         names = wire.given_names(session, [str(player["name"]) for player in seats])
-        self.session = self._session(start, bots, names, session.speaker.language)
+        self.session = GameSource(start, bots, names, session.speaker.language).session
 
     def _load(self, data: Any) -> None:
         """Continue a saved game or a position."""
@@ -225,7 +214,7 @@ class GameSource(Source):
         if isinstance(game, Record):
             game = game.go_to_end()
         speaker = session.speaker
-        self.session = self._session(game, session.bots, speaker.names, speaker.language, session.seat)
+        self.session = GameSource(game, session.bots, speaker.names, speaker.language, session.seat).session
 
 
 #: The intents of a game beside `ANSWERS`.

@@ -55,7 +55,6 @@ class Reference:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the page to a file. Raises `OSError` when that cannot be done."""
-
         write(path, self.html)
 
     def _repr_html_(self) -> str:

@@ -12,7 +12,6 @@ import textwrap
 from typing import Any
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.language.catalogue import Catalogue, load_catalogue
@@ -50,13 +49,8 @@ class FolderSpeaker(Speaker):
     def catalogues(self) -> tuple[Catalogue, ...]:
         """The catalogues in the order of look-up: the game's, the host's, the folder's."""
         if not self._catalogues:
-            own = []
-            for language in dict.fromkeys((self.language, "en")):
-                try:
-                    own.append(load_catalogue(self._more, language))
-                except InvalidInput:
-                    if language == "en":
-                        raise
+            languages = dict.fromkeys((self.language, "en"))
+            own = [load_catalogue(self._more, language) for language in languages]
             self._catalogues = (*super().catalogues, *own)
         return self._catalogues
 
@@ -292,17 +286,13 @@ def text(blocks: list[Block]) -> str:
         elif kind == "subheading":
             lines += ["", block["text"]]
         elif kind == "lessons":
-            lines += [
-                _SIGNS[item["mark"]] + "{title} ({id}, {minutes}): {about}".format(**item)
-                for item in block["items"]
-            ]
+            line = "{title} ({id}, {minutes}): {about}"
+            lines += [_SIGNS[item["mark"]] + line.format(**item) for item in block["items"]]
         elif kind in ("progress", "note"):
-            lines += [*_wrapped(block["text"])]
+            lines += _wrapped(block["text"])
         elif kind == "choices":
-            lines += [
-                "",
-                *(f"  {letter}) {_marked(label, mark)}" for letter, label, mark, _ in block["items"]),
-            ]
+            items = block["items"]
+            lines += ["", *(f"  {letter}) {_marked(label, mark)}" for letter, label, mark, _ in items)]
         elif kind == "told":
             lines += _feedback_lines(block)
         elif kind in ("fold", "meanwhile"):
@@ -357,11 +347,7 @@ def html(blocks: list[Block]) -> str:
     for block in blocks:
         kind = block["kind"]
         if kind == "lessons":
-            items = "".join(
-                _item({key: markup.escape(str(value)) for key, value in item.items()})
-                for item in block["items"]
-            )
-            parts.append(f"<ul>{items}</ul>")
+            parts.append(f"<ul>{''.join(map(_item, block['items']))}</ul>")
         elif kind == "choices":
             answers = "".join(
                 f"<li>{markup.escape(_marked(label, mark))}</li>" for _, label, mark, _ in block["items"]
@@ -377,8 +363,9 @@ def html(blocks: list[Block]) -> str:
     return "<div>" + "".join(parts) + "</div>"
 
 
-def _item(item: dict[str, str]) -> str:
-    strong = "strong" if item["core"] == "True" else "span"
+def _item(lesson: dict[str, Any]) -> str:
+    item = {key: markup.escape(str(value)) for key, value in lesson.items()}
+    strong = "strong" if lesson["core"] else "span"
     return (
         f"<li><{strong}>{item['title']}</{strong}> <code>{item['id']}</code> ({item['minutes']}, {item['state']}): "
         f"{item['about']}</li>"

@@ -146,23 +146,15 @@ def pseudo(catalogue: Catalogue) -> Catalogue:
         length = sum(len(part) for part in parts if isinstance(part, str))
         return ("⟦", *accented, " " + "·" * max(1, length // 2) + "⟧")
 
-    return Catalogue(
-        PSEUDO,
-        MappingProxyType(
-            {
-                id: Message(
-                    message.by, {category: longer(parts) for category, parts in message.texts.items()}
-                )
-                for id, message in catalogue.messages.items()
-            }
-        ),
-        MappingProxyType(
-            {
-                id: MappingProxyType({form: text.translate(_ACCENTS) + "~" for form, text in forms.items()})
-                for id, forms in catalogue.terms.items()
-            }
-        ),
-    )
+    messages = {
+        id: Message(message.by, {category: longer(parts) for category, parts in message.texts.items()})
+        for id, message in catalogue.messages.items()
+    }
+    terms = {
+        id: {form: text.translate(_ACCENTS) + "~" for form, text in forms.items()}
+        for id, forms in catalogue.terms.items()
+    }
+    return Catalogue(PSEUDO, MappingProxyType(messages), MappingProxyType(terms))
 
 
 _ACCENTS = str.maketrans("aAcCdeEgGhHiIjkKlLnNoOrRsStTuUwWyYzZ", "åÅçÇđéÉĝĜĥĤîÎĵķĶļĻñÑöÖŕŔšŠţŢüÜŵŴýÝžŽ")

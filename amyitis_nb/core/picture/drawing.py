@@ -128,16 +128,8 @@ class Place(Value):
 
     def json(self) -> list[Any]:
         """`[id, group, row, col, shape, [x, y], label, "state words"]`."""
-        return [
-            self.id,
-            self.group,
-            self.row,
-            self.col,
-            self.shape,
-            list(self.anchor),
-            self.label,
-            " ".join(self.state),
-        ]
+        *rest, anchor, label, state = self
+        return [*rest, list(anchor), label, " ".join(state)]
 
 
 class Piece(Value):
