@@ -22,6 +22,7 @@ from amyitis_nb.core.game import all_ids, get
 from amyitis_nb.core.input.limits import LONGEST_TEXT
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.record import record_class
 from amyitis_nb.terminal import Sitting, result
 
 if TYPE_CHECKING:
@@ -217,7 +218,7 @@ def _play(options: argparse.Namespace, speaker: Speaker) -> int:
         seed = "–"
     else:
         seed = options.seed or str(secrets.randbelow(10**9))
-        record = game.record_type(game.new(options.players, seed, edition))
+        record = record_class(game)(game.new(options.players, seed, edition))
     if options.names:
         record = record.named([name.strip() for name in options.names.split(",")])
     speaker = _speaker_for(record, speaker)
@@ -298,7 +299,7 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     from amyitis_nb.board.export import page
     from amyitis_nb.core.picture.plain_svg import plain
 
-    forms: dict[str, Callable[[Record], str]] = {
+    forms: dict[str, Callable[[Record[Position]], str]] = {
         ".html": lambda record: page(record, language=speaker.language),
         ".svg": lambda record: plain(record.position.draw(_speaker_for(record, speaker).say).svg()),
         ".json": lambda record: _traces(options.play_game, speaker).write(record.start, record.actions),
@@ -316,12 +317,12 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     return FINE
 
 
-def _record(text: str, game: Game[Position]) -> Record:
+def _record(text: str, game: Game[Position]) -> Record[Position]:
     """Return the record of a text, at the end of its main line."""
-    return game.record_type.parse(text).go_to_end()
+    return record_class(game).parse(text).go_to_end()
 
 
-def _speaker_for(record: Record, speaker: Speaker) -> Speaker:
+def _speaker_for(record: Record[Position], speaker: Speaker) -> Speaker:
     """Return a speaker of the same language with the names of the players."""
     game: Game[Position] = record.start.game
     return game.speaker(speaker.language, [_harmless(name) for name in record.names])

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from amyitis_nb.core.game import get
+from amyitis_nb.core.record import record_class
 
 if TYPE_CHECKING:
     from amyitis_nb.board import Board
@@ -75,7 +76,7 @@ class Face:
         return self.game.position(text)
 
     @property
-    def Record(self) -> type[AnyRecord]:  # noqa: N802
+    def Record(self) -> type[AnyRecord[AnyPosition]]:  # noqa: N802
         """The class of the game's records.
 
         >>> import amyitis_nb as am
@@ -89,7 +90,7 @@ class Face:
         >>> am.Record.parse(record.text) == record
         True
         """
-        return self.game.record_type
+        return record_class(self.game)
 
     def example(self, number: int) -> AnyPosition:
         """Return the position of a worked example in the rulebook. Raises `InvalidInput` if there is no such example.
@@ -156,7 +157,7 @@ class Face:
 
         return rules(words, self.game.speaker(language))
 
-    def rules_now(self, game: AnyPosition | AnyRecord, language: str | None = None) -> Rules:
+    def rules_now(self, game: AnyPosition | AnyRecord[AnyPosition], language: str | None = None) -> Rules:
         """Return the rules that apply to the decision pending in a position or a record.
 
         >>> import amyitis_nb as am
@@ -189,7 +190,7 @@ class Face:
 
         return reference(self.game, language, edition=edition)
 
-    def story(self, record: AnyRecord, language: str | None = None) -> Story:
+    def story(self, record: AnyRecord[AnyPosition], language: str | None = None) -> Story:
         """Return the source of every point, up to the current position of a record.
 
         >>> import amyitis_nb as am
@@ -223,7 +224,7 @@ class Face:
 
     def gallery(
         self,
-        games: AnyPosition | AnyRecord | Iterable[AnyPosition],
+        games: AnyPosition | AnyRecord[AnyPosition] | Iterable[AnyPosition],
         titles: Iterable[str] | None = None,
         *,
         part: str = "",

@@ -49,7 +49,7 @@ class Sitting:
 
     def __init__(
         self,
-        record: Record,
+        record: Record[Position],
         speaker: Speaker,
         bots: Mapping[int, Policy[Position]],
         read: Callable[[str], str],

@@ -10,6 +10,7 @@ from typing import Any
 from amyitis_nb.board import wire
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.files import write
+from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.record import Ply, Record
@@ -36,7 +37,7 @@ _END = """<script type="application/json" id="game">{data}</script>
 """
 
 
-def page(record: Record, *, seat: int | None = None, language: str | None = None) -> str:
+def page(record: Record[Position], *, seat: int | None = None, language: str | None = None) -> str:
     """Return an HTML page on which the line of a record can be stepped through, from its start, as a seat knows it;
     None knows everything.
 
@@ -85,7 +86,11 @@ def _frame(session: Session, ply: Ply, drawings: dict[str, Drawing]) -> dict[str
 
 
 def write_page(
-    record: Record, path: str | os.PathLike[str], *, seat: int | None = None, language: str | None = None
+    record: Record[Position],
+    path: str | os.PathLike[str],
+    *,
+    seat: int | None = None,
+    language: str | None = None,
 ) -> None:
     """Write `page(record)` to a file. Raises `OSError` if it cannot be written."""
     write(path, page(record, seat=seat, language=language))

@@ -33,7 +33,7 @@ class Session:
 
     def __init__(
         self,
-        record: Record,
+        record: Record[Position],
         speaker: Speaker,
         bots: Mapping[int, Policy[Position]],
         seat: int | None = None,

@@ -18,7 +18,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import expect, near, shown
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.record import Record
+from amyitis_nb.core.record import Record, read, record_class
 
 #: The answer to an intent: the parts of the view (`wire.QUIET`) that are shown until the next one.
 Shown = dict[str, Any]
@@ -126,7 +126,7 @@ class GameSource(Source):
 
     def __init__(
         self,
-        game: Position | Record,
+        game: Position | Record[Position],
         bots: Mapping[int, str | Policy[Position]],
         names: Sequence[str | None] | None,
         language: str | None,
@@ -137,7 +137,7 @@ class GameSource(Source):
             raise InvalidInput(
                 f"expected a position or a record, got {shown(game)}", text=shown(game), where="game"
             )
-        record = game if isinstance(game, Record) else game.game.record_type(game)
+        record = game if isinstance(game, Record) else record_class(game.game)(game)
         if names:
             expect(isinstance(names, (list, tuple)), "names", names, "a list of names by seat")
             record = record.named([name or "" for name in names] if any(names) else [])
@@ -210,7 +210,7 @@ class GameSource(Source):
     def _load(self, data: Any) -> None:
         """Continue a saved game or a position."""
         session = self.session
-        game = session.position.game.read(str(data))
+        game = read(session.position.game, str(data))
         if isinstance(game, Record):
             game = game.go_to_end()
         speaker = session.speaker

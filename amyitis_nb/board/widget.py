@@ -260,7 +260,7 @@ class Board(SourceBoard):
         return f"Board({self.position!r})"
 
     @property
-    def record(self) -> Record:
+    def record(self) -> Record[Position]:
         """The game on the board, at the place where the board looks."""
         return self._session.record
 

@@ -10,7 +10,6 @@ from importlib import import_module
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
-from amyitis_nb.core.input.limits import beginning_message, check_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,13 +23,12 @@ if TYPE_CHECKING:
     from amyitis_nb.core.language.rules import RuleBook
     from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.core.picture.drawing import Drawing, Picture
-    from amyitis_nb.core.record import Record
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.core.teaching import Practice, Teaching
     from amyitis_nb.core.traces import Traces
 
     P = TypeVar("P", bound="Position")
-    Outcome = TypeVar("Outcome", covariant=True)
+    C = TypeVar("C", bound="Position", covariant=True)
 
     class Pending(Protocol):
         """The decision that is open."""
@@ -51,15 +49,15 @@ if TYPE_CHECKING:
         def __getitem__(self, index: int, /) -> Action: ...
         def __contains__(self, action: object, /) -> bool: ...
 
-    class Played(NamedTuple, Generic[Outcome]):
+    class Played(NamedTuple, Generic[C]):
         """The outcome of an action: the new `position` and the `events` that led to it."""
 
-        position: Outcome
+        position: C
         events: tuple[Event, ...]
 else:
     # Importing `typing` takes longer than importing all of this.
     Played = namedtuple("Played", "position events")
-    P = None
+    P = C = None
 
     class Generic:
         """A base class that accepts and ignores a type parameter."""
@@ -256,22 +254,6 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def position(self, text: str) -> P:
         """Return the position that a text describes. Raises `InvalidInput` for an invalid text."""
-
-    @property
-    @abstractmethod
-    def record_type(self) -> type[Record]:
-        """The class of the game's records."""
-
-    def read(self, text: str) -> P | Record:
-        """Return the position or the record of a text. Raises `TutorError` for other texts."""
-        text = check_text(text).strip()
-        first_line, record = text.partition("\n")[0].strip(), f"{self.record_type.format} 1"
-        if first_line == record:
-            return self.record_type.parse(text)
-        if first_line.partition(" ")[0] == self.notation:
-            return self.position(text)
-        message = beginning_message(text, record, self.notation)
-        raise InvalidInput(f"expected {record} or {self.notation}", text[:60], 0, message)
 
     def editions(self) -> Sequence[tuple[str, str]]:
         """Return the editions for new games, as pairs of id and name."""

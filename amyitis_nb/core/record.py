@@ -9,6 +9,7 @@ import sys
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
+from amyitis_nb.core.game import C, Position, get
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, beginning_message, check_text
 from amyitis_nb.core.value import Value
@@ -16,16 +17,20 @@ from amyitis_nb.core.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any, ClassVar, NoReturn, Self, TypeVar
+    from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
     from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.core.event import Event
+    from amyitis_nb.core.game import Game, P
 
     #: The way from a node back to the root: that of its parent, the parent without the changes below it, and which of
     #: its children the node is.
     _Path = tuple["_Path | None", "Node", int]
 
-    AnyRecord = TypeVar("AnyRecord", bound="Record")
+    AnyRecord = TypeVar("AnyRecord", bound="Record[Position]")
+
+else:
+    from amyitis_nb.core.game import Generic
 
 #: More names of players than any game has seats.
 MOST_NAMES = 9
@@ -35,15 +40,15 @@ class Ply(Value):
     """An action that was played: the positions `before` and `after` it, and its `events`."""
 
     action: Action
-    before: Any
-    after: Any
+    before: Position
+    after: Position
     events: tuple[Event, ...]
 
     @property
     def seat(self) -> int | None:
         """The seat that decided; None for chance."""
-        seat: int | None = self.before.pending.seat
-        return seat
+        pending = self.before.pending
+        return None if pending is None else pending.seat
 
     def seen_by(self, seat: int | None) -> Ply:
         """Return the ply as a seat sees it; None sees everything."""
@@ -94,11 +99,11 @@ def _same_tree(one: Node, two: Node) -> bool:
     return True
 
 
-class Record:
+class Record(Generic[C]):
     """The history of a game: a start position, actions with comments and variations, and a current place.
 
     A record is immutable: `play`, `undo`, `redo` and other methods return a new record, and no action is lost. A game
-    subclasses it to name its format and its start positions (`read_start`, `write_start`).
+    may subclass it to write its start positions in a shorter way (`read_start`, `write_start`).
 
     >>> import amyitis_nb as am
     >>> record = am.Record.new(players=2, seed=1).play("R1 merchant").undo().play("pass")
@@ -109,10 +114,10 @@ class Record:
     playing and undoing take the same time in long games.
     """
 
-    #: The first word of a record's text; a game sets its own.
-    format: ClassVar[str] = "record"
+    #: The id of the game; `<id>-record` begins a text.
+    game_id: ClassVar[str] = ""
 
-    start: Any
+    start: C
     names: tuple[str, ...]
     #: The number of actions from the start to the current place.
     ply: int
@@ -120,11 +125,15 @@ class Record:
     _path: _Path | None
     _root: Node | None  # the whole tree, once it has been asked for
 
-    def __init__(self, start: Any, names: Sequence[str] = ()) -> None:
+    def __init_subclass__(cls) -> None:
+        _classes[cls.game_id] = cls
+
+    def __init__(self, start: C, names: Sequence[str] = ()) -> None:
         """Make a record without actions. Raises `InvalidInput` if `start` is not a position, or `names` not a few
         texts.
         """
-        if not hasattr(start, "play"):
+        given: object = start
+        if not isinstance(given, Position):
             expected = "expected a position (parse(text) reads the text of a record)"
             raise InvalidInput(f"{expected}, got {shown(start)}", shown(start), "start")
         fields = {"_node": Node(None), "_path": None, "_root": None}
@@ -141,7 +150,7 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), self.start, self._text_of_actions(), self._indices(), self.names)
+        return _restored, (self.start, self._text_of_actions(), self._indices(), self.names)
 
     def __copy__(self) -> Self:
         return self
@@ -196,10 +205,10 @@ class Record:
         return self._node.comment
 
     @property
-    def position(self) -> Any:
+    def position(self) -> C:
         """The position at the current place."""
         ply = self._node.ply
-        return self.start if ply is None else ply.after
+        return self.start if ply is None else ply.after  # type: ignore[return-value]  # of the same game
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -208,9 +217,9 @@ class Record:
         return () if ply is None else ply.events
 
     @property
-    def positions(self) -> tuple[Any, ...]:
+    def positions(self) -> tuple[C, ...]:
         """Every position from the start to the current place."""
-        return (self.start, *(ply.after for ply in self.plies))
+        return (self.start, *(ply.after for ply in self.plies))  # type: ignore[arg-type]  # of the same game
 
     @property
     def ledger(self) -> tuple[tuple[Event, ...], ...]:
@@ -331,22 +340,21 @@ class Record:
 
     # Text
 
-    @classmethod
-    def write_start(cls, start: Any) -> str:
+    def write_start(self) -> str:
         """Return the line of the head that tells the start position; a game may know a shorter one."""
-        return f"start {start.text}"
+        return f"start {self.start.text}"
 
     @classmethod
-    def read_start(cls, line: str) -> Any:
-        """Return the start position that a line of the head tells, or raise `InvalidInput`."""
-        raise InvalidInput("this record belongs to no game that is known here", line)
+    def read_start(cls, line: str) -> C:
+        """Return the start position of a line of the head. Raises `InvalidInput`."""
+        return get(cls.game_id).position(line.removeprefix("start "))  # type: ignore[return-value]  # of this game
 
     @property
     def text(self) -> str:
         """The record as text: `type(record).parse(record.text) == record`, looked at from its start."""
         import json
 
-        lines = [f"{self.format} 1", self.write_start(self.start)]
+        lines = [f"{self.start.game.id}-record 1", self.write_start()]
         if self.names:
             lines.append(f"names {json.dumps(list(self.names), ensure_ascii=False)}")
         return "\n".join((*lines, "", self._text_of_actions()))
@@ -372,8 +380,8 @@ class Record:
         Raises `InvalidInput`, `IllegalAction` or `AmbiguousAction` with the number of the line (from 1).
         """
         lines = check_text(text).split("\n")
-        if lines[0].strip() != f"{cls.format} 1":
-            expected = f"{cls.format} 1"
+        expected = f"{cls.game_id}-record 1"
+        if lines[0].strip() != expected:
             told = beginning_message(text, expected)
             raise InvalidInput(f"line 1: expected {expected}", lines[0][:60], 1, told)
         start = None
@@ -412,11 +420,32 @@ class Record:
             ) from None
 
 
-def _restored(
-    cls: type[Record], start: Any, actions: str, indices: tuple[int, ...], names: tuple[str, ...]
-) -> Record:
+def record_class(game: Game[P]) -> type[Record[P]]:
+    """Return the class of a game's records: the one that the game defines, or a plain one."""
+    if game.id not in _classes:
+        type("Record", (Record,), {"__slots__": (), "game_id": game.id})
+    return _classes[game.id]
+
+
+def read(game: Game[P], text: str) -> P | Record[P]:
+    """Return the position or the record of a text. Raises `TutorError` for another text."""
+    text = check_text(text).strip()
+    first_line, record = text.partition("\n")[0].strip(), f"{game.id}-record 1"
+    if first_line == record:
+        return record_class(game).parse(text)
+    if first_line.partition(" ")[0] == game.notation:
+        return game.position(text)
+    message = beginning_message(text, record, game.notation)
+    raise InvalidInput(f"expected {record} or {game.notation}", text[:60], 0, message)
+
+
+#: The classes of records by the ids of their games.
+_classes: dict[str, type[Record[Any]]] = {}
+
+
+def _restored(start: P, actions: str, indices: tuple[int, ...], names: tuple[str, ...]) -> Record[P]:
     """Return a pickled record: its tree travels as text, since a long game is too deep to be pickled node by node."""
-    record = _read_actions(cls(start, names), actions.split("\n"), 0)
+    record = _read_actions(record_class(start.game)(start, names), actions.split("\n"), 0)
     for index in indices:
         record = record.redo(index)
     return record

@@ -16,7 +16,7 @@ from amyitis_nb.display.strip import Strip
 
 
 def gallery(
-    games: Position | Record | Iterable[Position],
+    games: Position | Record[Position] | Iterable[Position],
     titles: Iterable[str] | None = None,
     *,
     part: str = "",

@@ -222,7 +222,7 @@ def rules(words: str, speaker: Speaker) -> Rules:
     return Rules(heading, tuple(Rule(record, speaker) for record in records))
 
 
-def rules_now(game: Position | Record, language: str | None = None) -> Rules:
+def rules_now(game: Position | Record[Position], language: str | None = None) -> Rules:
     """Return the rules that apply to the pending decision of a position, or of the current position of a record.
 
     Raises `InvalidInput` for other objects, and for a game without a handbook.

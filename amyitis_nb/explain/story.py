@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.drawing import image
@@ -233,7 +234,7 @@ def _short(name: str) -> str:
     return name if len(name) <= 14 else name[:13] + "…"
 
 
-def story(record: Record, language: str | None = None) -> Story:
+def story(record: Record[Position], language: str | None = None) -> Story:
     """Return the sources of all points up to the current position of a record.
 
     Points in the start position are the opening balance. Raises `InvalidInput` for other objects; a position does not

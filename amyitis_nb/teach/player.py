@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import Position
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.teaching import Moment, Teaching, action_places
@@ -55,7 +56,7 @@ class LessonState:
     """
 
     number: int
-    record: Record
+    record: Record[Position]
     seat: int
     inputs: tuple[str, ...] = ()
     aside: Any = None
@@ -101,7 +102,7 @@ class LessonState:
         return Moment(self.base, self.actions, self.events, self.position, self.seat)
 
 
-def _played_on(record: Record, actions: tuple[str, ...]) -> Record:
+def _played_on(record: Record[Position], actions: tuple[str, ...]) -> Record[Position]:
     for action in actions:
         record = record.play(action)
     return record

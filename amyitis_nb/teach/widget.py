@@ -12,6 +12,7 @@ from amyitis_nb.board.source import ANSWERS, Shown, Source, attempt
 from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.record import record_class
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.panel import Block
 
@@ -22,7 +23,7 @@ class _LessonSession(Session):
     def __init__(self, activity: Activity) -> None:
         self.activity = activity
         position = activity.position
-        super().__init__(position.game.record_type(position), activity.speaker, {})
+        super().__init__(record_class(position.game)(position), activity.speaker, {})
 
     @property
     def can_choose(self) -> bool:

@@ -11,7 +11,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Game, Position, all_ids, get
-from amyitis_nb.core.record import Record
+from amyitis_nb.core.record import Record, record_class
 
 IDS = all_ids()
 
@@ -84,10 +84,10 @@ def sample(game: Game[Position], count: int) -> list[Position]:
     return [*positions, *(walk[-1].after for walk in walks(game))]
 
 
-def record_of(walk: tuple[Step, ...], count: int | None = None) -> Record:
+def record_of(walk: tuple[Step, ...], count: int | None = None) -> Record[Position]:
     """The record of a walk, or of its first decisions."""
     start = walk[0].before
-    record = start.game.record_type(start)
+    record = record_class(start.game)(start)
     for step in walk[:count]:
         record = record.play(step.action)
     return record

@@ -14,6 +14,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.picture.drawing import LAYOUTS
+from amyitis_nb.core.record import record_class
 from any_game.games import each_game, each_table, languages, record_of, sample, walks
 
 #: Bytes of the answer to one click: the median, and 19 out of 20.
@@ -104,7 +105,7 @@ def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
     sizes.sort()
     assert sizes[len(sizes) // 2] <= MEDIAN
     assert sizes[len(sizes) * 95 // 100] <= MOST
-    assert game.record_type.parse(board.record.text).go_to_end().position == board.position
+    assert record_class(game).parse(board.record.text).go_to_end().position == board.position
 
 
 @each_game

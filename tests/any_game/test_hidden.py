@@ -11,7 +11,7 @@ import pytest
 from amyitis_nb.board import Board
 from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.game import PUBLIC, Game, Position, get
-from amyitis_nb.core.record import Record
+from amyitis_nb.core.record import Record, record_class
 from any_game.games import IDS, each_game, record_of, sample, vocabulary, walks
 
 #: So many new games are looked through for twins.
@@ -19,22 +19,24 @@ SEEDS = 400
 
 
 @cache
-def twins(game: Game[Position], viewer: int) -> tuple[tuple[Record, Record], ...]:
+def twins(game: Game[Position], viewer: int) -> tuple[tuple[Record[Position], Record[Position]], ...]:
     """Pairs of games that look the same to a viewer, and are not: new ones, and the same with some actions."""
     seen: dict[str, Position] = {}
-    pairs: list[tuple[Record, Record]] = []
+    pairs: list[tuple[Record[Position], Record[Position]]] = []
     for number in range(SEEDS):
         start = game.new(game.players[0], f"twin{number}")
         other = seen.setdefault(start.seen_by(viewer).text, start)
         if other != start:
-            pairs.append((game.record_type(other), game.record_type(start)))
+            pairs.append((record_class(game)(other), record_class(game)(start)))
             pairs += _played(*pairs[-1], viewer)
         if len(pairs) > 40:
             break
     return tuple(pairs)
 
 
-def _played(one: Record, two: Record, viewer: int) -> Iterator[tuple[Record, Record]]:
+def _played(
+    one: Record[Position], two: Record[Position], viewer: int
+) -> Iterator[tuple[Record[Position], Record[Position]]]:
     """Play on in both games, as long as the viewer sees the same of both."""
     for _ in range(6):
         if one.position.is_over or two.position.is_over:

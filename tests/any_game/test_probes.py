@@ -26,7 +26,9 @@ def played(face: Face) -> Any:
     record = face.Record(start(face))
     bot = face.game.bots[face.game.standard_bot]
     while not record.position.is_over:
-        record = record.play(bot(record.position.pending.seat or 0)(record.position))
+        pending = record.position.pending
+        seat = pending.seat if pending else None
+        record = record.play(bot(seat or 0)(record.position))
     return record
 
 

@@ -8,13 +8,14 @@ import pytest
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game, Position
+from amyitis_nb.core.record import record_class
 from any_game.games import each_game, record_of, walks
 
 
 @each_game
 def test_a_record_replays_to_the_same_positions(game: Game[Position]) -> None:
     for walk in walks(game):
-        again = game.record_type.parse(record_of(walk).text).go_to_end()
+        again = record_class(game).parse(record_of(walk).text).go_to_end()
         assert again.positions == (walk[0].before, *(step.after for step in walk))
         assert again.ledger == tuple(step.events for step in walk)
 

@@ -11,6 +11,7 @@ import pytest
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.game import PUBLIC, Game, Position, get
+from amyitis_nb.core.record import read
 from any_game.games import IDS, each_game, each_table, sample, steps, vocabulary, walks
 
 #: Counts of the leaves at depth 1, 2, … of the tree of actions from a new game, chance included.
@@ -103,11 +104,11 @@ def test_what_is_no_game_is_refused(game: Game[Position]) -> None:
             game.new(game.players[0], wrong)
     with pytest.raises(InvalidInput):
         game.new(game.players[0], "1", "no such edition")
-    for text in ("", "x", f"{game.notation} x", f"{game.record_type.format} 1"):
+    for text in ("", "x", f"{game.notation} x", f"{game.id}-record 1"):
         with pytest.raises(InvalidInput):
             game.position(text)
         with pytest.raises(InvalidInput):
-            game.read(text)
+            read(game, text)
     with pytest.raises(InvalidInput):
         game.example(-1)
 

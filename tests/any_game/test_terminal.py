@@ -9,6 +9,7 @@ import pytest
 
 from amyitis_nb.cli import main
 from amyitis_nb.core.game import Game, Position
+from amyitis_nb.core.record import record_class
 from any_game.games import each_game, each_table, languages, record_of, walks
 
 
@@ -41,7 +42,7 @@ def test_a_game_is_played_at_the_terminal(
         for seat, points in enumerate(last.scores):
             assert speaker.say("cli.score", seat=seat, points=points) in written.out
         assert speaker.say("cli.won", winners=last.winners) in written.out
-        assert game.record_type.load(str(saved)) == record_of(walk, len(walk) - 1).go_to(0)
+        assert record_class(game).load(str(saved)) == record_of(walk, len(walk) - 1).go_to(0)
 
 
 @each_game

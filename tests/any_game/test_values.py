@@ -8,13 +8,14 @@ import pickle
 import pytest
 
 from amyitis_nb.core.game import Game, Position
+from amyitis_nb.core.record import read, record_class
 from any_game.games import each_game, record_of, sample, steps, walks
 
 
 @each_game
 def test_a_position_is_read_as_it_was_written(game: Game[Position]) -> None:
     for position in sample(game, 60):
-        for again in (game.position(position.text), game.read(f"\n{position.text}\n")):
+        for again in (game.position(position.text), read(game, f"\n{position.text}\n")):
             assert isinstance(again, Position)
             assert again == position
             assert hash(again) == hash(position)
@@ -85,8 +86,8 @@ def test_a_record_is_read_as_it_was_written(game: Game[Position]) -> None:
     record = record_of(walk, at + 3).named(["Ann", "Bob"]).commented("a comment {with} signs \\ and\nlines")
     tree = record.go_to(at).play(other).commented("another").undo().redo()
     for one in (record, tree, record_of(walk)):
-        again = game.record_type.parse(one.text)
+        again = record_class(game).parse(one.text)
         assert again == one
         assert again.text == one.text
-        assert game.read(one.text) == one
+        assert read(game, one.text) == one
     assert tree.text.splitlines()[0] == f"{game.id}-record 1"

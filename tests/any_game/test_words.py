@@ -95,5 +95,4 @@ def test_bots_and_sources_of_points_have_names(game: Game[Position]) -> None:
 def test_a_game_is_keyed_by_the_name_of_its_folder(id: str) -> None:
     game = get(id)
     assert game.id == id
-    assert game.record_type.format == f"{id}-record"
     assert repr(game) == f"games.get({id!r})"

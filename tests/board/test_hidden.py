@@ -23,7 +23,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import PUBLIC, Game, Position, all_ids, get
 from amyitis_nb.core.picture.drawing import LAYOUTS
-from amyitis_nb.core.record import Ply, Record
+from amyitis_nb.core.record import Ply, Record, record_class
 from amyitis_nb.display.compare import compare
 from amyitis_nb.display.gallery import gallery
 from amyitis_nb.terminal import SCREEN, Sitting
@@ -34,7 +34,7 @@ HIDING = [id for id in all_ids() if get(id).hides]
 #: So many games are made to find pairs that look the same at the start.
 _SEEDS = 300
 
-Twins = tuple[Record, Record]
+Twins = tuple[Record[Position], Record[Position]]
 
 
 def _ways(position: Position, viewer: int) -> dict[str, list[Action]]:
@@ -47,7 +47,7 @@ def _ways(position: Position, viewer: int) -> dict[str, list[Action]]:
 
 def _together(one: Position, two: Position, viewer: int, stream: Stream) -> Twins:
     """Return two games that go on in the same way as far as a viewer knows, until that is impossible."""
-    record_type = one.game.record_type
+    record_type = record_class(one.game)
     first, second = record_type(one), record_type(two)
     while not first.position.is_over:
         ways, others = _ways(first.position, viewer), _ways(second.position, viewer)
@@ -80,7 +80,7 @@ def twins(id: str, viewer: int) -> tuple[Twins, ...]:
     return tuple(longest)
 
 
-def _decided(record: Record) -> list[Ply]:
+def _decided(record: Record[Position]) -> list[Ply]:
     return [ply for ply in record.plies if ply.seat is not None]
 
 
@@ -99,7 +99,7 @@ def without_ids(text: str) -> str:
     return re.sub(r"[0-9a-f]{32}", "id", text)
 
 
-def opened(record: Record, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> Board:
+def opened(record: Record[Position], seat: int | None, monkeypatch: pytest.MonkeyPatch) -> Board:
     monkeypatch.setattr("secrets.token_hex", lambda count: "5eed")
     return Board(record, seat=seat)
 
@@ -222,7 +222,7 @@ def test_texts_and_pictures_know_nothing_of_what_is_hidden(
                     export(record.go_to(2), seat=viewer, language="hu"),
                     str(gallery(seen)),
                     [
-                        str(compare(position, [action.text for action in position.legal_actions[:4]]))
+                        str(compare(position, [action.text for action in list(position.legal_actions)[:4]]))
                         for position in seen.positions
                         if position.pending is not None and position.pending.seat == viewer
                     ],

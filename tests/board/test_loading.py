@@ -12,6 +12,7 @@ from amyitis_nb.core.errors import InvalidInput, TutorError
 from amyitis_nb.core.input.limits import LONGEST_TEXT
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.record import read
 from amyitis_nb.games.amyitis.position import position_text
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
@@ -67,7 +68,7 @@ def test_what_cannot_be_read_is_told_in_the_language(wire: Wire, case: str, lang
     text = NOT_READ[case]
     said = told(wire, text, language)
     with pytest.raises(TutorError) as raised:
-        GAME.game.read(text)
+        read(GAME.game, text)
     assert said == Speaker(language).unread(raised.value)
     # Nothing of the detail for programs, and nobody of this table: it is another game that is loaded.
     assert not re.search(
@@ -178,5 +179,5 @@ def test_the_examples_of_how_a_position_is_written_can_be_read() -> None:
 @pytest.mark.parametrize("case", ["nonsense", "an action cut short", "a cube missing"])
 def test_programs_still_get_the_detail(case: str) -> None:
     with pytest.raises(TutorError, match=r"expected|fits \d+|cubes\.0") as raised:
-        GAME.game.read(NOT_READ[case])
+        read(GAME.game, NOT_READ[case])
     assert raised.value.where is not None

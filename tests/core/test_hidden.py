@@ -9,13 +9,14 @@ import toy
 
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import PUBLIC
+from amyitis_nb.core.record import Record
 from amyitis_nb.games.amyitis.position.position import new_game
 
 #: Everybody who may look: the seats, and a bystander.
 VIEWERS = (0, 1, PUBLIC)
 
 
-def played(*actions: str, deck: tuple[int, ...] = (3, 8, 6)) -> toy.Record:
+def played(*actions: str, deck: tuple[int, ...] = (3, 8, 6)) -> Record[toy.Position]:
     record = toy.Record(toy.Position(deck=deck), ["Ann", "Bob"])
     for action in actions:
         record = record.play(action)
@@ -48,7 +49,7 @@ def test_an_event_is_known_in_full_to_its_seat_only() -> None:
 
 @pytest.mark.parametrize("seat", VIEWERS)
 @pytest.mark.parametrize("record", [GAME, GAME.undo(3), GAME.undo(4).play("rest"), BRANCHED])
-def test_a_record_seen_by_a_seat_replays_to_what_it_sees(record: toy.Record, seat: int) -> None:
+def test_a_record_seen_by_a_seat_replays_to_what_it_sees(record: Record[toy.Position], seat: int) -> None:
     seen = record.seen_by(seat)
     assert seen.ply == record.ply
     assert seen.positions == tuple(position.seen_by(seat) for position in record.positions)
@@ -79,6 +80,6 @@ def test_variations_that_look_the_same_are_one() -> None:
 
 
 def test_a_game_that_hides_nothing_is_not_copied() -> None:
-    record = new_game(2, 7).game.record_type(new_game(2, 7)).play("pass")
+    record = Record(new_game(2, 7)).play("pass")
     assert record.seen_by(0) is record
     assert record.plies[0].seen_by(0) is record.plies[0]

@@ -144,7 +144,7 @@ def test_a_record_from_a_position_tells_the_position() -> None:
 def test_crafts_given_by_hand_are_part_of_the_record() -> None:
     start = am.new_game(players=2, seed=5).with_seed(None)
     record = am.Record(start)
-    while record.position.pending.kind != "crafts":
+    while record.position.phase != "preparation":
         record = record.play(record.position.legal_actions[0])
     record = record.play("deal farmer priest farmer, engineer merchant priest")
     assert am.Record.parse(record.text).go_to_end().position == record.position
@@ -191,7 +191,7 @@ def test_limits() -> None:
 def test_variations_in_variations_are_read_as_deep_as_they_were_played() -> None:
     record, depth = am.Record.new(players=2, seed=1), 0
     while depth < 300:
-        passing, *others = record.position.legal_actions[:2]
+        passing, *others = list(record.position.legal_actions)[:2]
         for other in others:
             record, depth = record.play(other).undo(), depth + 1
         record = record.play(passing)

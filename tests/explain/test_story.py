@@ -49,7 +49,9 @@ def test_the_parts_are_the_score_all_through_a_game(record: am.Record) -> None:
 
 def test_random_games_know_every_source() -> None:
     known = {source for record in GAMES for source in am.story(record).sources}
-    assert known == {*GAMES[0].start.game.scoring.sources}
+    scoring = GAMES[0].start.game.scoring
+    assert scoring is not None
+    assert known == {*scoring.sources}
 
 
 def test_a_start_that_was_given_is_the_opening_balance() -> None:

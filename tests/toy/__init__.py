@@ -5,7 +5,10 @@ of three towers, where it must be higher than the card on top, or rests. After p
 chance. The game is over when both have rested one after the other; the most cards put wins.
 """
 
+from amyitis_nb.core.record import record_class
 from toy.game import GAME
-from toy.position import REST, Position, Record, draw, put
+from toy.position import REST, Position, draw, put
 
 __all__ = ["GAME", "REST", "Position", "Record", "draw", "put"]
+
+Record = record_class(GAME)

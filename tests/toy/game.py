@@ -15,7 +15,7 @@ from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.traces import Difference, Traces
 from toy import board
-from toy.position import CARDS, Position, Record, draw
+from toy.position import CARDS, Position, draw
 from toy.teaching import POLICIES, TowersPractice, TowersTeaching
 
 
@@ -94,10 +94,6 @@ class Towers(Game[Position]):
     traces = TowersTraces()
     teaching = TowersTeaching()
     practice = TowersPractice()
-
-    @property
-    def record_type(self) -> type[Record]:
-        return Record
 
     def new(self, players: int, seed: str, edition: str = "") -> Position:
         if players != 2:

@@ -13,7 +13,6 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Played
 from amyitis_nb.core.game import Position as AnyPosition
 from amyitis_nb.core.input.limits import check_text
-from amyitis_nb.core.record import Record as AnyRecord
 from amyitis_nb.core.refusal import Refusal
 
 CARDS = range(1, 10)
@@ -238,14 +237,3 @@ def read_action(text: str) -> Action:
     if action is None:
         raise InvalidInput("not an action of Towers", text[:60], 0)
     return action
-
-
-class Record(AnyRecord):
-    """A game of Towers."""
-
-    format = "toy-record"
-
-    @classmethod
-    def read_start(cls, line: str) -> Position:
-        """Return the position of the line `start <position>`."""
-        return Position.read(line.removeprefix("start "))

@@ -13,11 +13,11 @@ from amyitis_nb.games.amyitis.board.choices import AmyitisChoices
 from amyitis_nb.games.amyitis.edition.garden import spelled
 from amyitis_nb.games.amyitis.edition.library import edition_by_id, load_edition, standard
 from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS
+from amyitis_nb.games.amyitis.position import record as record  # its class registers itself
 from amyitis_nb.games.amyitis.position import what_if
 from amyitis_nb.games.amyitis.position.bots import POLICIES, choose
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.position_text import FORMAT
-from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.games.amyitis.position.trace import AmyitisTraces
 from amyitis_nb.games.amyitis.teaching import examples
 from amyitis_nb.games.amyitis.teaching.puzzles import PRACTICE, AmyitisPractice
@@ -80,11 +80,6 @@ class Amyitis(Game[Position]):
     def position(self, text: str) -> Position:
         """Return the position of a position string."""
         return Position(text)
-
-    @property
-    def record_type(self) -> type[Record]:
-        """The class of the records of Amyitis."""
-        return Record
 
     def editions(self) -> Sequence[tuple[str, str]]:
         """Return the packaged edition."""

@@ -9,16 +9,15 @@ from amyitis_nb.games.amyitis.position.position import Position, new_game
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import ClassVar
 
     from amyitis_nb.games.amyitis.edition.edition import Edition
     from amyitis_nb.games.amyitis.rules.setup import Setup
 
 
-class Record(AnyRecord):
+class Record(AnyRecord[Position]):
     """A game of Amyitis with its history, comments and variations; see `amyitis_nb.core.record`."""
 
-    format: ClassVar[str] = "amyitis-record"
+    game_id = "amyitis"
 
     @classmethod
     def new(
@@ -50,9 +49,9 @@ class Record(AnyRecord):
             record = record.play(bots.choose(record.position, policy, stream))
         return record
 
-    @classmethod
-    def write_start(cls, start: Position) -> str:
+    def write_start(self) -> str:
         """Return `new …` for a game that its seed tells whole, else `start` and the position text."""
+        start = self.start
         if start.seed is not None and start == new_game(start.players, start.seed, edition=start.edition):
             return f"new players={start.players} seed={start.seed} edition={start.edition.id}"
         return f"start {start.text}"
