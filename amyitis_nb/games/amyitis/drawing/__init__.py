@@ -6,8 +6,6 @@ Reading order, coordinates and colours each have a module; `Sheet` combines them
 
 from __future__ import annotations
 
-from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.checking import near
 from amyitis_nb.core.picture.drawing import check_layout
 from amyitis_nb.games.amyitis.drawing.sheet import Sheet
 
@@ -59,18 +57,3 @@ def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -
             _sheets.pop(next(iter(_sheets)), None)
         entry = _sheets[key] = (speaker, edition, sheet)
     return entry[2].draw(position)
-
-
-def part_of(drawing: Drawing, part: str) -> Drawing:
-    """Return a part of a wide drawing by its name in `PARTS`, or all of it ("").
-
-    Raises `InvalidInput` for another name.
-    """
-    if not part:
-        return drawing
-    if part not in PARTS:
-        expected = ", ".join(PARTS)
-        raise InvalidInput(
-            f"no part {part!r}, expected {expected}{near(part, PARTS)}", str(part)[:60], "part"
-        )
-    return drawing.part(*PARTS[part])
