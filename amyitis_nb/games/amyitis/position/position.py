@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
@@ -27,7 +29,7 @@ from amyitis_nb.games.amyitis.rules.state import OVER, PENDING_NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import Any, NoReturn, TypeGuard
 
     from amyitis_nb.core.refusal import Refusal
@@ -95,11 +97,8 @@ class Position(AnyPosition):
     9
     """
 
-    __slots__ = ("_state", "_views", "constructed")
-
     game_id = "amyitis"
     _state: State
-    _views: dict[str, Any]
     constructed: bool
 
     def __new__(cls, text: str) -> Position:
@@ -111,10 +110,7 @@ class Position(AnyPosition):
     @classmethod
     def _of(cls, state: State, constructed: bool) -> Position:
         position = object.__new__(cls)
-        put = object.__setattr__
-        put(position, "_state", state)
-        put(position, "_views", {})
-        put(position, "constructed", constructed)
+        position.__dict__.update(_state=state, constructed=constructed)
         return position
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -142,12 +138,6 @@ class Position(AnyPosition):
 
     def __repr__(self) -> str:
         return f"Position({self.text!r})"
-
-    def _view(self, name: str, make: Callable[[], Any]) -> Any:
-        view = self._views.get(name)
-        if view is None:
-            view = self._views[name] = make()
-        return view
 
     # Components
 
@@ -204,20 +194,17 @@ class Position(AnyPosition):
         """The city of the caravan."""
         return self._state.tables.spaces[self._state.caravan].name
 
-    @property
+    @cached_property
     def groups(self) -> tuple[tuple[CraftCard, ...], ...]:
         """The groups of craft cards, from the left."""
 
-        def make() -> tuple[tuple[CraftCard, ...], ...]:
-            return tuple(
-                tuple(
-                    CraftCard(CRAFTS[craft], bool(group >> card & 1))
-                    for card, craft in enumerate(card_crafts(group))
-                )
-                for group in self._state.groups
+        return tuple(
+            tuple(
+                CraftCard(CRAFTS[craft], bool(group >> card & 1))
+                for card, craft in enumerate(card_crafts(group))
             )
-
-        return self._view("groups", make)  # type: ignore[no-any-return]
+            for group in self._state.groups
+        )
 
     @property
     def fields(self) -> dict[str, tuple[int, ...]]:
@@ -238,15 +225,16 @@ class Position(AnyPosition):
     def areas(self) -> dict[str, int]:
         """The filled irrigation areas and their owners (`GREY` for neutral)."""
 
-        def make() -> dict[str, int]:
-            state = self._state
-            return {
-                name: water.owner_of(state, 1 << bit)
-                for bit, name in enumerate(state.tables.area_names)
-                if state.filled >> bit & 1
-            }
+        return dict(self._areas)
 
-        return dict(self._view("areas", make))
+    @cached_property
+    def _areas(self) -> dict[str, int]:
+        state = self._state
+        return {
+            name: water.owner_of(state, 1 << bit)
+            for bit, name in enumerate(state.tables.area_names)
+            if state.filled >> bit & 1
+        }
 
     @property
     def available(self) -> tuple[str, ...]:
@@ -306,12 +294,9 @@ class Position(AnyPosition):
         """The resources on the level-2 caravaneers that are left."""
         return tuple(RESOURCES[token] for token in self._state.tokens)
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
         """What each player has."""
-        return self._view("seats", self._make_seats)  # type: ignore[no-any-return]
-
-    def _make_seats(self) -> tuple[Seat, ...]:
         state = self._state
         return tuple(
             Seat(
@@ -336,10 +321,11 @@ class Position(AnyPosition):
     @property
     def legal_actions(self) -> LegalActions:
         """The legal actions of the seat that decides; empty for random events and after the end."""
-        actions = self._views.get("legal")
-        if actions is None:
-            actions = self._views["legal"] = legal.legal_actions(self._state)
-        return LegalActions(self, actions)
+        return LegalActions(self, self._legal)
+
+    @cached_property
+    def _legal(self) -> list[Action]:
+        return legal.legal_actions(self._state)
 
     def parse_action(self, text: str) -> Action:
         """Return the legal action that a text means. Case, extra spaces and unambiguous endings may differ.
@@ -371,7 +357,7 @@ class Position(AnyPosition):
         """
         if isinstance(action, str):
             action = self.parse_action(action)
-        if action not in self._views.get("legal", ()):  # what was listed is legal
+        if action not in self.__dict__.get("_legal", ()):  # what was listed is legal
             _check_action(action)
             refusal = next(legal.reasons(self._state, action), None)
             if refusal is not None:
@@ -475,12 +461,12 @@ class Position(AnyPosition):
 
     # Notation
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The position text: `Position(position.text) == position`."""
         from amyitis_nb.games.amyitis.position.position_text import write_position
 
-        return self._view("text", lambda: write_position(self._state))  # type: ignore[no-any-return]
+        return write_position(self._state)
 
 
 def _remake(text: str, constructed: bool, edition: Edition | None = None) -> Position:
