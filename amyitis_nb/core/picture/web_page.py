@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-_PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; {allowed}">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-{style}</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-{body}</main>
-{end}</body>
-</html>
-"""
+from amyitis_nb.core.files import read_beside
+
+_PAGE = read_beside(__file__, "web_page.html")
 
 
 def web_page(*, language: str, title: str, style: str, body: str, allowed: str, end: str = "") -> str:

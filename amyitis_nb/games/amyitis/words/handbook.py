@@ -4,6 +4,7 @@ and the rules that apply in a position.
 
 from __future__ import annotations
 
+from amyitis_nb.core.files import read_beside
 from amyitis_nb.core.handbook import Handbook, Table
 from amyitis_nb.games.amyitis.drawing.labels import effect
 from amyitis_nb.games.amyitis.edition.garden import BORDERS, SIZE, SQUARES, ends
@@ -352,19 +353,4 @@ class AmyitisHandbook(Handbook["Position"]):
 
 
 #: The levels, the river and the areas, in light and dark themes and in print.
-_GARDEN_STYLE = """\
-.am-reference figure{--am-l1:#e3efcf;--am-l2:#cfe3b4;--am-l3:#b9d596;--am-l4:#a3c67a;
---am-water:#2477b3;--am-dry:#7a5c24}
-@media(prefers-color-scheme:dark){.am-reference figure{--am-l1:#2b3a1e;--am-l2:#35491f;--am-l3:#405921;--am-l4:#4b6923;
---am-water:#3f9fda;--am-dry:#dcb878}}
-[data-jp-theme-light=true] .am-reference figure{--am-l1:#e3efcf;--am-l2:#cfe3b4;--am-l3:#b9d596;--am-l4:#a3c67a;
---am-water:#2477b3;--am-dry:#7a5c24}
-[data-jp-theme-light=false] .am-reference figure{--am-l1:#2b3a1e;--am-l2:#35491f;--am-l3:#405921;--am-l4:#4b6923;
---am-water:#3f9fda;--am-dry:#dcb878}
-@media print{.am-reference.am-reference figure{--am-l1:#f4f8ec;--am-l2:#e3efcf;--am-l3:#cfe3b4;--am-l4:#b9d596;
---am-water:#2477b3;--am-dry:#5a4214}}
-.am-reference .l1{fill:var(--am-l1)}.am-reference .l2{fill:var(--am-l2)}
-.am-reference .l3{fill:var(--am-l3)}.am-reference .l4{fill:var(--am-l4)}
-.am-reference svg path.river{stroke:var(--am-water);stroke-width:14;stroke-linecap:round}
-.am-reference svg path.area{stroke:var(--am-dry);stroke-width:3.4;stroke-linecap:round}
-"""
+_GARDEN_STYLE = read_beside(__file__, "handbook.css")
