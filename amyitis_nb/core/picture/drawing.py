@@ -12,6 +12,8 @@ same object) and have a JSON form for a front end: the whole once (`Drawing.json
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.value import Value
@@ -107,7 +109,7 @@ class Place(Value):
         """Whether the node looks and sounds as `other` does: same label, same state."""
         return self is other or (self.label == other.label and self.state == other.state)
 
-    @property
+    @cached_property
     def markup(self) -> str:
         """The node in a standalone SVG; its title is its name and its tooltip."""
         words = " ".join(("place", self.kind, *self.state))
