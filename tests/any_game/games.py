@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+import amyitis_nb
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.event import Event
@@ -33,6 +35,13 @@ class Step(NamedTuple):
     action: Action
     after: Position
     events: tuple[Event, ...]
+
+
+def of_game(game: Game[Position], name: str) -> Path:
+    """A file or folder for a game's tests: here for the games of the package and the toy, else in the game's folder."""
+    here, folder = Path(__file__).parent, Path(game.folder)
+    ours = (here.parent, Path(amyitis_nb.__file__).parent)
+    return (here if any(root in folder.parents for root in ours) else folder / "tests") / name
 
 
 def languages(game: Game[Position]) -> tuple[str, ...]:

@@ -3,18 +3,18 @@
 Rewrite the pages, and read what changed, with
 
     REWRITE=1 python -m pytest tests/any_game/test_playthroughs.py
+
+The pages of a game outside the package are in `tests/playthroughs/` of its own folder.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 from amyitis_nb.core.game import Game, Position
-from any_game.games import Step, each_table, played
+from any_game.games import Step, each_table, of_game, played
 
-FOLDER = Path(__file__).parent / "playthroughs"
 SEED = "playthrough"
 
 #: So many decisions are shown in full, and as many at the end.
@@ -51,8 +51,10 @@ def lines(steps: tuple[Step, ...]) -> Iterator[str]:
 @each_table
 def test_a_game_goes_as_it_went(game: Game[Position], players: int) -> None:
     text = "\n".join(lines(played(game.new(players, SEED), SEED))) + "\n"
-    path = FOLDER / f"{game.id}-{players}.txt"
+    path = of_game(game, "playthroughs") / f"{game.id}-{players}.txt"
     if os.environ.get("REWRITE"):
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    assert path.exists(), f"no page {path}: write it with REWRITE=1 and read it"
     assert path.read_text(encoding="utf-8") == text
     assert len(text.encode()) < 40_000
