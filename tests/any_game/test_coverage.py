@@ -19,12 +19,14 @@ from any_game.games import each_game
 @each_game
 def test_every_rule_is_named_by_the_code_and_by_a_lesson_or_a_test(game: Game[Position]) -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in Path(game.folder).rglob("*.py"))
-    checks = [*(ROOT / "tests").rglob("test_*.py"), *Path(game.folder, "teaching", "lessons").glob("*.toml")]
+    folder = Path(game.folder)
+    lessons = (folder / "teaching" / "lessons").glob("*.toml")
+    checks = [*(ROOT / "tests").rglob("test_*.py"), *folder.rglob("test_*.py"), *lessons]
     checked = "".join(path.read_text(encoding="utf-8") for path in checks)
     for record in game.rules:
         if record.status == "active":
-            assert f'"{record.id}"' in code or f"`{record.id}`" in code, record.id
-            assert f'"{record.id}"' in checked, record.id
+            assert f'"{record.id}"' in code or f"`{record.id}`" in code, f"no code names {record.id}"
+            assert f'"{record.id}"' in checked, f"no lesson and no test names {record.id}"
 
 
 @each_game
@@ -37,8 +39,8 @@ def test_every_rule_that_can_refuse_is_seen_to_refuse(game: Game[Position]) -> N
         for reason in position.all_reasons(action)
     }
     can = {record.id for record in game.rules if record.can_refuse and record.status == "active"}
-    assert seen <= can
-    assert len(seen) * 2 >= len(can)
+    assert seen <= can, f"set can_refuse for {sorted(seen - can)}"
+    assert len(seen) * 2 >= len(can), f"random games see no refusal under {sorted(can - seen)}"
 
 
 SOURCE = Path(toy.GAME.folder, "position.py").read_text(encoding="utf-8")
