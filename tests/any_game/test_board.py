@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from amyitis_nb.board.export import page
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game, Position
-from amyitis_nb.core.picture.drawing import LAYOUTS
+from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing
 from amyitis_nb.core.record import record_class
 from any_game.games import each_game, each_table, languages, record_of, sample, walks
 
@@ -28,6 +29,21 @@ def whole(board: Board) -> dict[str, Any]:
     """All that a page shows, as JSON."""
     state: dict[str, Any] = json.loads(json.dumps(board.get_state("whole")["whole"]))
     return state
+
+
+def symbols(position: Position, drawing: Drawing) -> set[str]:
+    """The symbols that the pieces, the tokens of the seats and the motions of the next actions need."""
+    choices = position.game.choices
+    moves = (
+        move
+        for action in position.legal_actions
+        for event in position.play(action).events
+        for move in event.moves
+    )
+    needed = {piece.symbol for piece in drawing.pieces.values()}
+    needed |= {choices.token(seat) for seat in range(position.players)}
+    needed |= {choices.motion(move)[0] for move in moves}
+    return {symbol for symbol in needed if not symbol.startswith("text")}
 
 
 @each_game
@@ -50,6 +66,9 @@ def test_every_place_can_be_found_and_read_aloud(game: Game[Position]) -> None:
                     assert group.role == "list" or place.row < len(group.rows)
                 assert 'role="img"' in drawing.svg()
                 assert set(game.draw(position, say, layout).json()) == set(drawing.json())
+                needed = {f"{drawing.prefix}-{symbol}" for symbol in symbols(position, drawing)}
+                defined = set(re.findall(r"""\bid=["']([^"']+)""", drawing.defs))
+                assert needed <= defined, f"no symbols {sorted(needed - defined)} in defs"
     with pytest.raises(InvalidInput):
         sample(game, 1)[0].draw(game.speaker("en").say, layout="round")
 
