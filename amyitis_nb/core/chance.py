@@ -2,7 +2,7 @@
 
 Algorithm 1: the key's words, joined by U+001F, are hashed by FNV-1a (64 bits, UTF-8); the hash seeds
 SplitMix64 (Steele, Lea and Flood 2014); numbers below n come from the top of the range by rejection, so that
-each is equally likely. It must never change, because records of games store only the key; a better algorithm
+each is equally likely. It must never change, because records of games may store only the key; a better algorithm
 would get another number.
 """
 

@@ -81,7 +81,7 @@ class Choices(ABC, Generic[P]):
 
     @abstractmethod
     def token(self, seat: int) -> str:
-        """Return the symbol of the drawing that stands for a seat."""
+        """Return the symbol of a seat, drawn within -14…14 around its origin."""
 
     def words(self, position: P, action: Action, say: Say) -> str:
         """Return the labels of all stages of an action."""

@@ -139,7 +139,8 @@ class Piece(Value):
 
     `symbol` names the symbol (`<prefix>-<symbol>` in `defs`) and is the piece's CSS class; one that begins
     with "text" has no picture, only its text. `place` is the id of the place it lies on; `x`, `y` where;
-    `text` is drawn with it ("" for none). What it is called, the label of its place says.
+    `text` is drawn with it, its baseline through this point ("" for none). What it is called, the label of its place
+    says.
     """
 
     symbol: str
