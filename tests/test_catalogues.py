@@ -366,8 +366,10 @@ def test_a_small_catalogue_loads_once(tmp_path: Path) -> None:
 def test_a_malformed_catalogue_does_not_load(tmp_path: Path, old: str, new: str, told: str) -> None:
     text = json.dumps(GOOD, ensure_ascii=False)
     assert old in text
+    folder = tmp_path / ("long" * 20)
+    folder.mkdir()
     with pytest.raises(InvalidInput, match=re.escape(told)) as caught:
-        written(tmp_path, text.replace(old, new, 1))
+        written(folder, text.replace(old, new, 1))
     assert "cs.json" in caught.value.message
 
 

@@ -60,9 +60,10 @@ class Failure(Value):
 
 
 def _short(text: str) -> str:
-    """Return a text as an error names it: short, printable, without quotes."""
+    """Return a text as an error names it: printable, without quotes, and cut in the middle if it is long."""
     text = text if text.isprintable() else ascii(text)
-    return text if len(text) <= _LONGEST_NAME else text[: _LONGEST_NAME - 3] + "…"
+    half = _LONGEST_NAME // 2
+    return text if len(text) <= _LONGEST_NAME else f"{text[: half - 1]}…{text[-half:]}"
 
 
 def mismatch(path: Path, expected: str, got: str, hint: str = "") -> Failure:
