@@ -22,23 +22,28 @@ from amyitis_nb.teach.predicates import Names
 PAGE = ROOT / "docs" / "lessons.md"
 
 
-def table(definitions: Mapping[str, Definition[Any, Any]], *, kinds: bool) -> str:
+def table(
+    any_game: Mapping[str, Definition[Any, Any]], amyitis: Mapping[str, Definition[Any, Any]], *, kinds: bool
+) -> str:
     lines = []
-    for definition in definitions.values():
+    for definition in {**any_game, **amyitis}.values():
+        game = "Amyitis" if definition.name in amyitis else "any"
         required = definition.schema["required"]
         arguments = [
             f"`{name}`" if name in required else f"`{name}?`" for name in definition.schema["properties"]
         ]
         kind = f" {definition.kind.replace('_', ' or ')} |" if kinds else ""
-        lines.append(f"| `{definition.name}` | {', '.join(arguments) or '–'} |{kind} {definition.about} |")
+        lines.append(
+            f"| `{definition.name}` | {game} | {', '.join(arguments) or '–'} |{kind} {definition.about} |"
+        )
     return "\n".join(lines)
 
 
 def page(text: str) -> str:
     """The page with its tables as the definitions make them."""
     tables = {
-        "predicates": table({**predicates.PREDICATES, **TEACHING.predicates}, kinds=False),
-        "queries": table({**predicates.QUERIES, **TEACHING.queries}, kinds=True),
+        "predicates": table(predicates.PREDICATES, TEACHING.predicates, kinds=False),
+        "queries": table(predicates.QUERIES, TEACHING.queries, kinds=True),
     }
     for name, rows in tables.items():
         begin, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
