@@ -28,12 +28,13 @@ QUIT = ("quit", "exit")
 
 
 def result(position: Position, speaker: Speaker) -> list[str]:
-    """Return a sentence for each score of a position and, after the end, one for the winners."""
+    """Return a sentence for each score of a position and, after the end, one for who has won."""
     lines = [
         speaker.say("cli.score", seat=seat, points=points) for seat, points in enumerate(position.scores)
     ]
     if position.is_over:
-        lines.append(speaker.say("cli.won", winners=position.winners))
+        message = "cli.won" if position.winners else "board.over.nobody"
+        lines.append(speaker.say(message, winners=position.winners))
     return lines
 
 

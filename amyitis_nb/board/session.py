@@ -17,8 +17,8 @@ from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.record import Ply, Record
 from amyitis_nb.explain import Speaker
 
-#: The key of the option that opens the curtain.
-REVEAL = "reveal"
+#: The key of the option that opens the curtain; keys of games do not begin so (`Stage`).
+CURTAIN = "@curtain"
 
 
 class Session:
@@ -129,11 +129,11 @@ class Session:
 
     def choose(self, key: str, place: str = "") -> bool:
         """Take a stage of an action, clicked at a place, and play the action it completes; False for a stage that is
-        not there. `REVEAL` opens the curtain."""
+        not there. `CURTAIN` opens the curtain."""
         if self.curtain is not None:
-            if key == REVEAL:
+            if key == CURTAIN:
                 self.viewer = self.curtain
-            return key == REVEAL
+            return key == CURTAIN
         found = self.choosing.take(key, self.speaker.say, place)
         if found is None:
             return False

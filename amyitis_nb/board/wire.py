@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from amyitis_nb.board.choosing import Option
-from amyitis_nb.board.session import REVEAL, Session
+from amyitis_nb.board.session import CURTAIN, Session
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
@@ -225,7 +225,7 @@ def about(session: Session, choice: Option) -> tuple[str, list[str]]:
 def options(session: Session) -> list[list[Any]]:
     """Return the options: key, place, and for buttons and started actions label and preview."""
     if session.curtain is not None:
-        return [[REVEAL, "", session.speaker.say("board.reveal"), []]]
+        return [[CURTAIN, "", session.speaker.say("board.reveal"), []]]
     if not session.can_choose:
         return []
     choosing = session.choosing
@@ -259,7 +259,9 @@ def prompt(session: Session) -> str:
     if position.is_over and not session.looking:
         ranked = sorted(enumerate(position.scores), key=lambda seat: -seat[1])
         standings = ", ".join(say("board.standing", seat=seat, points=points) for seat, points in ranked)
-        return f"{say('board.over', winners=position.winners, count=len(position.winners))} {standings}."
+        winners = position.winners
+        over = say("board.over" if winners else "board.over.nobody", winners=winners, count=len(winners))
+        return f"{over} {standings}."
     if session.curtain is not None:
         return say("board.curtain", seat=session.curtain)
     if not session.can_choose:

@@ -17,8 +17,8 @@ Say = Callable[..., str]
 #: A bot: returns an action for a position as its seat sees it.
 Policy = Callable[[P], Action]
 
-#: A click of an action: a key, different from those of other clicks at the same point, and a place in the words of the
-#: game (`Choices.places` gives the nodes of the drawing), or "" for a button.
+#: A click of an action: a key, different from those of other clicks at the same point and not beginning with `@`, and a
+#: place in the words of the game (`Choices.places` gives the nodes of the drawing), or "" for a button.
 Stage = tuple[str, str]
 
 #: The explanation of a place: sentences, and state words for places (`{"area:…": "chain"}`).

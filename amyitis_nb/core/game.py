@@ -110,7 +110,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; () while the game goes on."""
+        """The seats that have won; () while the game goes on, and at the end if nobody wins."""
 
     @property
     @abstractmethod

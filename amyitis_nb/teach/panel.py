@@ -103,7 +103,7 @@ def _result(
     if played is None or player.lesson.steps[played.number].kind != "free" or not last.is_over:
         return []
     say, winners = speaker.say, last.winners
-    how = say("board.over", winners=winners, count=len(winners))
+    how = say("board.over" if winners else "board.over.nobody", winners=winners, count=len(winners))
     if winners == (state.seat,):
         how = say("tutor.won")
     elif state.seat in winners:

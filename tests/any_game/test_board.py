@@ -16,6 +16,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing
 from amyitis_nb.core.record import record_class
+from amyitis_nb.terminal import result
 from any_game.games import each_game, each_table, languages, record_of, sample, walks
 
 #: Bytes of the answer to one click: the median, and 19 out of 20.
@@ -85,6 +86,14 @@ def test_parts_of_the_picture(game: Game[Position]) -> None:
     assert position._repr_svg_().startswith("<svg")
 
 
+@each_game
+def test_a_game_may_end_without_winners(game: Game[Position], monkeypatch: pytest.MonkeyPatch) -> None:
+    last = walks(game)[0][-1].after
+    monkeypatch.setattr(type(last), "winners", ())
+    assert result(last, game.speaker("en"))[-1] == "Nobody wins."
+    assert whole(Board(last))["view"]["prompt"].startswith("Nobody wins. ")
+
+
 @each_table
 def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
     board = Board(game.new(players, "clicks"))
@@ -119,7 +128,6 @@ def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
         assert pending.seat is not None
         board.play(game.bots[game.standard_bot](pending.seat)(board.position.seen_by(pending.seat)))
         sizes.append(len(json.dumps(board.answer, ensure_ascii=False).encode()))
-    assert board.position.winners
     assert whole(board)["view"]["options"] == []
     sizes.sort()
     assert sizes[len(sizes) // 2] <= MEDIAN

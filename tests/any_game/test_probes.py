@@ -73,7 +73,7 @@ PROBES: dict[str, Callable[[Face], Any]] = {
     "story": lambda face: str(face.story(played(face))),
     "terminal": sit,
     "record": lambda face: face.Record(start(face)).play(first(face)).text,
-    "record, parsed": lambda face: face.Record.parse(played(face).text).go_to_end().position.winners,
+    "record, parsed": lambda face: face.Record.parse(played(face).text).go_to_end().position.scores,
     "tutor": lambda face: str(face.tutor(face.course.lessons[0].id)),
     "course": lambda face: list(face.course.lessons),
     "another language": lambda face: str(face.rules(language="hu")) + str(face.tutor(language="hu")),

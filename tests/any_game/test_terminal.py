@@ -41,7 +41,8 @@ def test_a_game_is_played_at_the_terminal(
         last = walk[-1].after
         for seat, points in enumerate(last.scores):
             assert speaker.say("cli.score", seat=seat, points=points) in written.out
-        assert speaker.say("cli.won", winners=last.winners) in written.out
+        won = "cli.won" if last.winners else "board.over.nobody"
+        assert speaker.say(won, winners=last.winners) in written.out
         assert record_class(game).load(str(saved)) == record_of(walk, len(walk) - 1).go_to(0)
 
 

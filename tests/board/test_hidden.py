@@ -16,7 +16,7 @@ import toy
 from playwright.sync_api import Page, expect
 
 from amyitis_nb.board.export import page as export
-from amyitis_nb.board.session import REVEAL
+from amyitis_nb.board.session import CURTAIN
 from amyitis_nb.board.source import ANSWERS, GAME_INTENTS
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.action import Action
@@ -192,7 +192,7 @@ def test_two_people_at_one_board_see_their_own_hands_only(
             board, number = opened(record.go_to(0).cut(), None, monkeypatch), 0
             for ply in _decided(record):
                 if ply.seat == viewer:
-                    wire.send(board, ("page", number := number + 1, "choose", [REVEAL, ""]))
+                    wire.send(board, ("page", number := number + 1, "choose", [CURTAIN, ""]))
                     assert board._session.viewer == viewer
                 board.play(ply.action)
             sent.append(bytes_sent())
@@ -284,7 +284,7 @@ def test_the_keyboard_is_passed_on() -> None:
 def test_a_curtain_separates_two_people(mount: Callable[..., Page]) -> None:
     board = Board(toy.Position())
     page = mount(board)
-    button = page.get_by_role("button", name="Show my hand")
+    button = page.get_by_role("button", name="Show my side")
     expect(page.locator(".nb-prompt")).to_have_text("Ann, it is your turn. The others look away.")
     expect(page.locator(".nb-option")).to_have_count(1)
     assert "Card 2 of Ann." not in page.content()
