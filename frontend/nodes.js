@@ -48,7 +48,7 @@ export function parse(markup) {
 
 /**
  * @param {string} label
- * @param {() => void} act
+ * @param {(event: MouseEvent) => void} act
  * @param {Attributes} [attributes]
  */
 export function button(label, act, attributes = {}) {

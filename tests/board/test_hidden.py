@@ -288,7 +288,7 @@ def test_a_curtain_separates_two_people(mount: Callable[..., Page]) -> None:
     expect(page.locator(".nb-prompt")).to_have_text("Ann, it is your turn. The others look away.")
     expect(page.locator(".nb-option")).to_have_count(1)
     assert "Card 2 of Ann." not in page.content()
-    button.click()
+    button.dblclick()
     expect(page.locator('[data-place="hand:0.1"]')).to_have_accessible_name(re.compile("Card 5 of Ann"))
     page.locator('[data-place="hand:0.1"]').click()
     page.locator('[data-place="tower:0"]').focus()
