@@ -239,8 +239,8 @@ class Board(SourceBoard):
     position to an action; `names` are the players' names by seat; `seat` fixes the viewer of the board (None: the
     seat that decides); `language` None is the language set at the moment.
 
-    The page holds only what its viewer may see, and between the turns of two people nobody's hand. `position` and
-    `record` hold everything.
+    The page holds only what its viewer may see; between the turns of two people, only what everyone may see.
+    `position` and `record` hold everything.
 
     Raises `InvalidInput` for an unknown seat, bot or language.
     """

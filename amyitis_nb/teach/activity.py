@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Protocol, Self
 
@@ -57,7 +58,7 @@ class Widget(Protocol):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any: ...
 
 
-class Activity:
+class Activity(ABC):
     """A lesson, a quiz or the table of contents. `state` is an immutable value, which changes through `_go` only."""
 
     #: What `do` understands; each is a method.
@@ -95,9 +96,9 @@ class Activity:
     # What each kind of activity defines
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """What opens it: the id of a lesson, "practice" or "exam"; "" for the table of contents."""
-        raise NotImplementedError
 
     @property
     def summary(self) -> str:
@@ -105,14 +106,14 @@ class Activity:
         return next(str(block["text"]) for block in self._blocks() if block["kind"] == "progress")
 
     @property
+    @abstractmethod
     def position(self) -> Any:
         """The position on the board."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def highlights(self) -> tuple[str, ...]:
         """The places that are marked."""
-        raise NotImplementedError
 
     @property
     def acts(self) -> bool:
@@ -130,14 +131,15 @@ class Activity:
         return ()
 
     @property
+    @abstractmethod
     def _sentences(self) -> pathlib.Path:
         """The folder of its sentences."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _blocks(self) -> list[panel.Block]:
-        raise NotImplementedError
+        """The blocks of the panel."""
 
-    def _note(self, before: Any, after: Any) -> None:
+    def _note(self, before: Any, after: Any) -> None:  # noqa: B027 (most activities save nothing)
         """Save what a call changed."""
 
     # What follows

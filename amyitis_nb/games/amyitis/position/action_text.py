@@ -69,7 +69,7 @@ def _resources(word: str, text: str) -> int:
     names = word.split("+")
     if any(names.count(name) > MOST_RESOURCES for name in set(names)):
         raise InvalidInput(
-            f"nobody has more than {MOST_RESOURCES} of a resource", text, max(0, text.lower().find(word))
+            f"expected at most {MOST_RESOURCES} of a resource", text, max(0, text.lower().find(word))
         )
     return sum(actions.UNIT[_one_of(name, RESOURCES, "resource")] for name in names)
 

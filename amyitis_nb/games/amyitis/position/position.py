@@ -487,7 +487,7 @@ def _is_ours(action: object) -> TypeGuard[Action]:
 
 def _check_action(action: object) -> None:
     if not _is_ours(action):
-        raise InvalidInput(f"{shown(action)} is no action of Amyitis, nor the text of one", shown(action))
+        raise InvalidInput(f"expected an action of Amyitis or its text, got {shown(action)}", shown(action))
 
 
 def new_game(
