@@ -139,7 +139,7 @@ class Activity(ABC):
     def _blocks(self) -> list[panel.Block]:
         """The blocks of the panel."""
 
-    def _note(self, before: Any, after: Any) -> None:  # noqa: B027 (most activities save nothing)
+    def _note(self, before: Any, after: Any) -> None:  # noqa: B027 (the table of contents saves nothing)
         """Save what a call changed."""
 
     # What follows
