@@ -261,7 +261,7 @@ def _score(position: Position, name: str, say: Say) -> Iterator[str]:
     seat = int(name)
     yield _standing(position, seat, say)
     if not position.is_over:
-        amount = answers.amyitis_prestige(position, seat)
+        amount = answers.amyitis(position, seat)
         count = answers.resource_prestige(position, seat)
         yield say("insight.score.end", amount=amount, count=count)
 

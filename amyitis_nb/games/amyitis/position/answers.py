@@ -1,13 +1,32 @@
-"""Questions about a position that the rules answer: prices, distances, rankings, payments.
+"""Questions about a position that the rules answer. Those in `QUERIES` can be asked by lessons, too.
 
-The working state is private to the rules and to this folder; drawings, boards, lessons and words ask here. Squares,
-cities, temples and court cards are named, groups and seats are numbers, and -1 means no seat.
+The working state is private to the rules and to this folder; drawings, boards, lessons and words ask here. Groups count
+from 1, seats from 0, and -1 means no seat. Without a `seat` a question is about the seat that decides.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.teaching import Answer, Queries
 from amyitis_nb.games.amyitis.edition.garden import SQUARE_NUMBER
-from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, CRAFTS, TEMPLES
+from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, CRAFTS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.position import irrigation
+from amyitis_nb.games.amyitis.position.arguments import (
+    Area,
+    City,
+    Court,
+    Group,
+    Income,
+    Owner,
+    Row,
+    Seat,
+    Square,
+    Stock,
+    Temple,
+)
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules import (
     caravan,
@@ -22,21 +41,67 @@ from amyitis_nb.games.amyitis.rules import court as court_cards
 from amyitis_nb.games.amyitis.rules.crafts import PRICE
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.event import Event, Value
+    from amyitis_nb.core.event import Value
     from amyitis_nb.games.amyitis.rules.state import State
 
+QUERIES = Queries[Position]()
 
-# The recruits
+
+def decider(position: Position, seat: int | None = None) -> int:
+    """Return the seat given, or the one that decides."""
+    if seat is not None:
+        return seat
+    pending = position.pending
+    return 0 if pending is None or pending.seat is None else pending.seat
 
 
-def price(position: Position, group: int) -> int:
-    """Return the talents that the next card of a group (from 0) costs (`recruit.cost`)."""
-    return PRICE[position._state.groups[group]]
+# What a seat has
+
+
+@QUERIES.number
+def stock(position: Position, stock: Stock, seat: Seat | None = None) -> int:
+    """How much of a stock a seat has."""
+    owner = position.seats[decider(position, seat)]
+    amount: int = owner.resources[stock] if stock in RESOURCES else getattr(owner, stock)
+    return amount
+
+
+@QUERIES.number
+def income(position: Position, stock: Income, seat: Seat | None = None) -> int:
+    """The income of a seat's banker."""
+    banker = position.edition.court["banker"].get(position.seats[decider(position, seat)].banker)
+    return 0 if banker is None else int(getattr(banker, stock))
+
+
+@QUERIES.number
+def keeps(position: Position, seat: Seat | None = None) -> int:
+    """How many resources a seat may keep at the end of a round."""
+    return end_of_round.keeps(position._state, decider(position, seat))
+
+
+@QUERIES.number
+def discards(position: Position, seat: Seat | None = None) -> int:
+    """How many resources a seat has to discard."""
+    return end_of_round.excess(position._state, decider(position, seat))
+
+
+# Recruiting
+
+
+@QUERIES.number
+def price(position: Position, group: Group) -> int:
+    """The price of the next card of a group."""
+    return PRICE[position._state.groups[group - 1]]
+
+
+@QUERIES.term
+def field_resource(position: Position, row: Row) -> str:
+    """The resource on the next free space of a field row."""
+    return position.edition.fields[row][len(position.fields[row])]
 
 
 def deck(position: Position) -> tuple[str, ...]:
@@ -54,23 +119,118 @@ def layout_action(dealt: Sequence[str]) -> Action:
     return round_start.layout_action([CRAFTS.index(craft) for craft in dealt])
 
 
-# The caravan and the court cards
+# The garden
 
 
-def distance(position: Position, city: str) -> int:
-    """Return the spaces clockwise from the caravan to a city; 0 for its own."""
+@QUERIES.yes_no
+def available(position: Position, area: Area) -> bool:
+    """Whether an irrigation area is available."""
+    return area in position.available
+
+
+@QUERIES.number
+def areas_available(position: Position) -> int:
+    """How many irrigation areas are available."""
+    return len(position.available)
+
+
+@QUERIES.number
+def cubes_to_river(position: Position, area: Area) -> int:
+    """How many cubes are missing between an area and the river; -1 if it cannot be joined to it."""
+    chain = irrigation.chain(position, area)
+    return -1 if chain is None else len(chain.missing)
+
+
+@QUERIES.yes_no
+def irrigated(position: Position, square: Square) -> bool:
+    """Whether a square is irrigated."""
+    return square in position.irrigated
+
+
+@QUERIES.number
+def sides_complete(position: Position, square: Square) -> int:
+    """How many sides of a square are complete."""
+    return sum(side.complete for side in irrigation.sides(position, square))
+
+
+@QUERIES.number
+def cubes_missing(position: Position, square: Square) -> int:
+    """How many cubes a square needs to be irrigated."""
+    return min(len(side.missing) for side in irrigation.sides(position, square))
+
+
+@QUERIES.number
+def level(position: Position, square: Square) -> int:
+    """The level of a square."""
+    return position.edition.levels[SQUARE_NUMBER[square]]
+
+
+@QUERIES.number
+def tiles_left(position: Position) -> int:
+    """How many garden tiles are left."""
+    return len(position.tiles)
+
+
+@QUERIES.seat
+def bonus_seat(position: Position, square: Square) -> int:
+    """The seat that would score the irrigation bonus of a square."""
+    seat = irrigation.majority(position, square)[0]
+    return -1 if seat is None else seat
+
+
+@QUERIES.number
+def cubes_around(position: Position, square: Square, seat: Seat) -> int:
+    """How many cubes of a seat lie around a square."""
+    areas = position.areas
+    return sum(areas.get(area) == seat for side in irrigation.sides(position, square) for area in side.areas)
+
+
+# The caravan
+
+
+@QUERIES.term
+def due(position: Position, city: City) -> str:
+    """The resources that a city asks for."""
+    place = next(place for place in position.edition.ring if place.name == city)
+    extra = position.plants[city].extra if place.trade == "plant" else ""
+    return "+".join(sorted(filter(None, (place.demand, extra))))
+
+
+@QUERIES.number
+def distance(position: Position, city: City) -> int:
+    """How many spaces the caravan is from a city."""
     state = position._state
     return caravan.distance_to(state, state.tables.space_of_city[CITIES.index(city)].position)
 
 
-def camels(position: Position, city: str, seat: int) -> int:
-    """Return the camels that a player pays to move the caravan to a city (`caravan.move.pay`)."""
-    return caravan.camels_for(position._state, seat, distance(position, city))
+@QUERIES.number
+def camels(position: Position, city: City, seat: Seat | None = None) -> int:
+    """How many camels a seat pays to move the caravan to a city."""
+    return caravan.camels_for(position._state, decider(position, seat), distance(position, city))
 
 
-def reach(position: Position, seat: int) -> int:
-    """Return how many spaces a player can move the caravan at most (`caravan.move.bonus`)."""
-    return caravan.reach(position._state, seat)
+@QUERIES.number
+def reach(position: Position, seat: Seat | None = None) -> int:
+    """How far a seat can move the caravan."""
+    return caravan.reach(position._state, decider(position, seat))
+
+
+@QUERIES.number
+def next_level(position: Position, court: Court, seat: Seat | None = None) -> int:
+    """The level of the next court card that a seat could take."""
+    return court_cards.next_level(position._state, decider(position, seat), COURT.index(court))
+
+
+@QUERIES.yes_no
+def can_take(position: Position, court: Court, seat: Seat | None = None) -> bool:
+    """Whether a seat can take a court card."""
+    return court_cards.can_take(position._state, decider(position, seat), COURT.index(court))
+
+
+@QUERIES.number
+def court_left(position: Position, court: Court, level: int) -> int:
+    """How many court cards of a level are left."""
+    return position.supply[court].get(level, 0)
 
 
 def cities_in_reach(position: Position, seat: int) -> tuple[str, ...]:
@@ -78,25 +238,30 @@ def cities_in_reach(position: Position, seat: int) -> tuple[str, ...]:
     return tuple(space.name for space in caravan.in_reach(position._state, seat))
 
 
-def next_level(position: Position, court: str, seat: int) -> int:
-    """Return the level of a type of court card that a player would take next (`court.order`), 0 for gardeners."""
-    return court_cards.next_level(position._state, seat, COURT.index(court))
+# Planting
 
 
-def can_take(position: Position, court: str, seat: int) -> bool:
-    """Whether a court card of the next level is left for a player (`court.exhausted`)."""
-    return court_cards.can_take(position._state, seat, COURT.index(court))
+@QUERIES.number
+def plant_quality(position: Position, city: City) -> int:
+    """The quality of the plant in a city."""
+    return position.plants[city].quality
 
 
-# The garden
+@QUERIES.number
+def gardeners_needed(position: Position, city: City, square: Square) -> int:
+    """How many gardeners it takes to plant a city's plant on a square."""
+    quality = position.plants[city].quality
+    return planting.gardeners_for(position._state, SQUARE_NUMBER[square], quality)
 
 
-def gardeners_needed(position: Position, city: str, square: str) -> int:
-    """Return the gardeners that the plant of a city needs on a square (`planting.gardener`)."""
-    return planting.gardeners_for(position._state, SQUARE_NUMBER[square], position.plants[city].quality)
+@QUERIES.yes_no
+def plantable(position: Position, city: City, square: Square, seat: Seat | None = None) -> bool:
+    """Whether a seat can plant a city's plant on a square."""
+    gardeners = position.seats[decider(position, seat)].gardeners
+    return square in position.plantable(position.plants[city].quality, gardeners)
 
 
-# The end of a round and of the game
+# Temples, the end of a round, the end of the game
 
 
 def ranking(position: Position, temple: str) -> tuple[int, int]:
@@ -111,44 +276,99 @@ def first_after_worship(position: Position, seat: int, temple: str) -> int:
     return end_of_round.ranking(state, number)[0]
 
 
-def keeps(position: Position, seat: int) -> int:
-    """Return how many resources a player may keep (`stock.limit`)."""
-    return end_of_round.keeps(position._state, seat)
+@QUERIES.seat
+def temple_first(position: Position, temple: Temple) -> int:
+    """The seat that would get the first prize of a temple."""
+    return ranking(position, temple)[0]
 
 
-def excess(position: Position, seat: int) -> int:
-    """Return how many resources a player has above the limit (`stock.limit`)."""
-    return end_of_round.excess(position._state, seat)
+@QUERIES.seat
+def temple_second(position: Position, temple: Temple) -> int:
+    """The seat that would get the second prize of a temple."""
+    return ranking(position, temple)[1]
 
 
-def leads_procession(position: Position) -> int:
-    """Return the seat that leads this round's procession (`procession`)."""
-    return end_of_round.leads_procession(position._state)
+@QUERIES.number
+def in_temple(position: Position, temple: Temple, seat: Owner) -> int:
+    """How many cubes a seat has in a temple."""
+    return position.temples[temple].count(seat)
 
 
+@QUERIES.seat
+def first_player(position: Position) -> int:
+    """The first player."""
+    return position.first_player
+
+
+@QUERIES.seat
 def next_first_player(position: Position) -> int:
-    """Return the seat that is first player in the next round (`first_player.passes`)."""
+    """The first player of the next round."""
     return end_of_round.next_first_player(position._state)
 
 
+@QUERIES.seat
+def leads_procession(position: Position) -> int:
+    """The seat that leads the procession."""
+    return end_of_round.leads_procession(position._state)
+
+
+@QUERIES.yes_no
 def ends(position: Position) -> bool:
-    """Whether so few tiles are left that the game ends with this round (`end.trigger`)."""
+    """Whether the game ends with this round."""
     return ending.triggered(position._state)
 
 
-def amyitis_prestige(position: Position, seat: int) -> int:
-    """Return the prestige that a player's tiles would score now (`end.amyitis`)."""
+@QUERIES.number
+def amyitis(position: Position, seat: Seat) -> int:
+    """The prestige that Amyitis gives a seat at the end."""
     return ending.amyitis_prestige(position._state, seat)
 
 
-def resource_prestige(position: Position, seat: int) -> int:
-    """Return the prestige that a player's resources would score now (`end.resources`)."""
+@QUERIES.number
+def resource_prestige(position: Position, seat: Seat) -> int:
+    """The prestige for a seat's resources at the end."""
     return ending.resource_prestige(position._state, seat)
 
 
-def leaders(position: Position) -> tuple[int, ...]:
-    """Return the seats with the most prestige now (`end.winner`)."""
-    return ending.winners(position._state)
+@QUERIES.term
+def best(position: Position) -> str:
+    """The seats with the most prestige, as the terms `seat.<n>`."""
+    return "+".join(f"seat.{seat}" for seat in ending.winners(position._state))
+
+
+# What an action would do
+
+
+def _events(position: Position, action: str, event: str) -> list[Event]:
+    return [one for one in position.play(action).events if one.name == event]
+
+
+@QUERIES.number
+def grey_cubes(position: Position, action: str) -> int:
+    """How many grey cubes an action brings."""
+    return len(_events(position, action, "grey.placed"))
+
+
+@QUERIES.yes_no
+def happens(position: Position, action: str, event: str) -> bool:
+    """Whether an action brings an event."""
+    return bool(_events(position, action, event))
+
+
+@QUERIES.seat
+def whose(position: Position, action: str, event: str) -> int:
+    """The seat of the first such event of an action."""
+    seat = next((one.seat for one in _events(position, action, event)), None)
+    return -1 if seat is None else seat
+
+
+@QUERIES.text
+def told(position: Position, action: str, event: str, value: str) -> Answer:
+    """A value of the sentence of the first such event of an action."""
+    for one in _events(position, action, event):
+        answer = dict(one.values)[value]
+        return "+".join(map(str, answer)) if isinstance(answer, tuple) else answer
+    raise InvalidInput(f"{action!r} brings no event {event!r}", event, "event")
 
 
 # Step by step

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from amyitis_nb.core.teaching import Moment, Predicates
 from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, WINE
-from amyitis_nb.games.amyitis.position import irrigation
+from amyitis_nb.games.amyitis.position import answers, irrigation
+from amyitis_nb.games.amyitis.position.arguments import Area, City, Owner, Seat, Square, Stock, Temple
 from amyitis_nb.games.amyitis.position.position import Position
-from amyitis_nb.games.amyitis.teaching import queries
-from amyitis_nb.games.amyitis.teaching.arguments import Area, City, Owner, Seat, Square, Stock, Temple
 
 PREDICATES = Predicates[Position]()
 
@@ -18,7 +17,7 @@ PREDICATES = Predicates[Position]()
 @PREDICATES.count
 def has(moment: Moment[Position], stock: Stock, seat: Seat | None = None) -> int:
     """How much of a stock the seat has now."""
-    return queries.stock(moment.after, stock, moment.seat if seat is None else seat)
+    return answers.stock(moment.after, stock, moment.seat if seat is None else seat)
 
 
 @PREDICATES.holds
@@ -31,7 +30,7 @@ def filled(moment: Moment[Position], area: Area, seat: Owner | None = None) -> b
 @PREDICATES.holds
 def available(moment: Moment[Position], area: Area) -> bool:
     """Whether an area is available now."""
-    return queries.available(moment.after, area)
+    return answers.available(moment.after, area)
 
 
 @PREDICATES.count
@@ -57,7 +56,7 @@ def irrigates(moment: Moment[Position]) -> int:
 @PREDICATES.holds
 def irrigated(moment: Moment[Position], square: Square) -> bool:
     """Whether a square is irrigated now."""
-    return queries.irrigated(moment.after, square)
+    return answers.irrigated(moment.after, square)
 
 
 @PREDICATES.holds
@@ -69,7 +68,7 @@ def planted(moment: Moment[Position], square: Square) -> bool:
 @PREDICATES.count
 def tiles_left(moment: Moment[Position]) -> int:
     """How many garden tiles are left."""
-    return queries.tiles_left(moment.after)
+    return answers.tiles_left(moment.after)
 
 
 @PREDICATES.holds
@@ -81,13 +80,13 @@ def caravan(moment: Moment[Position], city: City) -> bool:
 @PREDICATES.count
 def in_temple(moment: Moment[Position], temple: Temple, seat: Seat | None = None) -> int:
     """How many cubes the seat has in a temple now."""
-    return queries.in_temple(moment.after, temple, moment.seat if seat is None else seat)
+    return answers.in_temple(moment.after, temple, moment.seat if seat is None else seat)
 
 
 @PREDICATES.holds
 def temple_first(moment: Moment[Position], temple: Temple, seat: Seat | None = None) -> bool:
     """Whether the seat would get the first prize of a temple."""
-    return queries.temple_first(moment.after, temple) == (moment.seat if seat is None else seat)
+    return answers.temple_first(moment.after, temple) == (moment.seat if seat is None else seat)
 
 
 @PREDICATES.count

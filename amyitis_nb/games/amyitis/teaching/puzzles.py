@@ -12,9 +12,8 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.teaching import Answer, Practice, Puzzle, action_places
 from amyitis_nb.games.amyitis.board import choices
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, FIELDS, RESOURCES, TEMPLES
-from amyitis_nb.games.amyitis.position import irrigation
+from amyitis_nb.games.amyitis.position import answers, irrigation
 from amyitis_nb.games.amyitis.position.position import Position, new_game
-from amyitis_nb.games.amyitis.teaching import queries
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
 
 Query = dict[str, dict[str, Answer]]
@@ -38,7 +37,7 @@ def _price_puzzle(position: Position, stream: Stream) -> Puzzle | None:
         return None
     group = stream.choice(open_groups)
     places = tuple(f"card:{group - 1}.{card}" for card in range(3))
-    values = {"group": group, "used": queries.price(position, group=group)}
+    values = {"group": group, "used": answers.price(position, group=group)}
     return Puzzle({"price": {"group": group}}, (0, 1, 2, 3), ("recruit.cost",), values, places)
 
 
@@ -50,7 +49,7 @@ def _field_puzzle(position: Position, stream: Stream) -> Puzzle | None:
 
 def _area_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     empty = [area for area in position.all_areas if area not in position.areas]
-    near = [area for area in empty if 0 <= queries.cubes_to_river(position, area=area) <= 1]
+    near = [area for area in empty if 0 <= answers.cubes_to_river(position, area=area) <= 1]
     if not near:
         return None
     area = stream.choice(near)
@@ -101,18 +100,18 @@ def _temple_second_puzzle(position: Position, stream: Stream) -> Puzzle | None:
 
 def _court(position: Position, court: str, seat: int | None = None) -> dict[str, Answer]:
     """The level of a court card that somebody has, whoever is to play without a seat."""
-    owner = position.seats[queries.decider(position, seat)]
+    owner = position.seats[answers.decider(position, seat)]
     return {"court": court, "own": getattr(owner, court)}
 
 
 def _camels_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     city = stream.choice([city for city in CITIES if city != position.caravan])
     rules = ("caravan.move.pay", "caravan.move.bonus")
-    right = queries.camels(position, city=city)
+    right = answers.camels(position, city=city)
     query = {"camels": {"city": city}}
     values = {
         "city": city,
-        "distance": queries.distance(position, city=city),
+        "distance": answers.distance(position, city=city),
         **_court(position, "caravaneer"),
     }
     return Puzzle(query, _numbers(right, stream, 1), rules, values, (f"city:{city}",))
@@ -120,15 +119,15 @@ def _camels_puzzle(position: Position, stream: Stream) -> Puzzle | None:
 
 def _due_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     city = stream.choice(list(position.plants))
-    right = queries.due(position, city=city)
+    right = answers.due(position, city=city)
     demand = next(place.demand for place in position.edition.ring if place.name == city)
     others = sorted(
         {"+".join(sorted((demand, other))) for other in RESOURCES[:4] if other != demand} | {demand}
     )
     wrong = [other for other in others if other != right]
     found = [wrong.pop(stream.below(len(wrong))) for _ in range(3)]
-    answers = tuple(sorted([right, *found]))
-    return Puzzle({"due": {"city": city}}, answers, ("plant.buy",), {"city": city}, (f"city:{city}",))
+    offered = tuple(sorted([right, *found]))
+    return Puzzle({"due": {"city": city}}, offered, ("plant.buy",), {"city": city}, (f"city:{city}",))
 
 
 def _gardeners_puzzle(position: Position, stream: Stream) -> Puzzle | None:
@@ -140,8 +139,8 @@ def _gardeners_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     rules = ("planting.quality", "planting.gardener")
     values: dict[str, Answer] = {
         "city": city,
-        "quality": queries.plant_quality(position, city=city),
-        "level": queries.level(position, square=square),
+        "quality": answers.plant_quality(position, city=city),
+        "level": answers.level(position, square=square),
     }
     return Puzzle(query, (0, 1, 2, 3), rules, values, (f"square:{square}", f"city:{city}"))
 
@@ -151,7 +150,7 @@ def _level_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     query = {"can_take": {"court": court}}
     rules = ("court.order", "court.exhausted")
     levels = tuple(f"court:{court}.{level}" for level in position.supply[court])
-    left = position.supply[court].get(queries.next_level(position, court=court), 0)
+    left = position.supply[court].get(answers.next_level(position, court=court), 0)
     return Puzzle(query, (True, False), rules, {**_court(position, court), "left": left}, levels)
 
 
@@ -162,7 +161,7 @@ def _scores_puzzle(position: Position, stream: Stream) -> Puzzle | None:
         return None
     action = stream.choice(trades)
     events = position.play(action).events
-    seat = queries.decider(position)
+    seat = answers.decider(position)
     told = [event for event in events if any(what == "prestige" for _, what, _ in event.changes)]
     right = sum(
         delta for event in told for whose, what, delta in event.changes if (whose, what) == (seat, "prestige")
@@ -191,7 +190,7 @@ def _refusal_puzzle(position: Position, stream: Stream) -> Puzzle | None:
             if reason.rule != right and reason.rule not in others:
                 others.append(reason.rule)
     wrong = [others.pop(stream.below(len(others))) for _ in range(min(2 + (not right), len(others)))]
-    answers = tuple(dict.fromkeys(("", *sorted({*wrong[:3], right} - {""}))))
+    offered = tuple(dict.fromkeys(("", *sorted({*wrong[:3], right} - {""}))))
     rules = (right,) if right else ("action.order",)
     query = {"refused_by": {"action": action.text}}
     # A card that is not there, or a level, is no place.
@@ -200,7 +199,7 @@ def _refusal_puzzle(position: Position, stream: Stream) -> Puzzle | None:
         for place in action_places(choices, position, action)
         if not place.startswith(("card:", "court:"))
     )
-    return Puzzle(query, answers, rules, {"action": action.text}, marked)
+    return Puzzle(query, offered, rules, {"action": action.text}, marked)
 
 
 def _income_puzzle(position: Position, stream: Stream) -> Puzzle | None:
@@ -217,7 +216,7 @@ def _keeps_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     seat = stream.choice(rich)
     query = {"discards": {"seat": seat}}
     has = sum(position.seats[seat].resources.values())
-    values = {"seat": seat, "has": has, "keeps": queries.keeps(position, seat=seat)}
+    values = {"seat": seat, "has": has, "keeps": answers.keeps(position, seat=seat)}
     return Puzzle(query, (0, 1, 2, 3, 4, 5), ("stock.limit",), values, (f"stock:{seat}",))
 
 

@@ -16,14 +16,13 @@ from amyitis_nb.games.amyitis.position import action_text, answers
 from amyitis_nb.games.amyitis.position.bots import choose, policy_named
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.teaching.predicates import PREDICATES
-from amyitis_nb.games.amyitis.teaching.queries import QUERIES
 from amyitis_nb.games.amyitis.teaching.start import start
 
 
 class AmyitisTeaching(Teaching[Position]):
     """Lessons about Amyitis; `docs/lessons.md` lists the names that they can use."""
 
-    queries = QUERIES
+    queries = answers.QUERIES
     predicates = PREDICATES
 
     def start(self, table: Mapping[str, Any]) -> Position:
