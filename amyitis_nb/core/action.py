@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from amyitis_nb.core.value import Frozen
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import Any
 
 
-class Action:
+class Action(Frozen):
     """An immutable action of a game.
 
     `kind` is its verb, such as "recruit"; `steps` are `(name, value)` pairs in the order in which a person chooses
@@ -50,9 +52,6 @@ class Action:
             put(action, "args", args)
             action = _interned.setdefault(key, action)
         return action
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"an action is immutable: {name!r} cannot be set")
 
     def __getitem__(self, name: str) -> str | None:
         """Return the value of the step `name`, or None if there is no such step."""

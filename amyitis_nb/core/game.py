@@ -10,6 +10,7 @@ from importlib import import_module
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.value import Frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ else:
 PUBLIC = -1
 
 
-class Position(ABC):
+class Position(Frozen, ABC):
     """An immutable position of a game, with a notation and a picture.
 
     At a chance node `pending.seat` is None, and `legal_actions` has the outcome that a seed has fixed; it is empty if a

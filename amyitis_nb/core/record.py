@@ -12,12 +12,12 @@ from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput,
 from amyitis_nb.core.game import C, Position, get
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, beginning_message, check_text
-from amyitis_nb.core.value import Value
+from amyitis_nb.core.value import Frozen, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar
+    from typing import Any, ClassVar, Generic, Self, TypeVar
 
     from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.core.event import Event
@@ -62,7 +62,7 @@ class Ply(Value):
         )
 
 
-class Node:
+class Node(Frozen):
     """A node of the tree: its ply (None at the root), its comment, and its children, the main line first."""
 
     __slots__ = ("children", "comment", "ply")
@@ -76,9 +76,6 @@ class Node:
         put(self, "ply", ply)
         put(self, "comment", comment)
         put(self, "children", children)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a record is immutable: {name!r} cannot be set")
 
     @property
     def action(self) -> Action | None:
@@ -99,7 +96,7 @@ def _same_tree(one: Node, two: Node) -> bool:
     return True
 
 
-class Record(Generic[C]):
+class Record(Frozen, Generic[C]):
     """The history of a game: a start position, actions with comments and variations, and a current place.
 
     A record is immutable: `play`, `undo`, `redo` and other methods return a new record, and no action is lost. A game
@@ -138,9 +135,6 @@ class Record(Generic[C]):
             raise InvalidInput(f"{expected}, got {shown(start)}", shown(start), "start")
         fields = {"_node": Node(None), "_path": None, "_root": None}
         self.__dict__.update(fields, start=start, names=_checked_names(names), ply=0)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a record is immutable: {name!r} cannot be set")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):

@@ -1,4 +1,4 @@
-"""Base classes of small immutable records, which import faster than `dataclasses`."""
+"""Base classes of immutable objects, which import faster than `dataclasses`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,20 @@ else:
         return lambda decorated: decorated
 
 
+class Frozen:
+    """An object whose attributes can be neither set nor deleted; it is filled through `__dict__` or `object`."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be deleted")
+
+
 @dataclass_transform(frozen_default=True)
-class Value:
+class Value(Frozen):
     """An immutable record. The annotated fields are its arguments, in this order; a value given to one is its default.
 
     Values compare, hash and pickle by their fields. Raises `TypeError` for missing, unknown or surplus arguments.
@@ -41,12 +53,6 @@ class Value:
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self._fields)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be set")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be deleted")
 
     def __eq__(self, other: object) -> bool:
         return self._values() == other._values() if type(other) is type(self) else NotImplemented

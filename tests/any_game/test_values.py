@@ -55,6 +55,11 @@ def test_values_cannot_be_changed(game: Game[Position]) -> None:
         for name in ("text", "scores", "kind", "name", "start", "children", "new"):
             with pytest.raises((AttributeError, TypeError)):
                 setattr(value, name, None)
+            with pytest.raises((AttributeError, TypeError)):
+                delattr(value, name)
+    for value, name in ((step.action, "text"), (record, "start"), (record.root, "children")):
+        with pytest.raises(AttributeError, match="immutable"):
+            delattr(value, name)
 
 
 @each_game

@@ -30,7 +30,7 @@ from amyitis_nb.games.amyitis.rules.state import OVER, PENDING_NAMES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, NoReturn, TypeGuard
+    from typing import Any, TypeGuard
 
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
@@ -112,11 +112,6 @@ class Position(AnyPosition):
         position = object.__new__(cls)
         position.__dict__.update(_state=state, constructed=constructed)
         return position
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(
-            "a position is immutable: play an action, or use edit(...) for a what-if position"
-        )
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Position) else NotImplemented
