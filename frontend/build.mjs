@@ -15,6 +15,7 @@ await build({
     { in: "replay.js", out: "replay" },
     { in: "board.css", out: "board" },
     { in: "lesson.css", out: "lesson" },
+    { in: "tokens.css", out: "tokens" }, // for pages without a board
   ],
   outdir: process.argv[2] ? path.resolve(process.argv[2]) : shipped,
   bundle: true,

@@ -23,8 +23,8 @@ STATIC = pathlib.Path(__file__).parent / "static"
 _ALLOWED = "script-src 'unsafe-inline'; img-src data: blob:"
 
 _STYLE = """.nb-board .nb-turn { white-space: normal; }
-body { margin: 0 auto; padding: 8px; max-width: 1400px; background: light-dark(#fff, #121415); }
-h1 { margin: 4px 10px; font: 600 20px/1.3 system-ui, sans-serif; color: light-dark(#2a2620, #ece7dc); }
+body { margin: 0 auto; padding: 8px; max-width: 1400px; background: var(--nb-ground); }
+h1 { margin: 4px 10px; font: var(--nb-name); color: var(--nb-ink); }
 """
 
 _BODY = """<div id="board"></div>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import re
 import subprocess
 from collections.abc import Callable
 
@@ -12,7 +13,13 @@ from amyitis_nb.board.export import STATIC
 
 UNITS = pathlib.Path(__file__).parent / "js"
 #: The greatest size of what every display of a board loads, in bytes.
-LARGEST = {"board.js": 120_000, "replay.js": 120_000, "board.css": 12_000, "lesson.css": 12_000}
+LARGEST = {
+    "board.js": 120_000,
+    "replay.js": 120_000,
+    "board.css": 14_000,
+    "lesson.css": 14_000,
+    "tokens.css": 4_000,
+}
 
 
 def test_the_built_files_are_up_to_date(tmp_path: pathlib.Path, need: Callable[[str], str]) -> None:
@@ -52,3 +59,14 @@ def test_units(need: Callable[[str], str]) -> None:
     assert files
     run = subprocess.run([node, "--test", *files], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_the_page_on_design_lists_every_token_with_its_colours() -> None:
+    tokens = (ROOT / "frontend" / "tokens.css").read_text("utf-8")
+    page = (ROOT / "docs" / "design.md").read_text("utf-8")
+    defined = dict(re.findall(r"(--nb-[\w-]+): (.+);", tokens))
+    assert set(re.findall(r"`(--nb-[\w-]+)`", page)) == defined.keys()
+    colours = [name for name, value in defined.items() if value.startswith("light-dark(")]
+    assert len(colours) > 15
+    for name in colours:
+        assert all(f"`{colour}`" in page for colour in re.findall(r"#\w+", defined[name])), name
