@@ -18,6 +18,7 @@ const MAKERS = {
   subheading: (_, { text = "" }) => [html("h3", {}, text)],
   note: (_, { text = "" }) => [html("p", { class: "nb-small" }, text)],
   text: (_, { text = "" }) => [html("p", { class: "nb-say" }, text)],
+  task: (_, { text = "" }) => [html("p", { class: "nb-task" }, text)],
   progress: (_, block) => [makeProgress(block)],
   lessons: (board, block) => [makeLessons(board, block)],
   choices: (board, block) => [makeAnswers(board, block)],

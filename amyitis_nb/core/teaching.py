@@ -185,6 +185,13 @@ class Teaching(ABC, Generic[P]):
     #: The predicates of the game, in addition to those of any game.
     predicates: Mapping[str, Definition[Moment[P], bool]]
 
+    #: The parts of the board that a lesson can reveal or dim, in their usual order; none if it always shows all of it.
+    parts: tuple[str, ...] = ()
+
+    def part_of(self, place: str, seat: int) -> str:
+        """Return the part of the board that a place of the drawing belongs to, for the learner's seat."""
+        return ""
+
     @abstractmethod
     def start(self, table: Mapping[str, Any]) -> P:
         """Return the position of a lesson's `start`, without its `play`. Raises `InvalidInput`."""

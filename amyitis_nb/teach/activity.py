@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Protocol, Self
 
+from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import shown
@@ -124,6 +125,10 @@ class Activity(ABC):
     def expects(self) -> str:
         """The rule that must refuse what the learner tries; "" where the step asks for nothing forbidden."""
         return ""
+
+    def means(self, action: Action) -> bool:
+        """Whether an action is the forbidden one that the step asks for."""
+        return False
 
     @property
     def happened(self) -> tuple[Event, ...]:

@@ -11,6 +11,7 @@ import pathlib
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game, Position
 from amyitis_nb.core.input.checking import near, shown
@@ -38,7 +39,8 @@ class Step:
     """A step of a lesson: `kind` "show", "predict", "play", "probe" or "free", and what its kind needs.
 
     What a kind does not need is empty: `choices`, `actions` (played to the learner, or after the answer),
-    `stops`, `script` (of the other seats), `solution`, `wrong`.
+    `stops`, `script` (of the other seats), `solution`, `wrong`, `attempt`. `reveal` names the parts of the board that
+    appear with the step, `dim` those that the step does not speak of.
     """
 
     def __init__(self, table: Mapping[str, Any], names: Names[Any], where: str) -> None:
@@ -47,6 +49,8 @@ class Step:
         self.rules: tuple[str, ...] = tuple(table["rules"])
         self.start: Mapping[str, Any] | None = table.get("start")
         self.highlight: tuple[str, ...] = tuple(table.get("highlight", ()))
+        self.reveal: tuple[str, ...] = tuple(table.get("reveal", ()))
+        self.dim: tuple[str, ...] = tuple(table.get("dim", ()))
         values = table.get("values", {}).items()
         self.values = {key: names.query(value, f"{where}.values.{key}") for key, value in values}
         self.actions: tuple[str, ...] = tuple(table.get("play", table.get("then", ())))
@@ -69,8 +73,14 @@ class Step:
         self.script: tuple[str, ...] = tuple(table.get("script", ()))
         solution = table.get("solution", ())
         self.solution: tuple[str, ...] = (solution,) if isinstance(solution, str) else tuple(solution)
+        self.midway: bool = table.get("midway", False)
         self.expects: str = table.get("expects", "")
+        self.attempt: tuple[Mapping[str, str], ...] = tuple(table.get("attempt", ()))
         self.bots: str = table.get("bots", "")
+
+    def means(self, action: Action) -> bool:
+        """Whether an action is the forbidden one that the step names, and not only one that the same rule refuses."""
+        return any(all(action[name] == value for name, value in steps.items()) for steps in self.attempt)
 
     def sentences(self) -> Iterator[str]:
         """Yield the ends of the ids of the sentences that the step needs."""
@@ -78,6 +88,9 @@ class Step:
         if self.kind == "show":
             yield from (f"stop.{number}" for number in range(1, len(self.stops) + 1))
             return
+        yield "task"
+        if self.midway:
+            yield "midway"
         yield "nudge"
         yield "right" if self.kind == "predict" else "done"
         yield from (f"wrong.{choice.wrong}" for choice in self.choices if choice.wrong)
@@ -101,22 +114,38 @@ class Lesson:
         self.start: Mapping[str, Any] = table["start"]
         self.folder = folder
         self.steps = tuple(Step(step, names, f"steps.{number}") for number, step in enumerate(table["steps"]))
+        for number, step in enumerate(self.steps):
+            for part in (*step.reveal, *step.dim):
+                if part not in names.parts:
+                    known = f"{', '.join(names.parts)}{near(part, names.parts)}"
+                    raise InvalidInput(f"steps.{number}: no part {part!r}, expected {known}", part, "reveal")
         ids = [step.id for step in self.steps]
         twice = next((id for id in ids if ids.count(id) > 1), None)
         if twice is not None:
             raise InvalidInput(f"steps: two steps are called {twice!r}", twice, "steps")
+        if any(step.reveal for step in self.steps) and not self.steps[0].reveal:
+            raise InvalidInput(
+                "steps.0.reveal: the first step reveals no part of the board", ids[0], "reveal"
+            )
 
     @property
     def teaches(self) -> tuple[str, ...]:
         """The ids of the rules that its steps teach."""
         return tuple(dict.fromkeys(rule for step in self.steps for rule in step.rules))
 
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts of the board that the lesson shows by its end; empty if it shows the whole board."""
+        return tuple(dict.fromkeys(part for step in self.steps for part in step.reveal))
+
     def sentences(self) -> tuple[str, ...]:
         """The ids of all sentences that the lesson needs."""
         own = [f"lesson.{self.id}.{end}" for end in ("title", "about", "ending")]
+        ends = ((step, end) for step in self.steps for end in step.sentences())
+        # Lessons before version 10 are not yet divided into text and task.
         return (
             *own,
-            *(f"lesson.{self.id}.{step.id}.{end}" for step in self.steps for end in step.sentences()),
+            *(f"lesson.{self.id}.{step.id}.{end}" for step, end in ends if end != "task" or self.version > 9),
         )
 
     def __repr__(self) -> str:

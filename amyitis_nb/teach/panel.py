@@ -80,6 +80,8 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
     if not state.number and getattr(state.base, "constructed", False):
         panel.append({"kind": "note", "text": say("tutor.constructed")})
     panel.append({"kind": "text", "text": _own(lesson, step, "text", state, speaker)})
+    if step.kind != "show" and lesson.version > 9:
+        panel.append({"kind": "task", "text": _own(lesson, step, "task", state, speaker)})
     if step.guess and not state.done:
         panel.append({"kind": "note", "text": say("tutor.guess")})
     if step.kind == "predict":

@@ -350,6 +350,11 @@ class Player:
             )
         if reasons[0].rule != step.expects:
             return self._miss(state, Feedback("refused", reasons[0]), Feedback("wrong", "tutor.probe.other"))
+        attempt = action if isinstance(action, Action) else self.teaching.read_action(action)
+        if not step.means(attempt):
+            return self._miss(
+                state, Feedback("refused", reasons[0]), Feedback("wrong", "tutor.probe.elsewhere")
+            )
         feedback = (Feedback("refused", reasons[0]), Feedback("right", ".done"))
         return replace(state, done=True, feedback=feedback, inputs=(*state.inputs, f"play {text}"))
 
@@ -449,6 +454,11 @@ class Player:
             return action_places(state.position.game.choices, state.position, self.solution(state)[0])
         return step.highlight
 
+    def parts(self, state: LessonState) -> tuple[str, ...]:
+        """Return the parts of the board that have been revealed so far; empty if the whole board is shown."""
+        steps = self.lesson.steps[: state.number + 1]
+        return tuple(dict.fromkeys(part for step in steps for part in step.reveal))
+
     def solution(self, state: LessonState) -> tuple[Action, ...]:
         """Return actions that lead from a state to the goal of its step: the file's, or the first that are found.
 
@@ -485,7 +495,7 @@ class Player:
             return (self.teaching.read_action(step.solution[0]),)
         for action in self.teaching.attempts(position):
             reasons = position.all_reasons(action)
-            if reasons and reasons[0].rule == step.expects:
+            if reasons and reasons[0].rule == step.expects and step.means(action):
                 return (action,)
         return ()
 

@@ -190,6 +190,7 @@ class Names(Generic[P]):
     def __init__(self, teaching: Teaching[P]) -> None:
         self.predicates: Mapping[str, Definition[Moment[P], bool]] = {**PREDICATES, **teaching.predicates}
         self.queries: Mapping[str, Definition[P, Answer]] = {**QUERIES, **teaching.queries}
+        self.parts = teaching.parts
 
     def predicate(self, table: object, where: str) -> Predicate[P]:
         """Return the predicate that a table means: one name with its arguments, or "all", "any", "not" of others.

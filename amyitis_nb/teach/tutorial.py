@@ -133,6 +133,11 @@ class Tutorial(Activity):
         step = self.player.step(self.state)
         return "" if step is None else step.expects
 
+    def means(self, action: Action) -> bool:
+        """Whether an action is the forbidden one that the step asks for."""
+        step = self.player.step(self.state)
+        return step is not None and step.means(action)
+
     @property
     def happened(self) -> tuple[Event, ...]:
         """The events of the last call."""

@@ -148,12 +148,12 @@ class LessonSource(Source):
         if not activity.expects or not (answer.get("refusal") or {}).get("rule"):
             return answer
         refused = [
-            (reasons[0].rule != activity.expects, len(reasons), action.text)
+            (reasons[0].rule != activity.expects, not activity.means(action), len(reasons), action.text)
             for action in position.game.choices.tries(position, taken, place)
             if (reasons := position.all_reasons(action))
         ]
         if refused:
-            activity.do("play", min(refused)[2])
+            activity.do("play", min(refused)[-1])
         return answer
 
     def _announcement(self, acted: bool) -> Shown:

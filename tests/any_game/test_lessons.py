@@ -11,6 +11,7 @@ from tutor.conftest import tutor_of
 from amyitis_nb.core.game import Game, Position, get
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.teaching import action_places
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.lesson import Lesson, Step, course
 from amyitis_nb.teach.open import Tutor
@@ -253,3 +254,79 @@ def test_a_lesson_is_taken_on_the_board(game: Game[Position], progress: Progress
     view = LessonBoard(lesson).get_state()["whole"]["view"]
     assert view["panel"]
     assert set(view["marks"]) <= set(lesson.position.draw(game.speaker("en").say).places)
+
+
+#: The most words of a step, text and task together; the choices of a question are counted apart.
+STEP_WORDS = {"en": 45}
+#: The most words that a learner reads before the first answer or action.
+FIRST_WORDS = {"en": 60}
+#: The same for the languages whose sentences are longer.
+LONGER = {45: 55, 60: 73}
+
+
+def count_words(text: str) -> int:
+    return len(re.findall(r"\w+(?:[’'-]\w+)*", text))
+
+
+@each_lesson
+def test_a_step_has_one_idea_in_few_words(game: Game[Position], lesson: Lesson) -> None:
+    if lesson.version < 10:
+        pytest.skip("not yet divided into short steps")
+    player = Player(lesson, course(game).teaching)
+    for language in languages(game):
+        speaker = panel.FolderSpeaker(lesson.folder, language, game)
+        most = STEP_WORDS.get(language, LONGER[STEP_WORDS["en"]])
+        first = FIRST_WORDS.get(language, LONGER[FIRST_WORDS["en"]])
+        state, before, acted = player.start(), 0, False
+        for step in lesson.steps:
+            said = [
+                block for block in panel.blocks(player, state, speaker) if block["kind"] in ("text", "task")
+            ]
+            # The question of a quiz is counted apart, as its answers are.
+            counted = said[:1] if step.kind == "predict" else said
+            words = sum(count_words(block["text"]) for block in counted)
+            assert words <= most, f"{language}: {step.id} has {words} words, at most {most}"
+            if not acted:
+                before += sum(count_words(block["text"]) for block in said)
+            acted = acted or step.kind != "show"
+            state = player.next(solve(player, state, step))
+        assert before <= first, f"{language}: {before} words before the first action, at most {first}"
+
+
+@each_lesson
+def test_a_probe_accepts_only_what_it_names(game: Game[Position], lesson: Lesson) -> None:
+    player = Player(lesson, course(game).teaching)
+    state = player.start()
+    for step in lesson.steps:
+        if step.kind == "probe":
+            meant = False
+            for action in player.teaching.attempts(state.position):
+                reasons = state.position.all_reasons(action)
+                if reasons and reasons[0].rule == step.expects:
+                    after = player.play(state, action)
+                    assert after.done == step.means(action), f"{step.id}: {action.text}"
+                    meant = meant or after.done
+                    if not after.done:
+                        assert after.feedback[-1].what == "tutor.probe.elsewhere"
+            assert meant or player.play(state, player.solution(state)[0]).done, step.id
+        state = player.next(solve(player, state, step))
+
+
+@each_lesson
+def test_what_a_step_needs_is_revealed(game: Game[Position], lesson: Lesson) -> None:
+    if not lesson.parts:
+        pytest.skip("the lesson shows the whole board")
+    player = Player(lesson, course(game).teaching)
+    state = player.start()
+    for step in lesson.steps:
+        parts = set(player.parts(state))
+        assert set(step.dim) < parts, f"{step.id}: dims what is not there, or everything"
+        needed = set(step.highlight)
+        if step.kind in ("play", "probe"):
+            action = player.solution(state)[0]
+            needed |= set(action_places(game.choices, state.position, action))
+        missing = {place for place in needed if player.teaching.part_of(place, state.seat) not in parts}
+        assert not missing, f"{step.id}: {missing}"
+        dimmed = {place for place in needed if player.teaching.part_of(place, state.seat) in step.dim}
+        assert not dimmed, f"{step.id}: {dimmed} are needed and dimmed"
+        state = player.next(solve(player, state, step))

@@ -18,12 +18,33 @@ from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.teaching.predicates import PREDICATES
 from amyitis_nb.games.amyitis.teaching.start import start
 
+#: By the kind of a place: its part of the board.
+_PARTS = {
+    "square": "garden",
+    "area": "garden",
+    "card": "crafts",
+    "pass": "pass",
+    "field": "fields",
+    "temple": "temples",
+    "city": "road",
+    "court": "court",
+    "score": "score",
+}
+
 
 class AmyitisTeaching(Teaching[Position]):
     """Lessons about Amyitis; `docs/lessons.md` lists the names that they can use."""
 
     queries = answers.QUERIES
     predicates = PREDICATES
+    parts = ("garden", "crafts", "pass", "fields", "temples", "road", "court", "stock", "others", "score")
+
+    def part_of(self, place: str, seat: int) -> str:
+        """Return the part of the board that a place belongs to: `stock` is the learner's own, `others` the rest."""
+        kind, _, name = place.partition(":")
+        if kind == "stock":
+            return "stock" if name.partition(".")[0] == str(seat) else "others"
+        return _PARTS[kind]
 
     def start(self, table: Mapping[str, Any]) -> Position:
         """Return the position of a lesson's `start`. Raises `InvalidInput`."""
