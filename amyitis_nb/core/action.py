@@ -73,12 +73,6 @@ class Action(Frozen):
     def __reduce__(self) -> tuple[Any, ...]:
         return Action, (self.kind, self.steps, self.text, self.op, self.args)
 
-    def __copy__(self) -> Action:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Action:
-        return self
-
 
 #: Never emptied: games use the same few thousand actions again. Only deals entered by hand are new, about a kilobyte
 #: each; weak references would cost more.

@@ -146,12 +146,6 @@ class Record(Frozen, Generic[C]):
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.start, self._text_of_actions(), self._indices(), self.names)
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
     def _at(self, node: Node, path: _Path | None, ply: int, root: Node | None = None) -> Self:
         record = object.__new__(type(self))
         record.__dict__.update(self.__dict__, _node=node, _path=path, ply=ply, _root=root)

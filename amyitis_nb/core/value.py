@@ -7,7 +7,7 @@ from types import MappingProxyType
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
+    from typing import Any, ClassVar, NoReturn, Self, TypeVar, dataclass_transform
 
     T = TypeVar("T")
 else:
@@ -27,6 +27,12 @@ class Frozen:
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be deleted")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
 
 @dataclass_transform(frozen_default=True)

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.game import get
 from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, SQUARE_NUMBER
@@ -277,12 +279,7 @@ def _fitting(candidates: Iterable[Action], words: list[str], whole: bool) -> tup
     return tuple(fitting)
 
 
+@cache
 def _words_of(action: Action) -> list[str]:
     """Return the words of an action's text, split once for each action."""
-    words = _WORDS.get(action)
-    if words is None:
-        words = _WORDS[action] = _words(action.text)
-    return words
-
-
-_WORDS: dict[Action, list[str]] = {}
+    return _words(action.text)

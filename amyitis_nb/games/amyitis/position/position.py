@@ -125,12 +125,6 @@ class Position(AnyPosition):
     def __reduce__(self) -> tuple[Any, ...]:
         return _remake, (self.text, self.constructed, self.edition)
 
-    def __copy__(self) -> Position:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Position:
-        return self
-
     def __repr__(self) -> str:
         return f"Position({self.text!r})"
 

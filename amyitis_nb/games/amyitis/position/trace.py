@@ -286,7 +286,7 @@ def _setup(trace: dict[str, Any]) -> Setup:
         quality, _, rest = written.partition(":")
         prestige, _, bonus = rest.partition("+")
         tiles[square] = Tile(int(quality[1:]), int(prestige), bonus)
-    return Setup(tiles, given["plants"], given["caravaneer_tokens"], trace["first_player"])
+    return Setup(tiles, given["plants"], tuple(given["caravaneer_tokens"]), trace["first_player"])
 
 
 def _replay_step(number: int, position: Position, step: dict[str, Any]) -> Position | Difference:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.value import MappedValue
 from amyitis_nb.games.amyitis.edition.garden import SQUARE_NUMBER, SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS, RESOURCES, WINE
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, State
@@ -12,38 +13,23 @@ from amyitis_nb.games.amyitis.rules.tables import asked_quality
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
+    from collections.abc import Mapping
 
     from amyitis_nb.games.amyitis.edition.edition import Tile
     from amyitis_nb.games.amyitis.rules.tables import Tables
 
 
-class Setup:
+class Setup(MappedValue):
     """What chance decides before the first round.
 
     `tiles` square name -> `Tile`; `plants` city -> plant card; `tokens` the resources on the level-2
     caravaneers; `first_player`.
     """
 
-    def __init__(
-        self, tiles: Mapping[str, Tile], plants: Mapping[str, str], tokens: Sequence[str], first_player: int
-    ) -> None:
-        self.tiles = dict(tiles)
-        self.plants = dict(plants)
-        self.tokens = tuple(tokens)
-        self.first_player = first_player
-
-    def _all(self) -> tuple[Any, ...]:
-        return self.tiles, self.plants, self.tokens, self.first_player
-
-    def __eq__(self, other: object) -> bool:
-        return self._all() == other._all() if isinstance(other, Setup) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"Setup({self.tiles!r}, {self.plants!r}, {self.tokens!r}, {self.first_player})"
+    tiles: Mapping[str, Tile]
+    plants: Mapping[str, str]
+    tokens: tuple[str, ...]
+    first_player: int
 
 
 def check_players(players: int) -> None:
@@ -70,7 +56,7 @@ def drawn_setup(tables: Tables, seed: str) -> Setup:
     tokens = stream.sample(
         [name for number, name in enumerate(RESOURCES) if number != WINE], tables.tokens_in_play
     )
-    return Setup(tiles, plants, tokens, stream.below(tables.players))
+    return Setup(tiles, plants, tuple(tokens), stream.below(tables.players))
 
 
 def starting_state(tables: Tables, setup: Setup, seed: str | None) -> State:
