@@ -50,7 +50,7 @@ class FolderSpeaker(Speaker):
         """The catalogues in the order of look-up: the game's, the host's, the folder's."""
         if not self._catalogues:
             languages = dict.fromkeys((self.language, "en"))
-            own = [load_catalogue(self._more, language) for language in languages]
+            own = [load_catalogue(str(self._more), language) for language in languages]
             self._catalogues = (*super().catalogues, *own)
         return self._catalogues
 

@@ -8,6 +8,8 @@ other keyword raises `NotImplementedError`. An integer is a number written witho
 
 from __future__ import annotations
 
+from functools import cache
+
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.value import Value
@@ -80,17 +82,14 @@ def refuse(failures: Sequence[Failure], name: str = "") -> InvalidInput:
     return InvalidInput("\n".join(lines), failures[0].got, failures[0].where or None)
 
 
+@cache
 def read_schema(path: str) -> Schema:
     """Return the schema in a file of the package; each file is read once."""
     import json
 
-    if path not in _READ:
-        with open(path, encoding="utf-8") as file:
-            _READ[path] = json.load(file)
-    return _READ[path]
-
-
-_READ: dict[str, Schema] = {}
+    with open(path, encoding="utf-8") as file:
+        schema: Schema = json.load(file)
+    return schema
 
 
 def check(value: object, schema: Schema, name: str = "") -> None:
@@ -173,19 +172,15 @@ def _same(value: object, other: object) -> bool:
 
 
 def _matches(value: str, schema: Schema) -> bool:
-    if "pattern" not in schema:
-        return True
-    pattern = schema["pattern"]
-    if pattern not in _PATTERNS:
-        import re
-
-        # In JSON Schema "$" is the end of the text alone, in Python also the place before a last line break.
-        end_exact = pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern
-        _PATTERNS[pattern] = re.compile(end_exact).search
-    return _PATTERNS[pattern](value) is not None
+    return "pattern" not in schema or _search(schema["pattern"])(value) is not None
 
 
-_PATTERNS: dict[str, Callable[[str], object]] = {}
+@cache
+def _search(pattern: str) -> Callable[[str], object]:
+    import re
+
+    # In JSON Schema "$" is the end of the text alone, in Python also the place before a last line break.
+    return re.compile(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern).search
 
 
 def _expected(schema: Schema) -> str:

@@ -10,6 +10,7 @@ a term is inserted unchanged; placeholders and markup in it have no effect.
 
 from __future__ import annotations
 
+from functools import cache
 from types import MappingProxyType
 
 from amyitis_nb.core.errors import InvalidInput
@@ -21,7 +22,6 @@ from amyitis_nb.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterator, Mapping
     from typing import Any
 
@@ -98,30 +98,21 @@ class Catalogue(Value):
         return f"<Catalogue {self.language}: {len(self.messages)} messages, {len(self.terms)} terms>"
 
 
-def load_catalogue(folder: str | os.PathLike[str], language: str) -> Catalogue:
+@cache
+def load_catalogue(folder: str, language: str) -> Catalogue:
     """Return the catalogue in `<language>.json`, or the English one without such a file. Files are read once.
 
     Raises `InvalidInput`, which names file and key, for an unknown language and an invalid file.
     """
     import os
 
-    key = (os.path.abspath(folder), language)
-    catalogue = _LOADED.get(key)
-    if catalogue is None:
-        if language == PSEUDO:
-            catalogue = pseudo(load_catalogue(folder, "en"))
-        else:
-            known_language(language)
-            path = os.path.join(folder, language + ".json")
-            if language != "en" and not os.path.exists(path):
-                catalogue = load_catalogue(folder, "en")
-            else:
-                catalogue = _catalogue(path, language)
-        _LOADED[key] = catalogue
-    return catalogue
-
-
-_LOADED: dict[tuple[str, str], Catalogue] = {}
+    if language == PSEUDO:
+        return pseudo(load_catalogue(folder, "en"))
+    known_language(language)
+    path = os.path.join(folder, language + ".json")
+    if language != "en" and not os.path.exists(path):
+        return load_catalogue(folder, "en")
+    return _catalogue(path, language)
 
 
 def known_language(language: object) -> str:

@@ -6,6 +6,7 @@ rulebooks (`sources.schema.json`). It is read when it is first used.
 
 from __future__ import annotations
 
+from functools import cache, cached_property
 from types import MappingProxyType
 
 from amyitis_nb.core.errors import InvalidInput
@@ -58,11 +59,11 @@ class RuleRecord(MappedValue):
     can_refuse: bool
     says: Mapping[str, str]
     cites: tuple[Citation, ...]
-    ruling: Mapping[str, str] | None
-    differs: Mapping[str, str] | None
     related: tuple[str, ...]
     status: str
-    reason: str
+    ruling: Mapping[str, str] | None = None
+    differs: Mapping[str, str] | None = None
+    reason: str = ""
 
     def statement(self, language: str = "en") -> str:
         """Return the statement in `language`, or in English if that language has none."""
@@ -77,22 +78,16 @@ class RuleBook:
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self._folder = folder
-        self._records: Mapping[str, RuleRecord] | None = None
-        self._sources: Mapping[str, Source] | None = None
 
-    @property
+    @cached_property
     def sources(self) -> Mapping[str, Source]:
         """The rulebooks by id."""
-        if self._sources is None:
-            self._sources = MappingProxyType(_sources(self._folder))
-        return self._sources
+        return MappingProxyType(_sources(self._folder))
 
-    @property
+    @cached_property
     def records(self) -> Mapping[str, RuleRecord]:
         """The records by id. Raises `InvalidInput` if a file is invalid."""
-        if self._records is None:
-            self._records = MappingProxyType(_records(self._folder, self.sources))
-        return self._records
+        return MappingProxyType(_records(self._folder, self.sources))
 
     def rule(self, id: str) -> RuleRecord:
         """Return the record of a rule. Raises `InvalidInput`, with similar ids, for an unknown id."""
@@ -141,17 +136,10 @@ class RuleBook:
         return id in self.records
 
 
-def rule_book(folder: str | os.PathLike[str]) -> RuleBook:
+@cache
+def rule_book(folder: str) -> RuleBook:
     """Return the rule book of a folder, the same object each time."""
-    import os
-
-    path = os.path.abspath(folder)
-    if path not in _BOOKS:
-        _BOOKS[path] = RuleBook(path)
-    return _BOOKS[path]
-
-
-_BOOKS: dict[str, RuleBook] = {}
+    return RuleBook(folder)
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:
@@ -238,16 +226,5 @@ def _dangling(
 
 
 def _record(id: str, theme: str, table: dict[str, Any], sources: Mapping[str, Source]) -> RuleRecord:
-    return RuleRecord(
-        id,
-        theme,
-        table["kind"],
-        table["can_refuse"],
-        table["says"],
-        tuple(Citation(sources[cite["source"]], cite["heading"]) for cite in table["cites"]),
-        table.get("ruling"),
-        table.get("differs"),
-        tuple(table["related"]),
-        table["status"],
-        table.get("reason", ""),
-    )
+    cites = tuple(Citation(sources[cite["source"]], cite["heading"]) for cite in table["cites"])
+    return RuleRecord(id, theme, **{**table, "cites": cites, "related": tuple(table["related"])})

@@ -5,6 +5,8 @@ A click (`Stage`) is one step of an action, except for a craft card, which is gr
 
 from __future__ import annotations
 
+from functools import cache
+
 from amyitis_nb.core.choices import Choices
 from amyitis_nb.games.amyitis.board.dealing import dealing
 from amyitis_nb.games.amyitis.board.insight import insight
@@ -28,10 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from amyitis_nb.core.action import Action
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.core.event import Event
     from amyitis_nb.games.amyitis.position.position import Position
 
-    Say = Callable[..., str]
     Stage = tuple[str, str]
 
 #: The steps with a click of their own, and the kind of its place ("" for a button).
@@ -48,15 +50,11 @@ _PLACES = {
     "resources": "",
 }
 
-_stages: dict[Action, tuple[Stage, ...]] = {}
 
-
+@cache
 def stages(action: Action) -> tuple[Stage, ...]:
     """Return the clicks that make an action: pairs of a key and a place, "" for a button."""
-    found = _stages.get(action)
-    if found is None:
-        found = _stages[action] = tuple(_clicks(action))
-    return found
+    return tuple(_clicks(action))
 
 
 def _clicks(action: Action) -> Iterator[Stage]:

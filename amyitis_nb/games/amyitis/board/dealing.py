@@ -9,12 +9,9 @@ from amyitis_nb.games.amyitis.position import answers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from amyitis_nb.core.action import Action
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.games.amyitis.position.position import Position
-
-    Say = Callable[..., str]
 
 _GROUP = 3
 

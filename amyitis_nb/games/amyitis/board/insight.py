@@ -13,10 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.games.amyitis.edition.edition import City, Edition
     from amyitis_nb.games.amyitis.position.position import Position
-
-    Say = Callable[..., str]
 
 
 def insight(position: Position, place: str, say: Say) -> tuple[list[str], dict[str, str]] | None:

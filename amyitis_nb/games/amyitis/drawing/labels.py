@@ -6,13 +6,10 @@ from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.games.amyitis.edition.edition import City, CourtLevel, Edition, Tile
     from amyitis_nb.games.amyitis.position.parts import Seat
     from amyitis_nb.games.amyitis.position.position import Position
-
-    Say = Callable[..., str]
 
 
 def square(say: Say, name: str, level: int, tile: Tile | None, state: tuple[str, ...], sides: int) -> str:

@@ -9,11 +9,10 @@ from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.games.amyitis.edition.edition import City, CourtLevel, Edition
-
-    Say = Callable[..., str]
 
 
 def groups(edition: Edition, players: int, say: Say) -> tuple[Group, ...]:

@@ -8,11 +8,8 @@ from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.games.amyitis.edition.edition import Edition
-
-    Say = Callable[..., str]
 
 
 def use(symbol: str, x: float, y: float) -> str:

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.games.amyitis.position.position import Position
-
-    Say = Callable[..., str]
 
 _CUBES = ("cube-0", "cube-1", "cube-2", "cube-3", "cube-grey")
 _SOME: tuple[str, ...] = ()

@@ -12,11 +12,10 @@ from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, GREY, RES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.games.amyitis.position.position import Position
-
-    Say = Callable[..., str]
 
 #: The marks of the seats and of the neutral cubes: those of the cubes in the drawing.
 MARKS = ("●", "▲", "✕", "□", "#")
