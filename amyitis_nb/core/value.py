@@ -18,7 +18,10 @@ else:
 
 
 class Frozen:
-    """An object whose attributes can be neither set nor deleted; it is filled through `__dict__` or `object`."""
+    """An object whose attributes can be neither set nor deleted, and which is its own copy.
+
+    It is filled through `__dict__` or `object`.
+    """
 
     __slots__ = ()
 
