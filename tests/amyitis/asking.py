@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from amyitis_nb.core.event import Event
+from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.rules.setup import Setup
 
 BLUE, RED, BLACK, WHITE = range(4)
 
@@ -41,10 +43,21 @@ def without_cubes(position: Position, *free: str, left: int = 0) -> Position:
     return position.edit(areas=dict.fromkeys(areas, BLUE), temples=temples)
 
 
+def set_up(position: Position, **different: Any) -> Setup:
+    """The set-up of a start position, with other `tiles`, `plants`, `tokens` or `first_player`."""
+    same = {
+        "tiles": position.tiles,
+        "plants": {city: plant.card for city, plant in position.plants.items()},
+        "tokens": position.caravaneer_tokens,
+        "first_player": position.first_player,
+    }
+    return Setup(**{**same, **different})
+
+
 def refusal(position: Position, action: str) -> tuple[str, str] | None:
     """The rule and the name of the first refusal of an action; None for a legal one."""
-    found = position.why_not(action)
-    assert (found is None) == (action in position.legal_actions)
+    found = position.why_not(read_action(action))  # as it is written, not as the beginning of another
+    assert (found is None) == (action in texts(position)), "the list of legal actions says otherwise"
     return None if found is None else (found.rule, found.name)
 
 

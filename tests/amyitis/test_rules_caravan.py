@@ -159,4 +159,6 @@ def test_babylon_irrigate_refuses() -> None:
     assert (refused.rule, refused.name) == ("babylon.irrigate", "area_missing")
     bare = without_cubes(position, "4,1|4,2")
     assert refusal(bare, "C Babylon date > 4,1|4,2") == ("babylon.irrigate", "no_cube")
+    last = without_cubes(position, "4,1|4,2", left=1)
+    assert refusal(last, "C Babylon date") == ("babylon.irrigate", "area_missing")  # one cube is enough
     assert refusal(position, "C Babylon date > 3,1|3,2") == ("irrigation.available", "area_cut_off")

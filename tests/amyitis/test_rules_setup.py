@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from asking import refusal, table
+from asking import refusal, set_up, table
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.position.position import new_game
@@ -88,6 +88,19 @@ def test_setup_court_tokens() -> None:
         assert len(tokens) == len(set(tokens)) == (2 if position.players == 4 else 1)
         seen |= {*tokens}
     assert seen == {"barley", "date", "palm", "salt"}
+    # A set-up from outside has as many, all different, none of wine.
+    for players, tokens in (
+        (4, ("palm", "palm")),
+        (4, ("palm",)),
+        (3, ("palm", "salt")),
+        (3, ("wine",)),
+        (3, ("x",)),
+    ):
+        with pytest.raises(InvalidInput) as refused:
+            new_game(players, setup=set_up(new_game(players, 1), tokens=tokens))
+        assert refused.value.where == "caravaneer_tokens"
+    given = new_game(4, setup=set_up(new_game(4, 1), tokens=("salt", "palm")))
+    assert given.caravaneer_tokens == ("salt", "palm")
 
 
 @pytest.mark.rule("setup.tiles")

@@ -9,6 +9,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from asking import set_up
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,7 +22,6 @@ from amyitis_nb.games.amyitis.position import bots, trace
 from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
-from amyitis_nb.games.amyitis.rules.setup import Setup
 
 JSON = dict[str, Any]
 
@@ -346,13 +346,7 @@ def test_crafts_may_stand_among_the_actions() -> None:
     """A game of a real table, where somebody says how the cards lie, has the same trace."""
     played = trace.play_out(2, 3, "beginner")
     start = new_game(2, seed=3)
-    setup = Setup(
-        start.tiles,
-        {city: plant.card for city, plant in start.plants.items()},
-        start.caravaneer_tokens,
-        start.first_player,
-    )
-    table = position = new_game(2, setup=setup)
+    table = position = new_game(2, setup=set_up(start))
     actions = []
     for step in played["steps"]:
         if "crafts" in step:
@@ -378,14 +372,8 @@ def test_writing_obeys_the_rules() -> None:
     position = new_game(3, seed=1)
     with pytest.raises(IllegalAction):
         trace.write(position, [trace.action_of({"kind": "procession", "temple": "ishtar"})])
-    setup = Setup(
-        position.tiles,
-        {city: plant.card for city, plant in position.plants.items()},
-        position.caravaneer_tokens,
-        0,
-    )
     with pytest.raises(InvalidInput, match="crafts of round 1"):
-        trace.write(new_game(3, setup=setup), [trace.action_of({"kind": "pass"})])
+        trace.write(new_game(3, setup=set_up(position)), [trace.action_of({"kind": "pass"})])
 
 
 # The first difference

@@ -51,6 +51,9 @@ def test_an_edit_says_constructed_and_leaves_the_position_alone() -> None:
     assert not GAME.constructed
     assert GAME.text == before
     assert edited.play("pass").position.constructed
+    for seed in (5, None):
+        assert edited.with_seed(seed).constructed
+        assert not GAME.with_seed(seed).constructed
 
 
 def test_colours_stand_for_seats() -> None:
