@@ -22,6 +22,9 @@ from amyitis_nb.teach.predicates import LETTERS, Names, Query, fitting_choices
 #: How many questions a quiz and an exam have.
 PRACTICE, EXAM = 10, 20
 
+#: The part of an exam that must be right for it to count as solved.
+PASSED = 3 / 4
+
 #: The most lessons that are named for a missed rule.
 _LESSONS = 2
 
@@ -155,7 +158,13 @@ class Quiz(Activity):
     def _note(self, before: Any, after: Any) -> None:
         if len(after.given) > len(before.given):
             number = len(after.given) - 1
-            self.progress.answered(self.questions[number].puzzle.rules, self.was_right(number))
+            rules = self.questions[number].puzzle.rules
+            self.progress.answered(rules, self.was_right(number))
+            if self.was_right(number):
+                self.progress.practised(lesson.id for rule in rules for lesson in self.course.about(rule))
+            if self.exam and len(after.given) == len(self.questions):
+                right = sum(self.was_right(number) for number in range(len(self.questions)))
+                self.progress.save("exam", 1, ("answered",), right >= PASSED * len(self.questions))
 
     # Looking
 

@@ -16,7 +16,7 @@ import os
 import pathlib
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from amyitis_nb.core.errors import InvalidInput
@@ -39,9 +39,18 @@ DRIVE = pathlib.Path("/drive")
 #: After how many days a rule comes back that was known so many times in a row.
 INTERVALS = (0, 1, 3, 7, 16, 35)
 
+#: On how many days a solved lesson must be right in practice to be mastered.
+MASTERED = 2
+
+#: How long after a lesson practice of it can be due, in minutes.
+REST = 12 * 60
+
 _DAY = 24 * 60  # minutes, in which all times are inputs
 
 _PARTS = ("lessons", "rules")
+
+#: What stays true of a lesson.
+_EVER = ("done", "solved")
 
 Data = dict[str, Any]
 
@@ -125,7 +134,7 @@ class Progress:
         write(path, _text(self.data()))
 
     def load(self, path: str | os.PathLike[str]) -> None:
-        """Merge an exported file: of each lesson and rule the entry seen later counts, and done stays done.
+        """Merge an exported file: of each lesson and rule the entry seen later counts. Done and solved stay so.
 
         Raises `InvalidInput`, and changes nothing, where it is no such file.
         """
@@ -137,11 +146,16 @@ class Progress:
                 for part in _PARTS:
                     for key, entry in saved[part].items():
                         own = own_game[part].get(key)
-                        done = any(bool(one and one.get("done")) for one in (own, entry))
+                        both = [one for one in (own, entry) if one]
+                        ever = {
+                            word: any(one.get(word, one.get("done")) for one in both)
+                            for word in _EVER
+                            if any(word in one for one in both)
+                        }
                         if own is None or entry["seen"] > own["seen"]:
                             own_game[part][key] = own = dict(entry)
                         if part == "lessons":
-                            own["done"] = done
+                            own.update(ever)
 
         self.change(change)
 
@@ -223,6 +237,21 @@ class GameProgress:
         """Whether something is saved of a lesson."""
         return bool(self.inputs(lesson, version))
 
+    def is_solved(self, lesson: str) -> bool:
+        """Whether a lesson was ever finished without “Show me”."""
+        entry = self._saved()["lessons"].get(lesson, {})
+        return bool(entry.get("solved", entry.get("done")))
+
+    def is_mastered(self, lesson: str) -> bool:
+        """Whether a solved lesson was also right in practice on two later days."""
+        return len(self._saved()["lessons"].get(lesson, {}).get("days", ())) >= MASTERED
+
+    def is_thirsty(self, lesson: str, rules: Iterable[str]) -> bool:
+        """Whether practice is due of the `rules` of a lesson that was finished, but not just now."""
+        entry = self._saved()["lessons"].get(lesson)
+        rested = entry is not None and entry["done"] and self.file.now - entry["seen"] >= REST
+        return rested and not set(self.due()).isdisjoint(rules)
+
     def due(self) -> tuple[str, ...]:
         """Return the rules that are due for review, the longest due first."""
         now = self.file.now
@@ -231,17 +260,37 @@ class GameProgress:
             sorted((rule for rule in rules if rules[rule]["due"] <= now), key=lambda rule: rules[rule]["due"])
         )
 
-    def save(self, lesson: str, version: int, inputs: tuple[str, ...], done: bool) -> None:
-        """Save how far a lesson is."""
+    def save(
+        self, lesson: str, version: int, inputs: tuple[str, ...], done: bool, *, shown: bool = False
+    ) -> None:
+        """Save how far a lesson is; `shown` if “Show me” did something in it. A lesson begun anew can be solved."""
 
         def change(data: Data) -> None:
             before = data["lessons"].get(lesson, {})
+            helped = bool(inputs) and (shown or before.get("shown", False))
             data["lessons"][lesson] = {
                 "version": version,
                 "kept": list(inputs),
                 "done": done or bool(before.get("done")),
+                "shown": helped,
+                "solved": (done and not helped) or before.get("solved", bool(before.get("done"))),
+                "days": before.get("days", []),
                 "seen": self.file.now,
             }
+
+        self._change(change)
+
+    def practised(self, lessons: Iterable[str]) -> None:
+        """Note that questions about solved lessons were answered right today."""
+        today = self.file.now // _DAY
+        known = tuple(lessons)
+
+        def change(data: Data) -> None:
+            for lesson in known:
+                entry = data["lessons"].get(lesson, {})
+                days = entry.get("days", [])
+                if entry.get("solved") and entry["seen"] // _DAY < today and today not in days:
+                    entry["days"] = [*days, today][:MASTERED]
 
         self._change(change)
 

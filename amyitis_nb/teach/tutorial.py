@@ -83,7 +83,8 @@ class Tutorial(Activity):
             now = self.player.step(after)
             # With the last task solved the lesson counts as done, even without its last page.
             solved = after.done and now is not None and now.kind != "show" and now is self.lesson.steps[-1]
-            self.progress.save(self.lesson.id, self.lesson.version, after.inputs, now is None or solved)
+            done = now is None or solved
+            self.progress.save(self.lesson.id, self.lesson.version, after.inputs, done, shown=after.shown)
         step = self.player.step(before)
         if step is None or after.number != before.number or step.kind in ("show", "free"):
             return

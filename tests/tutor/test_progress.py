@@ -16,6 +16,7 @@ from amyitis_nb.core.game import get
 from amyitis_nb.teach import progress as module
 from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.progress import INTERVALS, Progress, default_path
+from amyitis_nb.teach.tutorial import Tutorial
 from tutor.conftest import tutor_of
 
 DAY = 24 * 60 * 60
@@ -298,3 +299,69 @@ def test_in_a_browser_the_file_lies_where_the_browser_keeps_it(
     assert (tmp_path / "amyitis_nb" / "progress.json").is_file()
     assert Progress().trouble is None
     assert Progress().of("amyitis").is_done("a")
+
+
+def test_shown_is_not_solved_until_the_lesson_is_done_by_oneself(progress: Progress) -> None:
+    saved = progress.of("amyitis")
+    held = tutor_of(progress).lesson("irrigation")
+    held.next().show_me()
+    again = tutor_of(progress).lesson("irrigation")  # another day, another process
+    while not again.is_done:
+        again = again.answer("abcdef"[again.player.right(again.state)]) if _asks(again) else again.show_me()
+        again.next()
+    assert (saved.is_done("irrigation"), saved.is_solved("irrigation")) == (True, False)
+    again.restart()
+    for _ in range(60):
+        if _asks(again):
+            again.answer("abcdef"[again.player.right(again.state)])
+        elif again.acts:
+            again.play(again.player.solution(again.state)[0])
+        again.next()
+    assert saved.is_solved("irrigation")
+    again.restart().next().show_me()
+    assert saved.is_solved("irrigation"), "solved stays solved"
+
+
+def _asks(held: Tutorial) -> bool:
+    step = held.player.step(held.state)
+    return step is not None and step.kind == "predict"
+
+
+def test_a_file_from_before_the_distinction_counts_as_solved(progress: Progress) -> None:
+    entry = {"version": 1, "kept": [], "done": True, "seen": 5}
+    text = {"format": "tutor-progress 2", "games": {"amyitis": {"lessons": {"aim": entry}, "rules": {}}}}
+    progress.path.write_text(json.dumps(text))
+    saved = progress.of("amyitis")
+    assert saved.is_solved("aim")
+    saved.save("aim", 2, ("next",), False)
+    assert saved.is_solved("aim")
+
+
+def test_two_later_days_of_right_practice_master_what_was_solved(own_progress: pathlib.Path) -> None:
+    clock = Clock()
+    saved = Progress(own_progress, clock).of("amyitis")
+    saved.save("wine", 1, (), True)
+    saved.save("camels", 1, ("next",), True, shown=True)
+    mastered = []
+    for days in (0, 1, 0, 1):
+        clock.time += days * DAY
+        saved.practised(("wine", "camels", "never opened"))
+        mastered.append(saved.is_mastered("wine"))
+    assert mastered == [False, False, False, True]
+    assert not saved.is_mastered("camels")
+
+
+def test_a_finished_lesson_gets_thirsty_when_its_rules_are_due(own_progress: pathlib.Path) -> None:
+    clock = Clock()
+    saved = Progress(own_progress, clock).of("amyitis")
+    saved.answered(("wine",), False)
+    saved.save("wine", 1, ("next",), False)
+    clock.time += DAY
+    assert not saved.is_thirsty("wine", ("wine",)), "it was not finished"
+    saved.save("wine", 1, ("next",), True)
+    assert not saved.is_thirsty("wine", ("wine",)), "not on the same evening"
+    clock.time += DAY
+    assert saved.is_thirsty("wine", ("wine", "wine.joker"))
+    assert not saved.is_thirsty("wine", ("wine.joker",))
+    saved.answered(("wine",), True)
+    assert not saved.is_thirsty("wine", ("wine",))
