@@ -53,10 +53,9 @@ def drawn_setup(tables: Tables, seed: str) -> Setup:
     dealt = iter(stream.sample(cards, len(cards)))
     for space in tables.plant_cities:
         plants[space.name] = edition.khorsabad_card if space.name == "Khorsabad" else next(dealt)
-    tokens = stream.sample(
-        [name for number, name in enumerate(RESOURCES) if number != WINE], tables.tokens_in_play
-    )
-    return Setup(tiles, plants, tuple(tokens), stream.below(tables.players))
+    kinds = tuple(name for number, name in enumerate(RESOURCES) if number != WINE)
+    tokens = tuple(stream.sample(kinds, tables.tokens_in_play))
+    return Setup(tiles, plants, tokens, stream.below(tables.players))
 
 
 def starting_state(tables: Tables, setup: Setup, seed: str | None) -> State:

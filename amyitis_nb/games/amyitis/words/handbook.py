@@ -14,7 +14,7 @@ from amyitis_nb.games.amyitis.position import answers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from amyitis_nb.core.handbook import Cell
     from amyitis_nb.core.language.speaker import Speaker
@@ -23,182 +23,133 @@ if TYPE_CHECKING:
 
 
 #: The themes of the rule records in reading order for newcomers.
-CHAPTERS = (
-    "setup",
-    "garden",
-    "round",
-    "recruit",
-    "caravan",
-    "court",
-    "planting",
-    "stock",
-    "end_of_round",
-    "end",
-)
+CHAPTERS = tuple("setup garden round recruit caravan court planting stock end_of_round end".split())
 
 
-def _plain(text: str) -> Cell:
-    return text, ""
+class _Tables:
+    """The tables of figures of an edition, in the language of a speaker."""
 
+    def __init__(self, speaker: Speaker, edition: Edition) -> None:
+        self.say, self.term, self.edition = speaker.say, speaker.term, edition
+        self.players = tuple(speaker.say("handbook.players", count=players) for players in PLAYERS)
 
-def _box(speaker: Speaker, edition: Edition) -> Table:
-    counts = (
-        ("garden_tile", "tiles", sum(len(pool) for pool in edition.tiles.values())),
-        ("plant_card", "plant_cards", len(edition.plant_cards)),
-        ("craft_card", "craft_cards", sum(copies[4] for copies in edition.crafts.values())),
-        (
-            "court_card",
-            "court_cards",
-            sum(card.copies[4] for levels in edition.court.values() for card in levels.values()),
-        ),
-        ("cube", "cubes", edition.cubes),
-        ("resource", "resource_tokens", edition.resource_tokens),
-        ("camel", "camels", edition.camel_tokens),
-        ("talent", "talents", edition.talent_tokens),
-    )
-    rows: list[tuple[Cell, ...]] = []
-    for term, key, count in counts:
-        name = speaker.term(term)
-        if term in ("cube", "resource"):
-            name = speaker.say(f"handbook.each.{term}")
-        rows.append((_plain(name), (str(count), edition.provenance(f"contents.{key}"))))
-    return Table(
-        speaker.say("handbook.box"), (speaker.say("handbook.what"), speaker.say("handbook.count")), rows
-    )
+    def figure(self, text: object, key: str = "") -> Cell:
+        """Return the cell of a figure with its key; of plain text without one."""
+        return str(text), self.edition.provenance(key) if key else ""
 
+    def copies(self, number: Mapping[int, int], key: str) -> list[Cell]:
+        """Return the cells of numbers of cards by number of players."""
+        return [self.figure(number[players], f"{key}.{players}") for players in PLAYERS]
 
-def _players(speaker: Speaker) -> tuple[str, ...]:
-    return tuple(speaker.say("handbook.players", count=players) for players in PLAYERS)
+    def table(self, name: str, heads: Iterable[str], rows: Iterable[Iterable[Cell]]) -> Table:
+        """Return a table under the caption `handbook.<name>`."""
+        return Table(self.say(f"handbook.{name}"), tuple(heads), [tuple(row) for row in rows])
 
+    def heads(self, *names: str) -> list[str]:
+        """Return the messages `handbook.<name>`."""
+        return [self.say(f"handbook.{name}") for name in names]
 
-def _crafts(speaker: Speaker, edition: Edition) -> Table:
-    rows = [
-        (
-            _plain(speaker.term(craft)),
-            *(
-                (str(edition.crafts[craft][players]), edition.provenance(f"crafts.{craft}.{players}"))
-                for players in PLAYERS
-            ),
+    def box(self) -> Table:
+        edition = self.edition
+        cards = sum(card.copies[4] for levels in edition.court.values() for card in levels.values())
+        counts = (
+            (self.term("garden_tile"), "tiles", sum(len(pool) for pool in edition.tiles.values())),
+            (self.term("plant_card"), "plant_cards", len(edition.plant_cards)),
+            (self.term("craft_card"), "craft_cards", sum(copies[4] for copies in edition.crafts.values())),
+            (self.term("court_card"), "court_cards", cards),
+            (self.say("handbook.each.cube"), "cubes", edition.cubes),
+            (self.say("handbook.each.resource"), "resource_tokens", edition.resource_tokens),
+            (self.term("camel"), "camels", edition.camel_tokens),
+            (self.term("talent"), "talents", edition.talent_tokens),
         )
-        for craft in CRAFTS
-    ]
-    return Table(speaker.say("handbook.crafts"), (speaker.term("craft_card"), *_players(speaker)), rows)
+        rows = [(self.figure(name), self.figure(count, f"contents.{key}")) for name, key, count in counts]
+        return self.table("box", self.heads("what", "count"), rows)
 
+    def crafts(self) -> Table:
+        crafts = self.edition.crafts
+        rows = [
+            (self.figure(self.term(craft)), *self.copies(crafts[craft], f"crafts.{craft}"))
+            for craft in CRAFTS
+        ]
+        return self.table("crafts", (self.term("craft_card"), *self.players), rows)
 
-def _court(speaker: Speaker, edition: Edition) -> Table:
-    rows: list[tuple[Cell, ...]] = []
-    for court in COURT:
-        for level, card in edition.court[court].items():
-            key = f"court.{court}"
-            rows.append(
-                (
-                    _plain(speaker.term(court)),
-                    _plain("–" if court == "gardener" else str(level)),
-                    (effect(speaker.say, court, card), _effect_mark(edition, court, level)),
-                    *(
-                        (str(card.copies[players]), edition.provenance(f"{key}.copies.{level}.{players}"))
-                        for players in PLAYERS
-                    ),
-                )
+    def court(self) -> Table:
+        rows = [
+            (
+                self.figure(self.term(court)),
+                self.figure("–" if court == "gardener" else level),
+                self.figure(effect(self.say, court, card), f"court.{court}.{_EFFECT[court]}.{level}"),
+                *self.copies(card.copies, f"court.{court}.copies.{level}"),
             )
-    heads = (
-        speaker.term("court_card"),
-        speaker.say("handbook.level"),
-        speaker.say("handbook.effect"),
-        *_players(speaker),
-    )
-    return Table(speaker.say("handbook.court"), heads, rows)
+            for court in COURT
+            for level, card in self.edition.court[court].items()
+        ]
+        heads = (self.term("court_card"), *self.heads("level", "effect"), *self.players)
+        return self.table("court", heads, rows)
+
+    def fields(self) -> Table:
+        rows = [
+            (
+                self.figure(self.term(row)),
+                *(
+                    self.figure(self.term(resource), f"fields.{row}.{space}")
+                    for space, resource in enumerate(self.edition.fields[row], 1)
+                ),
+            )
+            for row in FIELDS
+        ]
+        spaces = map(str, range(1, self.edition.field_length + 1))
+        return self.table("fields", (self.term("field_row"), *spaces), rows)
+
+    def ring(self) -> Table:
+        rows = []
+        for space, city in enumerate(self.edition.ring, 1):
+            key = f"ring.{city.name}"
+            if city.trade == "court":
+                trade = self.figure(", ".join(map(self.term, city.offers)), f"{key}.offers")
+            else:
+                trade = self.figure(self.say(f"handbook.trade.{city.trade}"), f"{key}.trade")
+            price = self.figure(self.term(city.demand), f"{key}.demand") if city.demand else self.figure("–")
+            rows.append((self.figure(f"{space}. {self.term(city.name)}", f"{key}.place"), trade, price))
+        return self.table("ring", self.heads("city", "trade", "price"), rows)
+
+    def plants(self) -> Table:
+        rows = []
+        for number, (card, sides) in enumerate(self.edition.plant_cards.items(), 1):
+            fixed = f" ({self.term('Khorsabad')})" if card == self.edition.khorsabad_card else ""
+            cells = [
+                self.figure(
+                    f"{quality} + {self.term(extra)}" if extra else quality,
+                    f"plant_cards.{card}.sides.{side}.{'extra' if extra else 'quality'}",
+                )
+                for side, (quality, extra) in enumerate(sides, 1)
+            ]
+            rows.append((self.figure(f"{number}{fixed}"), *cells))
+        heads = (self.term("plant_card"), *self.heads("side_first", "side_second"))
+        return self.table("plants", heads, rows)
+
+    def tiles(self) -> Table:
+        most = max(map(len, self.edition.tiles.values()))
+        rows = []
+        for quality, pool in self.edition.tiles.items():
+            cells = [self.figure(self._tile(tile), f"tiles.{quality}.{n}") for n, tile in enumerate(pool, 1)]
+            rows.append((self.figure(quality), *cells, *[self.figure("")] * (most - len(cells))))
+        return self.table("tiles", (*self.heads("quality"), *map(str, range(1, most + 1))), rows)
+
+    def _tile(self, tile: Tile) -> str:
+        bonus = "court_card" if tile.bonus == "court" else tile.bonus
+        return f"{tile.prestige}" + (f" + {self.term(bonus)}" if bonus else "")
 
 
 #: The figure that decides the provenance of the effect of a court card.
-_EFFECT_KEY = {"caravaneer": "bonus", "banker": "talents", "palace": "prestige", "gardener": "quality"}
+_EFFECT = {"caravaneer": "bonus", "banker": "talents", "palace": "prestige", "gardener": "quality"}
 
-
-def _effect_mark(edition: Edition, court: str, level: int) -> str:
-    return edition.provenance(f"court.{court}.{_EFFECT_KEY[court]}.{level}")
-
-
-def _fields(speaker: Speaker, edition: Edition) -> Table:
-    rows = [
-        (
-            _plain(speaker.term(row)),
-            *(
-                (speaker.term(resource), edition.provenance(f"fields.{row}.{space}"))
-                for space, resource in enumerate(edition.fields[row], 1)
-            ),
-        )
-        for row in FIELDS
-    ]
-    heads = (speaker.term("field_row"), *(str(space) for space in range(1, edition.field_length + 1)))
-    return Table(speaker.say("handbook.fields"), heads, rows)
-
-
-def _ring(speaker: Speaker, edition: Edition) -> Table:
-    rows: list[tuple[Cell, ...]] = []
-    for space, city in enumerate(edition.ring):
-        key = f"ring.{city.name}"
-        if city.trade == "court":
-            trade = (
-                ", ".join(speaker.term(offer) for offer in city.offers),
-                edition.provenance(f"{key}.offers"),
-            )
-        else:
-            trade = (speaker.say(f"handbook.trade.{city.trade}"), edition.provenance(f"{key}.trade"))
-        price = (
-            (speaker.term(city.demand), edition.provenance(f"{key}.demand")) if city.demand else _plain("–")
-        )
-        place = (f"{space + 1}. {speaker.term(city.name)}", edition.provenance(f"{key}.place"))
-        rows.append((place, trade, price))
-    heads = (speaker.say("handbook.city"), speaker.say("handbook.trade"), speaker.say("handbook.price"))
-    return Table(speaker.say("handbook.ring"), heads, rows)
-
-
-def _plants(speaker: Speaker, edition: Edition) -> Table:
-    rows: list[tuple[Cell, ...]] = []
-    for number, (card, sides) in enumerate(edition.plant_cards.items(), 1):
-        name = f"{number}"
-        if card == edition.khorsabad_card:
-            name += f" ({speaker.term('Khorsabad')})"
-        cells = [
-            (
-                f"{quality}" + (f" + {speaker.term(extra)}" if extra else ""),
-                edition.provenance(f"plant_cards.{card}.sides.{side}.{'extra' if extra else 'quality'}"),
-            )
-            for side, (quality, extra) in enumerate(sides, 1)
-        ]
-        rows.append((_plain(name), *cells))
-    heads = (
-        speaker.term("plant_card"),
-        speaker.say("handbook.side_first"),
-        speaker.say("handbook.side_second"),
-    )
-    return Table(speaker.say("handbook.plants"), heads, rows)
-
-
-def _tiles(speaker: Speaker, edition: Edition) -> Table:
-    most = max(len(pool) for pool in edition.tiles.values())
-    rows: list[tuple[Cell, ...]] = []
-    for quality, pool in edition.tiles.items():
-        cells = [
-            (_tile(speaker, tile), edition.provenance(f"tiles.{quality}.{number}"))
-            for number, tile in enumerate(pool, 1)
-        ]
-        rows.append((_plain(str(quality)), *cells, *[_plain("")] * (most - len(cells))))
-    heads = (speaker.say("handbook.quality"), *(str(number) for number in range(1, most + 1)))
-    return Table(speaker.say("handbook.tiles"), heads, rows)
-
-
-def _tile(speaker: Speaker, tile: Tile) -> str:
-    bonus = "court_card" if tile.bonus == "court" else tile.bonus
-    return f"{tile.prestige}" + (f" + {speaker.term(bonus)}" if bonus else "")
-
-
-_TABLES: dict[str, tuple[Callable[[Speaker, Edition], Table], ...]] = {
-    "setup": (_box, _crafts),
-    "recruit": (_fields,),
-    "caravan": (_ring,),
-    "court": (_court,),
-    "planting": (_plants, _tiles),
+_TABLES: dict[str, tuple[Callable[[_Tables], Table], ...]] = {
+    "setup": (_Tables.box, _Tables.crafts),
+    "recruit": (_Tables.fields,),
+    "caravan": (_Tables.ring,),
+    "court": (_Tables.court,),
+    "planting": (_Tables.plants, _Tables.tiles),
 }
 
 
@@ -342,8 +293,8 @@ class AmyitisHandbook(Handbook["Position"]):
 
     def tables(self, chapter: str, speaker: Speaker, edition: object) -> list[Table]:
         """Return the tables of a chapter with the figures of an edition."""
-        figures = or_standard(edition)
-        return [make(speaker, figures) for make in _TABLES.get(chapter, ())]
+        tables = _Tables(speaker, or_standard(edition))
+        return [make(tables) for make in _TABLES.get(chapter, ())]
 
     def figure(self, chapter: str, speaker: Speaker, edition: object) -> tuple[str, str, str] | None:
         """Return the picture of the garden, which opens its chapter."""
