@@ -27,7 +27,7 @@ from amyitis_nb.games.amyitis.rules import actions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.choices import Say
@@ -225,64 +225,40 @@ def _watered_by(position: Position, area: str) -> list[str]:
 
 def tries(position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
     """Yield actions, legal or not, that a click on a place may mean after the clicks in `taken`."""
-    pending = position.pending
-    if pending is None or pending.seat is None:
-        return
-    words = [key.partition(" ") for key in taken]
     kind, _, name = place.partition(":")
-    for action in _TRIES.get(pending.kind, _no_tries)(position, kind, name):
-        mine = [key for key, _ in stages(action)]
-        if mine[: len(taken)] == list(taken) or not words:
+    first, _, rest = name.partition(".")
+    if kind == "card" and int(first) < len(position.groups):
+        first = f"{int(first) + 1} {position.groups[int(first)][int(rest)].craft}"
+    for action in attempts(position):
+        keys, clicked = zip(*stages(action), strict=True)
+        if f"{kind}:{first}" in clicked and keys[: len(taken)] == taken:
             yield action
 
 
-def _no_tries(position: Position, kind: str, name: str) -> Iterator[Action]:
-    return iter(())
+def attempts(position: Position) -> Iterator[Action]:
+    """Yield the actions, legal or not, that the seat that decides may try, each once."""
+    pending = position.pending
+    if pending is not None and pending.kind == "turn":
+        # Among actions that are refused alike, the first counts: one on an available area.
+        areas = [AREA_NUMBER[area] for area in dict.fromkeys((*position.available, *position.all_areas))]
+        for group in range(len(position.groups)):
+            yield from (actions.farmer(group, row) for row in range(len(FIELDS)))
+            yield from (actions.priest(group, temple) for temple in range(len(TEMPLES)))
+            yield from (actions.engineer(group, area) for area in areas)
+            yield actions.merchant(group)
+        yield from _journeys(position, areas[: len(position.available)] or areas)
+    elif pending is not None and pending.kind == "court_bonus":
+        yield from map(actions.court_bonus, range(len(COURT)))
 
 
-def _turn_tries(position: Position, kind: str, name: str) -> Iterator[Action]:
-    first = name.partition(".")[0]
-    groups = range(len(position.groups))
-    if kind == "card":
-        group, index = (int(part) for part in name.split("."))
-        if group < len(position.groups):
-            yield from _recruits(position, group, position.groups[group][index].craft)
-    elif kind == "field" and first in FIELDS:
-        yield from (actions.farmer(group, FIELDS.index(first)) for group in groups)
-    elif kind == "temple" and first in TEMPLES:
-        yield from (actions.priest(group, TEMPLES.index(first)) for group in groups)
-    elif kind == "area":
-        yield from (actions.engineer(group, AREA_NUMBER[name]) for group in groups)
-        yield from (action for action in _journeys(position) if action["area"] == name)
-    elif kind == "city":
-        yield from (action for action in _journeys(position) if action["to"] == name)
-    elif kind == "square":
-        yield from (action for action in _journeys(position) if action["square"] == name)
-    elif kind == "court":
-        yield from (action for action in _journeys(position) if action["take"] == first)
-
-
-def _recruits(position: Position, group: int, craft: str) -> Iterator[Action]:
-    if craft == "farmer":
-        yield from (actions.farmer(group, row) for row in range(len(FIELDS)))
-    elif craft == "priest":
-        yield from (actions.priest(group, temple) for temple in range(len(TEMPLES)))
-    elif craft == "engineer":
-        areas = position.available or position.all_areas
-        yield from (actions.engineer(group, AREA_NUMBER[area]) for area in areas)
-    elif craft in CRAFTS:
-        yield actions.merchant(group)
-
-
-def _journeys(position: Position) -> Iterator[Action]:
+def _journeys(position: Position, areas: Sequence[int]) -> Iterator[Action]:
     """Yield a move to every city with every possible trade there, paid with what the city demands."""
     unit = actions.UNIT
-    areas = position.available or position.all_areas
     for city in position.edition.ring:
         at = CITIES.index(city.name)
         if city.trade == "sell":
             for resource in range(len(RESOURCES)):
-                yield from (actions.sell(at, unit[resource], AREA_NUMBER[area]) for area in areas)
+                yield from (actions.sell(at, unit[resource], area) for area in areas)
         elif city.trade == "court":
             for payment in (unit[RESOURCES.index(city.demand)], unit[WINE]):
                 yield from (actions.court_card(at, payment, COURT.index(court)) for court in city.offers)
@@ -290,18 +266,6 @@ def _journeys(position: Position) -> Iterator[Action]:
             extra = position.plants[city.name].extra
             due = unit[RESOURCES.index(city.demand)] + (unit[RESOURCES.index(extra)] if extra else 0)
             yield from (actions.plant(at, due, square) for square in range(16))
-
-
-def _bonus_tries(position: Position, kind: str, name: str) -> Iterator[Action]:
-    first = name.partition(".")[0]
-    if kind == "court" and first in COURT:
-        yield actions.court_bonus(COURT.index(first))
-
-
-_TRIES: dict[str, Callable[[Position, str, str], Iterator[Action]]] = {
-    "turn": _turn_tries,
-    "court_bonus": _bonus_tries,
-}
 
 
 def token(seat: int) -> str:

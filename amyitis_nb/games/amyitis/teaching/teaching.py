@@ -10,8 +10,6 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.teaching import Teaching
 from amyitis_nb.games.amyitis.board import choices
-from amyitis_nb.games.amyitis.edition.garden import SQUARE_NUMBER
-from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT
 from amyitis_nb.games.amyitis.position import action_text, answers
 from amyitis_nb.games.amyitis.position.bots import choose, policy_named
 from amyitis_nb.games.amyitis.position.position import Position
@@ -59,16 +57,8 @@ class AmyitisTeaching(Teaching[Position]):
         return action_text.read_action(text)
 
     def attempts(self, position: Position) -> Iterator[Action]:
-        """Yield actions that a player may try, legal or not: whatever a click anywhere can mean."""
-        places = [
-            *(f"card:{group}.{card}" for group in range(len(position.groups)) for card in range(3)),
-            *(f"area:{area}" for area in position.all_areas),
-            *(f"city:{city}" for city in CITIES),
-            *(f"square:{square}" for square in SQUARE_NUMBER),
-            *(f"court:{court}.1" for court in COURT),
-        ]
-        for place in places:
-            yield from choices.tries(position, (), place)
+        """Return actions that a player may try, legal or not: whatever a click anywhere can mean."""
+        return choices.attempts(position)
 
     def policy(self, name: str) -> Callable[[Position], Action]:
         """Return a bot by its name. Raises `InvalidInput`."""
