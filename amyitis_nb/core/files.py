@@ -1,4 +1,4 @@
-"""Files of the package, and atomic writing of files."""
+"""Files of the package, reading of regular files, and atomic writing."""
 
 from __future__ import annotations
 
@@ -18,6 +18,21 @@ def read_beside(module: str, name: str) -> str:
         return file.read()
 
 
+def read(path: str | os.PathLike[str], most: int) -> bytes:
+    """Return the content of a regular file, at most this number of bytes.
+
+    Raises `OSError` for a file that cannot be read or is not a regular file; a pipe or a device is not waited for.
+    """
+    _check_regular(os.stat(path).st_mode, path)
+    with open(path, "rb") as file:
+        return file.read(most)
+
+
+def _check_regular(mode: int, path: str | os.PathLike[str]) -> None:
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "not a regular file", os.fspath(path))
+
+
 def write(path: str | os.PathLike[str], content: str | bytes, *, new: bool = False) -> None:
     """Write a file atomically: if the process is killed, the file has either the old or the whole new content.
 
@@ -28,7 +43,7 @@ def write(path: str | os.PathLike[str], content: str | bytes, *, new: bool = Fal
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
     target = os.path.realpath(path)
-    mode = _mode(target)
+    mode = permissions(target)
     if new and mode is not None:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target)
     temporary = f"{_prefix(target)}{os.getpid()}.{time.monotonic_ns()}"
@@ -49,14 +64,13 @@ def write(path: str | os.PathLike[str], content: str | bytes, *, new: bool = Fal
     _sync(os.path.dirname(target))
 
 
-def _mode(target: str) -> int | None:
+def permissions(target: str | os.PathLike[str]) -> int | None:
     """Return the permissions of a file, or None if there is no file. Raises `OSError` if it is not a regular file."""
     try:
         found = os.stat(target).st_mode
     except FileNotFoundError:
         return None
-    if not stat.S_ISREG(found):
-        raise OSError(errno.EINVAL, "not a regular file", target)
+    _check_regular(found, target)
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
     return stat.S_IMODE(found)

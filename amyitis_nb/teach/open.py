@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field, replace
 
+from amyitis_nb.core.language.catalogue import known_language
 from amyitis_nb.teach.activity import Activity, Widget
 from amyitis_nb.teach.contents import Contents
 from amyitis_nb.teach.lesson import Course
@@ -23,8 +24,12 @@ class Tutor:
     #: Quizzes that were left before their end, by name: no file keeps them.
     unfinished: dict[str, Quiz] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        if self.language is not None:
+            known_language(self.language)
+
     def in_language(self, language: str | None) -> Tutor:
-        """Return the same in another language."""
+        """Return the same in another language. Raises `InvalidInput` for an unknown one."""
         return replace(self, language=language)
 
     def open(self, name: str) -> Activity:

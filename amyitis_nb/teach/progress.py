@@ -3,9 +3,10 @@
 Of a lesson the inputs that led to the present step are saved; loading plays them again. A rule that was missed comes
 back after a while, one that was known later and later (`due`).
 
-Every change is made under a lock to what the file says at that moment, written beside it and put in its place in one
-go: a kill leaves the old file or the new one, and two notebooks lose nothing of each other. A file that cannot be read
-is put aside under another name, never overwritten. A file of version 1 knew one game; it is converted when it is read.
+Every change is made under a lock to what the file says at that moment, and the file is replaced in one go: a kill
+leaves the old file or the new one, and two notebooks lose nothing of each other. A broken file is renamed, never
+overwritten; a file of a newer version stays as it is. A file of version 1 knew one game; it is converted when it is
+read.
 """
 
 from __future__ import annotations
@@ -15,15 +16,17 @@ import json
 import os
 import pathlib
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.files import write
+from amyitis_nb.core.files import permissions, write
+from amyitis_nb.core.files import read as read_bytes
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, read_file, read_json
-from amyitis_nb.core.input.schema import check, read_schema
+from amyitis_nb.core.input.schema import check, failures, read_schema
 
 #: Names the file; without it the data folder of the platform is used.
 ENVIRONMENT = "AMYITIS_PROGRESS"
@@ -56,7 +59,7 @@ Data = dict[str, Any]
 
 
 def default_path() -> pathlib.Path:
-    """Return where progress is inputs: what the environment names, or the data folder of the platform."""
+    """Return where progress is saved: what the environment names, or the data folder of the platform."""
     named = os.environ.get(ENVIRONMENT)
     if named:
         return pathlib.Path(named)
@@ -73,56 +76,132 @@ def default_path() -> pathlib.Path:
 
 
 def read(text: str) -> Data:
-    """Return the progress that a text holds. Raises `InvalidInput` for anything else."""
+    """Return the progress that a text holds. Raises `InvalidInput` for anything else, `Newer` for a newer format."""
     data: Data = read_json(text)
-    check(data, read_schema(f"{pathlib.Path(__file__).parent}/progress.schema.json"))
+    schema = read_schema(f"{pathlib.Path(__file__).parent}/progress.schema.json")
+    try:
+        check(data, schema)
+    except InvalidInput as wrong:
+        if _is_newer(data, schema):
+            raise Newer(
+                "a newer version of amyitis_nb wrote this progress", wrong.text, wrong.where
+            ) from None
+        raise
     first, game = _FIRST
     if data["format"] == first:
         return {"format": FORMAT, "games": {game: {part: data[part] for part in _PARTS}}}
     return data
 
 
+def _is_newer(data: Any, schema: Data) -> bool:
+    """Whether a newer version wrote this: its format has another number, or all that is wrong are unknown keys."""
+    name, _, version = str(data.get("format") if isinstance(data, dict) else "").partition(" ")
+    own, _, number = FORMAT.partition(" ")
+    other = name == own and version.isdecimal() and version != number
+    return other or not failures(data, _lenient(schema))
+
+
+def _lenient(schema: Any) -> Any:
+    """Return a schema that allows more keys."""
+    if isinstance(schema, list):
+        return [_lenient(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    parts = schema.items()
+    return {key: _lenient(part) for key, part in parts if key != "additionalProperties" or part is not False}
+
+
+class Newer(InvalidInput):
+    """A newer version of the package wrote the file."""
+
+
+class _Trouble(Exception):
+    """The file cannot be read or written now: the message `id` with the `values` of the sentence for the learner."""
+
+    def __init__(self, id: str, path: object, error: OSError | None = None) -> None:
+        self.id = id
+        self.values = {"file": str(path)} | ({"reason": str(error.strerror or error)} if error else {})
+
+
+class _Session:
+    """What this process knows about a file: the changes that are not in it yet, and what went wrong last."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.changes: list[Callable[[Data], None]] = []
+        self.trouble: _Trouble | None = None
+
+    def is_told(self, *ids: str) -> bool:
+        """Whether the trouble is one of these."""
+        return self.trouble is not None and self.trouble.id in ids
+
+
+#: By the path of the file: a lesson that is opened again in the same process goes on, even if nothing can be written.
+_sessions: dict[str, _Session] = {}
+
+_BROKEN, _NEWER, _UNREADABLE, _UNWRITABLE, _AGAIN, _FULL = (
+    f"tutor.progress.{word}" for word in ("broken", "newer", "unreadable", "unwritable", "again", "full")
+)
+
+
 class Progress:
     """The progress in a file, for all games (`of`).
 
-    `clock` gives the time in seconds since 1970, of which whole minutes are inputs. `trouble` is the message id and the
-    values of what went wrong with the file; None where all is well.
+    `clock` gives the time in seconds since 1970, of which whole minutes are saved. A change that cannot be written is
+    remembered for the process and written together with the next one.
     """
 
     def __init__(
         self, path: str | os.PathLike[str] | None = None, clock: Callable[[], float] = time.time
     ) -> None:
-        if path is not None and not isinstance(path, str | os.PathLike):
+        if path is not None and (not isinstance(path, str | os.PathLike) or "\0" in str(path)):
             raise InvalidInput(
                 f"expected the path of a progress file, got {shown(path)}", str(path)[:60], "progress"
             )
         self.path = default_path() if path is None else pathlib.Path(path)
         self.clock = clock
-        self.trouble: tuple[str, dict[str, str]] | None = None
-        self._memory: Data | None = None  # where no file can be written
+        #: Where links lead. The lock and the temporary file are beside it.
+        self._target = pathlib.Path(os.path.realpath(self.path))
+        self._session = _sessions.setdefault(str(self._target), _Session())
 
     @property
     def now(self) -> int:
         """The time, in minutes since 1970."""
         return int(self.clock() // 60)
 
+    @property
+    def trouble(self) -> tuple[str, dict[str, str]] | None:
+        """The message id and the values of what the learner has to know about the file; None where all is well."""
+        trouble = self._session.trouble
+        return None if trouble is None else (trouble.id, trouble.values)
+
+    def tell_full(self) -> None:
+        """Tell the learner that there is no room for more."""
+        self._session.trouble = _Trouble(_FULL, self.path)
+
+    def told(self) -> None:
+        """Drop what the learner has read: at the next step it is no longer true."""
+        if self._session.is_told(_AGAIN, _FULL):
+            self._session.trouble = None
+
     def of(self, game: str) -> GameProgress:
         """Return what is saved of a game, by its id."""
         return GameProgress(self, game)
 
     def data(self) -> Data:
-        """Return everything, as the file says it now."""
-        if self._memory is not None:
-            return self._memory
-        try:
+        """Return everything: what the file says now, and what could not be written yet."""
+        session = self._session
+        with session.lock:
             try:
-                return self._read()
-            except InvalidInput:
-                with self._locked():
-                    return self._read_or_set_aside()
-        except OSError as error:
-            # The file may be whole, and only in use or out of reach: it is left as it is.
-            return self._remember("tutor.progress.unreadable", error, _nothing())
+                data = self._known()
+                if session.is_told(_UNREADABLE, _NEWER):
+                    session.trouble = None
+            except _Trouble as trouble:
+                session.trouble = trouble
+                data = _nothing()
+            for change in session.changes:
+                change(data)
+            return data
 
     def reset(self) -> None:
         """Forget everything."""
@@ -160,52 +239,71 @@ class Progress:
         self.change(change)
 
     def change(self, change: Callable[[Data], None]) -> None:
-        """Change what the file says now, under a lock, and put the new file in its place at once."""
-        if self._memory is not None:
-            change(self._memory)
-            return
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self._locked():
-                data = self._read_or_set_aside()
-                change(data)
-                write(self.path, _text(data))
-        except OSError as error:
-            # A folder that cannot be written in must not stop a lesson: what is done is known until the end.
-            known = self.data()
-            change(
-                known if self._memory is known else self._remember("tutor.progress.unwritable", error, known)
-            )
+        """Change what the file says now, under a lock, and replace the file at once.
 
-    def _remember(self, trouble: str, error: OSError, data: Data) -> Data:
-        """Keep everything in memory from now on, and say why."""
-        self.trouble = (trouble, {"file": str(self.path), "reason": str(error.strerror)})
-        self._memory = data
-        return data
+        Earlier changes that could not be written are tried again. Raises `InvalidInput`, and changes nothing, if the
+        outcome could not be read.
+        """
+        session = self._session
+        with session.lock:
+            try:
+                self._write(*session.changes, change)
+            except _Trouble as trouble:
+                session.trouble = trouble
+                _changed(self.data(), change)
+                session.changes.append(change)
+                return
+            if session.changes:
+                session.trouble = _Trouble(_AGAIN, self.path)
+                session.changes.clear()
+
+    def _write(self, *changes: Callable[[Data], None]) -> None:
+        try:
+            self._target.parent.mkdir(parents=True, exist_ok=True)
+            permissions(self._target)  # no lock is left beside a device
+            with self._locked():
+                write(self._target, _changed(self._read_or_set_aside(), *changes))
+        except OSError as error:
+            raise _Trouble(_UNWRITABLE, self.path, error) from error
 
     def _locked(self) -> contextlib.AbstractContextManager[None]:
-        return _locked(self.path.with_name(self.path.name + ".lock"))
+        return _locked(self._target.with_name(self._target.name + ".lock"))
+
+    def _known(self) -> Data:
+        """Return what the file says. Raises `_Trouble` if it is out of reach or newer: then it is left as it is."""
+        try:
+            try:
+                return self._read()
+            except InvalidInput:
+                with self._locked():
+                    return self._read_or_set_aside()
+        except OSError as error:
+            raise _Trouble(_UNREADABLE, self.path, error) from error
 
     def _read(self) -> Data:
-        """Return what the file says. Raises `InvalidInput` where it is no progress, `OSError` where out of reach."""
+        """Return what the file says. Raises `InvalidInput` where it is no progress, `OSError` where out of reach, and
+        `_Trouble` where it is newer.
+        """
         try:
-            with open(self.path, encoding="utf-8") as file:
-                return read(file.read(LONGEST_TEXT + 1))
+            return read(read_bytes(self._target, LONGEST_TEXT + 1).decode("utf-8"))
         except (FileNotFoundError, NotADirectoryError):
             return _nothing()
+        except Newer as newer:
+            raise _Trouble(_NEWER, self.path) from newer
         except UnicodeDecodeError as error:
             raise InvalidInput(f"{self.path} is not UTF-8 text: {error}", str(self.path), "path") from error
 
     def _read_or_set_aside(self) -> Data:
-        """Return what the file says; one that is no progress is inputs under another name. The lock is held."""
-        with contextlib.suppress(InvalidInput):
+        """Return what the file says; a file that is no progress gets another name. The lock is held."""
+        try:
             return self._read()
-        number = 1
-        while (aside := self.path.with_name(f"{self.path.name}.broken-{number}")).exists():
-            number += 1
-        os.replace(self.path, aside)
-        self.trouble = ("tutor.progress.broken", {"file": str(aside)})
-        return _nothing()
+        except InvalidInput:
+            number = 1
+            while (aside := self._target.with_name(f"{self._target.name}.broken-{number}")).exists():
+                number += 1
+            os.replace(self._target, aside)
+            self._session.trouble = _Trouble(_BROKEN, aside)
+            return _nothing()
 
 
 class GameProgress:
@@ -261,21 +359,37 @@ class GameProgress:
         )
 
     def save(
-        self, lesson: str, version: int, inputs: tuple[str, ...], done: bool, *, shown: bool = False
+        self,
+        lesson: str,
+        version: int,
+        inputs: tuple[str, ...],
+        done: bool,
+        known: tuple[str, ...] | None = None,
+        *,
+        shown: bool = False,
     ) -> None:
-        """Save how far a lesson is; `shown` if “Show me” did something in it. A lesson begun anew can be solved."""
+        """Save how far a lesson is; `shown` if “Show me” did something in it. A lesson begun anew can be solved.
+
+        `known` are the inputs that the caller read or saved last: if the file has others, another notebook is at the
+        same lesson, and the inputs that lead further are kept. Raises `InvalidInput` for what could not be read again.
+        """
+        self.file.told()
+        now = self.file.now
 
         def change(data: Data) -> None:
             before = data["lessons"].get(lesson, {})
-            helped = bool(inputs) and (shown or before.get("shown", False))
+            kept = list(inputs)
+            if known is not None and before.get("version") == version and before["kept"] != list(known):
+                kept = max(kept, before["kept"], key=_distance)
+            helped = bool(kept) and (shown or before.get("shown", False))
             data["lessons"][lesson] = {
                 "version": version,
-                "kept": list(inputs),
+                "kept": kept,
                 "done": done or bool(before.get("done")),
                 "shown": helped,
                 "solved": (done and not helped) or before.get("solved", bool(before.get("done"))),
                 "days": before.get("days", []),
-                "seen": self.file.now,
+                "seen": now,
             }
 
         self._change(change)
@@ -296,6 +410,7 @@ class GameProgress:
 
     def answered(self, rules: tuple[str, ...], right: bool) -> None:
         """Note that rules were known or missed: a missed one comes back soon, a known one later each time."""
+        now = self.file.now
 
         def change(data: Data) -> None:
             for rule in rules:
@@ -303,13 +418,18 @@ class GameProgress:
                 box = min(before["box"] + 1, len(INTERVALS) - 1) if right else 0
                 data["rules"][rule] = {
                     "box": box,
-                    "due": self.file.now + INTERVALS[box] * _DAY,
+                    "due": now + INTERVALS[box] * _DAY,
                     "right": before["right"] + right,
                     "wrong": before["wrong"] + (not right),
-                    "seen": self.file.now,
+                    "seen": now,
                 }
 
         self._change(change)
+
+
+def _distance(inputs: list[str]) -> tuple[int, int]:
+    """How far inputs lead into a lesson."""
+    return inputs.count("next"), len(inputs)
 
 
 def _nothing() -> Data:
@@ -318,6 +438,15 @@ def _nothing() -> Data:
 
 def _nothing_of_a_game() -> Data:
     return {part: {} for part in _PARTS}
+
+
+def _changed(data: Data, *changes: Callable[[Data], None]) -> str:
+    """Change progress, and return its text. Raises `InvalidInput` if it could not be read again."""
+    for change in changes:
+        change(data)
+    text = _text(data)
+    read(text)
+    return text
 
 
 def _text(data: Data) -> str:

@@ -7,6 +7,7 @@ import pathlib
 from typing import Any
 
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.files import write
 from amyitis_nb.teach import panel
@@ -29,8 +30,9 @@ class Tutorial(Activity):
         super().__init__(tutor)
         self.lesson = lesson
         self.player = Player(lesson, self.course.teaching)
-        inputs = self.progress.inputs(lesson.id, lesson.version)
-        self.state: LessonState = self.player.replay(inputs) if inputs else self.player.start()
+        #: The inputs that this notebook read or saved last.
+        self._known = self.progress.inputs(lesson.id, lesson.version)
+        self.state: LessonState = self.player.replay(self._known) if self._known else self.player.start()
         #: The position on the board, and what the learner's seat knows of it.
         self._seen: tuple[Any, Any] = (None, None)
 
@@ -84,7 +86,13 @@ class Tutorial(Activity):
             # With the last task solved the lesson counts as done, even without its last page.
             solved = after.done and now is not None and now.kind != "show" and now is self.lesson.steps[-1]
             done = now is None or solved
-            self.progress.save(self.lesson.id, self.lesson.version, after.inputs, done, shown=after.shown)
+            try:
+                self.progress.save(
+                    self.lesson.id, self.lesson.version, after.inputs, done, self._known, shown=after.shown
+                )
+                self._known = after.inputs
+            except InvalidInput:  # after thousands of inputs
+                self.progress.file.tell_full()
         step = self.player.step(before)
         if step is None or after.number != before.number or step.kind in ("show", "free"):
             return
@@ -187,7 +195,8 @@ class Tutorial(Activity):
         with self._lock:
             self.lesson = onward
             self.player = Player(onward, self.course.teaching)
-            self.state = self.player.replay(self.progress.inputs(onward.id, onward.version))
+            self._known = self.progress.inputs(onward.id, onward.version)
+            self.state = self.player.replay(self._known)
             self._speaker = None
         self._tell()
         return self

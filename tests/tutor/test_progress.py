@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pathlib
+import stat
 import subprocess
 import sys
 import types
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import get
 from amyitis_nb.teach import progress as module
 from amyitis_nb.teach.lesson import course
-from amyitis_nb.teach.progress import INTERVALS, Progress, default_path
+from amyitis_nb.teach.progress import INTERVALS, GameProgress, Progress, default_path
 from amyitis_nb.teach.tutorial import Tutorial
 from tutor.conftest import tutor_of
 
@@ -240,6 +246,208 @@ def test_a_folder_that_cannot_be_written_stops_no_lesson(tmp_path: pathlib.Path)
     assert held.state.number == 1
     assert "progress.json" in str(held)
     assert held.progress.inputs("irrigation", held.lesson.version) == ("next",)
+
+
+def test_a_failed_write_is_tried_again_with_the_next(
+    own_progress: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = tutor_of(Progress(own_progress)).lesson("irrigation").next()
+    before = own_progress.read_text()
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        held.answer("a").answer("b")
+        assert "No space left on device" in str(held)
+        assert own_progress.read_text() == before
+        again = tutor_of(Progress(own_progress)).lesson("irrigation")
+        assert again.state.inputs == ("next", "answer b"), "in the same kernel, it goes on"
+        assert "No space left on device" in str(again)
+        Progress(own_progress).of("towers").save("other", 1, ("next",), True)
+    held.next()
+    assert "saved again" in str(held)
+    saved = json.loads(own_progress.read_text())["games"]
+    assert saved["amyitis"]["lessons"]["irrigation"]["kept"] == ["next", "answer b", "next"]
+    assert saved["amyitis"]["rules"]["irrigation.available"]["wrong"] == 1
+    assert saved["towers"]["lessons"]["other"]["done"]
+    held.back()
+    assert "saved again" not in str(held)
+
+
+def test_two_notebooks_on_one_lesson_keep_what_leads_further(own_progress: pathlib.Path) -> None:
+    """In one kernel; the file is all that two kernels have in common as well."""
+    ahead, behind = (tutor_of(Progress(own_progress)).lesson("irrigation") for _ in range(2))
+    ahead.next().answer("b").next()
+    behind.next()
+
+    def opened() -> tuple[str, ...]:
+        return tutor_of(Progress(own_progress)).lesson("irrigation").state.inputs
+
+    assert opened() == ahead.state.inputs == ("next", "answer b", "next")
+    behind.answer("b").next().show_me().next()
+    assert opened() == behind.state.inputs
+    ahead.back()
+    assert opened() == behind.state.inputs
+    behind.restart()
+    assert opened() == (), "who is alone with the file starts over"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "tutor-progress 3"},
+        {"format": f"tutor-progress {'9' * 5000}"},
+        {"streak": 5},
+        {"games": {"amyitis": {"lessons": {}, "rules": {}, "medals": []}}},
+    ],
+)
+def test_a_file_of_a_newer_version_stays_as_it_is(
+    own_progress: pathlib.Path, change: dict[str, object], tmp_path: pathlib.Path
+) -> None:
+    text = json.dumps({"format": "tutor-progress 2", "games": {}} | change)
+    own_progress.write_text(text)
+    held = tutor_of(Progress(own_progress)).lesson("irrigation").next()
+    assert "A newer version" in str(held)
+    assert tutor_of(Progress(own_progress)).lesson("irrigation").state.number == 1
+    assert own_progress.read_text() == text
+    assert not list(own_progress.parent.glob("*.broken-*"))
+    with pytest.raises(InvalidInput, match="newer"):
+        Progress(tmp_path / "other.json").load(own_progress)
+    own_progress.unlink()
+    assert "saved again" in str(held.answer("b"))
+    assert json.loads(own_progress.read_text())["games"]["amyitis"]["lessons"]["irrigation"]["kept"] == [
+        "next",
+        "answer b",
+    ]
+
+
+@pytest.mark.parametrize(
+    "save",
+    [
+        lambda saved: saved.save("a", 1, ("\ud800",), False),
+        lambda saved: saved.save("a", 1, ("next",) * 5001, False),
+        lambda saved: saved.save("a", 0, (), False),
+        lambda saved: saved.save("a", 10**9, (), False),
+        lambda saved: saved.save("a", 1, ("x" * 1_000_000,), False),
+        lambda saved: saved.answered(("\ud800",), True),
+    ],
+)
+def test_what_could_not_be_read_again_is_refused(
+    progress: Progress, save: Callable[[GameProgress], None]
+) -> None:
+    progress.of("amyitis").save("a", 1, ("next",), True)
+    before = progress.path.read_text()
+    with pytest.raises(InvalidInput):
+        save(progress.of("amyitis"))
+    assert progress.path.read_text() == before
+    progress.of("amyitis").save("b", 1, ("next",), True)
+    assert progress.of("amyitis").is_done("b")
+
+
+def test_a_lesson_goes_on_when_there_is_no_room(progress: Progress) -> None:
+    held = tutor_of(progress).lesson("irrigation").next()
+    held.state = replace(held.state, inputs=held.state.inputs * 5000)
+    held.answer("b")
+    assert "no room left" in str(held)
+    assert held.restart().state.number == 0
+    assert "no room left" not in str(held)
+    assert progress.of("amyitis").inputs("irrigation", held.lesson.version) == ()
+
+
+def test_a_surrogate_in_a_file_is_refused_as_no_progress(own_progress: pathlib.Path) -> None:
+    own_progress.write_text(
+        '{"format": "tutor-progress 2", "games": {"amyitis": {"lessons": {}, "rules": {"\\ud800": '
+        '{"box": 0, "due": 1, "right": 0, "wrong": 1, "seen": 1}}}}}'
+    )
+    progress = Progress(own_progress)
+    assert progress.of("amyitis").due() == ()
+    assert progress.trouble is not None
+    assert progress.trouble[0] == "tutor.progress.broken"
+    progress.of("amyitis").save("a", 1, (), True)
+    assert Progress(own_progress).of("amyitis").is_done("a")
+
+
+words = st.text(max_size=20)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(
+        st.tuples(words, words, st.integers(-1, 10**10), st.lists(words, max_size=4), st.booleans()),
+        max_size=6,
+    )
+)
+def test_what_is_written_can_be_read(
+    tmp_path: pathlib.Path, saves: list[tuple[str, str, int, list[str], bool]]
+) -> None:
+    path = tmp_path / "progress.json"
+    path.unlink(missing_ok=True)
+    progress = Progress(path)
+    expected: dict[tuple[str, str], tuple[int, tuple[str, ...]]] = {}
+    for game, lesson, version, inputs, done in saves:
+        try:
+            progress.of(game).save(lesson, version, tuple(inputs), done)
+            progress.of(game).answered((lesson,), done)
+        except InvalidInput:
+            assert not 1 <= version < 10**9 or not "".join((game, lesson, *inputs)).isprintable()
+        else:
+            expected[game, lesson] = version, tuple(inputs)
+        assert module.read(path.read_text(encoding="utf-8") if path.exists() else EMPTY) == progress.data()
+    for (game, lesson), (version, kept) in expected.items():
+        assert Progress(path).of(game).inputs(lesson, version) == kept
+    assert progress.trouble is None
+
+
+EMPTY = '{"format": "tutor-progress 2", "games": {}}'
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+def test_only_a_regular_file_is_read_or_renamed(tmp_path: pathlib.Path) -> None:
+    pipe, folder = tmp_path / "pipe", tmp_path / "folder"
+    os.mkfifo(pipe)
+    folder.mkdir()
+    for path in (pipe, folder, pathlib.Path("/dev/zero"), pathlib.Path("/dev/null")):
+        kind = stat.S_IFMT(path.stat().st_mode)
+        progress = Progress(path)
+        progress.of("amyitis").save("a", 1, ("next",), True)
+        assert progress.of("amyitis").is_done("a")
+        assert progress.trouble is not None
+        assert "not a regular file" in progress.trouble[1]["reason"]
+        assert stat.S_IFMT(path.stat().st_mode) == kind
+        assert not path.with_name(path.name + ".lock").exists()
+        with pytest.raises(InvalidInput, match="not a regular file"):
+            Progress(tmp_path / "own.json").load(path)
+
+
+def test_a_link_is_followed_to_the_file(own_progress: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    target = tmp_path / "synced" / "progress.json"
+    target.parent.mkdir()
+    target.write_text("broken")
+    own_progress.symlink_to(target)
+    progress = Progress(own_progress)
+    progress.of("amyitis").save("a", 1, (), True)
+    assert own_progress.is_symlink()
+    assert Progress(target).of("amyitis").is_done("a")
+    assert (target.parent / "progress.json.broken-1").read_text() == "broken"
+
+
+def test_a_name_that_no_system_has_is_refused(progress: Progress) -> None:
+    with pytest.raises(InvalidInput):
+        Progress("a\0b")
+    with pytest.raises(InvalidInput):
+        progress.load("a\0b")
+
+
+def test_an_unknown_language_is_refused_before_it_is_kept(progress: Progress) -> None:
+    held = tutor_of(progress).lesson("irrigation")
+    with pytest.raises(InvalidInput, match="no language"):
+        held.language = "xy"
+    assert held.language is None
+    assert str(held)
+    with pytest.raises(InvalidInput, match="no language"):
+        tutor_of(progress).in_language("xy")
 
 
 def test_export_import_and_reset(progress: Progress, tmp_path: pathlib.Path) -> None:

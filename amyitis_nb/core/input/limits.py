@@ -24,12 +24,19 @@ _SHOWN = 60
 
 
 def check_text(text: str) -> str:
-    """Return `text`. Raises `InvalidInput` if it is not a str, or longer than `LONGEST_TEXT`."""
+    """Return `text`. Raises `InvalidInput` if it is not a str, is longer than `LONGEST_TEXT` or has half a character
+    (a lone surrogate, which no file can hold).
+    """
     if not isinstance(text, str):
         raise InvalidInput(f"expected a text, got a value of type {type(text).__name__}")
     if len(text) > LONGEST_TEXT:
         message = f"expected at most {LONGEST_TEXT} characters, got {len(text)}"
         raise too_long(message, text, LONGEST_TEXT)
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        got = ascii(text[error.start])
+        raise InvalidInput(f"expected whole characters, got the surrogate {got}", got, error.start) from None
     return text
 
 
@@ -73,11 +80,13 @@ def in_file(error: InvalidInput, name: str) -> InvalidInput:
 
 def read_file(path: str) -> str:
     """Return the text of a file. Raises `InvalidInput`, which names the file, if it is unreadable or too long."""
+    from amyitis_nb.core.files import read
+
     try:
-        with open(path, "rb") as file:
-            raw = file.read(LONGEST_TEXT + 1)
-    except OSError as error:
-        raise InvalidInput(f"{path} cannot be read: {error.strerror}", path, path) from error
+        raw = read(path, LONGEST_TEXT + 1)
+    except (OSError, ValueError) as error:  # ValueError: no system has such a name
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise InvalidInput(f"{path} cannot be read: {reason}", path, path) from error
     if len(raw) > LONGEST_TEXT:
         raise InvalidInput(f"{path} is larger than {LONGEST_TEXT} bytes", path, path)
     try:
@@ -148,12 +157,15 @@ def read_json(text: str) -> Any:
     check_text(text)
     _check_tokens(text)
     try:
-        return json.loads(text, object_pairs_hook=unique_keys, parse_constant=_no_constant)
+        value = json.loads(text, object_pairs_hook=unique_keys, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         message: UserMessage = (("unread.json.broken", {"line": error.lineno, "column": error.colno}),)
         got = text[error.pos :][:_SHOWN]
         raise InvalidInput(f"{place}: not JSON: {error.msg}", got, error.pos, message) from None
+    if "\\u" in text:
+        check_text(json.dumps(value, ensure_ascii=False))
+    return value
 
 
 def _check_tokens(text: str) -> None:
