@@ -6,7 +6,7 @@ lock around it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
@@ -114,6 +114,12 @@ class Session:
         return pending.seat not in self.bots and self.seat in (None, pending.seat)
 
     @property
+    def offered(self) -> Sequence[Action]:
+        """The legal actions that can be chosen on the board."""
+        actions: Sequence[Action] = self.seen.legal_actions
+        return actions
+
+    @property
     def choosing(self) -> Choosing | ChanceEntry:
         """The choice in hand; a new one where the position has changed, or whether anything can be chosen in it."""
         position, can = self.seen, self.can_choose
@@ -121,7 +127,7 @@ class Session:
             self._chosen_at, self._could_choose = position, can
             dealing = position.game.choices.dealing(position) if can and self.pending.seat is None else None
             self._choosing = (
-                ChanceEntry(dealing) if dealing else Choosing(position, position.legal_actions if can else ())
+                ChanceEntry(dealing) if dealing else Choosing(position, self.offered if can else ())
             )
         return self._choosing
 
@@ -150,8 +156,7 @@ class Session:
         """
         if not self.can_choose or isinstance(self.choosing, ChanceEntry):
             return False
-        position = self.seen
-        for choosing in (self.choosing, Choosing(position, position.legal_actions)):
+        for choosing in (self.choosing, Choosing(self.seen, self.offered)):
             keys = [option.key for option in choosing.options() if option.place == place]
             if len(keys) == 1:
                 if choosing is not self.choosing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pathlib
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self
 
 from amyitis_nb.core.action import Action
@@ -125,6 +125,10 @@ class Activity(ABC):
     def expects(self) -> str:
         """The rule that must refuse what the learner tries; "" where the step asks for nothing forbidden."""
         return ""
+
+    def offered(self, actions: Sequence[Action]) -> Sequence[Action]:
+        """Return those of the legal actions that can be chosen on the board."""
+        return actions
 
     def means(self, action: Action) -> bool:
         """Whether an action is the forbidden one that the step asks for."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import pathlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.action import Action
@@ -35,12 +35,17 @@ class Deviation(NamedTuple):
     say: str
 
 
+def fits(action: Action, ways: Iterable[Mapping[str, str]]) -> bool:
+    """Whether an action has all the steps of one of some ways, such as `{"craft": "engineer"}`."""
+    return any(all(action[name] == value for name, value in way.items()) for way in ways)
+
+
 class Step:
     """A step of a lesson: `kind` "show", "predict", "play", "probe" or "free", and what its kind needs.
 
     What a kind does not need is empty: `choices`, `actions` (played to the learner, or after the answer),
-    `stops`, `script` (of the other seats), `solution`, `wrong`, `attempt`. `reveal` names the parts of the board that
-    appear with the step, `dim` those that the step does not speak of.
+    `stops`, `script` (of the other seats), `solution`, `wrong`, `offer`, `attempt`. `reveal` names the parts of the
+    board that appear with the step, `dim` those that the step does not speak of.
     """
 
     def __init__(self, table: Mapping[str, Any], names: Names[Any], where: str) -> None:
@@ -73,6 +78,7 @@ class Step:
         self.script: tuple[str, ...] = tuple(table.get("script", ()))
         solution = table.get("solution", ())
         self.solution: tuple[str, ...] = (solution,) if isinstance(solution, str) else tuple(solution)
+        self.offer: tuple[Mapping[str, str], ...] = tuple(table.get("offer", ()))
         self.midway: bool = table.get("midway", False)
         self.expects: str = table.get("expects", "")
         self.attempt: tuple[Mapping[str, str], ...] = tuple(table.get("attempt", ()))
@@ -80,7 +86,7 @@ class Step:
 
     def means(self, action: Action) -> bool:
         """Whether an action is the forbidden one that the step names, and not only one that the same rule refuses."""
-        return any(all(action[name] == value for name, value in steps.items()) for steps in self.attempt)
+        return fits(action, self.attempt)
 
     def sentences(self) -> Iterator[str]:
         """Yield the ends of the ids of the sentences that the step needs."""

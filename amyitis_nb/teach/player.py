@@ -11,7 +11,7 @@ step as it was left, with its answers and hints, and a step may begin with a pos
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.teaching import Moment, Teaching, action_places
-from amyitis_nb.teach.lesson import Lesson, Step
+from amyitis_nb.teach.lesson import Lesson, Step, fits
 from amyitis_nb.teach.predicates import LETTERS, fitting_choices
 
 #: The rungs of the ladder of hints.
@@ -458,6 +458,22 @@ class Player:
         """Return the parts of the board that have been revealed so far; empty if the whole board is shown."""
         steps = self.lesson.steps[: state.number + 1]
         return tuple(dict.fromkeys(part for step in steps for part in step.reveal))
+
+    def offered(self, state: LessonState, actions: Sequence[Action]) -> Sequence[Action]:
+        """Return those of some actions that the step offers and that need no part of the board that is hidden."""
+        step, parts, position = self.step(state), self.parts(state), state.position
+        if step is not None and step.offer:
+            actions = [action for action in actions if fits(action, step.offer)]
+        if not parts:
+            return actions
+        choices, seat = position.game.choices, state.seat
+        return [
+            action
+            for action in actions
+            if all(
+                self.teaching.part_of(at, seat) in parts for at in action_places(choices, position, action)
+            )
+        ]
 
     def solution(self, state: LessonState) -> tuple[Action, ...]:
         """Return actions that lead from a state to the goal of its step: the file's, or the first that are found.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pathlib
+from collections.abc import Sequence
 from typing import Any
 
 from amyitis_nb.core.action import Action
@@ -141,6 +142,10 @@ class Tutorial(Activity):
         """The rule that must refuse what the learner tries; "" where the step asks for nothing forbidden."""
         step = self.player.step(self.state)
         return "" if step is None else step.expects
+
+    def offered(self, actions: Sequence[Action]) -> Sequence[Action]:
+        """Return those of the legal actions that the step offers, on the parts of the board that it shows."""
+        return self.player.offered(self.state, actions)
 
     def means(self, action: Action) -> bool:
         """Whether an action is the forbidden one that the step asks for."""

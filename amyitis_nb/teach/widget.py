@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from amyitis_nb.board import wire
@@ -29,6 +29,11 @@ class _LessonSession(Session):
     def can_choose(self) -> bool:
         """Whether it is the learner's turn to act."""
         return super().can_choose and self.activity.acts
+
+    @property
+    def offered(self) -> Sequence[Action]:
+        """The legal actions that the step offers."""
+        return self.activity.offered(super().offered)
 
     def play(self, action: Action | str) -> None:
         """Hand an action to the activity."""

@@ -325,6 +325,9 @@ def test_what_a_step_needs_is_revealed(game: Game[Position], lesson: Lesson) -> 
         if step.kind in ("play", "probe"):
             action = player.solution(state)[0]
             needed |= set(action_places(game.choices, state.position, action))
+            if step.kind == "play":
+                offered = player.offered(state, state.position.legal_actions)
+                assert action in offered, f"{step.id}: {action.text} is not offered"
         missing = {place for place in needed if player.teaching.part_of(place, state.seat) not in parts}
         assert not missing, f"{step.id}: {missing}"
         dimmed = {place for place in needed if player.teaching.part_of(place, state.seat) in step.dim}
