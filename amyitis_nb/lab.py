@@ -46,25 +46,37 @@ class Copied(NamedTuple):
 class _Memory:
     """What has been written into a folder.
 
-    ``written`` maps paths (relative, with slashes) to the digests of the files written there; ``offered`` maps
-    notebooks to the digest of the newest edition that was written, under whatever name.
+    ``written`` maps paths (relative, with slashes) to the digests that a file written there can have: two while it is
+    being replaced, so that a killed process leaves no file that counts as edited. ``offered`` maps notebooks to the
+    digest of the newest edition that was written, under whatever name.
     """
 
     def __init__(self, folder: pathlib.Path) -> None:
         self.path = folder / MEMORY
-        self.written: dict[str, str] = {}
+        self.written: dict[str, list[str]] = {}
         self.offered: dict[str, str] = {}
+        self._saved = ""
         try:
-            content = json.loads(self.path.read_text(encoding="utf-8"))
+            self._saved = self.path.read_text(encoding="utf-8")
+            content = json.loads(self._saved)
             known = [content["written"], content["offered"]]
         except (OSError, ValueError, KeyError, TypeError):
             return  # without it, every file that differs counts as edited, which loses nothing
         if all(isinstance(each, dict) for each in known):
-            self.written, self.offered = known
+            self.written = {path: all_of for path, all_of in known[0].items() if isinstance(all_of, list)}
+            self.offered = known[1]
+
+    def is_ours(self, path: str, digest: str) -> bool:
+        """Whether a file with this digest is as it was written, not edited."""
+        return digest in self.written.get(path, ())
 
     def save(self) -> None:
+        """Write what changed: a folder that needs nothing may be read-only."""
         content = {"format": 1, "written": self.written, "offered": self.offered}
-        write(self.path, json.dumps(content, indent=1, sort_keys=True).encode())
+        text = json.dumps(content, indent=1, sort_keys=True)
+        if text != self._saved:
+            write(self.path, text)
+            self._saved = text
 
 
 def source_folder() -> pathlib.Path:
@@ -145,17 +157,20 @@ def _copy(name: str, original: pathlib.Path, folder: pathlib.Path, memory: _Memo
         outcome = Outcome.CURRENT
     elif there is None:
         outcome = Outcome.NEW
-    elif there == memory.written.get(name):
+    elif memory.is_ours(name, there):
         outcome = Outcome.UPDATED
     elif memory.offered.get(name) == newest:
         return Copied(name, target, Outcome.KEPT)
     else:
         outcome = Outcome.BESIDE
         target = _free_place(target, folder, memory)
+    place = target.relative_to(folder).as_posix()
     if outcome is not Outcome.CURRENT:
+        memory.written[place] = [*memory.written.get(place, ()), newest]
+        memory.save()
         target.parent.mkdir(parents=True, exist_ok=True)
         write(target, content)
-    memory.written[target.relative_to(folder).as_posix()] = newest
+    memory.written[place] = [newest]
     memory.offered[name] = newest
     return Copied(name, target, outcome)
 
@@ -167,7 +182,7 @@ def _free_place(target: pathlib.Path, folder: pathlib.Path, memory: _Memory) -> 
         place = target.with_stem(f"{target.stem}-new" if number == 1 else f"{target.stem}-new-{number}")
         if not place.exists():
             return place
-        if _digest(place.read_bytes()) == memory.written.get(place.relative_to(folder).as_posix()):
+        if memory.is_ours(place.relative_to(folder).as_posix(), _digest(place.read_bytes())):
             return place
         number += 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 
 import nbformat
 import pytest
@@ -73,6 +75,51 @@ def test_unedited_older_copy_is_updated(source: pathlib.Path, mine: pathlib.Path
     assert outcomes(mine, source)["00_start.ipynb"] == "updated"
     assert "second edition" in (mine / "00_start.ipynb").read_text()
     assert visible(mine) == ["00_start.ipynb", "pictures/garden.ipynb"]
+
+
+def test_a_complete_folder_may_be_read_only(
+    source: pathlib.Path, mine: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy_notebooks(mine, source)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("amyitis_nb.lab.write", refuse)
+    assert set(outcomes(mine, source).values()) == {"current"}
+    write(source, "00_start.ipynb", "second edition")
+    with pytest.raises(PermissionError):
+        copy_notebooks(mine, source)
+
+
+@pytest.mark.parametrize("at", range(5))
+def test_a_killed_update_makes_no_notebook_count_as_edited(
+    source: pathlib.Path, mine: pathlib.Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    """Of two notebooks and what is remembered, this many files are written."""
+
+    class Killed(BaseException):
+        pass
+
+    replace = os.replace
+    copy_notebooks(mine, source)
+    for edition in ("second", "third"):
+        for name in ("00_start.ipynb", "pictures/garden.ipynb"):
+            write(source, name, f"{edition} edition")
+        left = iter(range(at))
+
+        def die(old: str, new: str, left: Iterator[int] = left) -> None:
+            if next(left, None) is None:
+                raise Killed
+            replace(old, new)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "replace", die)
+            with contextlib.suppress(Killed):
+                copy_notebooks(mine, source)
+    copy_notebooks(mine, source)
+    assert visible(mine) == ["00_start.ipynb", "pictures/garden.ipynb"]
+    assert all("third edition" in (mine / name).read_text() for name in visible(mine))
 
 
 def test_edited_copy_is_kept_while_nothing_newer_is_known(source: pathlib.Path, mine: pathlib.Path) -> None:
