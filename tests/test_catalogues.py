@@ -48,7 +48,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "level": LEVELS,
     "lower": RESOURCES,
     "offers": COURT,
-    "part": tuple(f"part.{part}" for part in position_text._EXAMPLES),
+    "part": tuple(f"part.{part}" for part in position_text._PARTS),
     "quality": tuple(f"quality.{quality}" for quality in range(1, 5)),
     "resource": (*RESOURCES, "camel", "talent"),
     "resources": RESOURCES,

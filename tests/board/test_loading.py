@@ -167,7 +167,7 @@ def test_every_sentence_about_a_slip_is_met() -> None:
 
 
 def test_the_examples_of_how_a_position_is_written_can_be_read() -> None:
-    examples = dict(position_text._EXAMPLES)
+    examples = {key: example for key, (_, example) in position_text._PARTS.items()}
     seat, seed = examples.pop("seat"), examples.pop("x")
     words = [f"{key}={example}" for key, example in examples.items()]
     words += [*(f"{owner}={seat}" for owner in "brk"), f"x={seed}"]

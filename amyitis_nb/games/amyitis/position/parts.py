@@ -9,6 +9,20 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+#: The stocks that are one number for each seat, as the working state calls them.
+STOCKS = (
+    "prestige",
+    "talents",
+    "camels",
+    "cubes",
+    "caravaneer",
+    "banker",
+    "palace",
+    "gardeners",
+    "tiles_owned",
+)
+
+
 class Pending(Value):
     """The pending decision: its `kind`, and the `seat` that decides (None for chance)."""
 

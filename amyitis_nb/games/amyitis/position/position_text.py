@@ -9,45 +9,45 @@ from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.limits import beginning_message, too_long
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
-from amyitis_nb.games.amyitis.edition.vocabulary import COURT, GREY
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
+from amyitis_nb.games.amyitis.position.parts import STOCKS
 from amyitis_nb.games.amyitis.rules import actions, water
 from amyitis_nb.games.amyitis.rules.crafts import card_crafts, group_of
-from amyitis_nb.games.amyitis.rules.state import (
-    COURT_BONUS_PENDING,
-    CRAFTS_PENDING,
-    OVER,
-    PENDING_NAMES,
-    State,
-)
-from amyitis_nb.games.amyitis.rules.tables import tables_for
+from amyitis_nb.games.amyitis.rules.invariants import MOST, check
+from amyitis_nb.games.amyitis.rules.state import PENDING_NAMES, State
+from amyitis_nb.games.amyitis.rules.tables import asked_quality, tables_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeVar
 
     from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
 
+    T = TypeVar("T")
+    U = TypeVar("U")
+
 FORMAT = "amyitis1"
 
-#: An example of each part of a position text, for the message about one that cannot be read.
-_EXAMPLES = {
-    "e": "ystari-2007",
-    "n": "3",
-    "r": "1",
-    "f": "b",
-    "d": "turn.b",
-    "c": "Babylon",
-    "g": "FPE,MFp,EEM",
-    "h": "b,-",
-    "t": "rg,-,-",
-    "i": "12b19",
-    "q": "10,8c,5t,4,6tt,8,4c,2c,4k,4tt,5c,3c,1k,2tt,2k,1k",
-    "v": "A1,C1,B1,K1",
-    "s": "21/211/221111/3",
-    "k": "p",
-    "seat": "0/4/1/-/29/0.0.0/0/0/-",
-    "x": "7",
+#: What each part of a position text is, and an example of it, for the message about one that cannot be read.
+_PARTS = {
+    "e": ("edition", "ystari-2007"),
+    "n": ("players", "3"),
+    "r": ("round", "1"),
+    "f": ("first player", "b"),
+    "d": ("decision", "turn.b"),
+    "c": ("caravan", "Babylon"),
+    "g": ("groups", "FPE,MFp,EEM"),
+    "h": ("field rows", "b,-"),
+    "t": ("temples", "rg,-,-"),
+    "i": ("irrigation areas", "12b19"),
+    "q": ("tiles", "10,8c,5t,4,6tt,8,4c,2c,4k,4tt,5c,3c,1k,2tt,2k,1k"),
+    "v": ("plant cards", "A1,C1,B1,K1"),
+    "s": ("court supply", "21/211/221111/3"),
+    "k": ("caravaneer tokens", "p"),
+    "seat": ("seat", "0/4/1/-/29/0.0.0/0/0/-"),
+    "x": ("seed", "7"),
 }
 
 #: The longest position text that is read, in characters.
@@ -145,53 +145,36 @@ def _seat_text(state: State, seat: int) -> str:
         if (count := state.hands[seat] >> 8 * number & 255)
     )
     passed = "-" if not state.passed >> seat & 1 else "P" if state.pass_cubes >> seat & 1 else "p"
-    return "/".join(
-        (
-            str(state.prestige[seat]),
-            str(state.talents[seat]),
-            str(state.camels[seat]),
-            hand or "-",
-            str(state.cubes[seat]),
-            f"{state.caravaneer[seat]}.{state.banker[seat]}.{state.palace[seat]}",
-            str(state.gardeners[seat]),
-            str(state.tiles_owned[seat]),
-            passed,
-        )
-    )
+    return (
+        "{prestige}/{talents}/{camels}/{hand}/{cubes}/{caravaneer}.{banker}.{palace}/{gardeners}/{tiles_owned}/{passed}"
+    ).format(hand=hand or "-", passed=passed, **{name: getattr(state, name)[seat] for name in STOCKS})
 
 
 class _Reader:
-    """The words of a position text, read one by one in order."""
+    """The words of a position text, read one by one in order into a state."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._offset = 0
-        self._words = text.split()
-        self._next = 0
-        self.at = 0
+        self.state = State()
+        #: The letters of the seats.
+        self.seats = ""
+        self.words = text.split()
+        self.at = self._end = 0
         self._key = self._part = ""  # of the current word: its key, and the name of its part
 
-    @property
-    def more(self) -> bool:
-        """Whether there are words left."""
-        return self._next < len(self._words)
-
-    def word(self) -> str | None:
-        """Return the next word, or None at the end."""
-        if self._next == len(self._words):
-            self.at = len(self.text)
-            return None
-        word = self._words[self._next]
-        self._next += 1
-        self.at = self.text.index(word, self._offset)
-        self._offset = self.at + len(word)
+    def word(self) -> str:
+        """Return the next word; "" at the end."""
+        word = self.words.pop(0) if self.words else ""
+        self.at = self.text.index(word, self._end) if word else len(self.text)
+        self._end = self.at + len(word)
         return word
 
-    def value(self, key: str, what: str, part: str = "") -> str:
+    def value(self, key: str, part: str = "") -> str:
         """Return the value of the next word, which must have this key; `part` names its part where the key does not."""
         word = self.word()
         self._key, self._part = key, part or key
-        if word is None:
+        what = _PARTS[self._part][0]
+        if not word:
             expected = f"the position text ends where {key}=… ({what}) is expected"
             raise InvalidInput(expected, self.text, self.at, (("unread.cut", self._expected()),))
         if not word.startswith(key + "="):
@@ -211,47 +194,173 @@ class _Reader:
         return (("unread.part", {"found": word, **self._expected()}),)
 
     def _expected(self) -> dict[str, str]:
-        return {"part": f"part.{self._part}", "example": f"{self._key}={_EXAMPLES[self._part]}"}
+        return {"part": f"part.{self._part}", "example": f"{self._key}={_PARTS[self._part][1]}"}
 
     def end(self) -> None:
         """Raise `InvalidInput` unless there are no more words."""
         self._key = ""
         word = self.word()
-        if word is not None:
+        if word:
             raise self.wrong(word, "the end")
 
-    def number(self, word: str, what: str, most: int = 99_999) -> int:
+    def number(self, word: str, most: int = MOST, what: str = "") -> int:
         """Return a whole number from 0 to `most`, written without leading zeros."""
-        if (
-            word.isdecimal()
-            and word.isascii()
-            and len(word) <= 9
-            and str(int(word)) == word
-            and int(word) <= most
-        ):
+        digits = word.isdecimal() and word.isascii() and len(word) <= 9
+        if digits and str(int(word)) == word and int(word) <= most:
             return int(word)
-        raise self.wrong(word, f"{what}, a whole number from 0 to {most}")
+        raise self.wrong(word, f"{what or _PARTS[self._part][0]}, a whole number from 0 to {most}")
 
-    def index(self, word: str, names: Sequence[str], what: str) -> int:
+    def index(self, word: str, names: Sequence[str]) -> int:
         """Return which of `names` a word is."""
         if word not in names:
-            raise self.wrong(word, f"{what}: one of {', '.join(names)}")
+            raise self.wrong(word, f"one of {', '.join(names)}")
         return names.index(word)
 
-    def letters(self, word: str, letters: str, what: str) -> tuple[int, ...]:
-        """Return the numbers of the letters of a word; `-` means no letters."""
+    def letters(self, word: str, letters: str, alphabet: str = _OWNERS) -> tuple[int, ...]:
+        """Return the numbers in the alphabet of the letters of a word; `-` means no letters."""
         if word == "-":
             return ()
         if not word or any(letter not in letters for letter in word):
-            raise self.wrong(word, f"{what}: letters of {letters!r}, or '-' for none")
-        return tuple(letters.index(letter) for letter in word)
+            raise self.wrong(word, f"letters of {letters!r}, or '-' for none")
+        return tuple(map(alphabet.index, word))
 
-    def parts(self, word: str, sign: str, count: int, what: str) -> list[str]:
+    def parts(self, word: str, sign: str, count: int) -> list[str]:
         """Return the parts of a word between signs, `count` of them."""
         parts = word.split(sign)
         if len(parts) != count:
-            raise self.wrong(word, f"{what}: {count} parts with {sign!r} between them")
+            raise self.wrong(word, f"{count} parts with {sign!r} between them")
         return parts
+
+    # The parts of the text, in order
+
+    def read(self) -> None:
+        """Read everything after the number of players."""
+        state = self.state
+        state.round = self.number(self.value("r"))
+        state.first = self.index(self.value("f"), self.seats)
+        self._decision(self.value("d"))
+        state.caravan = self._city(self.value("c"))
+        groups = self.value("g")
+        state.groups = [] if groups == "-" else [self._group(cards) for cards in groups.split(",")]
+        state.fields = [self.letters(row, self.seats) for row in self.parts(self.value("h"), ",", 2)]
+        grey = self.seats + _OWNERS[GREY]
+        state.temples = [self.letters(temple, grey) for temple in self.parts(self.value("t"), ",", 3)]
+        self._areas(self.value("i"), grey)
+        self._tiles(self.value("q"))
+        self._plants(self.value("v"))
+        self._supply(self.value("s"))
+        state.tokens = self.letters(self.value("k"), _RESOURCE_LETTERS, _RESOURCE_LETTERS)
+        state.hands, state.passed, state.pass_cubes = [], 0, 0
+        for name in STOCKS:
+            setattr(state, name, [])
+        for seat, letter in enumerate(self.seats):
+            self._seat(seat, self.value(letter, "seat"))
+        state.seed = self.checked(checked_seed, self.value("x")) if self.words else None
+        self.end()
+
+    def checked(self, check: Callable[[T], U], value: T) -> U:
+        """Return what a check returns for the current word; its error gets the message about the word."""
+        try:
+            return check(value)
+        except InvalidInput as error:
+            error.told = self.message()
+            raise
+
+    def _city(self, word: str) -> int:
+        return self.index(word, [space.name for space in self.state.tables.spaces])
+
+    def _decision(self, word: str) -> None:
+        state = self.state
+        kind, *rest = word.split(".")
+        state.pending = self.index(kind, PENDING_NAMES)
+        expected = {"crafts": 0, "over": 0, "court_bonus": 3}.get(kind, 1)
+        if len(rest) != expected:
+            raise self.wrong(word, f"{kind} with {expected} further parts")
+        state.seat = self.index(rest[0], self.seats) if rest else -1
+        state.planting = (self.index(rest[1], SQUARES), self._city(rest[2])) if rest[1:] else None
+
+    def _group(self, cards: str) -> int:
+        if len(cards) != 3 or any(letter.lower() not in _CRAFT_LETTERS for letter in cards):
+            raise self.wrong(cards, "three cards of the letters F P E M, turned ones in lower case")
+        first, second, third = (_CRAFT_LETTERS.index(letter.lower()) for letter in cards)
+        turned = sum(1 << card for card, letter in enumerate(cards) if letter.islower())
+        return group_of((first, second, third)) | turned
+
+    def _areas(self, word: str, letters: str) -> None:
+        import re
+
+        count = len(self.state.tables.area_names)
+        owners: list[int] = []
+        for run, letter in re.findall("([1-9][0-9]{0,2})|(.)", word):
+            owners += [-1] * int(run) if run else self.letters(letter, letters)
+        if len(owners) != count or "-" in word:
+            raise self.wrong(word, f"owners of {letters!r} and runs of empty areas, {count} areas")
+        self.state.filled = sum(1 << bit for bit, owner in enumerate(owners) if owner >= 0)
+        self.state.owned = [
+            sum(1 << bit for bit, owner in enumerate(owners) if owner == seat)
+            for seat in range(self.state.players)
+        ]
+
+    def _tiles(self, word: str) -> None:
+        edition = self.state.tables.edition
+        tiles: list[Tile | None] = []
+        for level, name in zip(edition.levels, self.parts(word, ",", len(SQUARES)), strict=True):
+            pool = {_tile_text(tile): tile for tile in edition.tiles[asked_quality(level)]}
+            if name != "-" and name not in pool:
+                raise self.wrong(name, f"'-' or a tile for {SQUARES[len(tiles)]}: {', '.join(sorted(pool))}")
+            tiles.append(pool.get(name))
+        self.state.tile_at = tuple(tiles)
+        self.state.tiles = sum(1 << square for square, tile in enumerate(tiles) if tile is not None)
+
+    def _plants(self, word: str) -> None:
+        tables = self.state.tables
+        cards = []
+        self.state.visible = 0
+        for place, card in enumerate(self.parts(word, ",", len(tables.plant_cities))):
+            cards.append(self.index(card[:-1], tables.cards))
+            if card[-1:] not in ("1", "2"):
+                raise self.wrong(card, "a plant card and its side, 1 or 2")
+            self.state.visible |= (card[-1] == "2") << place
+        self.state.plant_at = tuple(cards)
+
+    def _supply(self, word: str) -> None:
+        types: dict[int, list[int]] = {}
+        for (court, _), shift in self.state.tables.supply_shift.items():
+            types.setdefault(court, []).append(shift)
+        self.state.supply = 0
+        for digits, shifts in zip(self.parts(word, "/", len(types)), types.values(), strict=True):
+            if len(digits) != len(shifts) or any(digit not in "0123456789abcdef" for digit in digits):
+                raise self.wrong(digits, f"{len(shifts)} counts, one digit each")
+            for digit, shift in zip(digits, shifts, strict=True):
+                self.state.supply |= int(digit, 16) << shift
+
+    def _seat(self, seat: int, word: str) -> None:
+        state = self.state
+        prestige, talents, camels, hand, cubes, court, gardeners, tiles, passed = self.parts(word, "/", 9)
+        stocks = zip(
+            STOCKS,
+            (prestige, talents, camels, cubes, *self.parts(court, ".", 3), gardeners, tiles),
+            (MOST, MOST, MOST, 999, *state.tables.top_level[:3], 15, len(SQUARES)),
+            strict=True,
+        )
+        for name, written, most in stocks:
+            getattr(state, name).append(self.number(written, most, name))
+        state.hands.append(self._hand(hand))
+        if passed not in ("-", "P", "p"):
+            raise self.wrong(passed, "'-', 'P' (passed) or 'p' (passed without a cube)")
+        state.passed |= (passed != "-") << seat
+        state.pass_cubes |= (passed == "P") << seat
+
+    def _hand(self, word: str) -> int:
+        import re
+
+        if word == "-":
+            return 0
+        found = re.fullmatch("".join(f"({sign}([2-9]|[1-9][0-9])?)?" for sign in _RESOURCE_LETTERS), word)
+        if not found or not word:
+            raise self.wrong(word, "letters of 'bdpsw' in this order, each with its number if above 1")
+        pairs = zip(actions.UNIT, found.groups()[::2], found.groups()[1::2], strict=True)
+        return sum(unit * int(count or 1) for unit, letter, count in pairs if letter)
 
 
 def read_position(text: str, edition: Edition | None = None) -> State:
@@ -260,7 +369,6 @@ def read_position(text: str, edition: Edition | None = None) -> State:
     Raises `InvalidInput` with the offset of what is wrong in the text, or with the name of the broken invariant.
     """
     from amyitis_nb.games.amyitis.edition.library import edition_by_id
-    from amyitis_nb.games.amyitis.rules.invariants import check
     from amyitis_nb.games.amyitis.rules.setup import check_players
 
     if not isinstance(text, str):
@@ -270,208 +378,17 @@ def read_position(text: str, edition: Edition | None = None) -> State:
     reader = _Reader(text)
     head = reader.word()
     if head != FORMAT:
-        error = reader.wrong(head or "", FORMAT)
+        error = reader.wrong(head, FORMAT)
         error.told = beginning_message(text, FORMAT)
         raise error
-    named = reader.value("e", "the edition")
+    named = reader.value("e")
     edition = edition or edition_by_id(named)
-    players = reader.number(reader.value("n", "players"), "players", 9)
-    try:
-        check_players(players)
-    except InvalidInput as error:
-        error.told = reader.message()
-        raise
-    tables = tables_for(edition, players)
-    state = State()
-    state.tables = tables
-    state.players = players
-    state.round = reader.number(reader.value("r", "round"), "the round")
-    seats = _OWNERS[:players]
-    state.first = reader.index(reader.value("f", "first player"), seats, "the first player")
-    _read_decision(reader, state, reader.value("d", "decision"), seats)
-    cities = [space.name for space in tables.spaces]
-    state.caravan = reader.index(reader.value("c", "caravan"), cities, "a city")
-    state.groups = _read_groups(reader, reader.value("g", "groups"))
-    rows = reader.parts(reader.value("h", "field rows"), ",", 2, "field rows")
-    state.fields = [reader.letters(row, seats, "cubes of a field row") for row in rows]
-    temples = reader.parts(reader.value("t", "temples"), ",", 3, "temples")
-    state.temples = [
-        tuple(
-            GREY if cube == players else cube
-            for cube in reader.letters(temple, seats + "g", "cubes of a temple")
-        )
-        for temple in temples
-    ]
-    _read_areas(reader, state, reader.value("i", "irrigation areas"), seats)
-    _read_tiles(reader, state, edition, reader.value("q", "tiles"))
-    _read_plants(reader, state, reader.value("v", "plants"))
-    _read_supply(reader, state, reader.value("s", "court supply"))
-    state.tokens = reader.letters(reader.value("k", "caravaneer tokens"), _RESOURCE_LETTERS, "tokens")
-    _read_seats(reader, state)
-    state.seed = _read_seed(reader)
-    reader.end()
+    players = reader.number(reader.value("n"), 9)
+    reader.checked(check_players, players)
+    state = reader.state
+    state.tables, state.players = tables_for(edition, players), players
+    reader.seats = _OWNERS[:players]
+    reader.read()
     water.settle(state)
     check(state, text)
     return state
-
-
-def _read_seed(reader: _Reader) -> str | None:
-    """Return the seed, the only word that may be missing."""
-    if not reader.more:
-        return None
-    word = reader.value("x", "the seed, or the end")
-    try:
-        return checked_seed(word)
-    except InvalidInput as error:
-        error.told = reader.message()
-        raise
-
-
-def _read_decision(reader: _Reader, state: State, word: str, seats: str) -> None:
-    kind, *rest = word.split(".")
-    state.pending = reader.index(kind, PENDING_NAMES, "a decision")
-    state.seat = -1
-    state.planting = None
-    expected = (
-        0 if state.pending in (CRAFTS_PENDING, OVER) else 3 if state.pending == COURT_BONUS_PENDING else 1
-    )
-    if len(rest) != expected:
-        raise reader.wrong(word, f"{kind} with {expected} further parts")
-    if rest:
-        state.seat = reader.index(rest[0], seats, "a seat")
-    if len(rest) == 3:
-        cities = [space.name for space in state.tables.spaces]
-        state.planting = (reader.index(rest[1], SQUARES, "a square"), reader.index(rest[2], cities, "a city"))
-
-
-def _read_groups(reader: _Reader, word: str) -> list[int]:
-    if word == "-":
-        return []
-    groups = []
-    for cards in word.split(","):
-        if len(cards) != 3 or any(letter.lower() not in _CRAFT_LETTERS for letter in cards):
-            raise reader.wrong(cards, "three cards of the letters F P E M, turned ones in lower case")
-        first, second, third = (_CRAFT_LETTERS.index(letter.lower()) for letter in cards)
-        turned = sum(1 << card for card, letter in enumerate(cards) if letter.islower())
-        groups.append(group_of((first, second, third)) | turned)
-    return groups
-
-
-def _read_areas(reader: _Reader, state: State, word: str, seats: str) -> None:
-    owners: list[int] = []
-    run = ""
-    for sign in word + ".":
-        if sign.isdecimal() and sign.isascii():
-            run += sign
-            continue
-        if run:
-            count = reader.number(run, "a run of empty areas", len(state.tables.area_names))
-            if not count:
-                raise reader.wrong(word, "runs of at least one empty area")
-            owners += [-1] * count
-            run = ""
-        if sign == ".":
-            break
-        if sign not in seats + "g":
-            raise reader.wrong(word, f"owners of {seats + 'g'!r} and runs of empty areas")
-        owners.append(GREY if sign == "g" else seats.index(sign))
-    if len(owners) != len(state.tables.area_names) or "." in word:
-        raise reader.wrong(word, f"{len(state.tables.area_names)} areas")
-    state.owned = [
-        sum(1 << bit for bit, owner in enumerate(owners) if owner == seat) for seat in range(len(seats))
-    ]
-    state.filled = sum(1 << bit for bit, owner in enumerate(owners) if owner >= 0)
-
-
-def _read_tiles(reader: _Reader, state: State, edition: Edition, word: str) -> None:
-    from amyitis_nb.games.amyitis.rules.tables import asked_quality
-
-    tiles: list[Tile | None] = []
-    for square, name in enumerate(reader.parts(word, ",", len(SQUARES), "the tiles")):
-        if name == "-":
-            tiles.append(None)
-            continue
-        pool = edition.tiles[asked_quality(edition.levels[square])]
-        tile = next((tile for tile in pool if _tile_text(tile) == name), None)
-        if tile is None:
-            raise reader.wrong(
-                name, f"a tile for {SQUARES[square]}: {', '.join(sorted({*map(_tile_text, pool)}))}"
-            )
-        tiles.append(tile)
-    state.tile_at = tuple(tiles)
-    state.tiles = sum(1 << square for square, tile in enumerate(tiles) if tile is not None)
-
-
-def _read_plants(reader: _Reader, state: State, word: str) -> None:
-    tables = state.tables
-    cards = []
-    state.visible = 0
-    for place, card in enumerate(reader.parts(word, ",", len(tables.plant_cities), "the plant cards")):
-        cards.append(reader.index(card[:-1], tables.cards, "a plant card"))
-        if card[-1:] not in ("1", "2"):
-            raise reader.wrong(card, "a plant card and its side, 1 or 2")
-        state.visible |= (card[-1] == "2") << place
-    state.plant_at = tuple(cards)
-
-
-def _read_supply(reader: _Reader, state: State, word: str) -> None:
-    types: dict[int, list[int]] = {}
-    for (court, _), shift in state.tables.supply_shift.items():
-        types.setdefault(court, []).append(shift)
-    state.supply = 0
-    for digits, shifts in zip(
-        reader.parts(word, "/", len(types), "the court supply"), types.values(), strict=True
-    ):
-        if len(digits) != len(shifts) or any(digit not in "0123456789abcdef" for digit in digits):
-            raise reader.wrong(digits, f"{len(shifts)} counts, one digit each")
-        for digit, shift in zip(digits, shifts, strict=True):
-            state.supply |= int(digit, 16) << shift
-
-
-def _read_seats(reader: _Reader, state: State) -> None:
-    state.prestige, state.talents, state.camels, state.hands, state.cubes = [], [], [], [], []
-    state.caravaneer, state.banker, state.palace, state.gardeners, state.tiles_owned = [], [], [], [], []
-    state.passed = state.pass_cubes = 0
-    for seat in range(state.players):
-        word = reader.value(_OWNERS[seat], "a seat", "seat")
-        parts = reader.parts(word, "/", 9, "a seat")
-        state.prestige.append(reader.number(parts[0], "prestige"))
-        state.talents.append(reader.number(parts[1], "talents"))
-        state.camels.append(reader.number(parts[2], "camels"))
-        state.hands.append(_read_hand(reader, parts[3]))
-        state.cubes.append(reader.number(parts[4], "cubes", 999))
-        levels = reader.parts(parts[5], ".", 3, "the levels of caravaneer, banker, palace")
-        for level, levels_of, court in zip(
-            levels, (state.caravaneer, state.banker, state.palace), range(3), strict=True
-        ):
-            levels_of.append(
-                reader.number(level, f"the level of the {COURT[court]}", state.tables.top_level[court])
-            )
-        state.gardeners.append(reader.number(parts[6], "gardeners", 15))
-        state.tiles_owned.append(reader.number(parts[7], "tiles", len(SQUARES)))
-        if parts[8] not in ("-", "P", "p"):
-            raise reader.wrong(parts[8], "'-', 'P' (passed) or 'p' (passed without a cube)")
-        state.passed |= (parts[8] != "-") << seat
-        state.pass_cubes |= (parts[8] == "P") << seat
-
-
-def _read_hand(reader: _Reader, word: str) -> int:
-    if word == "-":
-        return 0
-    hand = 0
-    last = -1
-    rest = word
-    while rest:
-        number = _RESOURCE_LETTERS.find(rest[0])
-        if number <= last:
-            raise reader.wrong(word, "letters of 'bdpsw' in this order, each with its number if above 1")
-        last = number
-        digits = ""
-        rest = rest[1:]
-        while rest[:1].isdecimal():
-            digits, rest = digits + rest[0], rest[1:]
-        count = reader.number(digits, "resources of a kind", 99) if digits else 1
-        if digits and count < 2:
-            raise reader.wrong(word, "a number from 2 on behind a letter")
-        hand += actions.UNIT[number] * count
-    return hand
