@@ -24,24 +24,13 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     TEMPLES,
     WINE,
 )
-from amyitis_nb.games.amyitis.position.parts import CraftCard, Pending, Plant, Seat
+from amyitis_nb.games.amyitis.position.parts import STOCKS, CraftCard, Pending, Plant, Seat
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules import end_of_round, water
 from amyitis_nb.games.amyitis.rules.actions import packed
 from amyitis_nb.games.amyitis.rules.crafts import group_of
 from amyitis_nb.games.amyitis.rules.invariants import MOST, MOST_RESOURCES, check, held_cards, placed_cubes
-from amyitis_nb.games.amyitis.rules.state import (
-    COURT_BONUS_PENDING,
-    CRAFTS_PENDING,
-    DISCARD_PENDING,
-    ISHTAR_PENDING,
-    OVER,
-    PENDING_NAMES,
-    PROCESSION_PENDING,
-    TAMMOUZ_EXCHANGE_PENDING,
-    TAMMOUZ_FIELD_PENDING,
-    TURN,
-)
+from amyitis_nb.games.amyitis.rules.state import PENDING_NAMES
 from amyitis_nb.games.amyitis.rules.tables import asked_quality
 
 TYPE_CHECKING = False
@@ -51,19 +40,6 @@ if TYPE_CHECKING:
 
     from amyitis_nb.games.amyitis.edition.edition import Tile
     from amyitis_nb.games.amyitis.rules.state import State
-
-#: Stocks that are one number for each seat, as they are called here and in `State`.
-_STOCKS = (
-    "prestige",
-    "talents",
-    "camels",
-    "cubes",
-    "caravaneer",
-    "banker",
-    "palace",
-    "gardeners",
-    "tiles_owned",
-)
 
 
 def edit(position: Position, changes: Mapping[str, Any]) -> Position:
@@ -190,37 +166,23 @@ class _Editor:
             if len(cards) != 3:
                 raise self.wrong(where, group, "three craft cards")
             crafts, turned = [], 0
-            for card, what in enumerate(cards):
-                if isinstance(what, CraftCard):
-                    craft, used = what.craft, what.used
-                elif isinstance(what, str):
-                    craft, used = what.removesuffix("*"), what.endswith("*")
-                else:
-                    raise self.wrong(
-                        f"{where}.{card}", what, "a craft, with * behind it once it is turned over"
-                    )
-                crafts.append(CRAFTS.index(self.name(f"{where}.{card}", craft, CRAFTS)))
-                turned |= used << card
+            for number, what in enumerate(cards):
+                if isinstance(what, str):
+                    what = CraftCard(what.removesuffix("*"), what.endswith("*"))
+                card = f"{where}.{number}"
+                if not isinstance(what, CraftCard):
+                    raise self.wrong(card, what, "a craft, with * behind it once it is turned over")
+                crafts.append(CRAFTS.index(self.name(card, what.craft, CRAFTS)))
+                turned |= what.used << number
             groups.append(group_of((crafts[0], crafts[1], crafts[2])) | turned)
         self.state.groups = groups
 
-    def _cubes_in(
-        self, name: str, value: object, names: tuple[str, ...], grey: bool
-    ) -> dict[int, tuple[int, ...]]:
-        return {
-            names.index(self.name(name, key, names)): tuple(
-                self.owner(f"{name}.{key}", owner, grey) for owner in self.items(f"{name}.{key}", cubes)
-            )
-            for key, cubes in self.mapping(name, value).items()
-        }
-
-    def _fields(self, name: str, value: object) -> None:
-        for row, cubes in self._cubes_in(name, value, FIELDS, grey=False).items():
-            self.state.fields[row] = cubes
-
-    def _temples(self, name: str, value: object) -> None:
-        for temple, cubes in self._cubes_in(name, value, TEMPLES, grey=True).items():
-            self.state.temples[temple] = cubes
+    def _cubes(self, name: str, value: object) -> None:
+        names, rows = (FIELDS, self.state.fields) if name == "fields" else (TEMPLES, self.state.temples)
+        for key, cubes in self.mapping(name, value).items():
+            where = f"{name}.{key}"
+            owners = [self.owner(where, owner, names is TEMPLES) for owner in self.items(where, cubes)]
+            rows[names.index(self.name(name, key, names))] = tuple(owners)
 
     def _areas(self, name: str, value: object) -> None:
         state = self.state
@@ -274,7 +236,6 @@ class _Editor:
         for key, what in self.mapping(name, value).items():
             at = cities[self.name(name, key, cities)]
             where = f"{name}.{key}"
-            side: bool | None = None
             if isinstance(what, int) and not isinstance(what, bool):
                 qualities = [quality for quality, _ in self.tables.sides_of_cards[cards[at]]]
                 if what not in qualities:
@@ -284,55 +245,40 @@ class _Editor:
                 if isinstance(what, Plant):
                     what = (what.card, what.second_side)
                 pair = (what, False) if isinstance(what, str) else self.items(where, what)
-                if len(pair) != 2:
+                if len(pair) != 2 or not isinstance(pair[1], bool):
                     raise self.wrong(where, what, "a card, and whether its second side is up")
-                card, second = pair
+                card, side = pair
                 number = self.tables.cards.index(self.name(where, card, self.tables.cards))
-                if not isinstance(second, bool):
-                    raise self.wrong(where, second, "whether the second side is up")
                 cards[cards.index(number)] = cards[at]
                 cards[at] = number
-                side = second
             state.visible = state.visible & ~(1 << at) | side << at
         state.plant_at = tuple(cards)
 
     def _stock(self, name: str, value: object) -> None:
-        for key, count in self.mapping(name, value).items():
-            self._set_stock(name, self.owner(name, key), count)
-
-    def _set_stock(self, name: str, seat: int, count: object) -> None:
         most = self.tables.top_level[COURT.index(name)] if name in COURT else MOST
-        getattr(self.state, name)[seat] = self.number(f"{name}.{seat}", count, most)
-        self.by_seat.add((name, seat))
+        for key, count in self.mapping(name, value).items():
+            seat = self.owner(name, key)
+            getattr(self.state, name)[seat] = self.number(f"{name}.{seat}", count, most)
+            self.by_seat.add((name, seat))
 
     def _resources(self, name: str, value: object) -> None:
         for key, hand in self.mapping(name, value).items():
-            self._set_hand(name, self.owner(name, key), hand)
-
-    def _set_hand(self, name: str, seat: int, hand: object) -> None:
-        where = f"{name}.{seat}"
-        if isinstance(hand, Mapping):
-            for resource, count in hand.items():
-                number = RESOURCES.index(self.name(where, resource, RESOURCES))
-                others = self.state.hands[seat] & ~(255 << 8 * number)
-                owned = self.number(f"{where}.{resource}", count, MOST_RESOURCES)
-                self.state.hands[seat] = others | owned << 8 * number
-            return
-        names = (
-            [part for part in hand.split("+") if part] if isinstance(hand, str) else self.items(where, hand)
-        )
-        if len(names) > MOST_RESOURCES:
-            raise self.wrong(where, hand, f"at most {MOST_RESOURCES} resources")
-        self.state.hands[seat] = packed(*(self.name(where, resource, RESOURCES) for resource in names))
+            seat = self.owner(name, key)
+            where = f"{name}.{seat}"
+            if isinstance(hand, Mapping):
+                for resource, count in hand.items():
+                    number = RESOURCES.index(self.name(where, resource, RESOURCES))
+                    owned = self.number(f"{where}.{resource}", count, MOST_RESOURCES)
+                    others = self.state.hands[seat] & ~(255 << 8 * number)
+                    self.state.hands[seat] = others | owned << 8 * number
+                continue
+            names = list(filter(None, hand.split("+"))) if isinstance(hand, str) else self.items(where, hand)
+            if len(names) > MOST_RESOURCES:
+                raise self.wrong(where, hand, f"at most {MOST_RESOURCES} resources")
+            self.state.hands[seat] = packed(*(self.name(where, resource, RESOURCES) for resource in names))
 
     def _passed(self, name: str, value: object) -> None:
-        mask = 0
-        for seat in self.items(name, value):
-            mask |= 1 << self.owner(name, seat)
-        if name == "passed":
-            self.state.passed = mask
-        else:
-            self.state.pass_cubes = mask
+        setattr(self.state, name, sum({1 << self.owner(name, seat) for seat in self.items(name, value)}))
 
     def _seats(self, name: str, value: object) -> None:
         if not isinstance(value, Mapping):
@@ -343,17 +289,15 @@ class _Editor:
             if isinstance(changes, Seat):
                 changes = dict(zip(Seat._fields, changes, strict=True))
             for what, count in self.mapping(where, changes).items():
-                stock = "tiles_owned" if what == "tiles" else what
-                if stock in _STOCKS:
-                    self._set_stock(stock, seat, count)
-                elif stock == "resources":
-                    self._set_hand(stock, seat, count)
-                elif stock in ("passed", "pass_cube"):
+                change = {"tiles": "tiles_owned", "pass_cube": "pass_cubes"}.get(what, what)
+                if change in ("passed", "pass_cubes"):
                     if not isinstance(count, bool):
                         raise self.wrong(f"{where}.{what}", count, "True or False")
-                    mask = "passed" if stock == "passed" else "pass_cubes"
-                    setattr(self.state, mask, getattr(self.state, mask) & ~(1 << seat) | count << seat)
-                    self.given.setdefault(mask, None)
+                    mask = getattr(self.state, change) & ~(1 << seat) | count << seat
+                    setattr(self.state, change, mask)
+                    self.given.setdefault(change, None)
+                elif change in (*STOCKS, "resources"):
+                    _CHANGES[change](self, change, {seat: count})
                 else:
                     raise self.wrong(where, what, f"what a seat has{near(what, Seat._fields)}")
 
@@ -379,9 +323,8 @@ class _Editor:
         if isinstance(value, Pending):
             self.given.setdefault("seat", value.seat)
             value = value.kind
-        if value is None:
-            value = PENDING_NAMES[OVER]
-        self.state.pending = PENDING_NAMES.index(self.name(name, value, PENDING_NAMES))
+        kind = "over" if value is None else self.name(name, value, PENDING_NAMES)
+        self.state.pending = PENDING_NAMES.index(kind)
 
     def _seat(self, name: str, value: object) -> None:
         self.state.seat = -1 if value is None else self.owner(name, value)
@@ -391,6 +334,11 @@ class _Editor:
         self.state.planting = None if square is None else (square, self.state.caravan)
 
     # What follows
+
+    @property
+    def pending(self) -> str:
+        """The kind of the pending decision."""
+        return PENDING_NAMES[self.state.pending]
 
     def _planted(self) -> int:
         return (self.tables.squares_in_play & ~self.state.tiles).bit_count()
@@ -428,7 +376,7 @@ class _Editor:
 
     def _follow_passes(self) -> None:
         state = self.state
-        if state.pending not in (TURN, COURT_BONUS_PENDING) and "passed" not in self.given:
+        if self.pending not in ("turn", "court_bonus") and "passed" not in self.given:
             state.passed = 0
         if "pass_cubes" not in self.given:
             if "passed" in self.given:
@@ -449,22 +397,23 @@ class _Editor:
     def _follow_decision(self) -> None:
         """Set the seat that decides by the rules, if a decision is given without a seat."""
         state = self.state
-        if state.pending != COURT_BONUS_PENDING and "planting" not in self.given:
+        if self.pending != "court_bonus" and "planting" not in self.given:
             state.planting = None
         if "seat" in self.given or "pending" not in self.given:
             return
         order = [(state.first + turn) % state.players for turn in range(state.players)]
-        if state.pending in (CRAFTS_PENDING, OVER):
-            state.seat = -1
-        elif state.pending == PROCESSION_PENDING:
-            state.seat = order[-1]
-        elif state.pending == ISHTAR_PENDING:
-            state.seat = end_of_round.ranking(state, ISHTAR)[0]
-        elif state.pending in (TAMMOUZ_FIELD_PENDING, TAMMOUZ_EXCHANGE_PENDING):
-            first, second = end_of_round.ranking(state, TAMMOUZ)
-            state.seat = first if state.pending == TAMMOUZ_FIELD_PENDING else second
-        elif state.pending == DISCARD_PENDING:
-            state.seat = next((seat for seat in order if end_of_round.excess(state, seat)), state.first)
+        first, second = end_of_round.ranking(state, TAMMOUZ)
+        deciding = {
+            "crafts": -1,
+            "over": -1,
+            "procession": order[-1],
+            "ishtar": end_of_round.ranking(state, ISHTAR)[0],
+            "tammouz_field": first,
+            "tammouz_exchange": second,
+            "discard": next((seat for seat in order if end_of_round.excess(state, seat)), state.first),
+        }
+        if self.pending in deciding:
+            state.seat = deciding[self.pending]
         elif not 0 <= state.seat < state.players or state.passed >> state.seat & 1:
             state.seat = next((seat for seat in order if not state.passed >> seat & 1), state.first)
 
@@ -475,12 +424,12 @@ _CHANGES: dict[str, Callable[[_Editor, str, Any], None]] = {
     "seed": _Editor._seed,
     "caravan": _Editor._caravan,
     "groups": _Editor._groups,
-    "fields": _Editor._fields,
-    "temples": _Editor._temples,
+    "fields": _Editor._cubes,
+    "temples": _Editor._cubes,
     "areas": _Editor._areas,
     "tiles": _Editor._tiles,
     "plants": _Editor._plants,
-    **dict.fromkeys(_STOCKS, _Editor._stock),
+    **dict.fromkeys(STOCKS, _Editor._stock),
     "resources": _Editor._resources,
     "passed": _Editor._passed,
     "pass_cubes": _Editor._passed,
