@@ -18,18 +18,23 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     CRAFTS,
     FIELDS,
     GREY,
-    ISHTAR,
     RESOURCES,
-    TAMMOUZ,
     TEMPLES,
     WINE,
 )
 from amyitis_nb.games.amyitis.position.parts import STOCKS, CraftCard, Pending, Plant, Seat
 from amyitis_nb.games.amyitis.position.position import Position
-from amyitis_nb.games.amyitis.rules import end_of_round, water
+from amyitis_nb.games.amyitis.rules import water
 from amyitis_nb.games.amyitis.rules.actions import packed
 from amyitis_nb.games.amyitis.rules.crafts import group_of
-from amyitis_nb.games.amyitis.rules.invariants import MOST, MOST_RESOURCES, check, held_cards, placed_cubes
+from amyitis_nb.games.amyitis.rules.invariants import (
+    MOST,
+    MOST_RESOURCES,
+    check,
+    decider,
+    held_cards,
+    placed_cubes,
+)
 from amyitis_nb.games.amyitis.rules.state import PENDING_NAMES
 from amyitis_nb.games.amyitis.rules.tables import asked_quality
 
@@ -401,20 +406,11 @@ class _Editor:
             state.planting = None
         if "seat" in self.given or "pending" not in self.given:
             return
-        order = [(state.first + turn) % state.players for turn in range(state.players)]
-        first, second = end_of_round.ranking(state, TAMMOUZ)
-        deciding = {
-            "crafts": -1,
-            "over": -1,
-            "procession": order[-1],
-            "ishtar": end_of_round.ranking(state, ISHTAR)[0],
-            "tammouz_field": first,
-            "tammouz_exchange": second,
-            "discard": next((seat for seat in order if end_of_round.excess(state, seat)), state.first),
-        }
-        if self.pending in deciding:
-            state.seat = deciding[self.pending]
+        seat = decider(state)
+        if seat is not None:
+            state.seat = seat
         elif not 0 <= state.seat < state.players or state.passed >> state.seat & 1:
+            order = ((state.first + turn) % state.players for turn in range(state.players))
             state.seat = next((seat for seat in order if not state.passed >> seat & 1), state.first)
 
 

@@ -1,13 +1,13 @@
-"""What holds in every position, as a named list: what a position from outside or a what-if position is
-checked against.
+"""The invariants: what is true of every position, for checking positions from outside and what-if positions.
 
-An invariant says that what lies on the table can lie so: that cards and cubes are neither made nor lost, that
-whoever is asked can be asked. That a game can lead there it does not say.
+They say that the components on the table fit together: no card or cube is lost or added, and the seat that is asked can
+decide. They do not say that a game can lead to the position.
 """
 
 from __future__ import annotations
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.value import Value
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import (
     COURT,
@@ -22,18 +22,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
 )
 from amyitis_nb.games.amyitis.rules import end_of_round, ending, planting
 from amyitis_nb.games.amyitis.rules.crafts import card_crafts
-from amyitis_nb.games.amyitis.rules.state import (
-    COURT_BONUS_PENDING,
-    CRAFTS_PENDING,
-    DISCARD_PENDING,
-    ISHTAR_PENDING,
-    OVER,
-    PENDING_NAMES,
-    PROCESSION_PENDING,
-    TAMMOUZ_EXCHANGE_PENDING,
-    TAMMOUZ_FIELD_PENDING,
-    TURN,
-)
+from amyitis_nb.games.amyitis.rules.state import PENDING_NAMES
 from amyitis_nb.games.amyitis.rules.tables import asked_quality
 
 TYPE_CHECKING = False
@@ -41,51 +30,52 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.games.amyitis.rules.state import State
 
-    #: Where, what is wrong, and the same for a person (`TutorError.told`), where somebody can load such a position.
-    Found = Iterator[tuple[str, str] | tuple[str, str, tuple[str, dict[str, Any]]]]
+    #: Where, what is wrong, and the message for users (`TutorError.told`).
+    Found = Iterator[tuple[str, str, UserMessage]]
 
 #: The largest number of anything but resources, and of one resource, that a position may hold.
 MOST = 99_999
 MOST_RESOURCES = 99
 
-#: So many of the slips in a position are told to a person at once.
+#: The most errors of a position that users are shown at once.
 MOST_TOLD = 3
 
 
-class Broken:
-    """An invariant that does not hold: its `name`, a `message` with the figures, `where`, a key such as `cubes.0`, and
-    what a person is `told` (`TutorError.told`).
+class Broken(Value):
+    """An invariant that is broken: its `name`, `where` (a key such as `cubes.0`), a `message` with the figures, and the
+    message for users (`TutorError.told`).
     """
 
-    def __init__(self, name: str, where: str, message: str, *told: tuple[str, dict[str, Any]]) -> None:
-        self.name = name
-        self.message = message
-        self.where = where
-        self.told = told or (("unsound", {}),)
+    name: str
+    where: str
+    message: str
+    told: UserMessage
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message} ({self.name})"
 
-    def __repr__(self) -> str:
-        return f"<Broken {self}>"
+
+def _wrong(where: str, message: str, told: str = "", **values: Any) -> tuple[str, str, UserMessage]:
+    """Return an error; `told` and `values` are the message `unsound.<told>` for users who can load such a position."""
+    return where, message, ((f"unsound.{told}" if told else "unsound", values),)
 
 
 def seats_known(state: State) -> Found:
-    """The first player and whoever is asked sit at the table; chance and the end ask nobody."""
+    """The first player and the seat that decides are in the game; no seat decides about chance or after the end."""
     if not 0 <= state.first < state.players:
-        yield "first_player", f"seat {state.first} does not sit at a table of {state.players}"
+        yield _wrong("first_player", f"no seat {state.first} in a game of {state.players}")
     if not 0 <= state.pending < len(PENDING_NAMES):
-        yield "pending", f"there is no decision number {state.pending}"
-    elif state.pending in (CRAFTS_PENDING, OVER):
+        yield _wrong("pending", f"no decision number {state.pending}")
+        return
+    kind = PENDING_NAMES[state.pending]
+    if kind in ("crafts", "over"):
         if state.seat != -1:
-            yield "seat", f"nobody decides while {PENDING_NAMES[state.pending]} is pending"
+            yield _wrong("seat", f"no seat decides while {kind} is pending")
     elif not 0 <= state.seat < state.players:
-        yield (
-            "seat",
-            f"{PENDING_NAMES[state.pending]} needs a seat from 0 to {state.players - 1}, not {state.seat}",
-        )
+        yield _wrong("seat", f"{kind} needs a seat from 0 to {state.players - 1}, not {state.seat}")
 
 
 def numbers_sane(state: State) -> Found:
@@ -93,184 +83,148 @@ def numbers_sane(state: State) -> Found:
     for name in ("prestige", "talents", "camels", "cubes", "gardeners", "tiles_owned"):
         for seat, count in enumerate(getattr(state, name)):
             if not 0 <= count <= MOST:
-                yield f"{name}.{seat}", f"{count} is not from 0 to {MOST}"
+                yield _wrong(f"{name}.{seat}", f"{count} is not from 0 to {MOST}")
     for seat, hand in enumerate(state.hands):
         for number, resource in enumerate(RESOURCES):
             if hand < 0 or hand >> 8 * len(RESOURCES) or hand >> 8 * number & 255 > MOST_RESOURCES:
-                yield (
-                    f"resources.{seat}.{resource}",
-                    f"more than {MOST_RESOURCES} of a resource, or fewer than none",
-                )
+                yield _wrong(f"resources.{seat}.{resource}", f"not from 0 to {MOST_RESOURCES}")
                 break
     if not 0 <= state.round <= MOST:
-        yield "round", f"{state.round} is not from 0 to {MOST}"
+        yield _wrong("round", f"{state.round} is not from 0 to {MOST}")
 
 
 def levels_known(state: State) -> Found:
-    """`court.order`: nobody has a court card of a level that there is not."""
-    for court, levels in enumerate((state.caravaneer, state.banker, state.palace)):
-        for seat, level in enumerate(levels):
-            if not 0 <= level <= state.tables.top_level[court]:
-                yield (
-                    f"{COURT[court]}.{seat}",
-                    f"level {level} is not from 0 to {state.tables.top_level[court]}",
-                )
+    """`court.order`: the level of each court card exists."""
+    for name, top in zip(COURT[:3], state.tables.top_level, strict=False):
+        for seat, level in enumerate(getattr(state, name)):
+            if not 0 <= level <= top:
+                yield _wrong(f"{name}.{seat}", f"level {level} is not from 0 to {top}")
 
 
 def owners_known(state: State) -> Found:
-    """Cubes belong to players at the table; grey ones lie in temples and on areas only."""
+    """Cubes belong to players of the game; grey ones are in temples and on areas only."""
     for row, cubes in zip(FIELDS, state.fields, strict=True):
         for space, owner in enumerate(cubes):
             if not 0 <= owner < state.players:
-                yield f"fields.{row}.{space}", f"seat {owner} has no cubes for a field"
+                yield _wrong(f"fields.{row}.{space}", f"seat {owner} has no cubes for a field")
     for temple, cubes in zip(TEMPLES, state.temples, strict=True):
         for space, owner in enumerate(cubes):
             if owner != GREY and not 0 <= owner < state.players:
-                yield f"temples.{temple}.{space}", f"seat {owner} has no cubes for a temple"
+                yield _wrong(f"temples.{temple}.{space}", f"seat {owner} has no cubes for a temple")
 
 
 def areas_owned(state: State) -> Found:
-    """`irrigation.filled`: an area holds one cube, and only areas of the edition hold one."""
+    """`irrigation.filled`: an area has at most one cube, and only areas of the edition have one."""
     if state.filled & ~state.tables.every_area:
-        yield "areas", "a cube lies where there is no area"
+        yield _wrong("areas", "a cube without an area")
     seen = 0
     for seat, mask in enumerate(state.owned):
         if mask & ~state.filled or mask & seen:
             wrong = state.tables.area_names_in(mask & (~state.filled | seen))
-            yield f"areas.{','.join(wrong)}", f"seat {seat} owns an area that is empty or somebody else's"
+            yield _wrong(
+                f"areas.{','.join(wrong)}", f"seat {seat} owns an area that is empty or another seat's"
+            )
         seen |= mask
 
 
 def caravan_on_ring(state: State) -> Found:
-    """The caravan stands in a city."""
+    """The caravan is in a city."""
     if not 0 <= state.caravan < len(state.tables.spaces):
-        yield "caravan", f"there is no space {state.caravan} in Mesopotamia"
+        yield _wrong("caravan", f"no space {state.caravan} in Mesopotamia")
 
 
 def squares_tiled(state: State) -> Found:
-    """`setup.tiles`, `setup.two_players`: each tile lies on a square in play, of its level, and is from the
-    edition's pool.
+    """`setup.tiles`, `setup.two_players`: each tile is on a square in play, of its level, and from the edition's
+    pool.
     """
     tables = state.tables
     edition = tables.edition
     left = {quality: list(pool) for quality, pool in edition.tiles.items()}
     for square, tile in enumerate(state.tile_at):
-        where = f"tiles.{SQUARES[square]}"
-        quality = asked_quality(edition.levels[square])
+        name = SQUARES[square]
+        where = f"tiles.{name}"
+        pool = left[asked_quality(edition.levels[square])]
         if (tile is not None) != bool(state.tiles >> square & 1):
-            yield where, "a square holds a tile, or it does not"
-        told = ("unsound.tile", {"square": SQUARES[square]})
+            yield _wrong(where, "the tile and the mask of tiles differ")
         if tile is None:
             continue
         if not tables.squares_in_play >> square & 1:
-            yield (
-                where,
-                f"no tile lies there with {state.players} players",
-                ("unsound.unused", {"square": SQUARES[square]}),
-            )
-        elif tile not in left[quality]:
-            yield (
-                where,
-                f"{tile} is not one of the edition's tiles of quality {quality}, or lies elsewhere",
-                told,
-            )
+            yield _wrong(where, f"no tile with {state.players} players", "unused", square=name)
+        elif tile not in pool:
+            yield _wrong(where, f"{tile} is used twice or not in the edition's pool", "tile", square=name)
         else:
-            left[quality].remove(tile)
+            pool.remove(tile)
             if edition.levels[square] == 4 and tile != edition.level_4_tile:
-                yield where, f"{edition.level_4_tile} lies there, not {tile}", told
+                yield _wrong(where, f"expected {edition.level_4_tile}, not {tile}", "tile", square=name)
 
 
 def plants_dealt(state: State) -> Found:
     """`setup.plants`: each plant city has one of the plant cards, Khorsabad its own."""
     tables = state.tables
     if sorted(state.plant_at) != list(range(len(tables.cards))):
-        yield (
-            "plants",
-            f"each of the cards {', '.join(tables.cards)} lies in one city",
-            ("unsound.plants", {}),
-        )
+        yield _wrong("plants", f"each of the cards {', '.join(tables.cards)} is in one city", "plants")
         return
     for space in tables.plant_cities:
         card = tables.cards[state.plant_at[space.plant]]
         if (space.name == "Khorsabad") != (card == tables.edition.khorsabad_card):
-            yield f"plants.{space.name}", f"card {card} does not belong there", ("unsound.khorsabad", {})
+            yield _wrong(f"plants.{space.name}", f"card {card} does not belong there", "khorsabad")
     if state.visible >> len(tables.plant_cities):
-        yield "plants", "a side is turned up in a city that there is not"
+        yield _wrong("plants", "a second side in a city that does not exist")
 
 
 def groups_dealt(state: State) -> Found:
     """`prepare.crafts`: as many groups as players, from the cards in play; none before the first round."""
-    expected = state.players if state.round else 0
-    if len(state.groups) != expected:
-        yield (
-            "groups",
-            f"{len(state.groups)} groups lie there, {expected} should",
-            ("unsound.groups", {"available": len(state.groups), "needed": expected}),
-        )
+    found, expected = len(state.groups), state.players if state.round else 0
+    if found != expected:
+        yield _wrong("groups", f"{found} groups, not {expected}", "groups", available=found, needed=expected)
     crafts = [craft for group in state.groups for craft in card_crafts(group)]
     for craft, name in enumerate(CRAFTS):
-        in_play = state.tables.deck.count(craft)
-        if crafts.count(craft) > in_play:
-            lie = crafts.count(craft)
-            yield (
-                "groups",
-                f"{lie} cards of {name} lie there, {in_play} are in play",
-                ("unsound.crafts", {"craft": name, "available": lie, "needed": in_play}),
-            )
+        count, deck = crafts.count(craft), state.tables.deck.count(craft)
+        if count > deck:
+            message = f"{count} cards of {name}, of which {deck} are in play"
+            yield _wrong("groups", message, "crafts", craft=name, available=count, needed=deck)
 
 
 def round_begun(state: State) -> Found:
-    """`round.phases`: before the first round only its crafts can be asked for."""
-    if state.round == 0 and state.pending != CRAFTS_PENDING:
-        message = f"{PENDING_NAMES[state.pending]} is not asked for before the first round"
-        yield "round", message, ("unsound.round", {})
+    """`round.phases`: before the first round only its crafts can be pending."""
+    kind = PENDING_NAMES[state.pending]
+    if state.round == 0 and kind != "crafts":
+        yield _wrong("round", f"{kind} cannot be pending before the first round", "round")
 
 
 def fields_open(state: State) -> Found:
     """`field.full`: a full row is emptied at once."""
+    length = state.tables.field_length
     for row, cubes in zip(FIELDS, state.fields, strict=True):
-        if len(cubes) >= state.tables.field_length:
-            yield (
-                f"fields.{row}",
-                f"{len(cubes)} cubes: a full row is emptied at once",
-                ("unsound.field", {"row": row, "available": len(cubes), "needed": state.tables.field_length}),
-            )
+        if len(cubes) >= length:
+            message = f"{len(cubes)} cubes: a full row is emptied at once"
+            yield _wrong(f"fields.{row}", message, "field", row=row, available=len(cubes), needed=length)
 
 
 def temples_hold(state: State) -> Found:
-    """`recruit.priest.pushed`: a temple holds as many cubes as it has spaces."""
+    """`recruit.priest.pushed`: a temple has at most as many cubes as spaces."""
+    spaces = state.tables.temple_spaces
     for temple, cubes in zip(TEMPLES, state.temples, strict=True):
-        if len(cubes) > state.tables.temple_spaces:
-            spaces = state.tables.temple_spaces
-            yield (
-                f"temples.{temple}",
-                f"{len(cubes)} cubes on {spaces} spaces",
-                ("unsound.temple", {"temple": temple, "available": len(cubes), "needed": spaces}),
-            )
+        if len(cubes) > spaces:
+            figures = {"temple": temple, "available": len(cubes), "needed": spaces}
+            yield _wrong(f"temples.{temple}", f"{len(cubes)} cubes on {spaces} spaces", "temple", **figures)
 
 
 def placed_cubes(state: State, seat: int) -> int:
-    """Return how many cubes of a player lie outside the player's stock."""
-    lying = (*state.fields, *state.temples)
-    return (
-        sum(cubes.count(seat) for cubes in lying)
-        + state.owned[seat].bit_count()
-        + (state.pass_cubes >> seat & 1)
-    )
+    """Return how many cubes of a player are outside the player's stock."""
+    rows = sum(cubes.count(seat) for cubes in (*state.fields, *state.temples))
+    return rows + state.owned[seat].bit_count() + (state.pass_cubes >> seat & 1)
 
 
 def cubes_conserved(state: State) -> Found:
-    """`stock.cubes`: a player's cubes are in the stock or on the table, and all are there."""
-    for seat in range(state.players):
+    """`stock.cubes`: all cubes of a player are in the stock or on the table."""
+    whole = state.tables.edition.cubes
+    for seat, stock in enumerate(state.cubes):
         placed = placed_cubes(state, seat)
-        stock, whole = state.cubes[seat], state.tables.edition.cubes
         if stock + placed != whole:
             figures = {"stock": stock, "placed": placed, "available": stock + placed, "needed": whole}
-            yield (
-                f"cubes.{seat}",
-                f"{stock} in stock and {placed} placed are not {whole}",
-                ("unsound.cubes", {"seat": seat, **figures}),
-            )
+            message = f"{stock} in stock and {placed} placed are not {whole}"
+            yield _wrong(f"cubes.{seat}", message, "cubes", seat=seat, **figures)
 
 
 def held_cards(state: State, court: int, level: int) -> int:
@@ -284,30 +238,28 @@ def supply_conserved(state: State) -> Found:
     """`court.order.cover`, `court.gardener`: each court card in play is with a player or in the supply."""
     edition = state.tables.edition
     for (court, level), shift in state.tables.supply_shift.items():
-        left = state.supply >> shift & 15
-        held = held_cards(state, court, level)
-        copies = edition.court[COURT[court]][level].copies[state.players]
+        name, left, held = COURT[court], state.supply >> shift & 15, held_cards(state, court, level)
+        copies = edition.court[name][level].copies[state.players]
         if left + held != copies:
             figures = {"left": left, "held": held, "available": left + held, "needed": copies}
-            yield (
-                f"supply.{COURT[court]}.{level}",
-                f"{left} left and {held} held are not {copies}",
-                ("unsound.court", {"court": COURT[court], "level": level, **figures})
-                if level
-                else ("unsound.gardeners", figures),
-            )
+            told, card = ("court", {"court": name, "level": level}) if level else ("gardeners", {})
+            message = f"{left} left and {held} held are not {copies}"
+            yield _wrong(f"supply.{name}.{level}", message, told, **card, **figures)
 
 
 def tokens_lie(state: State) -> Found:
     """`setup.court.tokens`: a token on each level-2 caravaneer that is left, all different, none of wine."""
     left = state.supply >> state.tables.supply_shift[0, 2] & 15
-    told = ("unsound.tokens", {"available": len(state.tokens), "needed": left})
-    if len(state.tokens) != left:
-        yield "caravaneer_tokens", f"{len(state.tokens)} tokens, {left} level-2 caravaneers", told
-    if len(set(state.tokens)) != len(state.tokens):
-        yield "caravaneer_tokens", "two tokens alike", told
-    if not all(0 <= token < WINE for token in state.tokens):
-        yield "caravaneer_tokens", "a token that is no resource, or wine", told
+    tokens = state.tokens
+    message = ""
+    if len(tokens) != left:
+        message = f"{len(tokens)} tokens, {left} level-2 caravaneers"
+    elif len(set(tokens)) != len(tokens):
+        message = "two equal tokens"
+    elif not all(0 <= token < WINE for token in tokens):
+        message = "a token of wine or of no resource"
+    if message:
+        yield _wrong("caravaneer_tokens", message, "tokens", available=len(tokens), needed=left)
 
 
 def tiles_owned(state: State) -> Found:
@@ -315,89 +267,89 @@ def tiles_owned(state: State) -> Found:
     planted = (state.tables.squares_in_play & ~state.tiles).bit_count()
     owned = sum(state.tiles_owned)
     if owned != planted:
-        yield (
-            "tiles_owned",
-            f"{owned} tiles owned, {planted} squares planted",
-            ("unsound.tiles_owned", {"available": owned, "needed": planted}),
-        )
+        message = f"{owned} tiles owned, {planted} squares planted"
+        yield _wrong("tiles_owned", message, "tiles_owned", available=owned, needed=planted)
 
 
 def passes_sane(state: State) -> Found:
     """`action.pass`, `action.pass.return`: a cube on Pass is of a player who has passed, in phase II only."""
-    everybody = (1 << state.players) - 1
-    if state.passed & ~everybody or state.pass_cubes & ~state.passed:
-        yield "passed", "a cube on Pass of somebody who has not passed"
-    if state.pending in (TURN, COURT_BONUS_PENDING):
-        if state.seat >= 0 and state.passed >> state.seat & 1:
+    kind = PENDING_NAMES[state.pending]
+    if state.passed >> state.players or state.pass_cubes & ~state.passed:
+        yield _wrong("passed", "a cube on Pass of a player who has not passed")
+    if kind in ("turn", "court_bonus"):
+        if state.passed >> state.seat & 1:
             message = f"seat {state.seat} has passed and takes no turn"
-            yield "seat", message, ("unsound.turn", {"seat": state.seat})
+            yield _wrong("seat", message, "turn", seat=state.seat)
     elif state.passed:
-        message = f"nobody has passed while {PENDING_NAMES[state.pending]} is pending"
-        yield "passed", message, ("unsound.passed", {})
+        yield _wrong("passed", f"players have passed while {kind} is pending", "passed")
 
 
 def planting_waits(state: State) -> Found:
-    """`planting.court_bonus`: a court card of choice is asked for in the middle of a planting, and only
-    there.
-    """
-    told: tuple[str, dict[str, Any]] = ("unsound.planting", {})
-    if (state.planting is not None) != (state.pending == COURT_BONUS_PENDING):
-        yield "planting", "a planting waits exactly while its court card of choice is pending", told
+    """`planting.court_bonus`: a court card of choice is pending in the middle of a planting, and only there."""
+    told = "planting"
+    if (state.planting is not None) != (PENDING_NAMES[state.pending] == "court_bonus"):
+        yield _wrong("planting", "a planting waits only while its court card is pending", told)
         return
     if state.planting is None:
         return
     square, position = state.planting
     if not 0 <= square < len(SQUARES) or not (state.tables.squares_in_play & ~state.tiles) >> square & 1:
-        yield "planting", "the tile of the square that waits has been taken", told
+        yield _wrong("planting", "the square still has its tile, or never had one", told)
     elif not state.tiles_owned[state.seat]:
-        yield "planting", f"seat {state.seat} has the tile of that square", told
+        yield _wrong("planting", f"seat {state.seat} does not have the tile of that square", told)
     if position != state.caravan or state.tables.spaces[position].trade != "plant":
-        yield "caravan", "the caravan stands in the city whose plant is being planted", told
+        yield _wrong("caravan", "the caravan is not in the city of the plant", told)
     if len(planting.court_choices(state, state.seat)) < 2:
-        yield "pending", "a court card of choice is asked for only where there is a choice", told
+        yield _wrong("pending", "there is no choice of court cards", told)
+
+
+def decider(state: State) -> int | None:
+    """Return the seat that the rules ask for the pending decision, -1 for no seat; None for a turn, which depends on
+    what was played.
+    """
+    kind = PENDING_NAMES[state.pending]
+    order = [(state.first + turn) % state.players for turn in range(state.players)]
+    first, second = end_of_round.ranking(state, TAMMOUZ)
+    seats = {
+        "crafts": -1,
+        "procession": order[-1],
+        "ishtar": end_of_round.ranking(state, ISHTAR)[0],
+        "tammouz_field": first,
+        "tammouz_exchange": second,
+        "discard": next((seat for seat in order if end_of_round.excess(state, seat)), state.first),
+        "over": -1,
+    }
+    return seats.get(kind)
 
 
 def phase_three_asks(state: State) -> Found:
-    """`procession`, `temple.*`, `stock.limit`: at the end of the round the rules say who is asked, and when."""
-    pending, seat = state.pending, state.seat
-    told = ("unsound.asked", {"seat": seat})
-    if pending == PROCESSION_PENDING:
-        if seat != (state.first - 1) % state.players:
-            yield "seat", "the player to the right of the first player leads the procession", told
-    elif pending == ISHTAR_PENDING:
-        if seat != end_of_round.ranking(state, ISHTAR)[0]:
-            yield "seat", "the first in the temple of Ishtar chooses", told
-    elif pending == TAMMOUZ_FIELD_PENDING:
-        if seat != end_of_round.ranking(state, TAMMOUZ)[0]:
-            yield "seat", "the first in the temple of Tammouz farms", told
-        elif not state.cubes[seat]:
-            yield "seat", "whoever has no cube cannot farm", told
-    elif pending == TAMMOUZ_EXCHANGE_PENDING:
-        if seat != end_of_round.ranking(state, TAMMOUZ)[1]:
-            yield "seat", "the second in the temple of Tammouz exchanges", told
-        elif not state.hands[seat]:
-            yield "seat", "whoever has no resource cannot exchange", told
-    elif pending == DISCARD_PENDING:
-        if not (count := end_of_round.excess(state, seat)):
-            yield "seat", f"seat {seat} has nothing to discard", told
-        elif len(state.tables.discards[state.hands[seat], count]) < 2:
-            yield "seat", f"seat {seat} has no choice what to discard", told
-        before = range((seat - state.first) % state.players)
-        if any(end_of_round.excess(state, (state.first + turn) % state.players) for turn in before):
-            yield "seat", "somebody before this seat has yet to discard", told
+    """`procession`, `temple.*`, `stock.limit`: at the end of a round the rules say which seat decides."""
+    kind, seat, expected = PENDING_NAMES[state.pending], state.seat, decider(state)
+    if expected not in (None, seat):
+        yield _wrong("seat", f"the rules ask seat {expected} for {kind}, not seat {seat}", "asked", seat=seat)
+        return
+    stuck = False
+    if kind == "tammouz_field":
+        stuck = not state.cubes[seat]
+    elif kind == "tammouz_exchange":
+        stuck = not state.hands[seat]
+    elif kind == "discard":
+        count = end_of_round.excess(state, seat)
+        stuck = not count or len(state.tables.discards[state.hands[seat], count]) < 2
+    if stuck:
+        yield _wrong("seat", f"seat {seat} has no choice for {kind}", "asked", seat=seat)
 
 
 def end_triggered(state: State) -> Found:
-    """`end.trigger`: the game is over exactly when a round has ended with so few tiles left."""
-    if state.pending == OVER and not ending.triggered(state):
-        left = state.tiles.bit_count()
-        yield "pending", f"the game is not over with {left} tiles left", ("unsound.not_over", {"left": left})
-    if state.pending == CRAFTS_PENDING and ending.triggered(state):
-        left = state.tiles.bit_count()
-        yield "pending", f"the game is over with {left} tiles left", ("unsound.over", {"left": left})
+    """`end.trigger`: the game is over if and only if a round has ended with so few tiles left."""
+    kind, left = PENDING_NAMES[state.pending], state.tiles.bit_count()
+    if kind == "over" and not ending.triggered(state):
+        yield _wrong("pending", f"the game is not over with {left} tiles left", "not_over", left=left)
+    if kind == "crafts" and ending.triggered(state):
+        yield _wrong("pending", f"the game is over with {left} tiles left", "over", left=left)
 
 
-#: What the others stand on: where one of these is broken, the others are not asked.
+#: What the others rely on: if one of these is broken, the others are not checked.
 STRUCTURE: tuple[Callable[[State], Found], ...] = (
     seats_known,
     numbers_sane,
@@ -427,9 +379,7 @@ CONSISTENCY: tuple[Callable[[State], Found], ...] = (
 
 
 def invariants(state: State) -> tuple[Broken, ...]:
-    """Return the invariants that a state breaks; () for a sound one. The name of each is the name of its
-    function.
-    """
+    """Return the invariants that a state breaks, named after their functions."""
     for group in (STRUCTURE, CONSISTENCY):
         broken = tuple(
             Broken(invariant.__name__, *found) for invariant in group for found in invariant(state)
