@@ -17,6 +17,7 @@ import { Pointer } from "./pointer.js";
 import { Scroll } from "./scroll.js";
 import { PlaceTable } from "./table.js";
 import { Tools } from "./tools.js";
+import { commits } from "./wire.js";
 
 /** @import { Display } from "./display.js" */
 /** @import { Bookmark } from "./focus.js" */
@@ -76,9 +77,14 @@ export class Board {
     return this.whole.words[id] ?? id;
   }
 
-  /** @param {string} kind @param {unknown} [data] */
+  /**
+   * Tell Python what the user wants, unless a held key or a double click only repeats it.
+   * @param {string} kind
+   * @param {unknown} [data]
+   */
   send(kind, data = null) {
-    this.display.store.send(kind, data);
+    const { repeats, store } = this.display;
+    if (repeats.allows(kind) && store.send(kind, data)) repeats.hasPlayed ||= commits(kind);
   }
 
   // --- building -----------------------------------------------------------------------------------------------

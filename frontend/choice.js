@@ -21,9 +21,6 @@ export function byPlace(options) {
   return at;
 }
 
-/** The key of the option that opens the curtain. */
-const CURTAIN = "@curtain";
-
 export class Choice {
   /** @param {Board} board */
   constructor(board) {
@@ -32,8 +29,6 @@ export class Choice {
     this.node = html("div", { class: "nb-choice", role: "group", "aria-label": board.word("choice") });
     /** The options of each place that can be chosen. @type {Map<string, Option[]>} */
     this.at = new Map();
-    /** Whether the last click opened the curtain: a double click must not choose what appears behind it. */
-    this.hasOpened = false;
   }
 
   sort() {
@@ -86,9 +81,7 @@ export class Choice {
   /** @param {Option} option */
   makeOption([key, place, label = key, preview = []]) {
     const { board } = this;
-    const choose = (/** @type {MouseEvent} */ event) => {
-      if (this.hasOpened && event.detail > 1) return;
-      this.hasOpened = key === CURTAIN;
+    const choose = () => {
       board.focus.acted();
       board.send("choose", [key, place]);
     };

@@ -68,6 +68,7 @@ export function openMoves(board, moves) {
   const count = html("p", { role: "status", class: "nb-small" });
   const list = html("ul", { class: "nb-moves" });
   const play = (/** @type {string} */ text) => {
+    if (board.display.store.isCommitting) return;
     board.dialog.node.close();
     board.send("play", text);
   };

@@ -3,6 +3,7 @@
 
 import { Board } from "./board.js";
 import { html } from "./nodes.js";
+import { Repeats } from "./repeats.js";
 import { followTheme } from "./theme.js";
 import { FACE } from "./wire.js";
 
@@ -45,6 +46,8 @@ export class Display {
     /** Null if Python speaks another version of the format. @type {Board | null} */
     this.board = null;
     this.closing = new AbortController();
+    /** It goes on when the board is built again: the second click of a double click may be on the new one. */
+    this.repeats = new Repeats(this.root, this.closing.signal);
     this.sizes = new ResizeObserver(() => this.resize());
     this.sizes.observe(this.root);
     followTheme(this.root, this.closing.signal);

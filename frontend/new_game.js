@@ -28,6 +28,7 @@ export function openNew(board) {
   const form = makeForm(board, setup);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    if (board.display.store.isCommitting) return;
     board.dialog.node.close();
     board.send("new", answers(form, setup));
   });

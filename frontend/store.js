@@ -1,6 +1,6 @@
 // The state of one board in this page, shared by all its displays.
 
-import { follow } from "./wire.js";
+import { commits, follow } from "./wire.js";
 
 /** @import { Display } from "./display.js" */
 /** @import { Answer, Model, Whole } from "./wire.js" */
@@ -17,7 +17,7 @@ export class Store {
     this.whole = model.get("whole");
     this.page = Math.random().toString(36).slice(2, 10);
     this.count = 0;
-    /** @type {[page: string, number: number, kind: string, data: unknown][]} */
+    /** @type {[page: string, number: number, kind: string, data: unknown, state: number][]} */
     this.waiting = [];
     /** @type {Set<Display>} */
     this.displays = new Set();
@@ -45,6 +45,8 @@ export class Store {
       this.send("whole", null);
       return;
     }
+    // What went wrong concerns the page that asked.
+    if (answer.view?.error && answer.ack[0] !== this.page) answer = withoutError(answer);
     const touched = follow(whole, answer);
     this.acknowledge(answer.ack);
     for (const display of this.displays) display.update(answer, touched);
@@ -59,25 +61,38 @@ export class Store {
     for (const display of this.displays) display.showSilence();
   }
 
+  /** Whether an intent that commits is on its way. Until it is answered, no other one is sent. */
+  get isCommitting() {
+    return this.waiting.some(([, , kind]) => commits(kind));
+  }
+
   /**
-   * Tell Python what the user wants. Unanswered intents travel again with the next one, so that none is lost if the
+   * Tell Python what the user wants, and in which state. Unanswered intents travel again with the next one, so that none is lost if the
    * host lets a later value of a trait overtake an earlier one.
    * @param {string} kind
    * @param {unknown} data
+   * @returns {boolean} whether it was sent
    */
   send(kind, data) {
+    if (commits(kind) && this.isCommitting) return false;
     this.count += 1;
-    this.waiting.push([this.page, this.count, kind, data]);
+    this.waiting.push([this.page, this.count, kind, data, this.whole.state]);
     for (const display of this.displays) display.root.setAttribute("aria-busy", "true");
     this.model.set("intents", [...this.waiting]);
     this.model.save_changes();
     clearTimeout(this.timer);
-    if (!this.waiting.length) return; // a host may answer at once
+    if (!this.waiting.length) return true; // a host may answer at once
     this.timer = setTimeout(() => {
       this.silent = true;
       for (const display of this.displays) display.showSilence();
     }, PATIENCE);
+    return true;
   }
+}
+
+/** @param {Answer} answer @returns {Answer} */
+function withoutError({ view, ...others }) {
+  return { ...others, view: { ...view, error: "" } };
 }
 
 /** @type {Map<string, Store>} */

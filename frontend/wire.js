@@ -3,10 +3,24 @@
 // Three traits carry everything (see amyitis_nb/board/widget.py):
 //   whole    everything there is to show; sent when a page opens the board and after a new game
 //   answer   what one intent of the user changed: places, pieces, motions, parts of the view
-//   intents  what the user wants and Python has not answered yet; each is [page, number, kind, data]
+//   intents  what the user wants and Python has not answered yet; each is [page, number, kind, data, state]
 
 /** The version of this format. board/wire.py has the same number; a page that finds another one says so. */
-export const FACE = 3;
+export const FACE = 4;
+
+/**
+ * The intents that only ask. All others commit: Python carries them out in the state for which they were made, or not at
+ * all. board/wire.py has the same list.
+ */
+export const ASKING = ["about", "insight", "language", "layout", "moves", "position", "rule", "whole"];
+
+/** The intents of buttons that are made to be clicked again and again: a double click means two of them. */
+export const REPEATED = ["undo", "redo", "goto", "step"];
+
+/** Whether an intent commits. @param {string} kind */
+export function commits(kind) {
+  return !ASKING.includes(kind);
+}
 
 /** @typedef {[id: string, role: string, label: string, rows: string[]]} GroupJson */
 /**
@@ -98,6 +112,7 @@ export const FACE = 3;
  * @property {number} face
  * @property {string} id
  * @property {number} n
+ * @property {number} state    the number of the answer that led to the present state
  * @property {string} language
  * @property {[string, string][]} languages
  * @property {Record<string, string>} words
@@ -118,7 +133,8 @@ export const FACE = 3;
 /**
  * @typedef {object} Answer
  * @property {number} n
- * @property {number} base   the number of the state that it changes
+ * @property {number} base   the number of the answer that it follows
+ * @property {number} [state]  the number of the present state, if it is a new one
  * @property {[page: string, number: number]} ack  the last intent it answers
  * @property {Record<string, DrawingChanges>} [drawings]  by layout
  * @property {Motion[]} [motions]
@@ -172,6 +188,7 @@ export function spliceLines(text, [from, count, added]) {
  */
 export function follow(whole, answer) {
   whole.n = answer.n;
+  whole.state = answer.state ?? whole.state;
   /** @type {Record<string, Touched>} */
   const touched = {};
   for (const [layout, changes] of Object.entries(answer.drawings ?? {})) {

@@ -61,6 +61,11 @@ class Session:
         self._seen_of: tuple[Any, int | None] = (None, None)
 
     @property
+    def state(self) -> tuple[object, ...]:
+        """What the next choice is made for; a new state has another object in it."""
+        return self.record, self.looking, self.viewer, self.choosing
+
+    @property
     def line(self) -> tuple[Ply, ...]:
         """The plies of the present line, before and after the cursor."""
         return self._end.plies

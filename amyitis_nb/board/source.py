@@ -37,6 +37,11 @@ class Source(ABC):
         """Whether there is a board, or only what is beside it."""
         return True
 
+    @property
+    def state(self) -> tuple[object, ...]:
+        """What an intent that commits is made for: it is the same state as long as these are the same objects."""
+        return self.session.state
+
     def beside(self) -> Shown:
         """Return what is shown beside the board: the blocks of a `panel`, and the places that it `marks`."""
         return {}
@@ -195,7 +200,7 @@ class GameSource(Source):
         return {}
 
     def _language(self, data: Any) -> None:
-        self.session.speaker = self.session.speaker.in_language(str(data))
+        self.session.speaker = self.session.speaker.in_language(wire.offered_language(data))
 
     def _new(self, data: Any) -> None:
         """Begin the game that the dialog describes."""

@@ -3,7 +3,8 @@
 The page holds three traits. `whole` is everything there is to show; it is made when somebody asks for it (a new
 view, a reload) and sent again only when a new game or another language begins. `answer` is what changed through one
 intent of the user; `intents` is what the page wants. Intents are a trait, not messages, so that hosts which watch
-traits (marimo) see that something happened; each carries its page and a number, so that none is taken twice.
+traits (marimo) see that something happened; each carries its page and a number, so that none is taken twice, and the
+number of the state that the page showed, so that none is carried out in another state.
 
 Handlers may run in another thread beside a running cell (JupyterLab gives comms a subshell): a lock is held from
 reading the state to publishing the answer, and positions never change.
@@ -46,9 +47,12 @@ class SourceBoard(anywidget.AnyWidget):
         self._key = secrets.token_hex(6)
         self._serial = 0
         self._heard: dict[str, int] = {}
+        #: The number of the answer that led to the present state, which an intent that commits must name.
+        self._state = 0
         #: Whether an intent is being carried out. Its answer shows what the source changes meanwhile.
         self._answering = False
         self._source = source
+        self._state_shown = source.state
         self._show("wide")
         super().__init__()
         self.observe(self._hear, "intents")
@@ -107,7 +111,7 @@ class SourceBoard(anywidget.AnyWidget):
             whole["setup"] = None
         if not source.has_board:
             whole["drawings"] = {}
-        return {**whole, "id": self._key, "n": self._serial}
+        return {**whole, "id": self._key, "n": self._serial, "state": self._state}
 
     def _draw(self, layout: str) -> Drawing:
         drawing: Drawing = self._session.seen.draw(self._session.speaker.say, layout=layout)
@@ -125,22 +129,23 @@ class SourceBoard(anywidget.AnyWidget):
             super().set_state(sync_data)
 
     def _hear(self, change: Any) -> None:
-        for page, number, kind, data in change.new:
+        for page, number, kind, data, state in wire.intents(change.new):
             with self._lock:
                 if number <= self._heard.get(page, 0):
                     continue
                 self._heard[page] = number
                 self._answering = True
                 try:
-                    self._answer(kind, data, (page, number))
+                    self._answer(kind, data, state, (page, number))
                 finally:
                     self._answering = False
 
-    def _answer(self, kind: str, data: Any, ack: tuple[str, int]) -> None:
+    def _answer(self, kind: str, data: Any, state: int, ack: tuple[str, int]) -> None:
         """Carry out one intent, and publish what it changed, or what went wrong."""
         self._session.fresh.clear()
         try:
-            answer = self._do(kind, data)
+            is_late = kind not in wire.ASKING and state != self._state
+            answer = wire.late(self._session) if is_late else self._do(kind, data)
         except Exception as error:
             # Nothing else shows an exception of a handler to the user.
             answer = {"error": wire.failure(self._session, error)}
@@ -161,6 +166,7 @@ class SourceBoard(anywidget.AnyWidget):
         answer = self._source.do(kind, data)
         if answer is None:
             self._show(*self._drawings)
+            self._move_on()
             self._publish_whole()
         return answer
 
@@ -186,10 +192,20 @@ class SourceBoard(anywidget.AnyWidget):
         self._serial += 1
         self.send_state("whole")
 
+    def _move_on(self) -> bool:
+        """Number the state after the answer that is made now, if it is a new one; return whether it is."""
+        before, self._state_shown = self._state_shown, self._source.state
+        pairs = zip(before, self._state_shown, strict=True)
+        if is_new := any(one is not other for one, other in pairs):
+            self._state = self._serial + 1
+        return is_new
+
     def _publish(self, asked: Shown, ack: tuple[str, int]) -> None:
         """Send what differs from what the page shows."""
         session = self._session
         answer: dict[str, Any] = {"n": self._serial + 1, "base": self._serial, "ack": ack}
+        if self._move_on():
+            answer["state"] = self._state
         drawings: dict[str, dict[str, Any] | None] = {}
         before = self._drawings
         if session.seen is not self._drawn and session.viewer == self._viewer:
@@ -208,8 +224,8 @@ class SourceBoard(anywidget.AnyWidget):
             answer["motions"] = motions
         view = {**wire.QUIET, **self._beside(), "live": wire.live(session), **asked}
         if "rule" in asked or "about" in asked:
-            # Whoever has read the rule, or points elsewhere, still has what was refused or explained.
-            view = {**view, "refusal": self._view["refusal"], "insight": self._view["insight"]}
+            # Keep what was refused, explained or went wrong when the user opens a rule or points elsewhere.
+            view |= {part: self._view[part] for part in ("refusal", "insight", "error")}
         # What was asked for is answered each time, also where the answer is the same: it may have been closed since.
         changed = {
             key: value
@@ -228,7 +244,9 @@ class SourceBoard(anywidget.AnyWidget):
         self._view = {**self._view, "error": text}
         answer = {"n": self._serial + 1, "base": self._serial, "ack": ack, "view": {"error": text}}
         # What the page shows may lag behind now: the next answer will not follow this one, so it asks for everything.
+        # Until then it does not know the number of the state, and commits nothing.
         self._serial += 2
+        self._state = self._serial
         self.answer = answer
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -13,6 +13,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Ply
@@ -20,7 +21,11 @@ from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker, lookup
 
 #: The version of the format; frontend/wire.js has the same number, and the page says so if they differ.
-FACE = 3
+FACE = 4
+
+#: The intents that only ask. All others commit: they are carried out in the state for which they were made, or not at
+#: all. frontend/wire.js has the same list.
+ASKING = frozenset(("about", "insight", "language", "layout", "moves", "position", "rule", "whole"))
 
 #: The parts of the view that answer one intent, empty.
 QUIET: dict[str, Any] = {
@@ -64,6 +69,7 @@ def whole(
         "face": FACE,
         "id": "",
         "n": 0,
+        "state": 0,
         "language": speaker.language,
         "languages": [[code, speaker.say(f"board.language.{code}")] for code in LANGUAGES],
         "words": words(session),
@@ -77,6 +83,29 @@ def whole(
         "log": log.entries,
         "record": log.text,
     }
+
+
+def intents(sent: object) -> Iterator[tuple[str, int, str, Any, int]]:
+    """Return the intents in what a page sent: page, number, kind, data, and the number of the state that it showed.
+
+    An entry of another form is left out.
+    """
+    for entry in sent if isinstance(sent, (list, tuple)) else ():
+        match entry:
+            case [str(page), int(number), str(kind), data, int(state)]:
+                yield page, number, kind, data, state
+
+
+def late(session: Session) -> dict[str, Any]:
+    """Answer an intent that was made for another state: nothing was done."""
+    return {"error": session.speaker.say("board.late")}
+
+
+def offered_language(code: object) -> str:
+    """Return the code of a language that the page offers. Raises `InvalidInput` for another one."""
+    if code not in LANGUAGES:
+        raise InvalidInput(f"no language {shown(code)}{near(code, LANGUAGES)}", shown(code), "language")
+    return str(code)
 
 
 def words(session: Session) -> dict[str, str]:

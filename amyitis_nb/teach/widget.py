@@ -55,6 +55,11 @@ class LessonSource(Source):
         return self.activity.board
 
     @property
+    def state(self) -> tuple[object, ...]:
+        """What an answer or a click is made for."""
+        return *self.session.state, self.activity, self.activity.state
+
+    @property
     def panel(self) -> list[Block]:
         """The blocks of the panel, made once for each state; the contents follow the file of progress."""
         if self._panel is None or not self.has_board:
@@ -123,7 +128,7 @@ class LessonSource(Source):
                 self._show(opened)
                 return None
         elif kind == "language":
-            activity.language = str(data)
+            activity.language = wire.offered_language(data)
             self.catch_up()
             return None
         elif kind == "redo":

@@ -103,7 +103,7 @@ def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
         nonlocal number
         number += 1
         before = board.answer
-        board.intents = [["page", number, kind, data]]
+        board.intents = [["page", number, kind, data, board._state]]
         assert not whole(board)["view"]["error"]
         if board.answer is not before:  # else everything was sent anew: a curtain opened or closed
             assert tuple(board.answer["ack"]) == ("page", number)
@@ -151,11 +151,11 @@ def test_everything_that_a_page_asks_is_answered(game: Game[Position]) -> None:
     seats = [{"name": "", "bot": game.standard_bot if seat else ""} for seat in range(game.players[0])]
     asked += [("new", {"players": game.players[0], "seed": "7", "edition": "", "seats": seats})]
     for number, (kind, data) in enumerate(asked, 1):
-        board.intents = [["page", number, kind, data]]
+        board.intents = [["page", number, kind, data, board._state]]
         assert not board.answer.get("view", {}).get("error"), kind
     for number, place in enumerate(whole(board)["drawings"]["wide"]["places"], 100):
         for kind in ("try", "insight"):
-            board.intents = [["page", number * 2 + (kind == "try"), kind, place[0]]]
+            board.intents = [["page", number * 2 + (kind == "try"), kind, place[0], board._state]]
             assert not board.answer.get("view", {}).get("error"), (kind, place[0])
 
 

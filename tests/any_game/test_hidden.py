@@ -159,7 +159,7 @@ def test_the_board_sends_a_seat_nothing_more(game: Game[Position]) -> None:
                 ("undo", None),
             ):
                 for board, state in zip(boards, states, strict=True):
-                    board.intents = [["page", len(state), kind, data]]
+                    board.intents = [["page", len(state), kind, data, board._state]]
                     state.append(board.answer)
             assert json.dumps(states[0]) == json.dumps(states[1])
 

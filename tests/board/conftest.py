@@ -14,7 +14,7 @@ import toy
 from playwright.sync_api import Page, Route
 
 from amyitis_nb.board.export import STATIC
-from amyitis_nb.board.widget import Board
+from amyitis_nb.board.widget import Board, SourceBoard
 
 HERE = pathlib.Path(__file__).parent
 ORIGIN = "http://board.test"
@@ -50,9 +50,11 @@ class Wire:
         # Through JSON, as over a real wire: what Python changes later must not change here.
         return [dict(json.loads(json.dumps(state))) for state in found]
 
-    def send(self, board: Board, *intents: tuple[str, int, str, Any]) -> None:
-        """Send intents as a page does: the whole list of those that wait for an answer."""
-        data = {"method": "update", "state": {"intents": [list(intent) for intent in intents]}}
+    def send(self, board: SourceBoard, *intents: tuple[Any, ...]) -> None:
+        """Send intents as a page does: the whole list of those that wait for an answer. Unless an intent says for
+        which state it was made, it is the present one."""
+        made = [[*intent, board._state][:5] for intent in intents]
+        data = {"method": "update", "state": {"intents": made}}
         board.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
 

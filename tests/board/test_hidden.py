@@ -158,7 +158,8 @@ def test_a_page_knows_nothing_of_what_is_hidden(
             sent, known = [], []
             for record in pair:
                 board = opened(record.go_to(ply).cut(), None if viewer == PUBLIC else viewer, monkeypatch)
-                wire.send(board, *(("page", n, *intent) for n, intent in enumerate(conversation, 1)))
+                for number, intent in enumerate(conversation, 1):
+                    wire.send(board, ("page", number, *intent))
                 sent.append(bytes_sent())
                 known.append(board.record.seen_by(viewer))
             assert sent[0] == sent[1] or known[0] != known[1], conversation[0]

@@ -17,6 +17,7 @@ from drawn import changed
 from amyitis_nb import Speaker
 from amyitis_nb.board.source import ANSWERS, GAME_INTENTS
 from amyitis_nb.board.widget import Board
+from amyitis_nb.board.wire import ASKING
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -154,7 +155,7 @@ def test_changes_lead_to_the_same_whole(wire: Wire, both: bool) -> None:
             wanted = ("goto", number % 5)
         elif number % 9 and options:
             wanted = ("choose", [options[number % len(options)][0], ""])
-        wire.send(board, ("page", number, *wanted))
+        wire.send(board, ("page", number, *wanted, page["state"]))
         for state in wire.updates():
             apply(page, state["answer"])
         assert not page["view"]["error"]
@@ -170,6 +171,7 @@ def apply(page: dict[str, Any], answer: dict[str, Any]) -> None:
     """Do what the page does with an answer (`follow` in frontend/wire.js)."""
     assert answer["base"] == page["n"]
     page["n"] = answer["n"]
+    page["state"] = answer.get("state", page["state"])
     for layout, changes in answer.get("drawings", {}).items():
         page["drawings"][layout] = changed(page["drawings"][layout], changes)
     if "log" in answer:
@@ -221,16 +223,136 @@ def test_a_stale_choice_changes_nothing(wire: Wire) -> None:
     assert states(wire)[-1]["answer"]["ack"] == ("page", 1)
 
 
-def test_a_click_that_overtakes_the_answer_counts(wire: Wire) -> None:
-    """Two quick clicks: when the second is made, the page does not know yet that its place is lit."""
+LATE = "That was for an earlier position. Nothing was played; here is the board as it is now."
+
+
+def test_a_click_that_overtakes_the_answer_plays_nothing(wire: Wire) -> None:
+    """Two quick clicks: the second was made for a question that is answered."""
     board = Board(new_game(3, 7))
     wire.send(board, ("page", 1, "choose", ["1 farmer", ""]), ("page", 2, "try", "field:lower.0"))
+    assert not board.record.actions
+    assert board._session.choosing.taken == ("1 farmer",)
+    assert board.answer["view"] == {"error": LATE}
+    wire.send(board, ("page", 3, "try", "field:lower.0"))
     assert [action.text for action in board.record.actions] == ["R1 farmer lower"]
+    assert board.answer["view"]["error"] == ""
+
+
+@pytest.mark.parametrize("bots", [{}, {1: "beginner", 2: "beginner"}])
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("choose", ["pass", "pass"]),
+        ("choose", ["pass", ""]),
+        ("try", "pass"),
+        ("play", "pass"),
+        ("undo", None),
+        (
+            "new",
+            {"players": 2, "seed": "1", "edition": standard().id, "seats": [{"name": "", "bot": ""}] * 2},
+        ),
+        ("load", new_game(2, 1).text),
+    ],
+)
+def test_an_intent_for_an_earlier_state_changes_nothing(
+    wire: Wire, kind: str, data: Any, bots: dict[int, str]
+) -> None:
+    """A double click, a click in another tab, a message that comes late or again under another number."""
+    board = Board(new_game(3, 7), bots=bots)
+    made = board._state
+    wire.send(board, ("page", 1, "choose", ["pass", "pass"], made))
+    played = board.record
+    assert played.actions
+    for number, page in enumerate(("page", "other tab"), 2):
+        wire.log.clear()
+        wire.send(board, (page, number, kind, data, made))
+        assert board.record is played
+        assert states(wire)[-1]["answer"]["view"]["error"] == LATE
+        assert states(wire)[-1]["answer"]["ack"] == (page, number)
+        assert "state" not in board.answer
+    # What only asks is answered in any state.
+    wire.send(board, ("page", 9, "insight", "square:1,1", made))
+    assert board.answer["view"]["insight"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_that_an_intent_came_late(wire: Wire, language: str) -> None:
+    board = Board(new_game(3, 7), language=language)
+    wire.send(board, ("page", 1, "undo", None, 99))
+    assert board.answer["view"]["error"] == Speaker(language).say("board.late") != ""
+
+
+def test_asking_makes_no_click_late(wire: Wire) -> None:
+    board = Board(new_game(3, 7))
+    made = board._state
+    for number, (kind, data) in enumerate(
+        [
+            ("insight", "square:1,1"),
+            ("moves", None),
+            ("layout", "narrow"),
+            ("whole", None),
+            ("rule", "caravan.move"),
+        ],
+        1,
+    ):
+        wire.send(board, ("page", number, kind, data))
+        assert board._state == made == board.get_state("whole")["whole"]["state"]
+    wire.send(board, ("page", 9, "play", "pass", made))
+    assert len(board.record.actions) == 1
+
+
+def test_what_a_cell_plays_makes_a_click_late(wire: Wire) -> None:
+    board = Board(new_game(3, 7))
+    made = board._state
+    board.play("pass")
+    assert board.answer["state"] == board._state
+    wire.send(board, ("page", 1, "play", "pass", made))
+    assert len(board.record.actions) == 1
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        None,
+        7,
+        "x",
+        [],
+        ["page", 1],
+        ["page", "1", "play", "pass", 0],
+        ["page", 1, "play", "pass"],
+        {"page": 1},
+    ],
+)
+def test_a_malformed_entry_stops_no_other(wire: Wire, broken: Any) -> None:
+    board = Board(new_game(3, 7))
+    intents = [["page", 1, "play", "pass", 0], broken, ["other", 1, "insight", "square:1,1", 0]]
+    board.comm.handle_msg(
+        {"content": {"data": {"method": "update", "state": {"intents": intents}}}, "buffers": []}
+    )
+    assert len(board.record.actions) == 1
+    assert board.answer["ack"] == ("other", 1)
+    for sent in (broken, {"a": intents}, "intents"):
+        wire.log.clear()
+        board.comm.handle_msg(
+            {"content": {"data": {"method": "update", "state": {"intents": sent}}}, "buffers": []}
+        )
+        assert not wire.log
+
+
+@pytest.mark.parametrize("code", ["fr", "xx", "EN", "", None, ["en"], 7])
+def test_a_language_that_the_page_does_not_offer_is_refused(wire: Wire, code: Any) -> None:
+    board = Board(new_game(3, 7))
+    wire.send(board, ("page", 1, "language", code))
+    assert board.answer["view"]["error"]
+    wire.send(board, ("page", 2, "undo", None))
+    assert not board.answer["view"]["error"]
+    assert board.get_state("whole")["whole"]["language"] == "en"
 
 
 def test_turning_to_another_place_begins_anew(wire: Wire) -> None:
     board = Board(new_game(3, 7))
-    wire.send(board, ("page", 1, "choose", ["1 farmer", ""]), ("page", 2, "try", "card:1.0"))
+    wire.send(board, ("page", 1, "choose", ["1 farmer", ""]))
+    wire.send(board, ("page", 2, "try", "card:1.0"))
     view = board.get_state("whole")["whole"]["view"]
     assert [key for key, *_ in view["options"]] == [
         "temple ishtar",
@@ -565,3 +687,6 @@ def test_every_intent_of_the_page_is_known() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "frontend").glob("*.js"))
     sent = set(re.findall(r'\bsend\("([a-z]+)"', text)) - {"panel"}
     assert sent == {*ANSWERS, *GAME_INTENTS, "layout", "whole"}
+    [asking] = re.findall(r"ASKING = \[([^]]*)\]", text)
+    assert set(re.findall(r'"([a-z]+)"', asking)) == ASKING
+    assert sent > ASKING

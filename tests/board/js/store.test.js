@@ -6,7 +6,7 @@ import { Store } from "../../../frontend/store.js";
 class Host {
   constructor() {
     this.state = {
-      whole: { id: "x", n: 3, drawings: {}, log: [], record: "", view: { at: 0, options: [] } },
+      whole: { id: "x", n: 3, state: 2, drawings: {}, log: [], record: "", view: { at: 0, options: [] } },
     };
     this.listeners = new Map();
     this.sent = [];
@@ -39,13 +39,39 @@ function open(t) {
 test("unanswered intents travel again with the next", (t) => {
   const { host, store } = open(t);
   store.send("undo", null);
-  store.send("redo", null);
-  assert.deepEqual(host.sent, [["1 undo"], ["1 undo", "2 redo"]]);
+  store.send("moves", null);
+  assert.deepEqual(host.sent, [["1 undo"], ["1 undo", "2 moves"]]);
   host.answer({ n: 4, base: 3, ack: [store.page, 1] });
   assert.deepEqual(
     store.waiting.map(([, number]) => number),
     [2],
   );
+});
+
+test("no second intent commits while one is on its way", (t) => {
+  const { host, store } = open(t);
+  assert.equal(store.send("choose", ["pass", ""]), true);
+  assert.equal(store.send("choose", ["pass", ""]), false);
+  assert.equal(store.send("insight", "square:1,1"), true);
+  assert.deepEqual(host.sent, [["1 choose"], ["1 choose", "2 insight"]]);
+  host.answer({ n: 4, base: 3, ack: [store.page, 1], state: 4 });
+  assert.equal(store.send("choose", ["pass", ""]), true);
+  // Each names the state that the page showed.
+  assert.deepEqual(
+    store.waiting.map(([, number, kind, , state]) => [number, kind, state]),
+    [
+      [2, "insight", 2],
+      [3, "choose", 4],
+    ],
+  );
+});
+
+test("an error is told to the page that asked", (t) => {
+  const { host, store } = open(t);
+  host.answer({ n: 4, base: 3, ack: ["other", 9], view: { error: "No." } });
+  assert.equal(store.whole.view.error, "");
+  host.answer({ n: 5, base: 4, ack: [store.page, 0], view: { error: "No." } });
+  assert.equal(store.whole.view.error, "No.");
 });
 
 test("the answer to another page acknowledges nothing", (t) => {

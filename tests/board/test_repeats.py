@@ -1,0 +1,169 @@
+"""Double clicks, held keys and two tabs: nothing is played for the next player, nor twice for the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import toy
+from playwright.sync_api import Locator, Page, expect
+from tutor.conftest import own_progress, progress, tutor_of  # noqa: F401
+
+from amyitis_nb.board.widget import Board
+from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
+from board.conftest import Wire
+
+pytestmark = pytest.mark.usefixtures("open_hands")
+
+Mount = Callable[..., Page]
+BUSY = "document.querySelector('.nb-board').hasAttribute('aria-busy')"
+
+
+def place(page: Page, place_id: str) -> Locator:
+    return page.locator(f'[data-place="{place_id}"]')
+
+
+def settled(page: Page) -> None:
+    page.wait_for_function(f"!{BUSY}")
+
+
+def slowly_twice(page: Page, target: Locator) -> None:
+    """Click twice as a hand does: the first click is answered before the second one."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for count in (1, 2):
+        page.mouse.move(x, y)
+        page.mouse.down(click_count=count)
+        page.mouse.up(click_count=count)
+        settled(page)
+
+
+@pytest.mark.parametrize("bots", [{}, {0: "beginner", 1: "beginner"}])
+@pytest.mark.parametrize("slow", [False, True])
+def test_a_double_click_plays_once(mount: Mount, bots: dict[int, str], slow: bool) -> None:
+    board = Board(new_game(3, 7), bots=bots)
+    page = mount(board)
+    if slow:
+        slowly_twice(page, place(page, "pass").locator(".nb-hit"))
+    else:
+        place(page, "pass").dblclick()
+    expect(page.locator(".nb-log")).to_contain_text("passes")
+    settled(page)
+    people = [ply for ply in board.record.plies if ply.seat not in bots and ply.seat is not None]
+    assert len(people) == 1
+    # A click of its own is another one.
+    before = len(board.record.actions)
+    place(page, "pass").click()
+    settled(page)
+    assert len(board.record.actions) > before
+
+
+def test_a_double_click_on_a_button_chooses_no_stage_behind_it(mount: Mount) -> None:
+    board = Board(toy.Position())
+    page = mount(board)
+    slowly_twice(page, page.get_by_role("group", name="Choices").get_by_role("button", name="rest"))
+    assert [ply.seat for ply in board.record.plies].count(0) == 1
+    assert [ply.seat for ply in board.record.plies].count(1) == 0
+
+
+def test_undo_is_made_to_be_clicked_again(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    for _ in "abc":
+        board.play(next(action for action in board.position.legal_actions if action.kind != "pass"))
+    page = mount(board)
+    slowly_twice(page, page.get_by_role("button", name="Undo"))
+    assert len(board.record.actions) == 1
+
+
+@pytest.mark.parametrize("key", ["Enter", " "])
+@pytest.mark.parametrize("on", ["place", "button"])
+def test_a_held_key_plays_once(mount: Mount, key: str, on: str) -> None:
+    board: Any = Board(new_game(3, 7)) if on == "place" else Board(toy.Position())
+    page = mount(board)
+    target = place(page, "pass") if on == "place" else page.locator(".nb-option", has_text="rest")
+    target.focus()
+    for _ in range(5):  # down without up: the browser says that the key repeats
+        page.keyboard.down(key)
+        settled(page)
+    page.keyboard.up(key)
+    settled(page)
+    assert len([ply for ply in board.record.plies if ply.seat is not None]) == 1
+
+
+@pytest.mark.parametrize("key", ["u", "Escape"])
+def test_a_held_key_goes_back_once(mount: Mount, key: str) -> None:
+    board = Board(new_game(3, 7))
+    for _ in "abc":
+        board.play(next(action for action in board.position.legal_actions if action.kind != "pass"))
+    page = mount(board)
+    page.emulate_media(reduced_motion="reduce")
+    place(page, "square:1,1").focus()
+    before = len(board.record.actions)
+    for _ in range(4):
+        page.keyboard.down(key)
+        settled(page)
+    page.keyboard.up(key)
+    assert before - len(board.record.actions) == (key == "u")
+
+
+def test_while_a_choice_is_on_its_way_no_other_is_sent(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    page.evaluate("model.deaf = true")
+    head = page.locator(".nb-stage").bounding_box()
+    place(page, "card:0.0").click()
+    assert page.evaluate(BUSY)
+    assert page.locator(".nb-stage").bounding_box() == head  # nothing moves
+    place(page, "pass").click()
+    place(page, "card:1.0").press("Enter")
+    sent = page.evaluate("model.get('intents').map(([page, number, kind]) => kind)")
+    assert [kind for kind in sent if kind != "about"] == ["choose"]
+    # What only asks is sent.
+    place(page, "square:1,1").press("i")
+    assert page.evaluate("model.get('intents').some(([page, number, kind]) => kind === 'insight')")
+    page.evaluate("model.deaf = false; model.save_changes(); model.set('intents', [...model.get('intents')])")
+    page.evaluate("model.save_changes()")
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("On which field row")
+    assert not board.record.actions
+
+
+def test_two_tabs_pass_once(mount: Mount, wire: Wire) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    state = page.evaluate("model.get('whole').state")
+    page.evaluate("window.asked = model.ask; model.ask = (changed) => { window.held = changed; }")
+    place(page, "pass").click()
+    page.wait_for_function("window.held?.intents.some(([, , kind]) => kind === 'choose')")
+    wire.send(board, ("other tab", 1, "choose", ["pass", "pass"], state))
+    late = wire.updates()
+    page.evaluate("states => states.forEach((state) => model.take(state))", late)
+    page.evaluate("model.ask = window.asked; model.ask(window.held)")
+    expect(page.get_by_role("alert").filter(has_text="earlier position")).to_be_visible()
+    assert [action.text for action in board.record.actions] == ["pass"]
+    settled(page)
+    place(page, "pass").click()
+    expect(page.get_by_role("alert").filter(has_text="earlier position")).to_have_count(0)
+    assert len(board.record.actions) == 2
+
+
+def test_a_double_click_opens_a_lesson_and_does_nothing_in_it(mount: Mount, progress: Progress) -> None:  # noqa: F811
+    board = LessonBoard(tutor_of(progress).contents())
+    page = mount(board)
+    first = page.locator(".nb-open").first
+    slowly_twice(page, first)
+    lesson = board.activity
+    assert lesson.name
+    expect(page.locator(".nb-panel [data-do=next]")).to_be_visible()
+    assert not lesson.state.inputs
+
+
+def test_a_double_click_answers_one_question(mount: Mount, progress: Progress) -> None:  # noqa: F811
+    lesson = tutor_of(progress).lesson("irrigation")
+    page = mount(LessonBoard(lesson))
+    slowly_twice(page, page.locator(".nb-panel [data-do=next]"))
+    assert lesson.state.number == 1
