@@ -188,17 +188,6 @@ class Drawing(Value):
     pieces: Mapping[str, Piece]
     rings: str = ""
 
-    def with_states(self, states: Mapping[str, Iterable[str]]) -> Drawing:
-        """Return the drawing with further state words on some places: `{"area:…": ("chain",)}`.
-
-        Raises `KeyError` for a place that the drawing does not have.
-        """
-        places = dict(self.places)
-        for key, words in states.items():
-            place = places[key]
-            places[key] = place.now(place.label, (*place.state, *(w for w in words if w not in place.state)))
-        return self._with(places=places)
-
     def _with(self, **changes: Any) -> Drawing:
         return Drawing(**{name: getattr(self, name) for name in self._fields} | changes)
 
@@ -245,15 +234,10 @@ class Drawing(Value):
 
     def json(self) -> dict[str, Any]:
         """Return the whole, JSON-ready. Applying `changes` to it gives the next drawing's `json`."""
+        plain = ("language", "layout", "prefix", "label", "defs", "style", "scenery")
         return {
-            "language": self.language,
-            "layout": self.layout,
-            "prefix": self.prefix,
+            **{name: getattr(self, name) for name in plain},
             "view_box": list(self.view_box),
-            "label": self.label,
-            "defs": self.defs,
-            "style": self.style,
-            "scenery": self.scenery,
             "groups": [group.json() for group in self.groups],
             "places": [place.json() for place in self.places.values()],
             "pieces": {key: piece.json() for key, piece in self.pieces.items()},

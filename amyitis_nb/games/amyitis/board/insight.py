@@ -193,14 +193,7 @@ def _court(position: Position, name: str, say: Say) -> Iterator[str]:
     level, edition = int(number), position.edition
     card = edition.court[kind][level]
     more = ".prestige" if card.talents and card.prestige else ""
-    yield say(
-        f"insight.court.{kind}{more}",
-        bonus=card.bonus,
-        keep=card.keep,
-        talents=card.talents,
-        prestige=card.prestige,
-        quality=card.quality,
-    )
+    yield say(f"insight.court.{kind}{more}", **vars(card))
     tokens = position.caravaneer_tokens
     if kind == "caravaneer" and level == max(edition.court[kind]) and tokens:
         yield say("insight.court.token", resource=tokens)

@@ -78,14 +78,8 @@ def court(say: Say, kind: str, level: int, count: int, tokens: tuple[str, ...]) 
 
 def effect(say: Say, kind: str, card: CourtLevel) -> str:
     """Return the effect of a court card as a phrase."""
-    if kind == "caravaneer":
-        return say("handbook.effect.caravaneer", bonus=card.bonus, keep=card.keep)
-    if kind == "banker":
-        message = "handbook.effect.banker.prestige" if card.prestige else "handbook.effect.banker"
-        return say(message, talents=card.talents, prestige=card.prestige)
-    if kind == "palace":
-        return say("handbook.effect.palace", prestige=card.prestige)
-    return say("handbook.effect.gardener", quality=card.quality)
+    more = ".prestige" if card.talents and card.prestige else ""
+    return say(f"handbook.effect.{kind}{more}", **vars(card))
 
 
 def no_card(say: Say, group: int) -> str:

@@ -65,7 +65,7 @@ class Start(Value):
     prestige: int
 
 
-class Edition(Value):
+class Edition(MappedValue):
     """The figures printed on the components, with their provenance.
 
     Squares are indices `4*(r-1)+(c-1)`; a border is the pair of its squares, the smaller first. Editions are equal if

@@ -143,42 +143,33 @@ def _build(text: str, document: Table) -> Edition:
         stars=tuple(sorted(SQUARE_NUMBER[star] for star in garden["stars"])),
         double_borders=frozenset(BORDERS[BORDER_NUMBER[name]] for name in doubles),
         river_sides=tuple(garden["river_sides"]),
-        fields=MappingProxyType({row: tuple(document["fields"][row]) for row in FIELDS}),
+        fields={row: tuple(document["fields"][row]) for row in FIELDS},
         ring=tuple(
             City(city["city"], city["trade"], tuple(city.get("offers", ())), city.get("demand", ""))
             for city in ring
         ),
-        plant_cards=MappingProxyType(cards),
+        plant_cards=cards,
         khorsabad_card=next((card for card, table in document["plant_cards"].items() if "city" in table), ""),
-        court=MappingProxyType(
-            {kind: MappingProxyType(_court_levels(document["court"][kind])) for kind in COURT}
-        ),
-        crafts=MappingProxyType(
-            {craft: MappingProxyType(_by_number(document["crafts"][craft])) for craft in CRAFTS}
-        ),
-        tiles=MappingProxyType(
-            {
-                quality: tuple(_tile(quality, text) for text in document["tiles"][str(quality)])
-                for quality in (1, 2, 3)
-            }
-        ),
+        court={kind: MappingProxyType(_court_levels(document["court"][kind])) for kind in COURT},
+        crafts={craft: MappingProxyType(_by_number(document["crafts"][craft])) for craft in CRAFTS},
+        tiles={
+            quality: tuple(_tile(quality, text) for text in document["tiles"][str(quality)])
+            for quality in (1, 2, 3)
+        },
         level_4_tile=_tile(3, document["tiles"]["level_4"]),
         start=Start(*(document["start"][part] for part in Start._fields)),
         engineer_prestige=scoring["engineer"],
         sell_prestige=tuple(scoring["sale"]),
         marduk_prizes=tuple(scoring["marduk"]),
         resource_prestige=scoring["resource"],
-        end_tiles=MappingProxyType(_by_number(end["tiles_left"])),
-        amyitis=MappingProxyType({players: _tuples(end["amyitis"][str(players)]) for players in PLAYERS}),
-        field_length=contents["field_length"],
-        temple_spaces=contents["temple_spaces"],
-        cubes=contents["cubes"],
-        resource_tokens=contents["resource_tokens"],
+        end_tiles=_by_number(end["tiles_left"]),
+        amyitis={players: _tuples(end["amyitis"][str(players)]) for players in PLAYERS},
+        **{name: contents[name] for name in ("field_length", "temple_spaces", "cubes", "resource_tokens")},
         camel_tokens=contents["camels"],
         talent_tokens=contents["talents"],
         source=text,
-        _figures=MappingProxyType({key: (value, _mark(key, marks)) for key, value in figures.items()}),
-        _marks=MappingProxyType(marks),
+        _figures={key: (value, _mark(key, marks)) for key, value in figures.items()},
+        _marks=marks,
     )
 
 

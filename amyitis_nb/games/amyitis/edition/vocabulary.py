@@ -38,8 +38,5 @@ TRADES = ("sell", "court", "plant")
 COLOURS = ("blue", "red", "black", "white")
 GREY = 4
 
-#: The bonuses of garden tiles, "" for none (`planting.tile`).
-BONUSES = ("", "court", "camel", "talent", "2talents")
-
 #: The numbers of players (`setup.players`).
 PLAYERS = (2, 3, 4)

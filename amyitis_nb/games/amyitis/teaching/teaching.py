@@ -7,14 +7,15 @@ from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.teaching import Teaching
 from amyitis_nb.games.amyitis.board import choices
 from amyitis_nb.games.amyitis.position import action_text, answers
 from amyitis_nb.games.amyitis.position.bots import choose, policy_named
-from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.teaching.examples import example
 from amyitis_nb.games.amyitis.teaching.predicates import PREDICATES
-from amyitis_nb.games.amyitis.teaching.start import start
 
 #: By the kind of a place: its part of the board.
 _PARTS = {
@@ -45,8 +46,24 @@ class AmyitisTeaching(Teaching[Position]):
         return _PARTS[kind]
 
     def start(self, table: Mapping[str, Any]) -> Position:
-        """Return the position of a lesson's `start`. Raises `InvalidInput`."""
-        return start(table)
+        """Return the position of a lesson's `start`: an example, a new game or a position text, edited.
+
+        In `edit`, "" means none (no tile, no cube), which TOML cannot write. Raises `InvalidInput`.
+        """
+        if "example" in table:
+            position = example(table["example"])
+        elif "new" in table:
+            position = new_game(table["new"]["players"], table["new"]["seed"])
+        elif "position" in table:
+            position = Position(table["position"])
+        else:
+            raise InvalidInput(
+                "expected a start with an example, a new game or a position", str(dict(table))[:60], "start"
+            )
+        changes = {name: _plain(name, value) for name, value in table.get("edit", {}).items()}
+        if changes.get("seed") == "":
+            changes["seed"] = None
+        return position.edit(**changes) if changes else position
 
     def effects(self, position: Position, action: Action) -> tuple[tuple[Event, Position], ...]:
         """Return each event of a legal action with the position right after it."""
@@ -64,6 +81,18 @@ class AmyitisTeaching(Teaching[Position]):
         """Return a bot by its name. Raises `InvalidInput`."""
         policy_named(name)
         return lambda position: choose(position, name, Stream(position.text, "lesson"))
+
+
+def _plain(name: str, value: Any) -> Any:
+    """Return a value of `edit` as Python would write it: TOML knows no None and no numbers as keys."""
+    if not isinstance(value, dict):
+        return value
+    return {
+        int(key) if key.isdecimal() else key: None
+        if item == "" and name in ("tiles", "areas")
+        else _plain(name, item)
+        for key, item in value.items()
+    }
 
 
 TEACHING = AmyitisTeaching()
