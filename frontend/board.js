@@ -233,6 +233,7 @@ export class Board {
     if ("past" in changed) this.showPast();
     if ("options" in changed || "chosen" in changed) this.showOptions();
     else if ("marks" in changed) this.drawing.showRings();
+    if ("hidden" in changed || "dim" in changed) this.drawing.showParts();
     if ("panel" in changed) this.panel.show();
     if ("insight" in changed || "refusal" in changed) this.drawing.showMarks();
     if (view.rule && "rule" in changed) openRule(this, view.rule);

@@ -26,6 +26,8 @@ export class Drawing {
     this.places = new Map();
     /** @type {Map<string, SVGGraphicsElement>} */
     this.pieces = new Map();
+    /** The part of the board of each place. @type {Map<string, string>} */
+    this.partOf = new Map();
     this.pieceLayer = layer("pieces");
     // What the panel refers to is marked below the pieces, what can be chosen above them.
     this.marks = layer("nb-rings");
@@ -64,7 +66,9 @@ export class Drawing {
     const style = svg("style", {}, withOwnIds(json.style, this.board.display.name));
     picture.append(style, svg("defs", {}, ...this.parse(json.defs)), scenery);
     picture.append(...json.groups.map((group) => this.makeGroup(group)));
+    this.partOf = new Map(json.places.map(([id, group]) => [id, partOfGroup(json.groups, group)]));
     for (const [key, piece] of Object.entries(json.pieces)) this.putPiece(key, piece);
+    this.showParts();
     picture.append(this.marks, this.pieceLayer, this.rings, this.cursor, this.ghosts);
     // Not on the board as a whole: a screen reader would call all its text clickable.
     picture.addEventListener("click", (event) => {
@@ -83,10 +87,11 @@ export class Drawing {
    * reading with them. Rows have no name of their own: a reader would say it in place of the cells.
    * @param {GroupJson} group
    */
-  makeGroup([id, role, label, rows]) {
+  makeGroup([id, role, label, rows, part]) {
     const places = this.json.places.filter((place) => place[1] === id);
     const isGrid = role === "grid";
-    const node = svg("g", { role: isGrid ? role : "listbox", "aria-label": label, "data-group": id });
+    const where = { "data-group": id, "data-part": part };
+    const node = svg("g", { role: isGrid ? role : "listbox", "aria-label": label, ...where });
     for (const row of isGrid ? rows.keys() : []) {
       const cells = places.filter((place) => place[2] === row);
       node.append(svg("g", { role: "row" }, ...cells.map((place) => this.makePlace(place, "gridcell"))));
@@ -133,7 +138,9 @@ export class Drawing {
       this.pieces.set(key, node);
       this.pieceLayer.append(node);
     }
-    node.setAttribute("class", `piece ${symbol}`);
+    const part = this.partOf.get(place) ?? "";
+    node.setAttribute("class", `piece ${symbol} ${this.lookOfPart(part)}`);
+    node.dataset.part = part;
     node.setAttribute("transform", `translate(${x} ${y})`);
     node.dataset.on = place;
     node.replaceChildren(...this.lookOf(symbol));
@@ -228,6 +235,24 @@ export class Drawing {
       .map(asSentence)
       .join(" ")
       .replaceAll(" →", `, ${this.board.word("then")}`);
+  }
+
+  // --- parts of the board ---------------------------------------------------------------------------------------
+
+  /** Hide the parts of the board that a lesson has not reached, and dim those of which it does not speak. */
+  showParts() {
+    for (const node of all(this.picture, "[data-part]")) {
+      const look = this.lookOfPart(node.dataset.part ?? "");
+      node.classList.toggle("nb-absent", look === "nb-absent");
+      node.classList.toggle("nb-dim", look === "nb-dim");
+    }
+  }
+
+  /** Return the class of what belongs to a part of the board. @param {string} part */
+  lookOfPart(part) {
+    const { dim, hidden } = this.board.view;
+    if (hidden.includes(part)) return "nb-absent";
+    return dim.includes(part) ? "nb-dim" : "";
   }
 
   // --- marks --------------------------------------------------------------------------------------------------
@@ -361,6 +386,15 @@ export class Drawing {
     }
     return this.json?.places.find((place) => place[0] === id)?.[5];
   }
+}
+
+/**
+ * Return the part of the board that a group of places belongs to.
+ * @param {GroupJson[]} groups
+ * @param {string} group
+ */
+function partOfGroup(groups, group) {
+  return groups.find(([id]) => id === group)?.[4] ?? "";
 }
 
 /** Return all by which one sees a piece. @param {Element} node */

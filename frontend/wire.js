@@ -22,7 +22,7 @@ export function commits(kind) {
   return !ASKING.includes(kind);
 }
 
-/** @typedef {[id: string, role: string, label: string, rows: string[]]} GroupJson */
+/** @typedef {[id: string, role: string, label: string, rows: string[], part: string]} GroupJson */
 /**
  * @typedef {[id: string, group: string, row: number, col: number, shape: string, anchor: [number, number], label: string, state: string]} PlaceJson
  */
@@ -87,6 +87,8 @@ export function commits(kind) {
  * @property {string} position the position shown, as text, when asked for
  * @property {Block[] | null} panel the blocks of the panel beside the board, in order; null for no panel
  * @property {string[]} marks  the places that the panel refers to
+ * @property {string[]} hidden parts of the board that a lesson has not reached
+ * @property {string[]} dim    parts of the board of which the step does not speak
  */
 /**
  * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, told, buttons,

@@ -14,6 +14,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import PUBLIC, Position
+from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Ply, Record
 from amyitis_nb.explain import Speaker
 
@@ -117,6 +118,11 @@ class Session:
         if pending.seat is None:
             return self.position.game.choices.dealing(self.seen) is not None
         return pending.seat not in self.bots and self.seat in (None, pending.seat)
+
+    def draw(self, layout: str) -> Drawing:
+        """Return the drawing of the position as it is seen."""
+        drawing: Drawing = self.seen.draw(self.speaker.say, layout=layout)
+        return drawing
 
     @property
     def offered(self) -> Sequence[Action]:

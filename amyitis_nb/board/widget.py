@@ -62,7 +62,7 @@ class SourceBoard(anywidget.AnyWidget):
         """Speak and draw everything, for a page that has nothing yet."""
         self._drawn: Any = self._session.seen
         self._viewer = self._session.viewer
-        self._drawings: dict[str, Drawing] = {layout: self._draw(layout) for layout in layouts}
+        self._drawings: dict[str, Drawing] = {layout: self._session.draw(layout) for layout in layouts}
         self._log = wire.LogSync(self._session)
         self._view = {**wire.QUIET, **self._beside()}
 
@@ -112,10 +112,6 @@ class SourceBoard(anywidget.AnyWidget):
         if not source.has_board:
             whole["drawings"] = {}
         return {**whole, "id": self._key, "n": self._serial, "state": self._state}
-
-    def _draw(self, layout: str) -> Drawing:
-        drawing: Drawing = self._session.seen.draw(self._session.speaker.say, layout=layout)
-        return drawing
 
     def _beside(self) -> dict[str, Any]:
         """Return what is shown beside the drawing."""
@@ -173,7 +169,7 @@ class SourceBoard(anywidget.AnyWidget):
     def _lay_out(self, layout: str) -> Shown | None:
         """Draw in a layout as well, one of `LAYOUTS`, and send the drawing."""
         if layout in LAYOUTS:
-            self._drawings[layout] = self._draw(layout)
+            self._drawings[layout] = self._session.draw(layout)
         if not self._source.has_board:
             return {}
         self._publish_whole()
@@ -209,7 +205,7 @@ class SourceBoard(anywidget.AnyWidget):
         drawings: dict[str, dict[str, Any] | None] = {}
         before = self._drawings
         if session.seen is not self._drawn and session.viewer == self._viewer:
-            self._drawings = {layout: self._draw(layout) for layout in before}
+            self._drawings = {layout: self._session.draw(layout) for layout in before}
             self._drawn = session.seen
             drawings = {layout: new.changes(before[layout]) for layout, new in self._drawings.items()}
         if session.viewer != self._viewer or None in drawings.values():

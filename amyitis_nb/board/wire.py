@@ -40,6 +40,8 @@ QUIET: dict[str, Any] = {
     "loud": "",
     "panel": None,
     "marks": [],
+    "hidden": [],
+    "dim": [],
 }
 
 #: The most options that are named when something must be chosen first.

@@ -156,12 +156,13 @@ class Position(Frozen, ABC):
 
     # Pictures
 
-    def draw(self, say: Say, *, layout: str = "wide") -> Drawing:
+    def draw(self, say: Say, *, layout: str = "wide", parts: tuple[str, ...] = ()) -> Drawing:
         """Return the drawing in the language of `say`: "wide", "medium" or "narrow".
 
-        Raises `InvalidInput` for another layout.
+        `parts` are the parts of the board to draw, by the names of the game's `Teaching.drawn`; all without it. Raises
+        `InvalidInput` for another layout.
         """
-        return self.game.draw(self, say, layout)
+        return self.game.draw(self, say, layout, parts)
 
     def picture(self, part: str = "") -> Picture:
         """Return a part of the picture, one of `game.parts`; "" for all. Raises `InvalidInput` for other parts."""
@@ -284,8 +285,11 @@ class Game(ABC, Generic[P]):
         """How actions are chosen on a board."""
 
     @abstractmethod
-    def draw(self, position: P, say: Say, layout: str) -> Drawing:
-        """Return the drawing of a position in a layout, one of `LAYOUTS`. Raises `InvalidInput` for another."""
+    def draw(self, position: P, say: Say, layout: str, parts: tuple[str, ...] = ()) -> Drawing:
+        """Return the drawing of a position in a layout, one of `LAYOUTS`. Raises `InvalidInput` for another.
+
+        `parts` are the parts to draw, all without it; a game whose lessons reveal no parts ignores them.
+        """
 
     def part(self, drawing: Drawing, part: str) -> Drawing:
         """Return a part of the wide drawing, one of `parts`; "" is all of it. Raises `InvalidInput` for another."""

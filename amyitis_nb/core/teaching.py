@@ -188,6 +188,10 @@ class Teaching(ABC, Generic[P]):
     #: The parts of the board that a lesson can reveal or dim, in their usual order; none if it always shows all of it.
     parts: tuple[str, ...] = ()
 
+    def drawn(self, parts: Iterable[str], seat: int) -> tuple[str, ...]:
+        """Return the parts of a lesson as the drawing names them, for the learner's seat."""
+        return tuple(parts)
+
     def part_of(self, place: str, seat: int) -> str:
         """Return the part of the board that a place of the drawing belongs to, for the learner's seat."""
         return ""

@@ -6,7 +6,7 @@ import pathlib
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import InvalidInput
@@ -19,6 +19,14 @@ from amyitis_nb.teach.progress import GameProgress
 
 #: Words that take a value.
 _GIVEN = ("answer", "play", "open")
+
+
+class Stage(NamedTuple):
+    """The parts of the board that are drawn (all if empty), and which of them are hidden or dimmed now."""
+
+    drawn: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+    dim: tuple[str, ...] = ()
 
 
 class Opener(Protocol):
@@ -115,6 +123,11 @@ class Activity(ABC):
     @abstractmethod
     def highlights(self) -> tuple[str, ...]:
         """The places that are marked."""
+
+    @property
+    def stage(self) -> Stage:
+        """The parts of the board; the whole board unless a lesson reveals it in parts."""
+        return Stage()
 
     @property
     def acts(self) -> bool:

@@ -12,7 +12,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.files import write
 from amyitis_nb.teach import panel
-from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.activity import Activity, Opener, Stage
 from amyitis_nb.teach.lesson import Lesson
 from amyitis_nb.teach.page import page
 from amyitis_nb.teach.player import LessonState, Player
@@ -122,6 +122,15 @@ class Tutorial(Activity):
     def highlights(self) -> tuple[str, ...]:
         """The places that are marked."""
         return self.player.highlights(self.state)
+
+    @property
+    def stage(self) -> Stage:
+        """The parts of the board that the lesson shows so far."""
+        player, state, teaching = self.player, self.state, self.course.teaching
+        step, shown = player.step(state), player.parts(state)
+        hidden = [part for part in self.lesson.parts if part not in shown]
+        dim = () if step is None else step.dim
+        return Stage(*(teaching.drawn(parts, state.seat) for parts in (self.lesson.parts, hidden, dim)))
 
     @property
     def acts(self) -> bool:

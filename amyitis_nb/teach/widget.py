@@ -30,6 +30,12 @@ class _LessonSession(Session):
         """Whether it is the learner's turn to act."""
         return super().can_choose and self.activity.acts
 
+    def draw(self, layout: str) -> Drawing:
+        """Return the drawing of the parts of the board that the lesson shows by its end."""
+        parts = self.activity.stage.drawn
+        drawing: Drawing = self.seen.draw(self.speaker.say, layout=layout, parts=parts)
+        return drawing
+
     @property
     def offered(self) -> Sequence[Action]:
         """The legal actions that the step offers."""
@@ -68,7 +74,9 @@ class LessonSource(Source):
 
     def beside(self) -> Shown:
         """Return the panel and the marked places."""
-        return {"panel": self.panel, "marks": list(self.activity.highlights)}
+        _, hidden, dim = self.activity.stage
+        marks = list(self.activity.highlights)
+        return {"panel": self.panel, "marks": marks, "hidden": list(hidden), "dim": list(dim)}
 
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the panel, and the drawing with the marked places."""

@@ -113,7 +113,7 @@ class Towers(Game[Position]):
         hidden = action.kind == "draw" and seat not in (None, position.turn)
         return draw(0) if hidden else action
 
-    def draw(self, position: Position, say: Say, layout: str) -> Drawing:
+    def draw(self, position: Position, say: Say, layout: str, parts: tuple[str, ...] = ()) -> Drawing:
         return board.draw(position, say, layout)
 
 

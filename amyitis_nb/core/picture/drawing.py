@@ -65,17 +65,19 @@ def image(svg: str, alt: str, width: float) -> str:
 class Group(Value):
     """A set of places that belong together: a grid with labelled rows, or a list.
 
-    `role` is "grid" or "list"; `rows` holds one label per row of a grid (empty for a list).
+    `role` is "grid" or "list"; `rows` holds one label per row of a grid (empty for a list); `part` is the part of the
+    board that the group belongs to, which a lesson can hide or dim ("" if the game has no parts).
     """
 
     id: str
     role: str
     label: str
     rows: tuple[str, ...] = ()
+    part: str = ""
 
     def json(self) -> list[Any]:
-        """`[id, role, label, [row label, …]]`."""
-        return [self.id, self.role, self.label, list(self.rows)]
+        """`[id, role, label, [row label, …], part]`."""
+        return [self.id, self.role, self.label, list(self.rows), self.part]
 
 
 class Place(Value):

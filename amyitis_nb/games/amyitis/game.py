@@ -108,9 +108,9 @@ class Amyitis(Game[Position]):
         """Return a what-if position; see `what_if.edit`."""
         return what_if.edit(position, changes)
 
-    def draw(self, position: Position, say: Say, layout: str) -> Drawing:
+    def draw(self, position: Position, say: Say, layout: str, parts: tuple[str, ...] = ()) -> Drawing:
         """Return the drawing of the garden, the boards and the stocks."""
-        return drawing.draw(position, say, layout=layout)
+        return drawing.draw(position, say, layout=layout, parts=parts)
 
     def text_board(self, position: Position, say: Say) -> str:
         """Return the position as a page of text."""

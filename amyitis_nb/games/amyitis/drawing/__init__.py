@@ -33,12 +33,15 @@ _SHEETS = 18
 _sheets: dict[tuple[object, ...], tuple[object, object, Sheet]] = {}
 
 
-def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -> Drawing:
+def draw(
+    position: Position, say: Callable[..., str], *, layout: str = "wide", parts: tuple[str, ...] = ()
+) -> Drawing:
     """Return the drawing of a position.
 
     `say(message_id, **values)` speaks the language and the names of the players; `layout` is one of
-    `core.drawing.LAYOUTS`. What never changes in a game is made once for each edition, number of players, language,
-    names and layout, and shared by its drawings.
+    `core.drawing.LAYOUTS`; `parts` are the parts to draw, in a plan of their own (all without it). What never changes in
+    a game is made once for each edition, number of players, language, names, layout and parts, and shared by its
+    drawings.
 
     Raises `InvalidInput` for another layout.
     """
@@ -48,10 +51,10 @@ def draw(position: Position, say: Callable[..., str], *, layout: str = "wide") -
     language = getattr(speaker, "language", "")
     voice = (language, speaker.names) if language else id(speaker)
     edition = position.edition
-    key = (voice, id(edition), position.players, layout)
+    key = (voice, id(edition), position.players, layout, parts)
     entry = _sheets.get(key)
     if entry is None:
-        sheet = Sheet(position, say, language or "en", layout)
+        sheet = Sheet(position, say, language or "en", layout, parts)
         while len(_sheets) >= _SHEETS:
             # Another thread may have removed it already.
             _sheets.pop(next(iter(_sheets)), None)

@@ -207,14 +207,19 @@ class Plan:
     text or picture that is not a place (`round`, `name:0`, `talents:0` …).
     """
 
-    def __init__(self, layout: str, width: float, garden: Terraces) -> None:
+    def __init__(self, layout: str, width: float, garden: Terraces, parts: tuple[str, ...] = ()) -> None:
         self.layout = layout
+        self.parts = parts
         self.width = width
         self.height = 0.0
         self.garden = garden
         self.boxes: dict[str, Box] = {}
         self.spots: dict[str, Point] = {}
         self.ring: list[Point] = []
+
+    def has(self, *parts: str) -> bool:
+        """Whether the plan has one of some parts of the board; a plan without a list of parts has all."""
+        return not self.parts or any(part in self.parts for part in parts)
 
     @property
     def wide(self) -> bool:
@@ -227,26 +232,105 @@ class Plan:
             self.boxes[name] = Box(x + k * (step or w), y, w, h)
 
 
-def plan(edition: Edition, players: int, layout: str) -> Plan:
-    """Return the coordinates of a layout, one of `core.picture.drawing.LAYOUTS`."""
-    return {"wide": _wide, "medium": _medium, "narrow": _narrow}[layout](edition, players)
+def plan(edition: Edition, players: int, layout: str, parts: tuple[str, ...] = ()) -> Plan:
+    """Return the coordinates of a layout, one of `core.picture.drawing.LAYOUTS`, or only of some parts of the board."""
+    if not parts:
+        return {"wide": _wide, "medium": _medium, "narrow": _narrow}[layout](edition, players)
+    if layout == "wide":
+        return _lesson(edition, players, parts)
+    p = _narrow(edition, players, parts=parts)
+    p.layout = layout
+    return p
 
 
 def _wide(edition: Edition, players: int) -> Plan:
     p = Plan("wide", 1200, Terraces(edition, (302, 164), (72, 50), 24, 0.15, 4, 15))
     box = p.boxes
-    box["panel:garden"] = Box(6, 6, 592, 606)
-    for k, temple in enumerate(TEMPLES):
-        p.row([f"temple:{temple}.{n}" for n in range(edition.temple_spaces)], 18, 42 + 56 * k, 30, 28, 32)
-        p.spots[f"temple:{temple}"] = (18, 36 + 56 * k)
-    for k, row in enumerate(FIELDS):
-        p.row([f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 434, 42 + 68 * k, 30, 42, 32)
-        p.spots[f"field:{row}"] = (434, 36 + 68 * k)
-    box["pass"] = Box(18, 532, 132, 68)
+    _babylon(edition, p)
     p.spots["round"] = (302, 30)
+    _ring(edition, p, 606, 6)
+    _crafts(p, players, 606, 416, 588)
+    box["panel:key"] = Box(606, 552, 588, 60)
+    box["panel:score"] = Box(6, 618, 1188, 40)
+    panel = (1188 - 8 * (players - 1)) / players
+    for seat in range(players):
+        _panel(p, seat, 6 + (panel + 8) * seat, 664.0, panel)
+    p.height = 800
+    return p
 
-    box["panel:ring"] = Box(606, 6, 588, 402)
-    middle = (900, 207)
+
+#: The least width of a player's panel in the wide drawing.
+_PANEL = 285
+
+
+def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
+    """Return the wide plan of some parts of the board: Babylon on the left, a column on the right with Mesopotamia, the
+    crafts and the learner's stock; below, the stocks if there are several.
+    """
+    p = Plan("wide", 0, Terraces(edition, (302, 164), (72, 50), 24, 0.15, 4, 15), parts)
+    left = 606 if p.has("garden", "pass", "fields", "temples") else 6
+    if left > 6:
+        _babylon(edition, p)
+    seats = [seat for seat in range(players) if p.has(f"stock:{seat}")]
+    broad = p.has("road", "court")
+    column = 588 if broad else 330
+    heights = {
+        "ring": 402 if p.has("road") else 190 if p.has("court") else 0,
+        "crafts": 0 if not p.has("crafts") else 128 if broad else 24 + 92 * players,
+        "stock": 130 if len(seats) == 1 else 0,
+    }
+    stacked = [height for height in heights.values() if height]
+    total = sum(stacked) + 8 * (len(stacked) - 1)
+    tall = 606 if left > 6 else total
+    y = 6 + max(0.0, (tall - total) / 2)
+    if heights["ring"] and p.has("road"):
+        _ring(edition, p, left, y)
+    elif heights["ring"]:
+        p.boxes["panel:court"] = Box(left, y, 588, 190)
+        p.spots["court"] = (left + 294, y + 16)
+        _court(edition, p, left + 178, y + 30, 43, 36, 45, 39)
+    y += heights["ring"] + 8 if heights["ring"] else 0
+    if heights["crafts"] and broad:
+        _crafts(p, players, left, y, column)
+    elif heights["crafts"]:
+        _crafts_in_rows(p, players, left, y, column)
+    y += heights["crafts"] + 8 if heights["crafts"] else 0
+    p.width = left + (column if stacked else -8) + 6
+    p.height = 6 + max(tall, total) + 6
+    if len(seats) == 1:
+        _panel(p, seats[0], left, y, column)
+    elif seats:
+        across = max(1, min(len(seats), int((p.width - 4) // (_PANEL + 8))))
+        panel = (p.width - 12 - 8 * (across - 1)) / across
+        for n, seat in enumerate(seats):
+            _panel(p, seat, 6 + (panel + 8) * (n % across), p.height + 138 * (n // across), panel)
+        p.height += 138 * -(-len(seats) // across)
+    if p.has("score"):
+        p.boxes["panel:score"] = Box(6, p.height, p.width - 12, 40)
+        p.height += 46
+    return p
+
+
+def _babylon(edition: Edition, p: Plan) -> None:
+    """Set the boxes of the left half of the wide plan: the garden with temples, fields and Pass."""
+    p.boxes["panel:garden"] = Box(6, 6, 592, 606)
+    if p.has("temples"):
+        for k, temple in enumerate(TEMPLES):
+            p.row([f"temple:{temple}.{n}" for n in range(edition.temple_spaces)], 18, 42 + 56 * k, 30, 28, 32)
+            p.spots[f"temple:{temple}"] = (18, 36 + 56 * k)
+    if p.has("fields"):
+        for k, row in enumerate(FIELDS):
+            p.row([f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 434, 42 + 68 * k, 30, 42, 32)
+            p.spots[f"field:{row}"] = (434, 36 + 68 * k)
+    if p.has("pass"):
+        p.boxes["pass"] = Box(18, 532, 132, 68)
+
+
+def _ring(edition: Edition, p: Plan, left: float, top: float) -> None:
+    """Set the boxes of Mesopotamia in the wide plan: the cities, and the court cards in their middle."""
+    box = p.boxes
+    box["panel:ring"] = Box(left, top, 588, 402)
+    middle = (left + 294, top + 201)
     w, h = 112, 68
     # 9 cities on an oval, clockwise from the top, at visually equal distances.
     oval = [(0, -158), (150, -126), (232, -42), (222, 52), (90, 152)]
@@ -254,88 +338,114 @@ def _wide(edition: Edition, players: int) -> Plan:
     for city, (dx, dy) in zip(edition.ring, oval, strict=True):
         box[f"city:{city.name}"] = Box(middle[0] + dx - w / 2, middle[1] + dy - h / 2, w, h)
         p.ring.append((middle[0] + dx, middle[1] + dy))
-    p.spots["court"] = (900, 118)
-    _court(edition, p, 784, 134, 43, 36, 45, 39)
+    if p.has("court"):
+        p.spots["court"] = (middle[0], top + 112)
+        _court(edition, p, left + 178, top + 128, 43, 36, 45, 39)
 
-    box["panel:crafts"] = Box(606, 416, 588, 128)
-    wide = 588 / players
+
+def _crafts(p: Plan, players: int, left: float, top: float, width: float) -> None:
+    """Set the boxes of the craft cards, all groups side by side."""
+    p.boxes["panel:crafts"] = Box(left, top, width, 128)
+    wide = width / players
     for g in range(players):
-        left = 606 + wide * g + (wide - 130) / 2
-        p.row([f"card:{g}.{k}" for k in range(3)], left, 446, 42, 60, 44)
-        p.spots[f"price:{g}"] = (left + 70, 528)
-    box["panel:key"] = Box(606, 552, 588, 60)
-
-    box["panel:score"] = Box(6, 618, 1188, 40)
-    panel = (1188 - 8 * (players - 1)) / players
-    for seat in range(players):
-        x, y = 6 + (panel + 8) * seat, 664.0
-        box[f"stock:{seat}"] = Box(x, y, panel, 130)
-        p.spots[f"cube:{seat}"] = (x + 20, y + 20)
-        p.spots[f"name:{seat}"] = (x + 36, y + 21)
-        p.spots[f"first:{seat}"] = (x + panel - 94, y + 20)
-        box[f"score:{seat}"] = Box(x + panel - 78, y + 6, 72, 28)
-        step = (panel - 16) / 5
-        for k, what in enumerate(("talents", "camels", "cubes", "tiles")):
-            p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 52)
-        p.row([f"stock:{seat}.{r}" for r in RESOURCES], x + 8, y + 69, step, 28)
-        for k, what in enumerate(("caravaneer", "banker", "palace", "gardeners")):
-            p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 113)
-    p.height = 800
-    return p
+        x = left + wide * g + (wide - 130) / 2
+        p.row([f"card:{g}.{k}" for k in range(3)], x, top + 30, 42, 60, 44)
+        p.spots[f"price:{g}"] = (x + 70, top + 112)
 
 
-def _narrow(edition: Edition, players: int, garden: float = 0, ring: float = 0) -> Plan:
+def _crafts_in_rows(p: Plan, players: int, left: float, top: float, width: float) -> None:
+    """Set the boxes of the craft cards, one group below the other, the price beside it."""
+    p.boxes["panel:crafts"] = Box(left, top, width, 24 + 92 * players)
+    x = left + (width - 196) / 2
+    for g in range(players):
+        y = top + 28 + 92 * g
+        p.row([f"card:{g}.{k}" for k in range(3)], x, y, 48, 74, 54)
+        p.spots[f"price:{g}"] = (x + 182, y + 37)
+
+
+def _panel(p: Plan, seat: int, x: float, y: float, width: float) -> None:
+    """Set the boxes of a player's stock in the wide plan."""
+    box = p.boxes
+    box[f"stock:{seat}"] = Box(x, y, width, 130)
+    p.spots[f"cube:{seat}"] = (x + 20, y + 20)
+    p.spots[f"name:{seat}"] = (x + 36, y + 21)
+    p.spots[f"first:{seat}"] = (x + width - 94, y + 20)
+    box[f"score:{seat}"] = Box(x + width - 78, y + 6, 72, 28)
+    step = (width - 16) / 5
+    for k, what in enumerate(("talents", "camels", "cubes", "tiles")):
+        p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 52)
+    p.row([f"stock:{seat}.{r}" for r in RESOURCES], x + 8, y + 69, step, 28)
+    for k, what in enumerate(("caravaneer", "banker", "palace", "gardeners")):
+        p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 113)
+
+
+def _narrow(
+    edition: Edition, players: int, garden: float = 0, ring: float = 0, parts: tuple[str, ...] = ()
+) -> Plan:
     """Return one column, with the garden and the ring of cities higher by the given amounts."""
     # Extra height of the garden goes into the walls first, because stretched squares would look distorted.
     wall, square = 0.6 * garden / 4, 0.4 * garden / 8
     terraces = Terraces(edition, (160, 128 + 4 * wall), (38.5, 48 + square), 13 + wall, 0.14, 3.5, 11.5)
-    p = Plan("narrow", 320, terraces)
+    p = Plan("narrow", 320, terraces, parts)
     box = p.boxes
-    box["panel:score"] = Box(2, 2, 316, 38)
-    box["panel:garden"] = Box(2, 42, 316, 506 + garden)
-    p.spots["round"] = (10, 54)
-    box["pass"] = Box(8, 480 + garden, 84, 60)
+    y = 2.0
+    if p.has("score"):
+        box["panel:score"] = Box(2, y, 316, 38)
+        y += 40
+    if p.has("garden", "pass"):
+        terraces.top += y - 42
+        box["panel:garden"] = Box(2, y, 316, 506 + garden)
+        if not parts:
+            p.spots["round"] = (10, y + 12)
+        if p.has("pass"):
+            box["pass"] = Box(8, y + 438 + garden, 84, 60)
+        y += 510 + garden
 
-    y = 552 + garden
-    per_row = 3 if players == 3 else 2
-    box["panel:crafts"] = Box(2, y, 316, 24 + 74 * -(-players // per_row))
-    for g in range(players):
-        wide = 316 / per_row
-        x = 2 + wide * (g % per_row) + (wide - 96) / 2
-        top = y + 22 + 74 * (g // per_row)
-        p.row([f"card:{g}.{k}" for k in range(3)], x, top, 30, 46, 33)
-        p.spots[f"price:{g}"] = (x + 53, top + 58)
-    y += box["panel:crafts"].h + 4
+    if p.has("crafts"):
+        per_row = 3 if players == 3 else 2
+        box["panel:crafts"] = Box(2, y, 316, 24 + 74 * -(-players // per_row))
+        for g in range(players):
+            wide = 316 / per_row
+            x = 2 + wide * (g % per_row) + (wide - 96) / 2
+            top = y + 22 + 74 * (g // per_row)
+            p.row([f"card:{g}.{k}" for k in range(3)], x, top, 30, 46, 33)
+            p.spots[f"price:{g}"] = (x + 53, top + 58)
+        y += box["panel:crafts"].h + 4
 
-    box["panel:temples"] = Box(2, y, 316, 148)
-    for k, temple in enumerate(TEMPLES):
-        p.row([f"temple:{temple}.{n}" for n in range(edition.temple_spaces)], 10, y + 21 + 46 * k, 27, 26, 29)
-        p.spots[f"temple:{temple}"] = (10, y + 16 + 46 * k)
-    for k, row in enumerate(FIELDS):
-        p.row(
-            [f"field:{row}.{n}" for n in range(len(edition.fields[row]))], 166, y + 21 + 67 * k, 27, 44, 29.5
-        )
-        p.spots[f"field:{row}"] = (166, y + 16 + 67 * k)
-    y += 152
+    if p.has("temples", "fields"):
+        box["panel:temples"] = Box(2, y, 316, 148)
+        for k, temple in enumerate(TEMPLES if p.has("temples") else ()):
+            spaces = [f"temple:{temple}.{n}" for n in range(edition.temple_spaces)]
+            p.row(spaces, 10, y + 21 + 46 * k, 27, 26, 29)
+            p.spots[f"temple:{temple}"] = (10, y + 16 + 46 * k)
+        for k, row in enumerate(FIELDS if p.has("fields") else ()):
+            spaces = [f"field:{row}.{n}" for n in range(len(edition.fields[row]))]
+            p.row(spaces, 166, y + 21 + 67 * k, 27, 44, 29.5)
+            p.spots[f"field:{row}"] = (166, y + 16 + 67 * k)
+        y += 152
 
-    box["panel:ring"] = Box(2, y, 316, 298 + ring)
-    columns = (54, 160, 266)
-    lines = [39 + (73 + ring / 3) * k for k in range(4)]
-    p.spots["oasis"] = (columns[1], y + 150 + ring / 2)  # in the middle, between the cities
-    # Clockwise along the edge of a table of three by four cells, the last of its ten cells left out.
-    cells = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (1, 3), (0, 3), (0, 2)]
-    for city, (c, r) in zip(edition.ring, cells, strict=True):
-        centre = (columns[c], y + lines[r])
-        box[f"city:{city.name}"] = Box(centre[0] - 46, centre[1] - 29, 92, 58)
-        p.ring.append(centre)
-    y += 302 + ring
+    if p.has("road"):
+        box["panel:ring"] = Box(2, y, 316, 298 + ring)
+        columns = (54, 160, 266)
+        lines = [39 + (73 + ring / 3) * k for k in range(4)]
+        p.spots["oasis"] = (columns[1], y + 150 + ring / 2)  # in the middle, between the cities
+        # Clockwise along the edge of a table of three by four cells, the last of its ten cells left out.
+        cells = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (1, 3), (0, 3), (0, 2)]
+        for city, (c, r) in zip(edition.ring, cells, strict=True):
+            centre = (columns[c], y + lines[r])
+            box[f"city:{city.name}"] = Box(centre[0] - 46, centre[1] - 29, 92, 58)
+            p.ring.append(centre)
+        y += 302 + ring
 
-    box["panel:court"] = Box(2, y, 316, 172)
-    p.spots["court"] = (160, y + 13)
-    _court(edition, p, 40, y + 25, 44, 34, 46, 36)
-    y += 176
+    if p.has("court"):
+        box["panel:court"] = Box(2, y, 316, 172)
+        p.spots["court"] = (160, y + 13)
+        _court(edition, p, 40, y + 25, 44, 34, 46, 36)
+        y += 176
 
     for seat in range(players):
+        if not p.has(f"stock:{seat}"):
+            continue
         box[f"stock:{seat}"] = Box(2, y, 316, 118)
         p.spots[f"cube:{seat}"] = (18, y + 17)
         p.spots[f"name:{seat}"] = (32, y + 18)
@@ -348,8 +458,10 @@ def _narrow(edition: Edition, players: int, garden: float = 0, ring: float = 0) 
             p.spots[f"{what}:{seat}"] = (20 + 61 * k, y + 102)
         y += 122
 
-    box["panel:key"] = Box(2, y, 316, 122)
-    p.height = y + 124
+    if not parts:
+        box["panel:key"] = Box(2, y, 316, 122)
+        y += 124
+    p.height = y
     return p
 
 

@@ -15,50 +15,63 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.edition.edition import City, CourtLevel, Edition
 
 
-def groups(edition: Edition, players: int, say: Say) -> tuple[Group, ...]:
-    """Return the groups in reading order."""
+def groups(edition: Edition, players: int, plan: Plan, say: Say) -> tuple[Group, ...]:
+    """Return the groups of a plan in reading order."""
     rows = tuple(say("draw.group.garden.row", row=r) for r in range(1, 5))
-    return (
-        Group("garden", "grid", say("draw.group.garden"), rows),
-        Group("areas", "list", say("draw.group.areas")),
-        *(Group(f"field.{row}", "list", say(f"draw.field.{row}")) for row in FIELDS),
-        *(Group(f"temple.{temple}", "list", say(f"draw.temple.{temple}")) for temple in TEMPLES),
-        Group("ring", "list", say("draw.group.ring")),
-        *(Group(f"crafts.{g}", "list", say("draw.group.crafts", group=g + 1)) for g in range(players)),
+    every = (
+        Group("garden", "grid", say("draw.group.garden"), rows, "garden"),
+        Group("areas", "list", say("draw.group.areas"), (), "garden"),
+        *(Group(f"field.{row}", "list", say(f"draw.field.{row}"), (), "fields") for row in FIELDS),
+        *(
+            Group(f"temple.{temple}", "list", say(f"draw.temple.{temple}"), (), "temples")
+            for temple in TEMPLES
+        ),
+        Group("ring", "list", say("draw.group.ring"), (), "road"),
+        *(
+            Group(f"crafts.{g}", "list", say("draw.group.crafts", group=g + 1), (), "crafts")
+            for g in range(players)
+        ),
         # Pass comes last, so that keyboard users do not choose it by accident.
-        Group("pass", "list", say("draw.pass")),
-        Group("court", "list", say("draw.court")),
-        *(Group(f"stock.{seat}", "list", say("draw.group.stock", seat=seat)) for seat in range(players)),
+        Group("pass", "list", say("draw.pass"), (), "pass"),
+        Group("court", "list", say("draw.court"), (), "court"),
+        *(
+            Group(f"stock.{seat}", "list", say("draw.group.stock", seat=seat), (), f"stock:{seat}")
+            for seat in range(players)
+        ),
     )
+    return tuple(group for group in every if plan.has(group.part))
 
 
 def places(edition: Edition, players: int, areas: tuple[str, ...], plan: Plan, say: Say) -> Iterator[Place]:
     """Yield the places without labels, in painting order within their group."""
-    yield from _garden(areas, plan)
-    for row in FIELDS:
+    if "panel:garden" in plan.boxes:
+        yield from _garden(areas, plan)
+    for row in FIELDS if plan.has("fields") else ():
         for k, resource in enumerate(edition.fields[row]):
             box = plan.boxes[f"field:{row}.{k}"]
             x = box.centre[0]
             shape = _rect(box) + use(f"token-{resource}", x, box.y + box.h - 12)
             yield Place(f"field:{row}.{k}", f"field.{row}", 0, k, shape, (x, unit(box.y + 11)), "")
-    for temple in TEMPLES:
+    for temple in TEMPLES if plan.has("temples") else ():
         for k in range(edition.temple_spaces):
             box = plan.boxes[f"temple:{temple}.{k}"]
             yield Place(f"temple:{temple}.{k}", f"temple.{temple}", 0, k, _rect(box), box.centre, "")
-    box = plan.boxes["pass"]
-    shape = _rect(box) + text(say("draw.pass"), box.x + box.w / 2, box.y + 13, "t c")
-    x, y = box.x + box.w / 2, box.y + box.h - 12
-    shape += use("chip-talent", x - 8, y) + text("+1", x + 2, y, "s")
-    yield Place("pass", "pass", 0, 0, shape, (box.centre[0], box.centre[1] + 2), "")
-    for k, city in enumerate(edition.ring):
+    if plan.has("pass"):
+        box = plan.boxes["pass"]
+        shape = _rect(box) + text(say("draw.pass"), box.x + box.w / 2, box.y + 13, "t c")
+        x, y = box.x + box.w / 2, box.y + box.h - 12
+        shape += use("chip-talent", x - 8, y) + text("+1", x + 2, y, "s")
+        yield Place("pass", "pass", 0, 0, shape, (box.centre[0], box.centre[1] + 2), "")
+    for k, city in enumerate(edition.ring if plan.has("road") else ()):
         yield _city(edition, k, city, plan, say)
-    for g in range(players):
+    for g in range(players if plan.has("crafts") else 0):
         for k in range(3):
             box = plan.boxes[f"card:{g}.{k}"]
             yield Place(f"card:{g}.{k}", f"crafts.{g}", 0, k, _rect(box), box.centre, "")
     yield from _court(edition, plan)
     for seat in range(players):
-        yield from _stock(seat, plan)
+        if plan.has(f"stock:{seat}"):
+            yield from _stock(seat, plan)
 
 
 def _rect(box: Box) -> str:

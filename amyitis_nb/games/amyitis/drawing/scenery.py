@@ -8,6 +8,8 @@ from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, TEMPLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from amyitis_nb.core.choices import Say
     from amyitis_nb.games.amyitis.edition.edition import Edition
 
@@ -34,27 +36,48 @@ def stock_id(plan: Plan) -> str:
     return f"{PREFIX}-{plan.layout[0]}-stock"
 
 
+#: The panels, and the part of the board that each belongs to.
+_PANELS = {
+    "garden": "garden",
+    "ring": "road",
+    "crafts": "crafts",
+    "court": "court",
+    "temples": "temples",
+    "score": "score",
+}
+
+
 def scenery(edition: Edition, areas: tuple[str, ...], plan: Plan, say: Say) -> str:
-    """Return the scenery of a plan, with texts in the speaker's language."""
-    parts = [f"<rect class='sky' width='{number(plan.width)}' height='{number(plan.height)}'/>"]
+    """Return the scenery of a plan, with texts in the speaker's language, each part of the board in a group."""
+    layers = dict.fromkeys((*_PANELS.values(), "fields", ""), "")
     for name, box in plan.boxes.items():
         if name.startswith("panel:"):
-            parts.append(
+            part = _PANELS.get(name[6:], "")
+            layers[part] += (
                 f"<rect class='panel' x='{number(box.x)}' y='{number(box.y)}' width='{number(box.w)}'"
                 f" height='{number(box.h)}'/>"
             )
-    parts.append(_stock(plan))
-    parts += _garden(plan, areas)
-    parts += _titles(edition, plan, say)
-    parts += _road(plan)
-    parts += _score(plan)
-    parts += _key(edition, plan, say)
-    return "".join(parts)
+    if "panel:garden" in plan.boxes:
+        layers["garden"] += "".join(_garden(edition, plan, areas))
+    for part, markup in _titles(edition, plan, say):
+        layers[part] += markup
+    if plan.ring:
+        layers["road"] += "".join(_road(plan))
+    if "panel:score" in plan.boxes:
+        layers["score"] += "".join(_score(plan))
+    if "panel:key" in plan.boxes:
+        layers[""] += "".join(_key(edition, plan, say))
+    sky = f"<rect class='sky' width='{number(plan.width)}' height='{number(plan.height)}'/>"
+    groups = (f"<g data-part='{part}'>{markup}</g>" for part, markup in layers.items() if markup)
+    return "".join((sky, _stock(plan), *groups))
 
 
 def _stock(plan: Plan) -> str:
     """Return the pictures next to the numbers of a player panel, relative to its corner."""
-    box = plan.boxes["stock:0"]
+    own = next((name for name in plan.boxes if name.startswith("stock:")), "")
+    if not own:
+        return ""
+    box, seat = plan.boxes[own], own[6:]
     pictures = {
         "talents": "talent",
         "camels": "camel",
@@ -65,7 +88,7 @@ def _stock(plan: Plan) -> str:
         "banker": "court-banker",
         "palace": "court-palace",
     }
-    spots = {what: plan.spots[f"{what}:0"] for what in pictures}
+    spots = {what: plan.spots[f"{what}:{seat}"] for what in pictures}
     icons = "".join(use(pictures[what], x - box.x, y - box.y) for what, (x, y) in spots.items())
     return f"<defs><g id='{stock_id(plan)}'>{icons}</g></defs>"
 
@@ -78,7 +101,7 @@ def _polygon(points: list[Point]) -> str:
     return line(points) + "z"
 
 
-def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
+def _garden(edition: Edition, plan: Plan, areas: tuple[str, ...]) -> list[str]:
     """Return the terraces: grounds and walls, one path for each colour, and the dry channels."""
     g = plan.garden
     grounds: dict[int, str] = {}
@@ -168,37 +191,37 @@ def _river(plan: Plan) -> list[str]:
     return parts
 
 
-def _titles(edition: Edition, plan: Plan, say: Say) -> list[str]:
-    parts = []
+def _titles(edition: Edition, plan: Plan, say: Say) -> Iterator[tuple[str, str]]:
+    """Yield the titles and signs of the plan with their parts of the board."""
     gap = 6 if plan.wide else 7.5
-    for temple in TEMPLES:
+    for temple in TEMPLES if plan.has("temples") else ():
         x, y = plan.spots[f"temple:{temple}"]
-        parts.append(text(say("draw.temple", temple=temple), x, y - gap, "t"))
+        yield "temples", text(say("draw.temple", temple=temple), x, y - gap, "t")
         last = plan.boxes[f"temple:{temple}.{edition.temple_spaces - 1}"]
-        parts += _prizes(edition, temple, last.x + last.w, y - gap)
-    for row in FIELDS:
+        yield "temples", "".join(_prizes(edition, temple, last.x + last.w, y - gap))
+    for row in FIELDS if plan.has("fields") else ():
         x, y = plan.spots[f"field:{row}"]
-        parts.append(text(say(f"draw.field.short.{row}"), x, y - gap, "t"))
+        yield "fields", text(say(f"draw.field.short.{row}"), x, y - gap, "t")
         last = plan.boxes[f"field:{row}.{len(edition.fields[row]) - 1}"]
-        parts.append(use("chip-gardener", last.x + last.w - (4 if plan.wide else 8), y - gap - 1))
-    for kind in COURT:
-        x, y = plan.spots[f"court:{kind}"]
-        parts.append(use(f"court-{kind}", x, y))
-    box = plan.boxes["panel:crafts"]
-    parts.append(text(say("draw.crafts"), box.x + 10, box.y + (15 if plan.wide else 11), "t"))
-    x, y = plan.spots["court"]
-    parts.append(text(say("draw.court"), x, y, "t c"))
-    # Mark the heading if a whole group of printed figures is reconstructed.
-    heads = {
-        "court": (x + (78 if plan.wide else 146), y),
-        "crafts": (box.x + box.w - 14, box.y + 14),
-        "garden.double_borders": (
-            plan.garden.x + 0.75 * plan.garden.across,
-            plan.garden.point(0, 1, plan.garden.level(1, 1))[1] - 8,
-        ),
-    }
-    parts += [estimate(*at) for key, at in heads.items() if edition.provenance(key) == "reconstructed"]
-    return parts
+        yield "fields", use("chip-gardener", last.x + last.w - (4 if plan.wide else 8), y - gap - 1)
+    #: Where a heading is marked if a whole group of printed figures is reconstructed.
+    marks: dict[str, tuple[str, Point]] = {}
+    if plan.has("court"):
+        for kind in COURT:
+            yield "court", use(f"court-{kind}", *plan.spots[f"court:{kind}"])
+        x, y = plan.spots["court"]
+        yield "court", text(say("draw.court"), x, y, "t c")
+        marks["court"] = "court", (x + (78 if plan.wide else 146), y)
+    if plan.has("crafts"):
+        box = plan.boxes["panel:crafts"]
+        yield "crafts", text(say("draw.crafts"), box.x + 10, box.y + (15 if plan.wide else 11), "t")
+        marks["crafts"] = "crafts", (box.x + box.w - 14, box.y + 14)
+    if "panel:garden" in plan.boxes:
+        top = plan.garden.point(0, 1, plan.garden.level(1, 1))[1] - 8
+        marks["garden.double_borders"] = "garden", (plan.garden.x + 0.75 * plan.garden.across, top)
+    for key, (part, at) in marks.items():
+        if edition.provenance(key) == "reconstructed":
+            yield part, estimate(*at)
 
 
 def _prizes(edition: Edition, temple: str, right: float, y: float) -> list[str]:

@@ -35,12 +35,14 @@ _MEMORY = 10_000
 class Sheet:
     """Draws the positions of one edition and number of players, in one language and layout."""
 
-    def __init__(self, position: Position, say: Say, language: str, layout: str) -> None:
+    def __init__(
+        self, position: Position, say: Say, language: str, layout: str, parts: tuple[str, ...] = ()
+    ) -> None:
         edition = self.edition = position.edition
         players = self.players = position.players
         areas = position.all_areas
         self._say = say
-        self._plan = p = plan(edition, players, layout)
+        self._plan = p = plan(edition, players, layout, parts)
         self._base = {place.id: place for place in places(edition, players, areas, p, say)}
         self._places: dict[object, Place] = {}
         self._pieces: dict[object, Piece] = {}
@@ -54,7 +56,7 @@ class Sheet:
             "defs": defs(layout),
             "style": style(layout),
             "scenery": scenery(edition, areas, p, say),
-            "groups": groups(edition, players, say),
+            "groups": groups(edition, players, p, say),
         }
 
     def _piece_spots(self) -> dict[str, tuple[float, float]]:
@@ -79,9 +81,10 @@ class Sheet:
                 spots[f"prestige:{name[6:]}"] = (box.x + box.w - 7, box.y + box.h / 2)
             elif name.startswith("stock:") and "." in name:
                 spots[name] = (box.x + 29, box.y + box.h / 2)
-        x, y = self._base["pass"].anchor
-        for seat in range(self.players):
-            spots[f"pass:{seat}"] = (x + 22 * seat - 11 * (self.players - 1), y)
+        if "pass" in self._base:
+            x, y = self._base["pass"].anchor
+            for seat in range(self.players):
+                spots[f"pass:{seat}"] = (x + 22 * seat - 11 * (self.players - 1), y)
         for place in self._base.values():
             if place.id.startswith("square:"):
                 x, y = place.anchor
@@ -105,6 +108,8 @@ class Sheet:
         return Drawing(label=label, places=on, pieces=lie, **self._fixed)
 
     def _piece(self, lie: dict[str, Piece], key: str, symbol: str, place: str, text: str = "") -> None:
+        if place not in self._base:
+            return  # the plan lacks this part of the board
         name = (key, symbol, place, text)
         piece = self._pieces.get(name)
         if piece is None:
@@ -122,6 +127,8 @@ class Sheet:
         *arguments: object,
     ) -> None:
         """Set the state and label of a place; `speak` is called only for facts that are new at this place."""
+        if place not in self._base:
+            return
         key = (place, state, facts)
         made = self._places.get(key)
         if made is None:
@@ -263,6 +270,8 @@ class Sheet:
         scores: list[int] = []
         for seat, stock in enumerate(position.seats):
             place = f"stock:{seat}"
+            if place not in self._base:
+                continue
             words = labels.notes(position, seat)
             counts = tuple(getattr(stock, what) for what in labels.COUNTED)
             for what, count in zip(labels.COUNTED, counts, strict=True):
@@ -284,7 +293,8 @@ class Sheet:
             score = f"score:{seat}"
             self._piece(lie, f"prestige:{seat}", "text-score", score, str(prestige))
             self._label(on, score, (prestige,), _SOME, labels.prestige, seat, prestige)
-            self._marker(lie, seat, prestige, scores.count(prestige))
+            if "panel:score" in self._plan.boxes:
+                self._marker(lie, seat, prestige, scores.count(prestige))
             scores.append(prestige)
 
     def _name(self, lie: dict[str, Piece], seat: int, place: str) -> None:
@@ -325,6 +335,8 @@ class Sheet:
         made = self._headings.get(key)
         if made is None:
             title, now, label = labels.heading(self._say, position)
+            if "round" not in self._plan.spots:
+                return label
             x, y = self._plan.spots["round"]
             side, down, room = ("", 24, 33) if self._plan.wide else ("-left", 15, 44)
             made = self._headings[key] = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from amyitis_nb.core.action import Action
@@ -37,6 +37,12 @@ class AmyitisTeaching(Teaching[Position]):
     queries = answers.QUERIES
     predicates = PREDICATES
     parts = ("garden", "crafts", "pass", "fields", "temples", "road", "court", "stock", "others", "score")
+
+    def drawn(self, parts: Iterable[str], seat: int) -> tuple[str, ...]:
+        """Return the parts of the drawing, which names each player's stock by its seat."""
+        others = tuple(f"stock:{other}" for other in range(4) if other != seat)
+        named = {"stock": (f"stock:{seat}",), "others": others}
+        return tuple(name for part in parts for name in named.get(part, (part,)))
 
     def part_of(self, place: str, seat: int) -> str:
         """Return the part of the board that a place belongs to: `stock` is the learner's own, `others` the rest."""
