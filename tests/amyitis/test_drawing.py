@@ -158,11 +158,11 @@ def test_another_language_or_name_is_another_drawing() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_drawing_has_at_most_60_kilobytes(language: str) -> None:
+def test_a_whole_drawing_has_at_most_64_kilobytes(language: str) -> None:
     speaker = get("amyitis").speaker(language, ("Annamária", "Bartholomäus", "Čeněk Šťastný", "Dorottya"))
     for layout in LAYOUTS:
         for position in game(4)[::50]:
-            assert size(draw(position, layout, speaker).json()) <= 60 * 1024
+            assert size(draw(position, layout, speaker).json()) <= 64 * 1024
 
 
 def test_an_action_changes_few_bytes() -> None:

@@ -39,9 +39,10 @@ def draw(
     """Return the drawing of a position.
 
     `say(message_id, **values)` speaks the language and the names of the players; `layout` is one of
-    `core.drawing.LAYOUTS`; `parts` are the parts to draw, in a plan of their own (all without it). What never changes in
-    a game is made once for each edition, number of players, language, names, layout and parts, and shared by its
-    drawings.
+    `core.drawing.LAYOUTS`; `parts` are the parts to draw, in a plan of their own (all without it).
+
+    What never changes in a game is made once for each edition, number of players, language, names, layout and parts,
+    and shared by its drawings.
 
     Raises `InvalidInput` for another layout.
     """
