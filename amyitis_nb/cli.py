@@ -19,7 +19,7 @@ from amyitis_nb import __version__
 from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.files import write
 from amyitis_nb.core.game import all_ids, get
-from amyitis_nb.core.input.limits import LONGEST_TEXT
+from amyitis_nb.core.input.limits import LONGEST_TRACE
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.record import record_class
@@ -196,7 +196,7 @@ def _read(name: str, speaker: Speaker) -> str:
             encoding="utf-8-sig",
             closefd=name != STANDARD_STREAM,
         ) as file:
-            return file.read(LONGEST_TEXT + 1)  # just enough for the parsers to refuse a longer text
+            return file.read(LONGEST_TRACE + 1)  # just enough for the parsers to refuse a longer text
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or no system has such a name
         raise Unusable(speaker.say("cli.file.unreadable", file=name, reason=_reason(error))) from error
 

@@ -11,6 +11,7 @@ import pytest
 import amyitis_nb as am
 from amyitis_nb.core.action import Action
 from amyitis_nb.games.amyitis.position import trace
+from amyitis_nb.games.amyitis.position.parts import CraftCard
 from amyitis_nb.games.amyitis.rules import actions
 
 GAME: Any = am.new_game(players=3, seed=7)
@@ -48,9 +49,105 @@ def test_an_action_of_another_game_stays_another() -> None:
     assert GAME.play("pass").position == GAME.play(actions.pass_turn).position
 
 
+def set_up(**different: Any) -> am.Setup:
+    plants = {city: plant.card for city, plant in GAME.plants.items()}
+    same = {"tiles": GAME.tiles, "plants": plants, "tokens": GAME.caravaneer_tokens, "first_player": 0}
+    return am.Setup(**{**same, **different})
+
+
+FORGED: list[Any] = [
+    Action("pass", (), "pass", 99),
+    Action("pass", (), "pass", 5, (1,)),
+    Action("recruit", (("group", "9"),), "R9 merchant", 4, (8,)),
+    Action("discard", (), "discard date", 13, (-1,)),
+]
+
+
+@pytest.mark.parametrize("given", FORGED, ids=str)
+def test_a_forged_action_is_not_played(given: Any) -> None:
+    for ask in ("play", "why_not", "all_reasons"):
+        with pytest.raises(am.InvalidInput, match="expected an action of Amyitis"):
+            getattr(GAME, ask)(given)
+    assert given not in GAME.legal_actions
+    with pytest.raises(am.InvalidInput):
+        am.Record(GAME).play(given)
+
+
+def big(**changes: Any) -> Any:
+    return GAME.edit(pending="turn", seat=0, first_player=0, **changes)
+
+
+@pytest.mark.parametrize(
+    ("start", "action"),
+    [
+        (big(camels={0: 99_999}, groups=["merchant farmer priest"] * 3), "R1 merchant"),
+        (
+            big(
+                resources={0: dict.fromkeys(GAME.seats[0].resources, 99)},
+                groups=["farmer merchant priest"] * 3,
+            ),
+            "R1 farmer upper",
+        ),
+        (big(prestige={0: 99_999}, groups=["engineer merchant priest"] * 3), "R1 engineer 4,1|4,2"),
+        (GAME.edit(round=99_999, pending="crafts"), "deal"),
+    ],
+    ids=["camels", "resources", "prestige", "round"],
+)
+def test_what_could_not_be_written_is_not_played(start: Any, action: str) -> None:
+    assert am.Position(start.text) == start
+    with pytest.raises(am.InvalidInput, match="numbers_sane") as refused:
+        start.deal() if action == "deal" else start.play(action)
+    assert "cannot be written down" in am.Speaker("en").unread(refused.value)
+
+
+def test_a_game_without_end_stays_readable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A played position counts its rounds, too."""
+    monkeypatch.setattr("amyitis_nb.games.amyitis.rules.invariants.MOST", 120)
+    position = am.new_game(players=2, seed=1)
+    with pytest.raises(am.InvalidInput, match="numbers_sane"):
+        while True:
+            position = position.play(position.legal_actions[0]).position
+    assert am.Position(position.text) == position
+
+
 @pytest.mark.parametrize(
     ("call", "where"),
     [
+        (lambda: Action([], (), "pass"), "kind"),  # type: ignore[arg-type]
+        (lambda: Action("pass", [], "pass"), "steps"),  # type: ignore[arg-type]
+        (lambda: Action("pass", (("a", 1),), "pass"), "steps"),  # type: ignore[arg-type]
+        (lambda: Action("pass", (), None), "text"),  # type: ignore[arg-type]
+        (lambda: Action("pass", (), "pass", "9"), "op"),  # type: ignore[arg-type]
+        (lambda: Action("pass", (), "pass", 9, [1]), "args"),  # type: ignore[arg-type]
+        (lambda: Action("pass", (), "pass", 9, (1.5,)), "args"),  # type: ignore[arg-type]
+        (lambda: set_up(first_player=1.0), "first_player"),
+        (lambda: set_up(first_player=True), "first_player"),
+        (lambda: set_up(tokens=[[]]), "tokens"),
+        (lambda: set_up(tokens="abc"), "tokens"),
+        (lambda: set_up(tokens=None), "tokens"),
+        (lambda: set_up(plants=None), "plants"),
+        (lambda: set_up(plants={"Ur": None}), "plants"),
+        (lambda: set_up(plants={5: "A", "Ur": "B"}), "plants"),
+        (lambda: set_up(tiles=[1]), "tiles"),
+        (lambda: set_up(tiles={"1,1": "q3:10"}), "tiles"),
+        (lambda: GAME.plantable(-1), "quality"),
+        (lambda: GAME.plantable("x"), "quality"),
+        (lambda: GAME.plantable(1, -1), "gardeners"),
+        (lambda: GAME.plantable(1, True), "gardeners"),
+        (lambda: GAME.with_seed(True), "seed"),
+        (lambda: GAME.with_seed(1.5), "seed"),
+        (lambda: FACE.new_game(3, float("nan")), "seed"),
+        (lambda: GAME.edit(groups=range(10**9)), "groups"),
+        (lambda: GAME.edit(groups=[[CraftCard("farmer", 8)] * 3] * 3), "groups.0.0"),  # type: ignore[arg-type]
+        (lambda: GAME.edit(groups=[[CraftCard("farmer", -1)] * 3] * 3), "groups.0.0"),  # type: ignore[arg-type]
+        (lambda: GAME.edit(groups=[[CraftCard("farmer", "x")] * 3] * 3), "groups.0.0"),  # type: ignore[arg-type]
+        (lambda: FACE.gallery(GAME, columns="x"), "columns"),
+        (lambda: FACE.gallery(GAME, columns=0), "columns"),
+        (lambda: FACE.gallery(GAME, frames=None), "frames"),
+        (lambda: FACE.gallery(GAME, "title"), "titles"),
+        (lambda: FACE.gallery(GAME, [5]), "titles"),
+        (lambda: FACE.gallery(GAME, 5), "titles"),
+        (lambda: FACE.gallery(GAME, speaker="en"), "speaker"),
         (lambda: FACE.new_game(3.0, 7), "players"),
         (lambda: FACE.new_game("3", 7), "players"),
         (lambda: FACE.new_game(True, 7), "players"),

@@ -139,7 +139,7 @@ def test_like_goods_are_counted_in_every_language(language: str, told: str) -> N
 
 
 def test_names_are_data_and_never_read(game: Path) -> None:
-    wild = "<script>alert(1)</script> {amount} {pay.a}"
+    wild = "<script>x()</script> {amount} {pay.a}"
     speaker = Speaker("en", (wild, None), folder=str(game))
     assert speaker.say("event.paid", seat=0, pay="wine") == f"{wild} pays some wine."
     assert speaker.say("event.paid", seat=1, pay="wine") == "Red pays some wine."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from amyitis_nb.core.input.checking import expect
 from amyitis_nb.core.value import Frozen
 
 TYPE_CHECKING = False
@@ -39,10 +40,22 @@ class Action(Frozen):
         op: int = -1,
         args: tuple[int, ...] = (),
     ) -> Action:
-        """Return the action with these parts; it exists only once."""
+        """Return the action with these parts; it exists only once. Raises `InvalidInput` for parts of other types."""
         key = (kind, steps, text, op, args)
-        action = _interned.get(key)
+        try:
+            action = _interned.get(key)
+        except TypeError:  # a part is not hashable
+            action = None
         if action is None:
+            expect(isinstance(kind, str), "kind", kind, "a text")
+            pairs = isinstance(steps, tuple) and all(
+                isinstance(step, tuple) and len(step) == 2 and {*map(type, step)} == {str} for step in steps
+            )
+            expect(pairs, "steps", steps, "a tuple of pairs of texts")
+            expect(isinstance(text, str), "text", text, "a text")
+            expect(type(op) is int, "op", op, "a whole number")
+            numbers = isinstance(args, tuple) and {*map(type, args)} <= {int}
+            expect(numbers, "args", args, "a tuple of whole numbers")
             action = object.__new__(cls)
             put = object.__setattr__
             put(action, "kind", kind)

@@ -81,10 +81,13 @@ class Stream:
 
 def checked_seed(seed: int | str) -> str:
     """Return a seed as text: 1 to 40 letters, digits, `-`, `_` or `.`. Raises `InvalidInput` for anything else."""
+    known = isinstance(seed, (int, str)) and not isinstance(seed, bool)
     too_long = isinstance(seed, int) and abs(seed) >= 10**40  # Python may refuse to write it out
     text = "…" if too_long else str(seed)
-    if not 0 < len(text) <= 40 or not all(
-        sign.isascii() and (sign.isalnum() or sign in "-_.") for sign in text
+    if (
+        not known
+        or not 0 < len(text) <= 40
+        or not all(sign.isascii() and (sign.isalnum() or sign in "-_.") for sign in text)
     ):
         raise InvalidInput(
             f"a seed is 1 to 40 letters, digits, '-', '_' or '.', not {text[:60]!r}", text[:60], "seed"

@@ -7,7 +7,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from amyitis_nb.core.action import Action
     from amyitis_nb.core.refusal import Refusal
 
     UserMessage = tuple[tuple[str, Mapping[str, Any]], ...]
@@ -55,7 +54,7 @@ class AmbiguousAction(TutorError):
     """The text fits several legal actions: the `candidates`."""
 
     def __init__(
-        self, message: str, candidates: tuple[Action, ...], text: str = "", where: int | str | None = None
+        self, message: str, candidates: tuple[Any, ...], text: str = "", where: int | str | None = None
     ) -> None:
         super().__init__(message, text, where)
         self.candidates = candidates

@@ -10,8 +10,8 @@ import sys
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.game import C, Position, get
-from amyitis_nb.core.input.checking import shown
-from amyitis_nb.core.input.limits import LONGEST_TEXT, beginning_message, check_text
+from amyitis_nb.core.input.checking import expect, shown
+from amyitis_nb.core.input.limits import LONGEST_TEXT, beginning_message, check_names, check_text
 from amyitis_nb.core.value import Frozen, Value
 
 TYPE_CHECKING = False
@@ -32,8 +32,11 @@ if TYPE_CHECKING:
 else:
     from amyitis_nb.core.game import Generic
 
-#: More names of players than any game has seats.
-MOST_NAMES = 9
+#: Characters around an action: the line, and the parentheses of a variation.
+_SIGNS = len("(\n\n)\n")
+
+#: Characters of the actions and comments of a record; the rest of `LONGEST_TEXT` is for its head.
+LONGEST_ACTIONS = LONGEST_TEXT - 10_000
 
 
 class Ply(Value):
@@ -72,9 +75,13 @@ class Node(Frozen):
     children: tuple[Node, ...]
 
     def __init__(self, ply: Ply | None, comment: str = "", children: tuple[Node, ...] = ()) -> None:
+        expect(ply is None or isinstance(ply, Ply), "ply", ply, "a ply, or None at the root")
+        expect(isinstance(children, tuple), "children", children, "a tuple of nodes")
+        for child in children:
+            expect(isinstance(child, Node), "children", child, "a node")
         put = object.__setattr__
         put(self, "ply", ply)
-        put(self, "comment", comment)
+        put(self, "comment", check_text(comment, where="comment"))
         put(self, "children", children)
 
     @property
@@ -121,6 +128,7 @@ class Record(Frozen, Generic[C]):
     _node: Node
     _path: _Path | None
     _root: Node | None  # the whole tree, once it has been asked for
+    _size: int  # characters of the actions and comments, at most
 
     def __init_subclass__(cls) -> None:
         _classes[cls.game_id] = cls
@@ -133,8 +141,8 @@ class Record(Frozen, Generic[C]):
         if not isinstance(given, Position):
             expected = "expected a position (parse(text) reads the text of a record)"
             raise InvalidInput(f"{expected}, got {shown(start)}", shown(start), "start")
-        fields = {"_node": Node(None), "_path": None, "_root": None}
-        self.__dict__.update(fields, start=start, names=_checked_names(names), ply=0)
+        fields = {"_node": Node(None), "_path": None, "_root": None, "_size": 0}
+        self.__dict__.update(fields, start=start, names=check_names(names), ply=0)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
@@ -146,9 +154,17 @@ class Record(Frozen, Generic[C]):
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.start, self._text_of_actions(), self._indices(), self.names)
 
-    def _at(self, node: Node, path: _Path | None, ply: int, root: Node | None = None) -> Self:
+    def _at(self, node: Node, path: _Path | None, ply: int, root: Node | None = None, more: int = 0) -> Self:
+        """Return the record at another place; `more` is by how many characters it becomes longer."""
+        size = self._size + more
+        if size > LONGEST_ACTIONS:
+            size = len(self._text_of_actions()) + more  # something may have been cut
+            if size > LONGEST_ACTIONS:
+                told = (("unread.long", {"size": size, "most": LONGEST_ACTIONS}),)
+                message = f"expected at most {LONGEST_ACTIONS} characters of actions and comments, got {size}"
+                raise InvalidInput(message, where="record", told=told)
         record = object.__new__(type(self))
-        record.__dict__.update(self.__dict__, _node=node, _path=path, ply=ply, _root=root)
+        record.__dict__.update(self.__dict__, _node=node, _path=path, ply=ply, _root=root, _size=size)
         return record
 
     # Looking
@@ -225,7 +241,7 @@ class Record(Frozen, Generic[C]):
         """Return the record with an action played from the current place. An action that was played there before is
         only gone to; another one becomes a variation.
 
-        Raises what the position's `play` raises.
+        Raises what the position's `play` raises, and `InvalidInput` if the record becomes too long to be read again.
         """
         before = self.position
         played: Action = before.parse_action(action) if isinstance(action, str) else action
@@ -241,7 +257,7 @@ class Record(Frozen, Generic[C]):
 
     def _with(self, ply: Ply) -> Self:
         path = (self._path, self._node, len(self._node.children))
-        return self._at(Node(ply), path, self.ply + 1)
+        return self._at(Node(ply), path, self.ply + 1, more=len(ply.action.text) + _SIGNS)
 
     def undo(self, plies: int = 1) -> Self:
         """Return the record some actions earlier, at the start at most; nothing is lost."""
@@ -271,11 +287,13 @@ class Record(Frozen, Generic[C]):
         return self.go_to(sys.maxsize)
 
     def commented(self, comment: str) -> Self:
-        """Return the record with another comment on the current action. Raises `InvalidInput` unless it is a text."""
-        if not isinstance(comment, str):
-            raise InvalidInput(f"expected a text as comment, got {shown(comment)}", shown(comment), "comment")
+        """Return the record with another comment on the current action. Raises `InvalidInput` unless it is a text, and
+        if the record becomes too long to be read again.
+        """
         node = self._node
-        return self._at(Node(node.ply, comment, node.children), self._path, self.ply)
+        changed = Node(node.ply, comment, node.children)
+        more = len(_braced(comment)) - len(_braced(node.comment))
+        return self._at(changed, self._path, self.ply, more=more)
 
     def promoted(self) -> Self:
         """Return the record with the current line as the main line."""
@@ -323,7 +341,7 @@ class Record(Frozen, Generic[C]):
     def named(self, names: Sequence[str]) -> Self:
         """Return the record with other names of the players. Raises `InvalidInput` unless they are a few texts."""
         record = object.__new__(type(self))
-        record.__dict__.update(self.__dict__, names=_checked_names(names))
+        record.__dict__.update(self.__dict__, names=check_names(names))
         return record
 
     # Text
@@ -507,16 +525,7 @@ def _read_names(text: str) -> tuple[str, ...]:
         names = json.loads(text)
     except (ValueError, RecursionError):
         names = text
-    return _checked_names(names)
-
-
-def _checked_names(names: object) -> tuple[str, ...]:
-    found = tuple(names) if isinstance(names, (list, tuple)) else None
-    if found is None or len(found) > MOST_NAMES or not all(isinstance(name, str) for name in found):
-        expected = f'expected names like ["Anna", "Ben"], at most {MOST_NAMES}'
-        told = (("unread.names", {"example": '["Anna", "Ben"]'}),)
-        raise InvalidInput(f"{expected}, not {shown(names)}", shown(names), "names", told)
-    return found
+    return check_names(names)
 
 
 def _braced(comment: str) -> str:

@@ -33,6 +33,12 @@ def gallery(
 
     Raises `InvalidInput` for other objects.
     """
+    expect(type(columns) is int and columns > 0, "columns", columns, "a whole number, 1 or more")
+    expect(type(frames) is int and frames > 0, "frames", frames, "a whole number, 1 or more")
+    expect(speaker is None or isinstance(speaker, Speaker), "speaker", speaker, "a speaker")
+    given = [] if titles is None or isinstance(titles, str) or not isinstance(titles, Iterable) else [*titles]
+    fits = titles is None or (bool(given) and all(isinstance(title, str) for title in given))
+    expect(fits, "titles", titles, "a list of texts")
     host = speaker or Speaker()
     if isinstance(games, Record):
         plies = _moments(len(games.actions), frames)
@@ -43,7 +49,6 @@ def gallery(
         for position in positions:
             expect(isinstance(position, Position), "gallery", position, "a position or a record")
         named = [f"{number}." for number in range(1, len(positions) + 1)]
-    given = list(titles) if titles is not None else []
     named = [*given[: len(named)], *named[len(given) :]]
     drawings = [
         position.game.part(position.draw((speaker or position.game.speaker()).say), part)

@@ -285,7 +285,7 @@ class Progress:
         `_Trouble` where it is newer.
         """
         try:
-            return read(read_bytes(self._target, LONGEST_TEXT + 1).decode("utf-8"))
+            return read(read_bytes(self._target, 4 * LONGEST_TEXT + 1).decode("utf-8"))
         except (FileNotFoundError, NotADirectoryError):
             return _nothing()
         except Newer as newer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import pathlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,10 +14,12 @@ from asking import set_up
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amyitis_nb.cli import main
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input import schema as json_schema
+from amyitis_nb.core.input.limits import LONGEST_TEXT, LONGEST_TRACE
 from amyitis_nb.core.traces import Difference
 from amyitis_nb.games.amyitis.position import bots, trace
 from amyitis_nb.games.amyitis.position.action_text import read_action
@@ -553,7 +556,7 @@ def test_a_set_up_that_is_none() -> None:
         ("nonsense", 0),
         ("[" * 51 + "]" * 51, 50),
         ('{"format": "amyitis-trace", "players": 1234567890}', 39),
-        (" " * 1_000_001, 1_000_000),
+        (" " * (LONGEST_TRACE + 1), LONGEST_TRACE),
         ('{"format": "x", "format": "x"}', "format"),
         ('{"players": NaN}', "NaN"),
         ("[]", None),
@@ -574,18 +577,25 @@ def test_text_that_is_no_trace(text: str, where: int | str | None) -> None:
     assert refused.value.where == where
 
 
-def test_what_could_not_be_read_again_is_not_written() -> None:
+def test_a_trace_of_any_length_is_read_again(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Two players who only pass play on for ever."""
     position = start = new_game(players=2, seed=1)
     actions: list[Action] = []
-    while len(actions) < 1000:
+    while len(actions) < 720:
         actions.append(position.legal_actions[0])
         position = position.play(actions[-1]).position
+    whole = trace.write(start, actions)
+    written = trace.text(whole)
+    assert len(written) > LONGEST_TEXT
+    (tmp_path / "long.json").write_text(written)
+    assert main(["replay", str(tmp_path / "long.json")]) == 0
+    assert str(len(whole["steps"])) in capsys.readouterr().out
+    monkeypatch.setattr(trace, "LONGEST_TRACE", LONGEST_TEXT)
     with pytest.raises(InvalidInput, match="could be read again: write fewer of the actions") as refused:
-        trace.text(trace.write(start, actions))
+        trace.text(whole)
     assert refused.value.where == "steps"
-    fewer = trace.write(start, actions[:400])
-    assert trace.read(trace.text(fewer)) == fewer
 
 
 def test_long_unclosed_strings_are_no_trap() -> None:

@@ -6,6 +6,8 @@ import copy
 import pathlib
 import pickle
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +15,11 @@ from hypothesis import strategies as st
 
 import amyitis_nb as am
 from amyitis_nb.core.input.limits import LONGEST_TEXT
+from amyitis_nb.core.record import LONGEST_ACTIONS
+from amyitis_nb.core.record import Node as AnyNode
+
+#: What is wrong in type is meant here.
+Node: Any = AnyNode
 
 HEAD = "amyitis-record 1\nnew players=3 seed=7 edition=ystari-2007\n"
 
@@ -112,13 +119,25 @@ def test_a_very_long_game_is_read_walked_and_pickled() -> None:
 
 
 comments = st.text(max_size=30)
+names = st.text(max_size=40)
+
+
+def nested(record: am.Record, depth: int) -> am.Record:
+    """Play variations in variations, so many deep."""
+    for _ in range(depth):
+        if len(actions := record.position.legal_actions) > 1:
+            record = record.play(actions[1]).undo()
+        record = record.play(actions[0])
+    return record
 
 
 @settings(max_examples=40)
 @given(st.data())
 def test_text_is_an_exact_inverse(data: st.DataObject) -> None:
     record = am.Record.new(players=data.draw(st.sampled_from([2, 3, 4])), seed=data.draw(st.integers(0, 99)))
-    record = record.named(data.draw(st.lists(comments, max_size=4)))
+    record = record.named(data.draw(st.lists(names, max_size=4)))
+    if data.draw(st.booleans()):
+        record = nested(record, data.draw(st.integers(50, 80)))
     for _ in range(data.draw(st.integers(0, 25))):
         move = data.draw(st.integers(0, 9))
         if move == 0:
@@ -186,6 +205,67 @@ def test_an_illegal_action_in_a_record_is_told_with_its_line_and_rule() -> None:
 def test_limits() -> None:
     with pytest.raises(am.InvalidInput):
         am.Record.parse("x" * (LONGEST_TEXT + 1))
+
+
+def test_a_record_is_never_longer_than_what_can_be_read() -> None:
+    record = am.Record.new(players=2, seed=1).play("pass").commented("}" * (LONGEST_ACTIONS // 2 - 5))
+    assert am.Record.parse(record.text) == record
+    calls: list[Callable[[], object]] = [
+        lambda: record.commented("x" * LONGEST_TEXT),
+        lambda: record.commented("}" * (LONGEST_ACTIONS // 2)),
+        lambda: record.play("pass"),
+        lambda: record.undo().play("R1 merchant"),
+        lambda: am.Record.parse(record.text + "pass\n"),
+    ]
+    for call in calls:
+        with pytest.raises(am.InvalidInput, match="at most"):
+            call()
+    shorter = record.commented("short").play("pass")
+    assert am.Record.parse(shorter.text) == shorter
+    assert record.undo().cut().play("R1 merchant").commented("x" * (LONGEST_ACTIONS // 2))
+
+
+@pytest.mark.parametrize("text", ["\ud800", "Anna \udfff"])
+def test_half_a_character_is_refused_before_it_is_kept(text: str, tmp_path: pathlib.Path) -> None:
+    record = played(2)
+    with pytest.raises(am.InvalidInput) as refused:
+        record.commented(text)
+    assert refused.value.where == "comment"
+    for call in (lambda: record.named([text]), lambda: am.Speaker("en", [text])):
+        with pytest.raises(am.InvalidInput):
+            call()
+    with pytest.raises(am.InvalidInput):
+        am.Record.parse(HEAD + f"\npass {{{text}}}\n")
+
+
+def test_a_name_has_at_most_40_characters() -> None:
+    record = played(1)
+    assert record.named(["é" * 40]).names == ("é" * 40,)
+    calls: list[Callable[[], object]] = [
+        lambda: record.named(["x" * 41]),
+        lambda: am.Record.new(players=2, seed=1, names=["", "x" * 41]),
+        lambda: am.Speaker("en", ["x" * 41]),
+        lambda: am.Board(record, names=["x" * 41]),
+        lambda: am.Record.parse(HEAD + f'names ["{"x" * 41}"]\n\n'),
+    ]
+    for call in calls:
+        with pytest.raises(am.InvalidInput, match="name of at most 40 characters") as refused:
+            call()
+        assert "at most 40 fit. Choose a shorter one." in am.Speaker("en").unread(refused.value)
+
+
+def test_a_node_is_made_of_a_ply_a_text_and_nodes() -> None:
+    leaf: Any = Node(None)
+    calls: list[tuple[Callable[[], object], str]] = [
+        (lambda: Node("pass"), "ply"),
+        (lambda: Node(None, None), "comment"),
+        (lambda: Node(None, "", [leaf]), "children"),
+        (lambda: Node(None, "", (leaf, "pass")), "children"),
+    ]
+    for call, where in calls:
+        with pytest.raises(am.InvalidInput) as refused:
+            call()
+        assert refused.value.where == where
 
 
 def test_variations_in_variations_are_read_as_deep_as_they_were_played() -> None:

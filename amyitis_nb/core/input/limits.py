@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,8 +11,17 @@ if TYPE_CHECKING:
 
     from amyitis_nb.core.errors import UserMessage
 
-#: Characters of a text, bytes of a file.
+#: Characters of a text.
 LONGEST_TEXT = 1_000_000
+
+#: Characters of a trace: a step takes some 2,000.
+LONGEST_TRACE = 10_000_000
+
+#: Characters of a player's name.
+LONGEST_NAME = 40
+
+#: More names of players than any game has seats.
+MOST_NAMES = 9
 
 #: Brackets open at a time.
 DEEPEST_NESTING = 50
@@ -23,26 +33,45 @@ LONGEST_INTEGER = 9
 _SHOWN = 60
 
 
-def check_text(text: str) -> str:
-    """Return `text`. Raises `InvalidInput` if it is not a str, is longer than `LONGEST_TEXT` or has half a character
-    (a lone surrogate, which no file can hold).
+def check_text(text: str, most: int = LONGEST_TEXT, where: str | None = None) -> str:
+    """Return `text`. Raises `InvalidInput` if it is not a str, has more than `most` characters or has half a character
+    (a lone surrogate, which no file can hold); `where` names the argument.
     """
     if not isinstance(text, str):
-        raise InvalidInput(f"expected a text, got a value of type {type(text).__name__}")
-    if len(text) > LONGEST_TEXT:
-        message = f"expected at most {LONGEST_TEXT} characters, got {len(text)}"
-        raise too_long(message, text, LONGEST_TEXT)
+        raise InvalidInput(f"expected a text, got a value of type {type(text).__name__}", where=where)
+    if len(text) > most:
+        raise too_long(f"expected at most {most} characters, got {len(text)}", text, most, where)
     try:
         text.encode()
     except UnicodeEncodeError as error:
         got = ascii(text[error.start])
-        raise InvalidInput(f"expected whole characters, got the surrogate {got}", got, error.start) from None
+        message = f"expected whole characters, got the surrogate {got}"
+        raise InvalidInput(message, got, where or error.start) from None
     return text
 
 
-def too_long(message: str, text: str, most: int) -> InvalidInput:
+def check_names(names: object) -> tuple[str, ...]:
+    """Return the names of players by seat. Raises `InvalidInput` unless they are a few texts of at most `LONGEST_NAME`
+    characters.
+    """
+    found = tuple(names) if isinstance(names, (list, tuple)) else None
+    if found is None or len(found) > MOST_NAMES or not all(isinstance(name, str) for name in found):
+        expected = f'expected names like ["Anna", "Ben"], at most {MOST_NAMES}'
+        told: UserMessage = (("unread.names", {"example": '["Anna", "Ben"]'}),)
+        raise InvalidInput(f"{expected}, not {shown(names)}", shown(names), "names", told)
+    for name in found:
+        if len(name) > LONGEST_NAME:
+            values = {"name": f"{name[:LONGEST_NAME]}…", "size": len(name), "most": LONGEST_NAME}
+            message = f"expected a name of at most {LONGEST_NAME} characters, got {len(name)}"
+            raise InvalidInput(message, name[:_SHOWN], "names", (("unread.long_name", values),))
+        check_text(name, where="names")
+    return found
+
+
+def too_long(message: str, text: str, most: int, where: str | None = None) -> InvalidInput:
     """Return the error for a text with more than `most` characters, with a message for people."""
-    return InvalidInput(message, text[:_SHOWN], most, (("unread.long", {"size": len(text), "most": most}),))
+    told: UserMessage = (("unread.long", {"size": len(text), "most": most}),)
+    return InvalidInput(message, text[:_SHOWN], where or most, told)
 
 
 def beginning_message(text: str, *formats: str) -> UserMessage:
@@ -83,12 +112,12 @@ def read_file(path: str) -> str:
     from amyitis_nb.core.files import read
 
     try:
-        raw = read(path, LONGEST_TEXT + 1)
+        raw = read(path, 4 * LONGEST_TEXT + 1)  # no character takes more than four bytes
     except (OSError, ValueError) as error:  # ValueError: no system has such a name
         reason = error.strerror if isinstance(error, OSError) else error
         raise InvalidInput(f"{path} cannot be read: {reason}", path, path) from error
-    if len(raw) > LONGEST_TEXT:
-        raise InvalidInput(f"{path} is larger than {LONGEST_TEXT} bytes", path, path)
+    if len(raw) > 4 * LONGEST_TEXT:
+        raise InvalidInput(f"{path} is longer than {LONGEST_TEXT} characters", path, path)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -146,15 +175,15 @@ def _check_table(table: dict[str, Any]) -> None:
     raise InvalidInput(_NESTING, level[0][0][1:], level[0][0][1:])
 
 
-def read_json(text: str) -> Any:
-    """Return the value of a JSON text.
+def read_json(text: str, most: int = LONGEST_TEXT) -> Any:
+    """Return the value of a JSON text of at most `most` characters.
 
     Raises `InvalidInput`, with the offset, for a text that is not JSON, names a key twice, holds a number that JSON
     does not know (NaN, Infinity) or goes beyond the limits of this module.
     """
     import json
 
-    check_text(text)
+    check_text(text, most)
     _check_tokens(text)
     try:
         value = json.loads(text, object_pairs_hook=unique_keys, parse_constant=_no_constant)
@@ -164,7 +193,7 @@ def read_json(text: str) -> Any:
         got = text[error.pos :][:_SHOWN]
         raise InvalidInput(f"{place}: not JSON: {error.msg}", got, error.pos, message) from None
     if "\\u" in text:
-        check_text(json.dumps(value, ensure_ascii=False))
+        check_text(json.dumps(value, ensure_ascii=False), 2 * most)
     return value
 
 

@@ -6,6 +6,7 @@ import os
 
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.input.limits import check_names
 from amyitis_nb.core.language.catalogue import (
     PSEUDO,
     Catalogue,
@@ -33,7 +34,7 @@ SEATS = frozenset({"owner", "seat", "seats", "winners"})
 COUNTED = ".counted"
 
 #: The messages about unreadable texts that already say what to do.
-_SAY_WHAT_TO_DO = frozenset({"unread.edition", "unread.game", "unread.version"})
+_SAY_WHAT_TO_DO = frozenset({"unread.edition", "unread.game", "unread.long_name", "unread.version"})
 
 _HOST = os.path.dirname(__file__)
 
@@ -56,7 +57,9 @@ class Speaker:
         forms: Mapping[str, Callable[[str], str]] | None = None,
     ) -> None:
         self.language = get_language() if language is None else known_language(language)
-        self.names = tuple(names or ())
+        self.names = check_names(
+            [name or "" for name in names] if isinstance(names, (list, tuple)) else names or ()
+        )
         self.folder = folder
         self.forms = forms or {}
         self._catalogues: tuple[Catalogue, ...] = ()

@@ -4,10 +4,11 @@ their own.
 
 from __future__ import annotations
 
-from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.chance import Stream, checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.edition.vocabulary import PALACE, WINE
 from amyitis_nb.games.amyitis.rules import actions, end_of_round, legal
+from amyitis_nb.games.amyitis.rules.invariants import check_numbers
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 from amyitis_nb.games.amyitis.rules.tables import hand_size
 
@@ -177,12 +178,11 @@ def play_out(
     stream = Stream(seed, "playout")
     state = position._state.copy()
     if state.seed is None:
-        state.seed = str(seed)
+        state.seed = checked_seed(seed)
     last = state.round + rounds - (state.pending != CRAFTS_PENDING)
-    while state.pending != OVER:
+    while state.pending != OVER and (state.pending != CRAFTS_PENDING or state.round < last):
         if state.pending == CRAFTS_PENDING:
-            if state.round >= last:
-                return type(position)._of(state, position.constructed), True
             legal.draw_chance(state, None)
         legal.carry_out(state, choice(state, legal.legal_actions(state), stream), None)
-    return type(position)._of(state, position.constructed), False
+    check_numbers(state)
+    return type(position)._of(state, position.constructed), state.pending != OVER

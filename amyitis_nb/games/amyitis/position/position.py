@@ -9,7 +9,7 @@ from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.game import Played
 from amyitis_nb.core.game import Position as AnyPosition
-from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.input.checking import expect, shown
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import (
     CITIES,
@@ -24,6 +24,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
 from amyitis_nb.games.amyitis.position.parts import CraftCard, Final, Pending, Plant, Seat
 from amyitis_nb.games.amyitis.rules import ending, legal, planting, round_start, water
 from amyitis_nb.games.amyitis.rules.crafts import card_crafts
+from amyitis_nb.games.amyitis.rules.invariants import check_numbers
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
 from amyitis_nb.games.amyitis.rules.state import OVER, PENDING_NAMES
 
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
     from amyitis_nb.games.amyitis.rules.setup import Setup
     from amyitis_nb.games.amyitis.rules.state import State
+
+
+#: After so many rounds, numbers are checked in a game from its beginning as well.
+_ROUNDS = 99
 
 
 class LegalActions:
@@ -336,7 +341,8 @@ class Position(AnyPosition):
         """Return the position after an action, and its events. This position does not change.
 
         Automatic consequences are carried out too, and random events are drawn if the position has a seed. Raises the
-        errors of `parse_action`, for an `Action` as well.
+        errors of `parse_action`, for an `Action` as well, and `InvalidInput` if a stock or the round becomes too large
+        to be written (`invariants.numbers_sane`).
 
         >>> import amyitis_nb as am
         >>> position = am.new_game(players=3, seed=7)
@@ -357,6 +363,8 @@ class Position(AnyPosition):
         log = Ledger()
         legal.carry_out(state, action, log)
         legal.draw_chance(state, log)
+        if self.constructed or state.round > _ROUNDS:
+            check_numbers(state)
         return Played(Position._of(state, self.constructed), tuple(log.events))
 
     def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
@@ -403,7 +411,12 @@ class Position(AnyPosition):
         return Position._of(state, self.constructed)
 
     def plantable(self, quality: int, gardeners: int = 0) -> tuple[str, ...]:
-        """Return the squares where a plant of this quality can be planted with this number of gardeners."""
+        """Return the squares where a plant of this quality can be planted with this number of gardeners.
+
+        Raises `InvalidInput` for other values than numbers from 0.
+        """
+        for name, number in (("quality", quality), ("gardeners", gardeners)):
+            expect(type(number) is int and number >= 0, name, number, "a whole number, 0 or more")
         return _squares(planting.plantable(self._state, quality + gardeners))
 
     def edit(self, **changes: Any) -> Position:
@@ -469,9 +482,23 @@ def _squares(mask: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(SQUARES) if mask >> square & 1)
 
 
+#: The actions that are known to be of this game.
+_ours: set[Action] = set()
+
+
 def _is_ours(action: object) -> TypeGuard[Action]:
-    """Whether something is an action of this game, legal or not."""
-    return isinstance(action, Action) and action.op >= 0
+    """Whether something is an action of this game, legal or not: its text is read as this action."""
+    if not isinstance(action, Action) or action in _ours:
+        return isinstance(action, Action)
+    from amyitis_nb.games.amyitis.position.action_text import read_action
+
+    try:
+        ours = read_action(action.text) is action
+    except InvalidInput:
+        return False
+    if ours:
+        _ours.add(action)
+    return ours
 
 
 def _check_action(action: object) -> None:

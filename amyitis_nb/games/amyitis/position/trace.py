@@ -7,7 +7,7 @@ from the rules.
 from __future__ import annotations
 
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
-from amyitis_nb.core.input.limits import LONGEST_TEXT, read_json
+from amyitis_nb.core.input.limits import LONGEST_TRACE, read_json
 from amyitis_nb.core.input.schema import check, read_schema
 from amyitis_nb.core.traces import Difference, Traces
 from amyitis_nb.games.amyitis.edition.edition import Tile
@@ -213,9 +213,8 @@ def play_out(players: int, seed: int | str, policy: str, *, edition: Edition | N
 def text(trace: dict[str, Any]) -> str:
     """Return a trace as JSON, with a line for each step: `read(text(trace)) == trace`.
 
-    Raises `InvalidInput` for one too long to be read again: a step of four players takes some 2,000 characters, so that
-    `core.limits` lets some 490 of them be read, more than nearly every game has, fewer than one that is broken off
-    after a hundred rounds. Its first actions can be written, and a record of it is much shorter.
+    Raises `InvalidInput` for one too long to be read again (`LONGEST_TRACE`), of some 4,700 steps of four players. That
+    is more than a game that is broken off after a hundred rounds has.
     """
     import json
 
@@ -227,10 +226,10 @@ def text(trace: dict[str, Any]) -> str:
         listed = "[\n" + ",\n".join(map(line, value)) + "\n]" if key == "steps" else line(value)
         parts.append(f"{line(key)}:{listed}")
     written = "{" + ",\n".join(parts) + "}\n"
-    if len(written) > LONGEST_TEXT:
+    if len(written) > LONGEST_TRACE:
         size = f"{len(trace['steps'])} steps are {len(written)} characters"
         advice = "write fewer of the actions, or keep the game as a record"
-        message = f"{size}, of which at most {LONGEST_TEXT} could be read again: {advice}"
+        message = f"{size}, of which at most {LONGEST_TRACE} could be read again: {advice}"
         raise InvalidInput(message, where="steps")
     return written
 
@@ -245,7 +244,7 @@ def read(text: str) -> dict[str, Any]:
 
     Raises `InvalidInput`, with the offset or the key path, for any other text.
     """
-    trace = read_json(text)
+    trace = read_json(text, LONGEST_TRACE)
     check(trace, schema())
     return trace  # type: ignore[no-any-return]
 

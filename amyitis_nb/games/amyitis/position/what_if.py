@@ -7,6 +7,7 @@ are given: cubes in stock, court cards left, tokens on caravaneers, tiles owned 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import islice
 
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
 
     from amyitis_nb.games.amyitis.edition.edition import Tile
     from amyitis_nb.games.amyitis.rules.state import State
+
+#: More items than anything in a position has.
+_MOST_ITEMS = 500
 
 
 def edit(position: Position, changes: Mapping[str, Any]) -> Position:
@@ -144,7 +148,10 @@ class _Editor:
         """Return the items of a sequence other than a string."""
         if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
             raise self.wrong(where, value, "a sequence")
-        return tuple(value)
+        items = tuple(islice(value, _MOST_ITEMS + 1))
+        if len(items) > _MOST_ITEMS:
+            raise self.wrong(where, value, f"at most {_MOST_ITEMS} items")
+        return items
 
     # One change each
 
@@ -175,7 +182,7 @@ class _Editor:
                 if isinstance(what, str):
                     what = CraftCard(what.removesuffix("*"), what.endswith("*"))
                 card = f"{where}.{number}"
-                if not isinstance(what, CraftCard):
+                if not isinstance(what, CraftCard) or not isinstance(what.used, bool):
                     raise self.wrong(card, what, "a craft, with * behind it once it is turned over")
                 crafts.append(CRAFTS.index(self.name(card, what.craft, CRAFTS)))
                 turned |= what.used << number

@@ -80,17 +80,20 @@ def seats_known(state: State) -> Found:
 
 def numbers_sane(state: State) -> Found:
     """Stocks are whole numbers of at most five digits, resources at most 99 of a kind."""
+    limits = {"most": MOST, "resources": MOST_RESOURCES}
     for name in ("prestige", "talents", "camels", "cubes", "gardeners", "tiles_owned"):
         for seat, count in enumerate(getattr(state, name)):
             if not 0 <= count <= MOST:
-                yield _wrong(f"{name}.{seat}", f"{count} is not from 0 to {MOST}")
+                yield _wrong(f"{name}.{seat}", f"{count} is not from 0 to {MOST}", "numbers", **limits)
     for seat, hand in enumerate(state.hands):
         for number, resource in enumerate(RESOURCES):
             if hand < 0 or hand >> 8 * len(RESOURCES) or hand >> 8 * number & 255 > MOST_RESOURCES:
-                yield _wrong(f"resources.{seat}.{resource}", f"not from 0 to {MOST_RESOURCES}")
+                yield _wrong(
+                    f"resources.{seat}.{resource}", f"not from 0 to {MOST_RESOURCES}", "numbers", **limits
+                )
                 break
     if not 0 <= state.round <= MOST:
-        yield _wrong("round", f"{state.round} is not from 0 to {MOST}")
+        yield _wrong("round", f"{state.round} is not from 0 to {MOST}", "numbers", **limits)
 
 
 def levels_known(state: State) -> Found:
@@ -381,19 +384,29 @@ CONSISTENCY: tuple[Callable[[State], Found], ...] = (
 def invariants(state: State) -> tuple[Broken, ...]:
     """Return the invariants that a state breaks, named after their functions."""
     for group in (STRUCTURE, CONSISTENCY):
-        broken = tuple(
-            Broken(invariant.__name__, *found) for invariant in group for found in invariant(state)
-        )
+        broken = _broken(state, group)
         if broken:
             return broken
     return ()
+
+
+def _broken(state: State, group: tuple[Callable[[State], Found], ...]) -> tuple[Broken, ...]:
+    return tuple(Broken(invariant.__name__, *found) for invariant in group for found in invariant(state))
 
 
 def check(state: State, text: str = "") -> None:
     """Raise `InvalidInput`, with `text` as the input, for a state that breaks an invariant; it names all that
     are broken.
     """
-    broken = invariants(state)
+    _refuse(invariants(state), text)
+
+
+def check_numbers(state: State) -> None:
+    """Raise `InvalidInput` if play made a number too large for a position text."""
+    _refuse(_broken(state, (numbers_sane,)), "")
+
+
+def _refuse(broken: tuple[Broken, ...], text: str) -> None:
     if broken:
         told = tuple(sentence for one in broken[:MOST_TOLD] for sentence in one.told)
         raise InvalidInput("; ".join(map(str, broken)), text, broken[0].where, told)

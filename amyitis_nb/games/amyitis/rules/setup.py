@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.input.checking import expect, shown
 from amyitis_nb.core.value import MappedValue
+from amyitis_nb.games.amyitis.edition.edition import Tile
 from amyitis_nb.games.amyitis.edition.garden import SQUARE_NUMBER, SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS, RESOURCES, WINE
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, State
@@ -15,7 +18,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from amyitis_nb.games.amyitis.edition.edition import Tile
     from amyitis_nb.games.amyitis.rules.tables import Tables
 
 
@@ -23,13 +25,31 @@ class Setup(MappedValue):
     """What chance decides before the first round.
 
     `tiles` square name -> `Tile`; `plants` city -> plant card; `tokens` the resources on the level-2
-    caravaneers; `first_player`.
+    caravaneers; `first_player`. Raises `InvalidInput` for values of other types.
     """
 
     tiles: Mapping[str, Tile]
     plants: Mapping[str, str]
     tokens: tuple[str, ...]
     first_player: int
+
+    def __init__(self, *values: object, **named: object) -> None:
+        super().__init__(*values, **named)
+        expect(_maps_names(self.tiles, Tile), "tiles", self.tiles, "a dict of tiles by square")
+        expect(_maps_names(self.plants, str), "plants", self.plants, "a dict of plant cards by city")
+        listed = isinstance(self.tokens, (list, tuple)) and {*map(type, self.tokens)} <= {str}
+        expect(listed, "tokens", self.tokens, "a tuple of resources")
+        self.__dict__["tokens"] = tuple(self.tokens)
+        expect(type(self.first_player) is int, "first_player", self.first_player, "a seat")
+
+
+def _maps_names(mapping: Mapping[str, object], kind: type) -> bool:
+    """Whether this maps texts to values of a type."""
+    return (
+        isinstance(mapping, MappingProxyType)
+        and {*map(type, mapping)} <= {str}
+        and {*map(type, mapping.values())} <= {kind}
+    )
 
 
 def check_players(players: int) -> None:
