@@ -68,9 +68,6 @@ _HOMES = {
     "set_language": "explain",
     "standard": "games.amyitis.edition.library",
 }
-_FACE = frozenset(
-    ("Speaker", "compare", "course", "gallery", "glossary", "reference", "rule", "rules", "rules_now")
-).union(("story", "tell", "tutor"))
 
 __all__ = [
     "Action",
@@ -123,7 +120,7 @@ def __getattr__(name: str) -> object:
         from importlib import import_module
 
         value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    elif name in _FACE:
+    elif name in __all__:
         value = getattr(game("amyitis"), name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -541,22 +541,16 @@ _ESCAPES = (("\\", "\\\\"), ("}", "\\e"), ("\n", "\\n"), ("\r", "\\r"))
 
 
 def _unbraced(text: str, line: str) -> str:
+    import re
+
     text = text.rstrip()
     if not text.endswith("}"):
         raise InvalidInput("a comment ends with a brace at the end of the line", line[:60], told=_COMMENT)
-    found = []
-    written = {"\\": "\\", "e": "}", "n": "\n", "r": "\r"}
-    signs = iter(text[:-1])
-    for sign in signs:
-        if sign == "}":
-            raise InvalidInput("a brace within a comment is written \\e", line[:60], told=_COMMENT)
-        if sign == "\\":
-            sign = written.get(next(signs, ""), "")
-            if not sign:
-                expected = "a backslash in a comment is followed by \\, e, n or r"
-                raise InvalidInput(expected, line[:60], told=_COMMENT)
-        found.append(sign)
-    return "".join(found)
+    if not re.fullmatch(r"([^\\}]|\\[\\enr])*+}", text):
+        expected = "a comment has no brace, and a backslash is followed by \\, e, n or r"
+        raise InvalidInput(expected, line[:60], told=_COMMENT)
+    plain = {written: sign for sign, written in _ESCAPES}
+    return re.sub(r"\\.", lambda found: plain[found[0]], text[:-1])
 
 
 def _lines(root: Node) -> Iterable[str]:

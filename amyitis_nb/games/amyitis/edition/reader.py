@@ -123,19 +123,7 @@ def _build(text: str, document: Table) -> Edition:
         for card, table in document["plant_cards"].items()
     }
     marks = dict(_marks(document))
-    figures = {
-        **dict(_garden_figures(levels, garden, doubles)),
-        **{f"fields.{row}.{n}": each for row in FIELDS for n, each in enumerate(document["fields"][row], 1)},
-        **dict(_ring_figures(ring)),
-        **dict(_card_figures(document["plant_cards"], cards)),
-        **{
-            key: value
-            for section in ("court", "crafts")
-            for key, value in _leaves(document[section], section)
-        },
-        **dict(_tile_figures(document["tiles"])),
-        **{key: value for section in _PLAIN for key, value in _leaves(document[section], section)},
-    }
+    figures = dict(_figures(document, levels, doubles, ring, cards))
     return Edition(
         id=document["id"],
         name=document["name"],
@@ -171,10 +159,6 @@ def _build(text: str, document: Table) -> Edition:
         _figures={key: (value, _mark(key, marks)) for key, value in figures.items()},
         _marks=marks,
     )
-
-
-#: The sections of a file in which every number is a figure by its own key.
-_PLAIN = ("start", "scoring", "end", "contents")
 
 
 def _double_borders(garden: Table, levels: tuple[int, ...]) -> tuple[str, ...]:
@@ -224,42 +208,40 @@ def _leaves(value: Any, key: str) -> Iterator[tuple[str, Figure]]:
         yield key, _tuples(value)
 
 
-def _garden_figures(
-    levels: tuple[int, ...], garden: Table, doubles: tuple[str, ...]
+def _figures(
+    document: Table,
+    levels: tuple[int, ...],
+    doubles: tuple[str, ...],
+    ring: list[Table],
+    cards: Mapping[str, tuple[tuple[int, str], ...]],
 ) -> Iterator[tuple[str, Figure]]:
+    """Yield each figure of a document with its key."""
+    garden, tables, tiles = document["garden"], document["plant_cards"], document["tiles"]
     yield "garden.levels", levels
     yield "garden.stars", tuple(sorted(garden["stars"]))
     yield "garden.river_sides", tuple(garden["river_sides"])
     yield "garden.double_borders", tuple(sorted(doubles))
-
-
-def _ring_figures(ring: list[Table]) -> Iterator[tuple[str, Figure]]:
+    for row in FIELDS:
+        yield from ((f"fields.{row}.{n}", each) for n, each in enumerate(document["fields"][row], 1))
     for place, city in enumerate(ring):
-        key = f"ring.{city['city']}"
-        yield f"{key}.place", place
-        for part in ("trade", "offers", "demand"):
-            if part in city:
-                yield f"{key}.{part}", _tuples(city[part])
-
-
-def _card_figures(
-    tables: Table, cards: Mapping[str, tuple[tuple[int, str], ...]]
-) -> Iterator[tuple[str, Figure]]:
+        yield f"ring.{city['city']}.place", place
+        parts = (part for part in ("trade", "offers", "demand") if part in city)
+        yield from ((f"ring.{city['city']}.{part}", _tuples(city[part])) for part in parts)
     for card, sides in cards.items():
         if "city" in tables[card]:
             yield f"plant_cards.{card}.city", tables[card]["city"]
         for number, (quality, extra) in enumerate(sides, 1):
             yield f"plant_cards.{card}.sides.{number}.quality", quality
             yield f"plant_cards.{card}.sides.{number}.extra", extra
-
-
-def _tile_figures(tiles: Table) -> Iterator[tuple[str, Figure]]:
+    for section in ("court", "crafts"):
+        yield from _leaves(document[section], section)
     for quality in (1, 2, 3):
         for number, text in enumerate(tiles[str(quality)], 1):
             tile = _tile(quality, text)
-            for part in Tile._fields:
-                yield f"tiles.{quality}.{number}.{part}", getattr(tile, part)
+            yield from ((f"tiles.{quality}.{number}.{part}", getattr(tile, part)) for part in Tile._fields)
     yield "tiles.level_4", tiles["level_4"]
+    for section in ("start", "scoring", "end", "contents"):  # every number is a figure by its own key
+        yield from _leaves(document[section], section)
 
 
 def _marks(document: Table) -> Iterator[tuple[str, str]]:

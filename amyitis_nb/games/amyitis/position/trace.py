@@ -312,18 +312,13 @@ def _replay_step(number: int, position: Position, step: dict[str, Any]) -> Posit
 def _first_difference(ours: Any, theirs: Any, path: tuple[str, ...]) -> tuple[str, Any, Any] | None:
     """Return the key path, our value and theirs where two values of JSON first differ, in the order of ours."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
-        for key in [*ours, *(key for key in theirs if key not in ours)]:
-            difference = _first_difference(ours.get(key), theirs.get(key), (*path, key))
-            if difference is not None:
-                return difference
-        return None
-    if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
-        for index, (own, their) in enumerate(zip(ours, theirs, strict=True)):
-            difference = _first_difference(own, their, (*path, str(index)))
-            if difference is not None:
-                return difference
-        return None
-    return None if ours == theirs else (".".join(path), ours, theirs)
+        pairs = [(key, ours.get(key), theirs.get(key)) for key in {**ours, **theirs}]
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        pairs = [(str(index), *pair) for index, pair in enumerate(zip(ours, theirs, strict=True))]
+    else:
+        return None if ours == theirs else (".".join(path), ours, theirs)
+    found = (_first_difference(own, their, (*path, key)) for key, own, their in pairs)
+    return next(filter(None, found), None)
 
 
 class AmyitisTraces(Traces["Position"]):
