@@ -217,6 +217,10 @@ class Game(ABC, Generic[P]):
     handbook: Handbook[P] | None = None
     #: The format for other programs; None if there is none.
     traces: Traces[P] | None = None
+    #: The support for lessons; None if there are none.
+    teaching: Teaching[P] | None = None
+    #: The kinds of practice questions; None if there are none.
+    practice: Practice[P] | None = None
 
     def __repr__(self) -> str:
         return f"games.get({self.id!r})"
@@ -309,18 +313,6 @@ class Game(ABC, Generic[P]):
             f"{group.label}: {'; '.join(place.label for place in drawing.places.values() if place.group == group.id)}"
             for group in drawing.groups
         )
-
-    # Teaching
-
-    @property
-    def teaching(self) -> Teaching[P] | None:
-        """The support for lessons; None if there are none."""
-        return None
-
-    @property
-    def practice(self) -> Practice[P] | None:
-        """The kinds of practice questions; None if there are none."""
-        return None
 
 
 _games: dict[str, Game[Position]] = {}

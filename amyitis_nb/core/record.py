@@ -295,15 +295,6 @@ class Record(Frozen, Generic[C]):
         more = len(_braced(comment)) - len(_braced(node.comment))
         return self._at(changed, self._path, self.ply, more=more)
 
-    def promoted(self) -> Self:
-        """Return the record with the current line as the main line."""
-        node, path = self._node, self._path
-        while path is not None:
-            path, parent, index = path
-            children = (node, *parent.children[:index], *parent.children[index + 1 :])
-            node = Node(parent.ply, parent.comment, children)
-        return self._at(node, None, 0, node).go_to(self.ply)
-
     def cut(self) -> Self:
         """Return the record without anything that was played from the current place on."""
         return self._at(Node(self._node.ply, self._node.comment), self._path, self.ply)
@@ -333,10 +324,6 @@ class Record(Frozen, Generic[C]):
         """Return the record one ply later, with this ply unless its action was played before."""
         index = self._child(ply.action)
         return self._with(ply) if index is None else self.redo(index)
-
-    def from_here(self) -> Self:
-        """Return a new record that starts with the current position: "continue from here"."""
-        return type(self)(self.position, names=self.names)
 
     def named(self, names: Sequence[str]) -> Self:
         """Return the record with other names of the players. Raises `InvalidInput` unless they are a few texts."""

@@ -66,16 +66,6 @@ class Story:
                 points[entry.source] += entry.amount
         return points
 
-    def by_round(self, seat: int) -> dict[int, int]:
-        """Return the points of a seat by round, for each round in which any seat scored; {} in a game without
-        rounds.
-        """
-        points = dict.fromkeys(sorted({entry.round for entry in self.entries if entry.round is not None}), 0)
-        for entry in self.entries:
-            if entry.seat == seat and entry.round is not None:
-                points[entry.round] += entry.amount
-        return points
-
     def words(self, seat: int) -> tuple[str, ...]:
         """Return a sentence for each entry of a seat, in chronological order."""
         say = self.speaker.say

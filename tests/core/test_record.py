@@ -65,7 +65,6 @@ def test_another_action_is_a_variation_and_the_same_one_is_not() -> None:
     branched = back.play(other)
     assert branched.undo().continuations == (record.actions[-1], other)
     assert branched.actions[-1] is other
-    assert branched.promoted().undo().continuations == (other, record.actions[-1])
     assert record.undo().continuations == (record.actions[-1],)  # the old value has not changed
 
 
@@ -75,14 +74,6 @@ def test_a_record_cannot_be_changed() -> None:
         record.names = ("Anna",)
     with pytest.raises(AttributeError):
         record.root.comment = "x"
-
-
-def test_from_here_starts_anew_with_the_position() -> None:
-    record = played(12).named(["Anna", "Ben", "Cleo"])
-    anew = record.from_here()
-    assert anew.start == record.position
-    assert anew.actions == ()
-    assert anew.names == ("Anna", "Ben", "Cleo")
 
 
 def test_an_illegal_action_leaves_the_record_as_it_was() -> None:

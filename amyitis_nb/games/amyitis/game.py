@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from amyitis_nb.core.chance import Stream
@@ -20,8 +20,8 @@ from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.position_text import FORMAT
 from amyitis_nb.games.amyitis.position.trace import AmyitisTraces
 from amyitis_nb.games.amyitis.teaching import examples
-from amyitis_nb.games.amyitis.teaching.puzzles import PRACTICE, AmyitisPractice
-from amyitis_nb.games.amyitis.teaching.teaching import TEACHING, AmyitisTeaching
+from amyitis_nb.games.amyitis.teaching.puzzles import PRACTICE
+from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
 from amyitis_nb.games.amyitis.words import text_board
 from amyitis_nb.games.amyitis.words.handbook import AmyitisHandbook
 
@@ -55,6 +55,10 @@ class Amyitis(Game[Position]):
     handbook = AmyitisHandbook()
     traces = AmyitisTraces()
     choices = AmyitisChoices()
+    teaching = TEACHING
+    practice = PRACTICE
+    edit = staticmethod(what_if.edit)
+    text_board = staticmethod(text_board.text)
     #: The sources in the order in which they are shown, each with the rule that scores.
     scoring = Scoring(
         "prestige",
@@ -94,27 +98,9 @@ class Amyitis(Game[Position]):
         """Return the position of a worked example, 1 to 17."""
         return examples.example(number)
 
-    @property
-    def teaching(self) -> AmyitisTeaching:
-        """Start positions, predicates and queries of the lessons."""
-        return TEACHING
-
-    @property
-    def practice(self) -> AmyitisPractice:
-        """The kinds of practice questions."""
-        return PRACTICE
-
-    def edit(self, position: Position, changes: Mapping[str, object]) -> Position:
-        """Return a what-if position; see `what_if.edit`."""
-        return what_if.edit(position, changes)
-
     def draw(self, position: Position, say: Say, layout: str, parts: tuple[str, ...] = ()) -> Drawing:
         """Return the drawing of the garden, the boards and the stocks."""
         return drawing.draw(position, say, layout=layout, parts=parts)
-
-    def text_board(self, position: Position, say: Say) -> str:
-        """Return the position as a page of text."""
-        return text_board.text(position, say)
 
 
 GAME = Amyitis()

@@ -61,7 +61,9 @@ def city(say: Say, edition: Edition, place: City, quality: int, extra: str, cara
 
 
 def card(say: Say, group: int, craft: str, used: bool, price: int) -> str:
-    """Return the label of a craft card: turned over, or its price."""
+    """Return the label of a craft card: turned over, or its price; of its space if `craft` is ""."""
+    if not craft:
+        return say("place.card.none", group=group + 1)
     if used:
         return say("place.card.used", group=group + 1)
     return say("place.card", group=group + 1, craft=craft, price=price)
@@ -80,11 +82,6 @@ def effect(say: Say, kind: str, card: CourtLevel) -> str:
     """Return the effect of a court card as a phrase."""
     more = ".prestige" if card.talents and card.prestige else ""
     return say(f"handbook.effect.{kind}{more}", **vars(card))
-
-
-def no_card(say: Say, group: int) -> str:
-    """Return the label of the space of a craft card before the first deal."""
-    return say("place.card.none", group=group + 1)
 
 
 def passed(say: Say, seats: tuple[int, ...]) -> str:

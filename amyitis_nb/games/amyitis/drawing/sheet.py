@@ -234,7 +234,7 @@ class Sheet:
             for k in range(3):
                 place = f"card:{g}.{k}"
                 if k >= len(cards):
-                    self._label(on, place, (), ("empty",), labels.no_card, g)
+                    self._label(on, place, (), ("empty",), labels.card, g, "", False, 0)
                     continue
                 card = cards[k]
                 self._piece(lie, place, "craft-used" if card.used else f"craft-{card.craft}", place)

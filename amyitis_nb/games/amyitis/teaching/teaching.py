@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.event import Event
 from amyitis_nb.core.teaching import Teaching
 from amyitis_nb.games.amyitis.board import choices
 from amyitis_nb.games.amyitis.position import action_text, answers
@@ -36,6 +35,9 @@ class AmyitisTeaching(Teaching[Position]):
 
     queries = answers.QUERIES
     predicates = PREDICATES
+    effects = staticmethod(answers.stages)
+    read_action = staticmethod(action_text.read_action)
+    attempts = staticmethod(choices.attempts)
     parts = ("garden", "crafts", "pass", "fields", "temples", "road", "court", "stock", "others", "score")
 
     def drawn(self, parts: Iterable[str], seat: int) -> tuple[str, ...]:
@@ -70,18 +72,6 @@ class AmyitisTeaching(Teaching[Position]):
         if changes.get("seed") == "":
             changes["seed"] = None
         return position.edit(**changes) if changes else position
-
-    def effects(self, position: Position, action: Action) -> tuple[tuple[Event, Position], ...]:
-        """Return each event of a legal action with the position right after it."""
-        return answers.stages(position, action)
-
-    def read_action(self, text: str) -> Action:
-        """Return the action that a text means, legal or not. Raises `InvalidInput`."""
-        return action_text.read_action(text)
-
-    def attempts(self, position: Position) -> Iterator[Action]:
-        """Return actions that a player may try, legal or not: whatever a click anywhere can mean."""
-        return choices.attempts(position)
 
     def policy(self, name: str) -> Callable[[Position], Action]:
         """Return a bot by its name. Raises `InvalidInput`."""
