@@ -8,6 +8,8 @@ would get another number.
 
 from __future__ import annotations
 
+from struct import Struct
+
 from amyitis_nb.core.errors import InvalidInput
 
 TYPE_CHECKING = False
@@ -22,6 +24,16 @@ _MASK = 0xFFFFFFFFFFFFFFFF
 #: Numbers up to here need no rejection: the part of the range that is rejected is shorter than 2**32.
 _SURELY_FAIR = _MASK - 2**32
 
+#: So many numbers are worked out at once: in one integer with a lane of 128 bits for each, so that no product
+#: reaches the next lane.
+_LANES = 16
+_ONES = sum(1 << 128 * lane for lane in range(_LANES))
+_MASKS = _MASK * _ONES
+#: What SplitMix64 adds to its state before each number; and in the lanes, the first number in the topmost one.
+_STEP = 0x9E3779B97F4A7C15
+_STEPS = sum((_LANES - lane) * _STEP << 128 * lane for lane in range(_LANES))
+_unpack = Struct("<" + "Q8x" * _LANES).unpack
+
 
 class Stream:
     """The stream of random numbers of a key, such as `Stream("7", "cards", 2)`.
@@ -30,24 +42,29 @@ class Stream:
     ['a', 'd']
     """
 
-    __slots__ = ("_state",)
+    __slots__ = ("_ready", "_state")
 
     def __init__(self, *key: str | int) -> None:
         hashed = 0xCBF29CE484222325
         for byte in "\x1f".join(map(str, key)).encode("utf-8", "surrogatepass"):
             hashed = ((hashed ^ byte) * 0x100000001B3) & _MASK
         self._state = hashed
+        self._ready: list[int] = []
 
     def bits(self) -> int:
         """Return the next 64 random bits."""
-        self._state = state = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
-        return state ^ (state >> 31)
+        if not self._ready:
+            lanes = (self._state * _ONES + _STEPS) & _MASKS
+            lanes = ((lanes ^ lanes >> 30) & _MASKS) * 0xBF58476D1CE4E5B9 & _MASKS
+            lanes = ((lanes ^ lanes >> 27) & _MASKS) * 0x94D049BB133111EB & _MASKS
+            lanes ^= lanes >> 31  # the lower halves are right
+            self._ready += _unpack(lanes.to_bytes(16 * _LANES, "little"))
+            self._state = (self._state + _LANES * _STEP) & _MASK
+        return self._ready.pop()
 
     def below(self, count: int) -> int:
         """Return an integer from 0 to `count` - 1, each equally likely; `count` is at least 1 and below 2**32."""
-        number = self.bits()
+        number = self._ready.pop() if self._ready else self.bits()
         if number > _SURELY_FAIR:
             limit = _MASK - (_MASK + 1) % count
             while number > limit:
@@ -61,21 +78,9 @@ class Stream:
     def sample(self, items: Sequence[T], count: int) -> list[T]:
         """Return `count` of `items` in random order, each order equally likely."""
         pool = list(items)
-        left = len(pool)
-        state = self._state
         for place in range(count):
-            # As `below` does: a shuffle opens each round, and there the calls would take longer than the numbers.
-            while True:
-                state = (state + 0x9E3779B97F4A7C15) & _MASK
-                drawn = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-                drawn = ((drawn ^ (drawn >> 27)) * 0x94D049BB133111EB) & _MASK
-                drawn ^= drawn >> 31
-                if drawn <= _SURELY_FAIR or drawn <= _MASK - (_MASK + 1) % left:
-                    break
-            other = place + drawn % left
+            other = place + self.below(len(pool) - place)
             pool[place], pool[other] = pool[other], pool[place]
-            left -= 1
-        self._state = state
         return pool[:count]
 
 

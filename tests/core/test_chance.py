@@ -22,6 +22,23 @@ def test_splitmix64_gives_the_published_numbers() -> None:
     ]
 
 
+def test_numbers_worked_out_together_are_those_worked_out_one_by_one() -> None:
+    mask = 2**64 - 1
+    stream = Stream("many")
+    state = stream._state
+    for _ in range(100):
+        state = (state + 0x9E3779B97F4A7C15) & mask
+        number = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & mask
+        number = (number ^ number >> 27) * 0x94D049BB133111EB & mask
+        assert stream.bits() == number ^ number >> 31
+
+
+def test_a_number_in_the_incomplete_last_part_of_the_range_is_rejected() -> None:
+    stream = Stream()
+    stream._ready = [8, 2**64 - 1, 2**64 - 5]  # the last comes first; 2**64 - 4 is divisible by 6
+    assert [stream.below(6), stream.below(6)] == [5, 2]
+
+
 def test_the_key_is_hashed_by_fnv_1a() -> None:
     # The published test vectors of FNV-1a, 64 bits.
     assert Stream()._state == 0xCBF29CE484222325
