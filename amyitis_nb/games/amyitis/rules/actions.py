@@ -53,12 +53,8 @@ def _unpacked(hand: int) -> tuple[str, ...]:
     return found
 
 
-_names = Memo(_unpacked)
-
-
-def unpacked(hand: int) -> tuple[str, ...]:
-    """Return packed resources as names in alphabetical order, each as often as it is there."""
-    return _names[hand]
+#: By packed resources: their names in alphabetical order, each as often as it is there.
+unpacked = Memo(_unpacked).__getitem__
 
 
 def joined(hand: int) -> str:

@@ -9,7 +9,6 @@ from amyitis_nb.games.amyitis.rules import water
 from amyitis_nb.games.amyitis.rules.actions import NONE, unpacked
 from amyitis_nb.games.amyitis.rules.court import refuse_court, take
 from amyitis_nb.games.amyitis.rules.ledger import (
-    AREA,
     CAMELS,
     CARAVAN,
     CITY,
@@ -17,7 +16,6 @@ from amyitis_nb.games.amyitis.rules.ledger import (
     gain,
     pay,
     pay_resources,
-    place_cube,
 )
 from amyitis_nb.games.amyitis.rules.tables import hand_size, holds
 
@@ -105,8 +103,7 @@ def move(state: State, city: int, log: Log) -> None:
     if log is not None:
         ring = state.tables.spaces
         way = [CITY[ring[(start + step) % len(ring)].number] for step in range(distance + 1)]
-        for step in range(distance):
-            log.move(CARAVAN, way[step], way[step + 1])
+        log.move(*[(CARAVAN, way[step], way[step + 1]) for step in range(distance)])
         values = (("city", space.name), ("distance", distance), ("camels", camels))
         log.event("caravan.moved", "caravan.move", seat, values)
 
@@ -149,8 +146,7 @@ def sell(state: State, args: tuple[int, ...], log: Log) -> None:
     if log is not None:
         log.event("sold", "babylon.sell", seat, (("resources", unpacked(resources)), ("amount", scored)))
     if area != NONE:
-        water.fill(state, seat, state.tables.area_bit[area])
-        place_cube(state, seat, log, AREA[area])
+        water.fill(state, seat, state.tables.area_bit[area], log)
         if log is not None:
             log.event("irrigated", "babylon.irrigate", seat, (("area", AREAS[area]),))
     elif log is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis.edition.vocabulary import CARAVANEER, COURT, GARDENER, PALACE, RESOURCES
-from amyitis_nb.games.amyitis.rules.actions import NONE, UNIT
-from amyitis_nb.games.amyitis.rules.ledger import gain, gain_resources, pay
+from amyitis_nb.games.amyitis.rules.actions import NONE
+from amyitis_nb.games.amyitis.rules.ledger import gain, gain_resource, pay
 from amyitis_nb.games.amyitis.rules.tables import TOKEN_LEVEL, next_levels
 
 TYPE_CHECKING = False
@@ -31,7 +31,9 @@ def next_level(state: State, seat: int, court: int) -> int:
 
 def takeable(state: State, seat: int) -> int:
     """Return the mask of the types of which a player can take a card (`court.exhausted`)."""
-    return state.tables.takeable[state.supply, state.caravaneer[seat], state.banker[seat], state.palace[seat]]
+    tables = state.tables
+    next_cards = tables.next_cards[state.caravaneer[seat], state.banker[seat], state.palace[seat]]
+    return tables.types[state.supply + tables.fifteens & next_cards]
 
 
 def can_take(state: State, seat: int, court: int) -> bool:
@@ -78,7 +80,7 @@ def take(state: State, seat: int, court: int, token: int, rule: str, log: Log) -
         chosen = token if token != NONE else state.tokens[0]
         at = state.tokens.index(chosen)
         state.tokens = state.tokens[:at] + state.tokens[at + 1 :]
-        gain_resources(state, seat, UNIT[chosen], log, TOKENS)
+        gain_resource(state, seat, chosen, log, TOKENS)
         if log is not None:
             log.event("court.token", "court.caravaneer", seat, (("resource", RESOURCES[chosen]),))
     elif court == PALACE:

@@ -21,10 +21,11 @@ from amyitis_nb.games.amyitis.rules.ledger import (
     STOCK,
     TALENTS,
     gain,
-    gain_resources,
+    gain_resource,
     pay_resources,
-    return_cubes,
+    return_cube,
 )
+from amyitis_nb.games.amyitis.rules.memo import Memo
 from amyitis_nb.games.amyitis.rules.recruit import farm, worship
 from amyitis_nb.games.amyitis.rules.state import (
     DISCARD_PENDING,
@@ -49,7 +50,7 @@ def begin(state: State, log: Log) -> None:
     cubes = state.pass_cubes
     for seat in range(state.players):
         if cubes >> seat & 1:
-            return_cubes(state, (seat,), log, (PASS,))
+            return_cube(state, seat, log, PASS)
             if log is not None:
                 log.event("pass.returned", "action.pass.return", seat)
     state.passed = state.pass_cubes = 0
@@ -90,11 +91,7 @@ def ranking(state: State, temple: int) -> tuple[int, int]:
     """Return who is first and who is second in a temple, -1 for nobody (`temple.majority`, `temple.tie`,
     `temple.alone`, `temple.two_players`).
     """
-    cubes = state.temples[temple]
-    ranked = _ranked.get(cubes)
-    if ranked is None:
-        ranked = _ranked[cubes] = _rank(cubes)
-    first, second = ranked
+    first, second = _ranked[state.temples[temple]]
     return first, second if state.players > 2 else -1
 
 
@@ -108,8 +105,7 @@ def _rank(cubes: tuple[int, ...]) -> tuple[int, int]:
     return order[-1][2] if order else -1, order[-2][2] if len(order) > 1 else -1
 
 
-#: What temples were ranked: four spaces can be filled in a few hundred ways.
-_ranked: dict[tuple[int, ...], tuple[int, int]] = {}
+_ranked = Memo(_rank, 1024)  # four spaces can be filled in almost 800 ways
 
 
 def _ishtar(state: State, log: Log) -> None:
@@ -217,7 +213,7 @@ def exchange(state: State, args: tuple[int, ...], log: Log) -> None:
     seat = state.seat
     if give != NONE:
         pay_resources(state, seat, UNIT[give], log, RESOURCE_TOKENS)
-        gain_resources(state, seat, UNIT[taken], log, RESOURCE_TOKENS)
+        gain_resource(state, seat, taken, log, RESOURCE_TOKENS)
         if log is not None:
             values = (("given", RESOURCES[give]), ("resource", RESOURCES[taken]))
             log.event("exchanged", "temple.tammouz.exchange", seat, values)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from amyitis_nb.core.event import Event
 from amyitis_nb.games.amyitis.edition.garden import AREAS, SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, GARDENER, GREY, RESOURCES
-from amyitis_nb.games.amyitis.rules.actions import unpacked
+from amyitis_nb.games.amyitis.rules.actions import UNIT, unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ class Ledger:
         self.events.append(_made(Event, (name, rule, seat, self.changes, values, self.moves)))
         self.changes = self.moves = ()
 
-    def move(self, piece: Thing, source: Thing, target: Thing) -> None:
-        """Let a piece move that no stock counts."""
-        self.moves += ((piece, source, target),)
+    def move(self, *moves: Move) -> None:
+        """Let pieces move that no stock counts."""
+        self.moves += moves
 
 
 _made = tuple.__new__  # as `Event` is made, without the call between
@@ -92,27 +92,22 @@ def pay(state: State, seat: int, stock: str, count: int, log: Log, target: Thing
         log.moves += ((piece, STOCK[seat], target),) * pieces
 
 
-def gain_resources(state: State, seat: int, resources: int, log: Log, source: Thing) -> None:
-    """Give a player packed resources."""
-    state.hands[seat] += resources
+def gain_resource(state: State, seat: int, resource: int, log: Log, source: Thing) -> None:
+    """Give a player one resource, by its number."""
+    state.hands[seat] += UNIT[resource]
     if log is not None:
-        log.changes += _counted(seat, resources, 1)
-        log.moves += tuple([(_TOKEN[name], source, STOCK[seat]) for name in unpacked(resources)])
+        name = RESOURCES[resource]
+        log.changes += ((seat, name, 1),)
+        log.moves += ((_TOKEN[name], source, STOCK[seat]),)
 
 
 def pay_resources(state: State, seat: int, resources: int, log: Log, target: Thing) -> None:
     """Take packed resources from a player."""
     state.hands[seat] -= resources
     if log is not None:
-        log.changes += _counted(seat, resources, -1)
-        log.moves += tuple([(_TOKEN[name], STOCK[seat], target) for name in unpacked(resources)])
-
-
-def _counted(seat: int, resources: int, sign: int) -> tuple[Change, ...]:
-    names = unpacked(resources)
-    if len(names) == 1:
-        return ((seat, names[0], sign),)
-    return tuple((seat, name, sign * names.count(name)) for name in dict.fromkeys(names))
+        names = unpacked(resources)
+        log.changes += tuple([(seat, name, -names.count(name)) for name in dict.fromkeys(names)])
+        log.moves += tuple([(_TOKEN[name], STOCK[seat], target) for name in names])
 
 
 def place_cube(state: State, owner: int, log: Log, target: Thing) -> None:
@@ -125,13 +120,22 @@ def place_cube(state: State, owner: int, log: Log, target: Thing) -> None:
         log.moves += ((CUBE[owner], HOME[owner], target),)
 
 
-def return_cubes(state: State, owners: tuple[int, ...], log: Log, sources: tuple[Thing, ...]) -> None:
-    """Give cubes back to their owners' stocks, and grey ones to the supply, each from its source."""
-    for owner in owners:
-        if owner != GREY:
-            state.cubes[owner] += 1
+def return_cube(state: State, owner: int, log: Log, source: Thing) -> None:
+    """Give a cube back to its owner's stock, or a grey one to the supply."""
+    if owner != GREY:
+        state.cubes[owner] += 1
     if log is not None:
-        log.changes += tuple((owner, "cubes", owners.count(owner)) for owner in sorted({*owners} - {GREY}))
+        if owner != GREY:
+            log.changes += ((owner, "cubes", 1),)
+        log.moves += ((CUBE[owner], source, HOME[owner]),)
+
+
+def return_row(state: State, owners: tuple[int, ...], log: Log, places: tuple[Thing, ...]) -> None:
+    """Give a row of players' cubes back to their stocks, in one entry for each player."""
+    for owner in owners:
+        state.cubes[owner] += 1
+    if log is not None:
+        log.changes += tuple([(owner, "cubes", owners.count(owner)) for owner in sorted({*owners})])
         log.moves += tuple(
-            (CUBE[owner], source, HOME[owner]) for owner, source in zip(owners, sources, strict=True)
+            [(CUBE[owner], place, HOME[owner]) for owner, place in zip(owners, places, strict=True)]
         )

@@ -67,6 +67,7 @@ def legal_actions(state: State) -> list[Action]:
     hand = state.hands[seat]
     if not hand:
         return found
+    cards = None
     for space in caravan.in_reach(state, seat):
         payable = hand & space.asks
         if not payable:
@@ -80,8 +81,8 @@ def legal_actions(state: State) -> list[Action]:
                 for row in tables.plantings[space.number, extra, payable]:
                     found += take(row)
         elif space.offers:
-            tokens = court.tokens_to_choose(state, seat, CARAVANEER)
-            found += tables.purchases[space.number, payable, court.takeable(state, seat), tokens]
+            cards = cards or (court.takeable(state, seat), court.tokens_to_choose(state, seat, CARAVANEER))
+            found += tables.purchases[space.number, payable, cards]
         else:
             alone, rows = tables.sales[space.number, hand]
             areas = water.open_to(state, seat)

@@ -14,7 +14,7 @@ from amyitis_nb.games.amyitis.rules.court import (
     take,
     tokens_to_choose,
 )
-from amyitis_nb.games.amyitis.rules.ledger import AREA, CITY, SQUARE, gain, place_cube
+from amyitis_nb.games.amyitis.rules.ledger import CITY, SQUARE, gain
 from amyitis_nb.games.amyitis.rules.state import COURT_BONUS_PENDING, TURN
 from amyitis_nb.games.amyitis.rules.tables import bits_of, hand_size
 
@@ -209,8 +209,7 @@ def _finish(state: State, square: int, space: Space, log: Log) -> None:
         log.event(event, "planting.irrigation_bonus", best if best >= 0 else None, values)
     for side in grey_borders(state, square):
         for area in bits_of(side & ~state.filled):
-            water.fill(state, GREY, 1 << area)
-            place_cube(state, GREY, log, AREA[state.tables.area_numbers[area]])
+            water.fill(state, GREY, 1 << area, log)
             if log is not None:
                 log.event("grey.placed", "planting.grey", None, (("area", state.tables.area_names[area]),))
     state.visible ^= 1 << space.plant

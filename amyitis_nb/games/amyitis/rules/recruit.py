@@ -16,19 +16,18 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     TEMPLES,
 )
 from amyitis_nb.games.amyitis.rules import court, water
-from amyitis_nb.games.amyitis.rules.actions import UNIT
 from amyitis_nb.games.amyitis.rules.crafts import CARD_OF, NO_CARD, PRICE, affordable, needs_cube
 from amyitis_nb.games.amyitis.rules.ledger import (
-    AREA,
     CAMELS,
     CUBE,
     PASS,
     STOCK,
     gain,
-    gain_resources,
+    gain_resource,
     pay,
     place_cube,
-    return_cubes,
+    return_cube,
+    return_row,
 )
 
 TYPE_CHECKING = False
@@ -106,7 +105,7 @@ def farm(state: State, seat: int, row: int, rule: str, log: Log) -> None:
     place = tables.field_places[row][space]
     cubes = state.fields[row] = (*state.fields[row], seat)
     place_cube(state, seat, log, place)
-    gain_resources(state, seat, UNIT[resource], log, place)
+    gain_resource(state, seat, resource, log, place)
     if log is not None:
         values = (("row", FIELDS[row]), ("space", space + 1), ("resource", RESOURCES[resource]))
         log.event("farmed", rule, seat, values)
@@ -129,7 +128,7 @@ def _harvest(state: State, row: int, log: Log) -> None:
         values = (("row", FIELDS[row]), ("count", most))
         log.event(event, "field.full.gardener", None if tied else best, values)
     state.fields[row] = ()
-    return_cubes(state, cubes, log, state.tables.field_places[row])
+    return_row(state, cubes, log, state.tables.field_places[row])
     if log is not None:
         log.event("field.emptied", "field.full", None, (("row", FIELDS[row]),))
 
@@ -154,14 +153,14 @@ def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
     places = state.tables.temple_places[temple]
     if len(cubes) == len(places):
         pushed = cubes[-1]
-        cubes = state.temples[temple] = cubes[:-1]
-        return_cubes(state, (pushed,), log, places[-1:])
+        cubes = cubes[:-1]
+        return_cube(state, pushed, log, places[-1])
         if log is not None:
             event, seat = ("pushed.grey", None) if pushed == GREY else ("pushed", pushed)
             log.event(event, "recruit.priest.pushed", seat, (("temple", TEMPLES[temple]),))
     if log is not None:
-        for space in range(len(cubes) - 1, -1, -1):
-            log.move(CUBE[cubes[space]], places[space], places[space + 1])
+        rest = range(len(cubes) - 1, -1, -1)
+        log.move(*[(CUBE[cubes[space]], places[space], places[space + 1]) for space in rest])
     state.temples[temple] = (owner, *cubes)
     place_cube(state, owner, log, places[0])
     if log is not None:
@@ -183,8 +182,7 @@ def engineer(state: State, args: tuple[int, ...], log: Log) -> None:
     pay_card(state, group, ENGINEER, log)
     seat = state.seat
     scored = state.tables.engineer_prestige
-    water.fill(state, seat, state.tables.area_bit[area])
-    place_cube(state, seat, log, AREA[area])
+    water.fill(state, seat, state.tables.area_bit[area], log)
     gain(state, seat, "prestige", scored, log)
     if log is not None:
         log.event("engineered", "recruit.engineer", seat, (("area", AREAS[area]), ("amount", scored)))

@@ -126,10 +126,12 @@ class Tables:
         #: By city and hand: the sales of one or two resources without an irrigation, and rows with one for each area.
         self.sales = Memo(self._sales)
         self._sales_of = Memo(self._sales_of_bundle)
-        #: By the supply and a player's levels: the mask of the types of court card that the player can take.
-        self.takeable = Memo(self._takeable, 128)
-        #: By city, what of the hand can pay, `takeable` and the tokens to choose from: the purchases of court cards.
-        self.purchases = Memo(self._purchases, 256)
+        #: By a player's levels: the cards that the player would take next, as fifth bits; and by such cards: the mask
+        #: of their types.
+        self.next_cards = Memo(self._next_cards)
+        self.types = Memo(self._types)
+        #: By city, what of the hand can pay, the types to take and the tokens to choose: the purchases of court cards.
+        self.purchases = Memo(self._purchases)
         #: By city, extra resource and what of the hand can pay: for each payment the plantings, one for each square.
         self.plantings = Memo(self._plantings)
         self._plantings_of = Memo(self._plantings_of_payment)
@@ -233,18 +235,20 @@ class Tables:
         edition = self.edition
         players = self.players
         court = edition.court
-        #: (type, level): the shift of its count in `State.supply`.
+        #: (type, level): the shift of its count, at most 15, in `State.supply`. The fifth bit is for sums.
         self.supply_shift: dict[tuple[int, int], int] = {}
         self.full_supply = 0
         for number, name in enumerate(COURT):
             for level, card in court[name].items():
                 if name == "caravaneer" and level == 0:
                     continue  # every player has one from the start
-                shift = self.supply_shift[number, level] = 4 * len(self.supply_shift)
+                shift = self.supply_shift[number, level] = 5 * len(self.supply_shift)
                 self.full_supply |= card.copies[players] << shift
         self.top_level = tuple(max(court[name]) for name in COURT)
+        #: Added to a supply, this sets the fifth bit of each card that is left.
+        self.fifteens = sum(15 << shift for shift in self.supply_shift.values())
         #: By type and level: the shift, one level beyond the top included, where the supply has nothing.
-        nothing = 4 * len(self.supply_shift)
+        nothing = 5 * len(self.supply_shift)
         self.shifts = tuple(
             tuple(self.supply_shift.get((number, level), nothing) for level in range(top + 2))
             for number, top in enumerate(self.top_level)
@@ -307,17 +311,14 @@ class Tables:
         """The sale without an irrigation, and those with one for each area."""
         return actions.sell(*key), tuple(actions.sell(*key, area) for area in self.area_numbers)
 
-    def _takeable(self, key: tuple[int, int, int, int]) -> int:
-        """`court.exhausted`: a card of the next level must be left."""
-        supply, *levels = key
-        return sum(
-            1 << court
-            for court, level in enumerate(next_levels(*levels))
-            if supply >> self.shifts[court][level] & 15
-        )
+    def _next_cards(self, levels: tuple[int, int, int]) -> int:
+        return sum(16 << self.shifts[court][level] for court, level in enumerate(next_levels(*levels)))
 
-    def _purchases(self, key: tuple[int, int, int, tuple[int, ...]]) -> tuple[Action, ...]:
-        city, hand, takeable, tokens = key
+    def _types(self, cards: int) -> int:
+        return sum(1 << court for (court, _), shift in self.supply_shift.items() if cards >> shift & 16)
+
+    def _purchases(self, key: tuple[int, int, tuple[int, tuple[int, ...]]]) -> tuple[Action, ...]:
+        city, hand, (takeable, tokens) = key
         space = self.space_of_city[city]
         return tuple(
             actions.court_card(city, payment, court, token)
@@ -383,12 +384,8 @@ def holds(hand: int, part: int) -> bool:
 _TOPMOST = sum(128 * unit for unit in actions.UNIT)
 
 
-_sizes: Memo[int, int] = Memo(lambda hand: sum(actions.counts(hand)))
-
-
-def hand_size(hand: int) -> int:
-    """Return how many tokens packed resources are."""
-    return _sizes[hand]
+#: By packed resources: how many tokens they are.
+hand_size = Memo[int, int](lambda hand: sum(actions.counts(hand))).__getitem__
 
 
 def tables_for(edition: Edition, players: int) -> Tables:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis.edition.garden import AREAS, BORDERS, area_names
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
-from amyitis_nb.games.amyitis.rules.ledger import AREA
+from amyitis_nb.games.amyitis.rules.ledger import AREA, place_cube
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from amyitis_nb.games.amyitis.rules.ledger import Log
     from amyitis_nb.games.amyitis.rules.state import State
 
 
@@ -55,15 +56,16 @@ def refuse_area(state: State, area: int) -> Iterator[Refusal]:
         yield Refusal("area_cut_off", "irrigation.available", (("area", name),), place)
 
 
-def fill(state: State, owner: int, bit: int) -> None:
-    """Fill an empty area for good, and let the network and the squares beside it know: only cubes irrigate
-    (`garden.river.alone`).
+def fill(state: State, owner: int, bit: int, log: Log) -> None:
+    """Fill an empty area with a cube for good, and let the network and the squares beside it know: only cubes
+    irrigate (`garden.river.alone`).
     """
     tables = state.tables
     filled = state.filled = state.filled | bit
     if owner != GREY:
         state.owned[owner] |= bit
     area = bit.bit_length() - 1
+    place_cube(state, owner, log, AREA[tables.area_numbers[area]])
     if state.reach & bit:
         _flow(state, area)
     border = tables.border_of[area]
