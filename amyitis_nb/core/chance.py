@@ -65,10 +65,8 @@ class Stream:
     def below(self, count: int) -> int:
         """Return an integer from 0 to `count` - 1, each equally likely; `count` is at least 1 and below 2**32."""
         number = self._ready.pop() if self._ready else self.bits()
-        if number > _SURELY_FAIR:
-            limit = _MASK - (_MASK + 1) % count
-            while number > limit:
-                number = self.bits()
+        while number > _SURELY_FAIR and number > _MASK - (_MASK + 1) % count:
+            number = self.bits()
         return number % count
 
     def choice(self, items: Sequence[T]) -> T:
@@ -78,9 +76,16 @@ class Stream:
     def sample(self, items: Sequence[T], count: int) -> list[T]:
         """Return `count` of `items` in random order, each order equally likely."""
         pool = list(items)
+        left = len(pool)
+        ready = self._ready
         for place in range(count):
-            other = place + self.below(len(pool) - place)
+            # As `below` does: a shuffle opens each round, and there the calls would take longer than the numbers.
+            number = ready.pop() if ready else self.bits()
+            while number > _SURELY_FAIR and number > _MASK - (_MASK + 1) % left:
+                number = self.bits()
+            other = place + number % left
             pool[place], pool[other] = pool[other], pool[place]
+            left -= 1
         return pool[:count]
 
 

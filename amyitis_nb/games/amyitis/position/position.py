@@ -315,11 +315,10 @@ class Position(AnyPosition):
     @property
     def legal_actions(self) -> LegalActions:
         """The legal actions of the seat that decides; empty for random events and after the end."""
-        return LegalActions(self, self._legal)
-
-    @cached_property
-    def _legal(self) -> list[Action]:
-        return legal.legal_actions(self._state)
+        found = self.__dict__.get("_legal")
+        if found is None:
+            found = self.__dict__["_legal"] = legal.legal_actions(self._state)
+        return LegalActions(self, found)
 
     def parse_action(self, text: str) -> Action:
         """Return the legal action that a text means. Case, extra spaces and unambiguous endings may differ.

@@ -13,9 +13,9 @@ from amyitis_nb.games.amyitis.rules.ledger import (
     CARAVAN,
     CITY,
     STOCK,
-    gain,
     pay,
     pay_resources,
+    score,
 )
 from amyitis_nb.games.amyitis.rules.tables import hand_size, holds
 
@@ -142,7 +142,7 @@ def sell(state: State, args: tuple[int, ...], log: Log) -> None:
     seat = state.seat
     scored = state.tables.sell_prestige[hand_size(resources)]
     pay_resources(state, seat, resources, log, CITY[city])
-    gain(state, seat, "prestige", scored, log)
+    score(state, seat, scored, log)
     if log is not None:
         log.event("sold", "babylon.sell", seat, (("resources", unpacked(resources)), ("amount", scored)))
     if area != NONE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis.edition.vocabulary import CARAVANEER, COURT, GARDENER, PALACE, RESOURCES
 from amyitis_nb.games.amyitis.rules.actions import NONE
-from amyitis_nb.games.amyitis.rules.ledger import gain, gain_resource, pay
+from amyitis_nb.games.amyitis.rules.ledger import gain, gain_resource, pay, score
 from amyitis_nb.games.amyitis.rules.tables import TOKEN_LEVEL, next_levels
 
 TYPE_CHECKING = False
@@ -85,7 +85,7 @@ def take(state: State, seat: int, court: int, token: int, rule: str, log: Log) -
             log.event("court.token", "court.caravaneer", seat, (("resource", RESOURCES[chosen]),))
     elif court == PALACE:
         scored = state.tables.palace_prestige[level]
-        gain(state, seat, "prestige", scored, log)
+        score(state, seat, scored, log)
         if log is not None:
             log.event("palace.scored", "court.palace", seat, (("level", level), ("amount", scored)))
 

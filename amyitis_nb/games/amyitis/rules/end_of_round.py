@@ -24,6 +24,7 @@ from amyitis_nb.games.amyitis.rules.ledger import (
     gain_resource,
     pay_resources,
     return_cube,
+    score,
 )
 from amyitis_nb.games.amyitis.rules.memo import Memo
 from amyitis_nb.games.amyitis.rules.recruit import farm, worship
@@ -149,7 +150,7 @@ def _marduk(state: State, log: Log) -> None:
         _nobody(MARDUK, log)
     for seat, scored, rank in zip(ranked, state.tables.marduk, ("first", "second"), strict=True):
         if seat >= 0:
-            gain(state, seat, "prestige", scored, log)
+            score(state, seat, scored, log)
             if log is not None:
                 log.event(f"marduk.{rank}", "temple.marduk", seat, (("amount", scored),))
     _tammouz(state, log)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amyitis_nb.games.amyitis.rules.ledger import gain
+from amyitis_nb.games.amyitis.rules.ledger import score
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 from amyitis_nb.games.amyitis.rules.tables import hand_size
 
@@ -59,7 +59,7 @@ def end_or_go_on(state: State, log: Log) -> None:
             ),
         ):
             if scored:
-                gain(state, seat, "prestige", scored, log)
+                score(state, seat, scored, log)
                 if log is not None:
                     log.event(event, rule, seat, (("count", count), ("amount", scored)))
     if log is not None:

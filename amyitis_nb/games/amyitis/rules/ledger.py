@@ -34,7 +34,6 @@ _TOKEN: dict[str, Thing] = {name: ("token", name) for name in RESOURCES}
 
 #: By the name of a stock in the state: its name in the ledger, and its piece.
 _STOCKS: dict[str, tuple[str, Thing]] = {
-    "prestige": ("prestige", ()),
     "talents": ("talents", ("talent",)),
     "camels": ("camels", ("camel",)),
     "gardeners": ("gardeners", ("gardener",)),
@@ -69,18 +68,22 @@ _made = tuple.__new__  # as `Event` is made, without the call between
 Log = Ledger | None
 
 
-def gain(
-    state: State, seat: int, stock: str, count: int, log: Log, source: Thing = (), pieces: int = 1
-) -> None:
-    """Give a player so many of a stock; they come as so many pieces from a source, if it is named. The supply does
-    not run out (`stock.unlimited`).
+def score(state: State, seat: int, prestige: int, log: Log) -> None:
+    """Give a player prestige."""
+    state.prestige[seat] += prestige
+    if log is not None:
+        log.changes += ((seat, "prestige", prestige),)
+
+
+def gain(state: State, seat: int, stock: str, count: int, log: Log, source: Thing, pieces: int = 1) -> None:
+    """Give a player so many of a stock; they come as so many pieces from a source. The supply does not run out
+    (`stock.unlimited`).
     """
     getattr(state, stock)[seat] += count
     if log is not None:
         name, piece = _STOCKS[stock]
         log.changes += ((seat, name, count),)
-        if source:
-            log.moves += ((piece, source, STOCK[seat]),) * pieces
+        log.moves += ((piece, source, STOCK[seat]),) * pieces
 
 
 def pay(state: State, seat: int, stock: str, count: int, log: Log, target: Thing, pieces: int = 1) -> None:

@@ -8,13 +8,13 @@ from amyitis_nb.games.amyitis.edition.vocabulary import COURT, GREY, RESOURCES
 from amyitis_nb.games.amyitis.rules import actions, caravan, water
 from amyitis_nb.games.amyitis.rules.actions import unpacked
 from amyitis_nb.games.amyitis.rules.court import (
-    can_take,
     refuse_court,
     return_gardeners,
     take,
+    takeable,
     tokens_to_choose,
 )
-from amyitis_nb.games.amyitis.rules.ledger import CITY, SQUARE, gain
+from amyitis_nb.games.amyitis.rules.ledger import CITY, SQUARE, gain, score
 from amyitis_nb.games.amyitis.rules.state import COURT_BONUS_PENDING, TURN
 from amyitis_nb.games.amyitis.rules.tables import bits_of, hand_size
 
@@ -143,7 +143,7 @@ def _take_tile(state: State, seat: int, square: int, log: Log) -> str:
     state.tiles &= ~(1 << square)
     state.tile_at = (*state.tile_at[:square], None, *state.tile_at[square + 1 :])
     gain(state, seat, "tiles_owned", 1, log, SQUARE[square])
-    gain(state, seat, "prestige", tile.prestige, log)
+    score(state, seat, tile.prestige, log)
     if log is not None:
         log.event(
             "tile.taken", "planting.tile", seat, (("square", SQUARES[square]), ("amount", tile.prestige))
@@ -159,8 +159,9 @@ def _take_tile(state: State, seat: int, square: int, log: Log) -> str:
 def court_choices(state: State, seat: int) -> list[Action]:
     """Return the court cards between which a tile's bonus lets a player choose (`planting.court_bonus`)."""
     found = []
+    cards = takeable(state, seat)
     for court in range(len(COURT)):
-        if can_take(state, seat, court):
+        if cards >> court & 1:
             tokens = tokens_to_choose(state, seat, court)
             found += [actions.court_bonus(court, token) for token in tokens or (actions.NONE,)]
     return found
@@ -198,7 +199,7 @@ def _finish(state: State, square: int, space: Space, log: Log) -> None:
     quality = visible_plant(state, space)[0]
     best, most = irrigation_majority(state, square)
     if best >= 0:
-        gain(state, best, "prestige", quality, log)
+        score(state, best, quality, log)
     if log is not None:
         event = "irrigation_bonus" + ("" if best >= 0 else ".tie" if most else ".nobody")
         values: tuple[tuple[str, Value], ...] = (

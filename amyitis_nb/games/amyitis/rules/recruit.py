@@ -28,6 +28,7 @@ from amyitis_nb.games.amyitis.rules.ledger import (
     place_cube,
     return_cube,
     return_row,
+    score,
 )
 
 TYPE_CHECKING = False
@@ -183,7 +184,7 @@ def engineer(state: State, args: tuple[int, ...], log: Log) -> None:
     seat = state.seat
     scored = state.tables.engineer_prestige
     water.fill(state, seat, state.tables.area_bit[area], log)
-    gain(state, seat, "prestige", scored, log)
+    score(state, seat, scored, log)
     if log is not None:
         log.event("engineered", "recruit.engineer", seat, (("area", AREAS[area]), ("amount", scored)))
 

@@ -7,7 +7,7 @@ from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis.edition.vocabulary import CRAFTS
 from amyitis_nb.games.amyitis.rules import actions
 from amyitis_nb.games.amyitis.rules.crafts import group_of
-from amyitis_nb.games.amyitis.rules.ledger import TALENTS, gain
+from amyitis_nb.games.amyitis.rules.ledger import TALENTS, gain, score
 from amyitis_nb.games.amyitis.rules.state import TURN
 
 TYPE_CHECKING = False
@@ -60,7 +60,7 @@ def lay_out(state: State, args: tuple[int, ...] | list[int], log: Log) -> None:
         gain(state, seat, "talents", talents, log, TALENTS, talents)
         values: tuple[tuple[str, Value], ...] = (("count", talents),)
         if prestige:
-            gain(state, seat, "prestige", prestige, log)
+            score(state, seat, prestige, log)
             values = (*values, ("amount", prestige))
         if log is not None:
             log.event("income.prestige" if prestige else "income", "prepare.income", seat, values)
