@@ -118,7 +118,7 @@ def test_only_the_command_and_the_face_know_the_game(module: str) -> None:
 ROOMS = ("edition", "rules", "position", "drawing", "words", "board", "teaching")
 GAME = f"{PACKAGE}.games.amyitis"
 # The modules of the rules that the rooms above the positions may use: they know no working state.
-SPOKEN = ("actions", "book")
+SPOKEN = ("actions",)
 
 
 def walls_broken(source: str, module: str) -> list[str]:

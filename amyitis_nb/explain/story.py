@@ -131,7 +131,7 @@ class Story:
             f'<div class="am-story"><style>{_STYLE}</style><table><caption>{escape(say("story.title"))}</caption>'
             f"<thead><tr>"
             f'<th scope="col">{escape(say("story.source"))}</th>{heads}</tr></thead><tbody>{body}</tbody></table>'
-            f"{image(self.bars(), self._told(), _WIDTH)}</div>"
+            f"{image(self.bars(), self._description(), _WIDTH)}</div>"
         )
 
     def bars(self) -> str:
@@ -157,11 +157,11 @@ class Story:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="am-bars" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}"'
             f' height="{height}" role="img"><title>{escape(say("story.title"))}</title>'
-            f"<desc>{escape(self._told())}</desc>"
+            f"<desc>{escape(self._description())}</desc>"
             f"<style>{_BARS}</style>{''.join(parts)}</svg>"
         )
 
-    def _told(self) -> str:
+    def _description(self) -> str:
         say = self.speaker.say
         return "; ".join(say("story.bar", seat=seat, amount=score) for seat, score in enumerate(self.scores))
 
@@ -169,17 +169,35 @@ class Story:
         """Return the bars as an Altair chart, which can be changed and saved. Raises `ImportError` without the extra
         `plots`.
         """
-        from amyitis_nb.explain.plots import chart
+        import altair
 
-        points = [
-            (self.speaker.name(seat), self.source_name(source), amount)
+        class Bars(altair.Chart):  # type: ignore[misc]
+            def _repr_mimebundle_(bars, *_: Any, **__: Any) -> dict[str, Any]:  # noqa: N805 (`self` is the story)
+                return {_LAB: bars.to_dict(), "text/plain": str(self)}
+
+        say, sources = self.speaker.say, [self.source_name(source) for source in self.sources]
+        rows = [
+            {"player": self.speaker.name(seat), "source": self.source_name(source), "points": amount}
             for seat in range(len(self.scores))
             for source, amount in self.by_source(seat).items()
             if amount
         ]
-        sources = [self.source_name(source) for source in self.sources]
-        return chart(points, sources, str(self), self.speaker)
+        return (
+            Bars(altair.Data(values=rows), title=say("story.title"))
+            .mark_bar()
+            .encode(
+                y=altair.Y("player:N", title=None, sort=None),
+                x=altair.X("points:Q", title=say("story.total")),
+                color=altair.Color("source:N", title=say("story.source"), sort=sources),
+                order=altair.Order("order:Q"),
+                tooltip=["player:N", "source:N", "points:Q"],
+            )
+            .transform_calculate(order=f"indexof({sources!r}, datum.source)")
+        )
 
+
+#: The Vega-Lite that JupyterLab draws by itself. Altair's own way would fetch a script from elsewhere.
+_LAB = "application/vnd.vegalite.v5+json"
 
 #: Colours that stay apart for every kind of sight on light and dark ground; the letters say the same again.
 _COLOURS = "#56b4e9 #e69f00 #009e73 #f0e442 #cc79a7 #d55e00 #8fb3d9 #c9b28f #b0b0b0 #9ad0b5".split()

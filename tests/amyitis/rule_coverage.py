@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.games.amyitis.rules.book import RULES
+from amyitis_nb.games.amyitis.game import GAME as AMYITIS
 
 HERE = Path(__file__).parent
 ENGINE = HERE.parent.parent / "amyitis_nb" / "games" / "amyitis"
@@ -35,7 +35,7 @@ NO_ENGINE = {
     "irrigation.py",
 }
 
-RECORDS = RULES.records
+RECORDS = AMYITIS.rules.records
 
 FAULTS = tomllib.loads((HERE.parent / "mutations.toml").read_text(encoding="utf-8"))["mutation"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from amyitis_nb.games.amyitis.rules.book import RULES
+from amyitis_nb.games.amyitis.game import GAME as AMYITIS
 
 HERE = Path(__file__).parent
 GAME = HERE.parent.parent / "amyitis_nb" / "games" / "amyitis"
@@ -20,7 +20,7 @@ FAULTS: list[dict[str, str]] = tomllib.loads((HERE.parent / "mutations.toml").re
     "mutation"
 ]
 
-ACTIVE = [record.id for record in RULES if record.status == "active"]
+ACTIVE = [record.id for record in AMYITIS.rules if record.status == "active"]
 
 
 def test_every_rule_has_a_fault() -> None:

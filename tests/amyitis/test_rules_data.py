@@ -13,7 +13,7 @@ import pytest
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord
-from amyitis_nb.games.amyitis.rules.book import RULES
+from amyitis_nb.games.amyitis.game import GAME as AMYITIS
 
 FOLDER = Path(__file__).parents[2] / "amyitis_nb" / "games" / "amyitis" / "rules"
 FILES = sorted(path for path in FOLDER.glob("*.toml") if path.name != "sources.toml")
@@ -45,7 +45,7 @@ def book(folder: Path, record: str = RECORD, source: str = SOURCE) -> RuleBook:
 
 def test_all_ids_are_there_and_none_twice() -> None:
     ids = [id for path in FILES for id in tomllib.loads(path.read_text(encoding="utf-8"))]
-    assert len(ids) == len(set(ids)) == len(RULES)
+    assert len(ids) == len(set(ids)) == len(AMYITIS.rules)
     assert {"planting.quality", "temple.tammouz.exchange", "caravan.move.bonus", "stock.unlimited"} <= set(
         ids
     )
@@ -57,7 +57,7 @@ def test_reading_waits_for_the_first_question(tmp_path: Path) -> None:
         nowhere.rule("field.full")
 
 
-@pytest.mark.parametrize("record", RULES, ids=lambda record: record.id)
+@pytest.mark.parametrize("record", AMYITIS.rules, ids=lambda record: record.id)
 def test_a_record_is_one_idea_said_well(record: RuleRecord) -> None:
     assert record.cites or record.ruling
     for texts in (record.says, record.ruling, record.differs):
@@ -71,7 +71,7 @@ def test_a_record_is_one_idea_said_well(record: RuleRecord) -> None:
             assert len(text) <= 420, language
 
 
-@pytest.mark.parametrize("record", RULES, ids=lambda record: record.id)
+@pytest.mark.parametrize("record", AMYITIS.rules, ids=lambda record: record.id)
 def test_figures_agree_in_all_languages(record: RuleRecord) -> None:
     """What one language writes in digits may be a word in another, but no digit stands for another number."""
     words = {
@@ -99,12 +99,12 @@ def test_figures_that_are_not_certain_are_left_to_the_edition() -> None:
     """Palaces, cubes of a player and prestige of tiles stand on components of which no rulebook prints the
     text.
     """
-    assert not re.search(r"\d", RULES.rule("court.palace").statement())
-    assert not re.search(r"\d", RULES.rule("stock.cubes").statement())
+    assert not re.search(r"\d", AMYITIS.rules.rule("court.palace").statement())
+    assert not re.search(r"\d", AMYITIS.rules.rule("stock.cubes").statement())
 
 
 def test_the_eight_differences_of_the_rulebooks_are_told() -> None:
-    assert {record.id for record in RULES if record.differs} == {
+    assert {record.id for record in AMYITIS.rules if record.differs} == {
         "planting.quality",
         "temple.tammouz.exchange",
         "setup.caravan",
@@ -117,7 +117,7 @@ def test_the_eight_differences_of_the_rulebooks_are_told() -> None:
 
 
 def test_rulings_without_a_rulebook_behind_them() -> None:
-    assert {record.id for record in RULES if not record.cites} == {
+    assert {record.id for record in AMYITIS.rules if not record.cites} == {
         "recruit.able",
         "stock.unlimited",
         "end.endless",
@@ -125,37 +125,39 @@ def test_rulings_without_a_rulebook_behind_them() -> None:
 
 
 def test_statements_do_not_name_files() -> None:
-    for record in RULES:
+    for record in AMYITIS.rules:
         for texts in (record.says, record.ruling, record.differs):
             assert not any(
-                source.file in text for source in RULES.sources.values() for text in (texts or {}).values()
+                source.file in text
+                for source in AMYITIS.rules.sources.values()
+                for text in (texts or {}).values()
             )
 
 
 def test_nearly_right_ids_are_answered_with_the_right_ones() -> None:
     with pytest.raises(InvalidInput, match=r"planting\.quality") as caught:
-        RULES.rule("planting.qualty")
+        AMYITIS.rules.rule("planting.qualty")
     assert caught.value.text == "planting.qualty"
     with pytest.raises(InvalidInput, match=r"court\.gardener"):
-        RULES.rule("gardener")
+        AMYITIS.rules.rule("gardener")
     with pytest.raises(InvalidInput):
-        RULES.rule("")
+        AMYITIS.rules.rule("")
 
 
 @pytest.mark.parametrize(
     ("words", "language"), [("wine", "en"), ("bor", "hu"), ("vino", "cs"), ("VINO", "it"), ("Wein", "de")]
 )
 def test_search_finds_wine_in_every_language(words: str, language: str) -> None:
-    assert "resource.wine" in [record.id for record in RULES.search(words, language)[:3]]
+    assert "resource.wine" in [record.id for record in AMYITIS.rules.search(words, language)[:3]]
 
 
 def test_search_wants_all_words_and_may_find_nothing() -> None:
-    both = RULES.search("wine exchange")
+    both = AMYITIS.rules.search("wine exchange")
     assert [record.id for record in both][:1] == ["temple.tammouz.exchange"]
-    assert RULES.search("zeppelin") == ()
-    assert RULES.search("  ") == ()
+    assert AMYITIS.rules.search("zeppelin") == ()
+    assert AMYITIS.rules.search("  ") == ()
     with pytest.raises(InvalidInput, match="de"):
-        RULES.search("wine", "deu")
+        AMYITIS.rules.search("wine", "deu")
 
 
 def test_a_small_book_loads(tmp_path: Path) -> None:

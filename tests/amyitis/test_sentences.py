@@ -15,8 +15,8 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.catalogue import PLURALS, load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.games.amyitis.game import GAME as AMYITIS
 from amyitis_nb.games.amyitis.position.position import new_game
-from amyitis_nb.games.amyitis.rules.book import RULES
 
 LOCALE = Path(__file__).parents[2] / "amyitis_nb" / "games" / "amyitis" / "words"
 SENTENCES = sorted(
@@ -106,9 +106,9 @@ def test_what_happens_in_games_is_told_in_whole_sentences(language: str) -> None
 def test_what_happens_names_a_rule_of_the_book() -> None:
     events, refusals = told()
     for event in events:
-        assert event.rule in RULES
+        assert event.rule in AMYITIS.rules
     for refusal in refusals:
-        assert RULES.rule(refusal.rule).can_refuse, refusal
+        assert AMYITIS.rules.rule(refusal.rule).can_refuse, refusal
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,8 +8,8 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.games.amyitis.game import GAME as AMYITIS
 from amyitis_nb.games.amyitis.position.position import Position
-from amyitis_nb.games.amyitis.rules.book import RULES
 
 from .games import SCRIPT, Read, played
 
@@ -26,7 +26,7 @@ def test_words_find_rules_best_first() -> None:
         am.InvalidInput, match=r"no rule 'planting\.gardner' here: did you mean planting\.gardener"
     ):
         found["planting.gardner"]
-    assert len(am.rules()) == len(RULES)
+    assert len(am.rules()) == len(AMYITIS.rules)
 
 
 def test_what_is_not_found_is_said() -> None:
@@ -67,7 +67,7 @@ def test_what_is_no_word_and_no_position_is_told() -> None:
 
 def test_a_list_marks_the_rulings() -> None:
     listed = {line.split(":")[0].strip(): line for line in str(am.rules()).splitlines()}
-    for record in RULES:
+    for record in AMYITIS.rules:
         assert listed[record.id].endswith("(a ruling of ours)") == (record.ruling is not None)
 
 
@@ -125,7 +125,7 @@ def test_every_decision_of_a_game_has_its_rules() -> None:
     for position in record.positions:
         ids = am.rules_now(position).ids
         assert len(ids) == len(set(ids)) > 0
-        assert {*ids} <= {*RULES.records}
+        assert {*ids} <= {*AMYITIS.rules.records}
         kinds[position.pending.kind if position.pending else "over"] = ids
     assert "procession" in kinds["procession"]
     assert "temple.ishtar" in kinds["ishtar"]

@@ -15,7 +15,7 @@ from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain.reference import MARKS
 from amyitis_nb.games.amyitis.edition.edition import Edition
 from amyitis_nb.games.amyitis.edition.library import load_edition, standard
-from amyitis_nb.games.amyitis.rules.book import RULES
+from amyitis_nb.games.amyitis.game import GAME as AMYITIS
 from amyitis_nb.games.amyitis.words.handbook import CHAPTERS
 
 from .games import SCRIPT, Read
@@ -47,7 +47,7 @@ def test_the_page_in_the_docs_is_up_to_date(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_stands_there_with_sources_rulings_and_differences(language: str) -> None:
-    for record in RULES:
+    for record in AMYITIS.rules:
         text = article(language, record.id)
         assert record.says[language] in text
         for cite in record.cites:
@@ -55,7 +55,7 @@ def test_every_rule_stands_there_with_sources_rulings_and_differences(language: 
         for part in (record.ruling, record.differs):
             assert part is None or part[language] in text
         assert (MARKS["ruling"] in text) == (record.ruling is not None)
-    assert {record.theme for record in RULES} == set(CHAPTERS)
+    assert {record.theme for record in AMYITIS.rules} == set(CHAPTERS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -121,7 +121,7 @@ def test_there_are_forty_questions() -> None:
 def test_the_reference_answers(question: str, rule: str, words: str) -> None:
     assert unescape(words) in article("en", rule)
     for language in LANGUAGES:
-        assert RULES.rule(rule).says[language] in article(language, rule)
+        assert AMYITIS.rules.rule(rule).says[language] in article(language, rule)
 
 
 # In a browser

@@ -112,11 +112,13 @@ class Speaker:
     def event(self, event: Event, *, long: bool = False) -> str:
         """Return the sentence for an event; `long` adds the rule and its source."""
         values: dict[str, Any] = {"seat": event.seat, **dict(event.values)}
-        return self._told(self.say("event." + event.name, **values), event.rule, long)
+        return self._with_rule(self.say("event." + event.name, **values), event.rule, long)
 
     def refusal(self, refusal: Refusal, *, long: bool = False) -> str:
         """Return the sentence for a refusal; `long` adds the rule and its source."""
-        return self._told(self.say("refusal." + refusal.name, **dict(refusal.values)), refusal.rule, long)
+        return self._with_rule(
+            self.say("refusal." + refusal.name, **dict(refusal.values)), refusal.rule, long
+        )
 
     def unread(self, error: TutorError) -> str:
         """Return what is wrong with a text that a user loads, what is expected, and what to do; "" for an error
@@ -170,7 +172,7 @@ class Speaker:
     def _spoken(self) -> str:
         return self.language if self.language in LANGUAGES else "en"
 
-    def _told(self, sentence: str, rule: str, long: bool) -> str:
+    def _with_rule(self, sentence: str, rule: str, long: bool) -> str:
         if not long:
             return sentence
         record = self.rules.rule(rule)

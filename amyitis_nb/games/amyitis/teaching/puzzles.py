@@ -7,6 +7,7 @@ The right answer is the query's, which the engine computes. Where numbers of the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.teaching import Answer, Practice, Puzzle, action_places
@@ -80,7 +81,7 @@ def _bonus_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     return Puzzle(query, _seat_choices(position), rules, {}, (f"square:{square}",))
 
 
-def _temple(position: Position, stream: Stream, query: str, *rules: str) -> Puzzle | None:
+def _temple_puzzle(position: Position, stream: Stream, query: str, rules: tuple[str, ...]) -> Puzzle | None:
     temples = [temple for temple in TEMPLES if position.temples[temple]]
     if not temples:
         return None
@@ -88,14 +89,6 @@ def _temple(position: Position, stream: Stream, query: str, *rules: str) -> Puzz
     places = tuple(f"temple:{temple}.{space}" for space in range(len(position.temples[temple])))
     values = {"temple": temple}
     return Puzzle({query: values}, _seat_choices(position), ("temple.majority", *rules), values, places)
-
-
-def _temple_first_puzzle(position: Position, stream: Stream) -> Puzzle | None:
-    return _temple(position, stream, "temple_first", "temple.tie")
-
-
-def _temple_second_puzzle(position: Position, stream: Stream) -> Puzzle | None:
-    return _temple(position, stream, "temple_second", "temple.alone", "temple.tie")
 
 
 def _court(position: Position, court: str, seat: int | None = None) -> dict[str, Answer]:
@@ -234,8 +227,8 @@ class AmyitisPractice(Practice[Position]):
         "area": _area_puzzle,
         "water": _water_puzzle,
         "bonus": _bonus_puzzle,
-        "temple_first": _temple_first_puzzle,
-        "temple_second": _temple_second_puzzle,
+        "temple_first": partial(_temple_puzzle, query="temple_first", rules=("temple.tie",)),
+        "temple_second": partial(_temple_puzzle, query="temple_second", rules=("temple.alone", "temple.tie")),
         "camels": _camels_puzzle,
         "due": _due_puzzle,
         "gardeners": _gardeners_puzzle,
