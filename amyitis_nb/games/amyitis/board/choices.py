@@ -89,21 +89,8 @@ def places(position: Position, place: str) -> tuple[str, ...]:
     if kind == "temple":
         return (f"{place}.0",)
     if kind == "court":
-        return (f"{place}.{_level(position, name)}",)
+        return (f"{place}.{answers.next_level(position, name)}",)
     return (place,)
-
-
-def _level(position: Position, court: str) -> int:
-    """Return the level of the next court card of the seat that decides."""
-    return answers.next_level(position, court, _decider(position))
-
-
-def _decider(position: Position) -> int:
-    """Return the seat that decides."""
-    pending = position.pending
-    if pending is None or pending.seat is None:
-        raise AssertionError("no player has a decision to take")
-    return pending.seat
 
 
 def label(position: Position, action: Action, stage: int, say: Say) -> str:
@@ -117,29 +104,23 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
         return say("choice.recruit", craft=value, group=int(name), price=sum(card.used for card in group))
     if name == "to":
         distance = answers.distance(position, value)
-        camels = answers.camels(position, value, _decider(position))
+        camels = answers.camels(position, value)
         return say("choice.to", city=value, distance=distance, camels=camels)
     if name == "row":
         space = len(position.fields[value])
         return say("choice.row", row=value, resource=position.edition.fields[value][space])
-    if name == "area":
-        return say("choice.area", area=value)
-    if name == "square":
-        return say("choice.square", square=value)
     if name == "take" and value in COURT:
         id = "choice.take.gardener" if value == "gardener" else "choice.take.court"
-        level = _level(position, value)
+        level = answers.next_level(position, value)
         effect = labels.effect(say, value, position.edition.court[value][level])
         return say(id, court=value, level=level, effect=effect)
-    if name == "take":
-        return say("choice.take", resource=value)
     if name == "give" and value not in RESOURCES:
         return say("choice.decline")
     if name in ("sell", "pay", "resources"):
         resources = tuple(value.split("+"))
         prestige = position.edition.sell_prestige[len(resources) - 1] if name == "sell" else 0
         return say(f"choice.{name}", resource=resources, prestige=prestige)
-    return say(f"choice.{name}", **{"resource" if name in ("give", "token") else name: value})
+    return say(f"choice.{name}", **{"resource" if name in ("give", "take", "token") else name: value})
 
 
 def prompt(position: Position, actions: Sequence[Action], stage: int, say: Say) -> str:

@@ -134,7 +134,7 @@ def write(start: Position, actions: Iterable[Action]) -> dict[str, Any]:
         "steps": [],
     }
     for action in actions:
-        if _awaits_crafts(position) and action.kind != "crafts":
+        if position.phase == "preparation" and action.kind != "crafts":
             layout = read_action(_layout_text(laid)) if laid else _drawn_layout(position, start.seed)
             position = _add_step(trace, position, layout)
         laid = []
@@ -164,10 +164,6 @@ def _before_the_first_round(start: Position, laid: list[list[str]]) -> Position:
     return position
 
 
-def _awaits_crafts(position: Position) -> bool:
-    return position.pending is not None and position.pending.kind == "crafts"
-
-
 def _layout_text(groups: list[list[str]]) -> str:
     return "deal " + ", ".join(" ".join(group) for group in groups)
 
@@ -191,12 +187,9 @@ def _add_step(trace: dict[str, Any], position: Position, action: Action) -> Posi
 
 
 def _final(position: Position) -> dict[str, Any] | None:
+    names = ("prestige", "winners", "from_tiles", "from_resources")
     final = position.final
-    if final is None:
-        return None
-    return {
-        name: list(getattr(final, name)) for name in ("prestige", "winners", "from_tiles", "from_resources")
-    }
+    return None if final is None else {name: list(getattr(final, name)) for name in names}
 
 
 def play_out(players: int, seed: int | str, policy: str, *, edition: Edition | None = None) -> dict[str, Any]:
