@@ -8,9 +8,12 @@ import { all, first, parse, svg, withOwnIds } from "./nodes.js";
 
 /** The least size of a target (CSS px). */
 const TARGET = 24;
-/** The width of the ring around a rectangle that the panel refers to, and its distance (CSS px). */
-const WIDE_RING = "4";
-const RING_GROWS = { x: -3, y: -3, width: 6, height: 6 };
+/** The distance of a ring around what is meant (CSS px). */
+const RING_GAP = 6;
+/** The most places that glow; more are marked by a thin line. */
+const GLOWING = 6;
+/** The cross that marks what was refused, around its origin, in CSS px. */
+const CROSS = "M-4-4 4 4M4-4-4 4";
 /** What a ring follows: the outline that the shape of a place begins with. */
 const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
 
@@ -266,9 +269,14 @@ export class Drawing {
       mark === "first" ? [id] : [],
     );
     const choices = preferences.showChoices ? [...choice.at.keys()] : [];
+    const lit = firsts.length ? firsts : choices;
+    const refused = view.refusal?.concerns ?? "";
+    this.rings.classList.toggle("nb-many", lit.length > GLOWING);
     this.rings.replaceChildren(
-      ...(firsts.length ? firsts : choices).flatMap((id) => this.ringAround(id)),
+      ...lit.flatMap((id) => this.ringAround(id)),
       ...view.taken.flatMap((id) => this.ringAround(id, "nb-taken")),
+      ...this.ringAround(refused, "nb-wrong"),
+      ...this.crossAt(refused),
     );
   }
 
@@ -296,18 +304,38 @@ export class Drawing {
     const target = place?.querySelector(".nb-hit");
     const outline = place?.querySelector(OUTLINE) ?? target;
     if (!outline || !target) return [];
-    const ring = /** @type {SVGElement} */ (outline.cloneNode());
+    const ring = /** @type {SVGGraphicsElement} */ (outline.cloneNode());
     if (outline === target) ring.setAttribute("r", `${radiusAround(target)}`);
-    if (kind === "nb-marked" && ring.tagName === "rect") {
-      ring.style.strokeWidth = WIDE_RING;
-      // Outside: the content of a small box must stay readable.
-      for (const [name, by] of Object.entries(RING_GROWS))
-        ring.setAttribute(name, `${Number(ring.getAttribute(name)) + by}`);
-    }
     ring.removeAttribute("id");
     ring.setAttribute("class", `nb-ring ${kind}`);
     ring.dataset.ring = id;
-    return [ring];
+    if (kind !== "nb-marked") return [ring];
+    // Outside of the place, whose content must stay readable, in a casing that is seen on any ground.
+    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (outline).getBBox();
+    const by = (/** @type {number} */ side) => (side ? (side + 2 * RING_GAP * this.unit) / side : 1);
+    const [centreX, centreY] = [x + width / 2, y + height / 2];
+    const across = outline === target ? 1 : by(width);
+    const down = outline === target ? 1 : by(height);
+    const grow = `translate(${centreX} ${centreY}) scale(${across} ${down}) translate(${-centreX} ${-centreY})`;
+    ring.setAttribute("transform", grow);
+    const casing = /** @type {SVGElement} */ (ring.cloneNode());
+    casing.setAttribute("class", "nb-ring nb-casing");
+    return [casing, ring];
+  }
+
+  /** Return the badge with a cross on what was refused. @param {string} id */
+  crossAt(id) {
+    const place = this.places.get(id);
+    if (!place) return [];
+    const { x, y, width } = /** @type {SVGGraphicsElement} */ (place.firstElementChild).getBBox();
+    const where = `translate(${x + width / 2} ${y}) scale(${this.unit})`;
+    const plate = svg("rect", { x: "-8", y: "-8", width: "16", height: "16", rx: "4" });
+    return [svg("g", { class: "nb-cross", transform: where }, plate, svg("path", { d: CROSS }))];
+  }
+
+  /** How many units of the drawing a CSS pixel is. */
+  get unit() {
+    return this.json.view_box[2] / (this.picture.clientWidth || this.json.view_box[2]);
   }
 
   /**
@@ -317,7 +345,7 @@ export class Drawing {
   showMarks() {
     const { insight, refusal } = this.board.view;
     for (const [id, node] of this.places) {
-      const words = (insight ?? refusal)?.marks[id] ?? (refusal?.concerns === id ? "nb-refused" : "");
+      const words = (insight ?? refusal)?.marks[id] ?? "";
       if (node.dataset.mark) node.classList.remove(...node.dataset.mark.split(" "));
       delete node.dataset.mark;
       if (!words) continue;
