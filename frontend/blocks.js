@@ -18,7 +18,7 @@ const MAKERS = {
   subheading: (_, { text = "" }) => [html("h3", {}, text)],
   note: (_, { text = "" }) => [html("p", { class: "nb-small" }, text)],
   text: (_, { text = "" }) => [html("p", { class: "nb-say" }, text)],
-  task: (_, { text = "" }) => [html("p", { class: "nb-task" }, text)],
+  task: (_, { text = "", tone = "" }) => [html("p", { class: `nb-task ${tone}` }, text)],
   progress: (_, block) => [makeProgress(block)],
   lessons: (board, block) => [makeLessons(board, block)],
   choices: (board, block) => [makeAnswers(board, block)],
@@ -83,8 +83,9 @@ function makeLesson(board, { id, mark, state, left, about, minutes }, title) {
 function makeAnswers(board, { items = [], off }) {
   const isSolved = items.some(([, , mark]) => mark === "right");
   const answers = items.map(([letter, label, mark, words]) => {
-    const node = panelButton(board, "answer", `${letter}) ${label}`, letter, mark);
-    if (SIGNS[mark]) node.dataset.sign = SIGNS[mark];
+    const node = panelButton(board, "answer", "", letter, mark);
+    const sign = SIGNS[mark] ?? letter;
+    node.append(html("span", { class: "nb-disc", "aria-hidden": "true" }, sign), label);
     node.append(html("span", { class: "nb-live" }, words));
     if (off && mark === "spent") node.setAttribute("aria-disabled", "true");
     if (isSolved && mark !== "right") node.tabIndex = -1; // arrows lead there, Tab leads on

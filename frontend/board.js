@@ -58,6 +58,7 @@ export class Board {
     /** The record of the game that was shown when this board was built. */
     this.game = this.whole.record;
     this.sameGame = before?.game === this.game;
+    this.root.toggleAttribute("data-sources", this.preferences.showSources);
   }
 
   get whole() {
@@ -111,6 +112,7 @@ export class Board {
   layOut() {
     const caption = html("div", { class: "nb-caption", "aria-hidden": "true" }, this.word("log"));
     this.root.append(
+      this.panel.lesson.bar,
       html("div", { class: "nb-head" }, this.turn, this.tools.node),
       this.alert.node,
       this.past,
@@ -309,6 +311,17 @@ export class Board {
     else this.send("redo");
   }
 
+  /** Show or hide rules, notation and the marks of reconstructed figures. */
+  toggleSources() {
+    const { preferences, root } = this;
+    preferences.showSources = !preferences.showSources;
+    root.toggleAttribute("data-sources", preferences.showSources);
+    const state = `${this.word("sources")}: ${this.word(preferences.showSources ? "on" : "off")}`;
+    for (const node of root.querySelectorAll('[data-do="sources"]'))
+      node.setAttribute("aria-pressed", `${preferences.showSources}`);
+    this.announcer.say(state);
+  }
+
   toggleChoices() {
     const { preferences } = this;
     preferences.showChoices = !preferences.showChoices;
@@ -333,6 +346,7 @@ export class Board {
 
   /** Open the rule behind the refusal, or behind what happened last. */
   askWhy() {
+    if (!this.focus.ruleButton() && !this.preferences.showSources) this.toggleSources();
     this.focus.ruleButton()?.click();
   }
 }

@@ -23,6 +23,7 @@ export function layoutFor(width) {
 /**
  * @typedef {object} Preferences  What the user has switched on.
  * @property {boolean} showChoices  mark the places that can be chosen
+ * @property {boolean} showSources  show rules, notation and the marks of reconstructed figures
  * @property {boolean} asTable      show the position as tables, too
  * @property {boolean} wholeLog     show the log from its beginning
  */
@@ -42,7 +43,12 @@ export class Display {
     el.append(this.root);
     this.layout = "wide";
     /** @type {Preferences} */
-    this.preferences = { showChoices: true, asTable: false, wholeLog: store.whole.replay };
+    this.preferences = {
+      showChoices: true,
+      showSources: false,
+      asTable: false,
+      wholeLog: store.whole.replay,
+    };
     /** Null if Python speaks another version of the format. @type {Board | null} */
     this.board = null;
     this.closing = new AbortController();

@@ -2,6 +2,7 @@
 
 import { makeBlock } from "./blocks.js";
 import { languageField } from "./language.js";
+import { LessonPage } from "./lesson.js";
 import { all, button, first, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
@@ -12,6 +13,7 @@ export class Panel {
   constructor(board) {
     this.board = board;
     this.node = html("section", { class: "nb-panel", tabindex: "-1" });
+    this.lesson = new LessonPage(board);
     /** Leads to the place that the panel refers to. */
     this.finder = button(board.word("show_place"), () => this.showPlace());
   }
@@ -24,8 +26,12 @@ export class Panel {
     node.hidden = !panel;
     board.root.toggleAttribute("data-panel", !!panel);
     node.setAttribute("aria-label", panel?.find(({ kind }) => kind === "heading")?.text ?? "");
-    node.replaceChildren(...(panel ?? []).flatMap((block) => this.makeBlock(block)));
-    if (board.drawing.isBare) first(node, ".nb-row")?.append(languageField(board));
+    if (panel && !board.drawing.isBare) this.lesson.show(panel, node);
+    else {
+      this.lesson.hide();
+      node.replaceChildren(...(panel ?? []).flatMap((block) => this.makeBlock(block)));
+      if (board.drawing.isBare) first(node, ".nb-row")?.append(languageField(board));
+    }
     if (control !== null) this.focus(control);
     this.offerPlace();
   }
@@ -43,7 +49,7 @@ export class Panel {
 
   /** Return the newest result that the panel shows. */
   lastResult() {
-    return all(this.node, ":scope > .nb-told").pop();
+    return all(this.lesson.words, ":scope > .nb-told").pop();
   }
 
   // --- the way to the board -----------------------------------------------------------------------------------
@@ -53,7 +59,7 @@ export class Panel {
     const { board, finder, node } = this;
     const isBelow = node.getBoundingClientRect().bottom <= board.stage.getBoundingClientRect().top;
     const hasPlace = board.view.marks.length || board.choice.at.size;
-    if (isBelow && hasPlace) first(node, ":scope > .nb-row:last-child")?.append(finder);
+    if (isBelow && hasPlace) first(this.lesson.foot, ".nb-row")?.append(finder);
     else finder.remove();
   }
 
@@ -74,7 +80,8 @@ export class Panel {
    */
   focused() {
     const active = this.board.focus.element();
-    return active && this.node.contains(active) ? (active.dataset.do ?? "") : null;
+    const isHere = active && (this.node.contains(active) || this.lesson.bar.contains(active));
+    return isHere && !this.board.choice.node.contains(active) ? (active.dataset.do ?? "") : null;
   }
 
   /** Return the button that leads on. */
@@ -89,7 +96,7 @@ export class Panel {
    */
   focus(control) {
     const { board, node } = this;
-    const controls = all(node, "[data-do]");
+    const controls = board.drawing.isBare ? all(node, "[data-do]") : this.lesson.controls();
     const found =
       controls.find(({ dataset }) => dataset.do === control) ?? controls.find(({ dataset }) => dataset.left);
     const main = control === "go_on" ? this.mainButton() : null;

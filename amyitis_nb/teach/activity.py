@@ -143,6 +143,11 @@ class Activity(ABC):
         """Return those of the legal actions that can be chosen on the board."""
         return actions
 
+    @property
+    def midway(self) -> str:
+        """The task once an action has been begun; "" if it stays the same."""
+        return ""
+
     def means(self, action: Action) -> bool:
         """Whether an action is the forbidden one that the step asks for."""
         return False

@@ -79,9 +79,9 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
     # Only the first step says so: later positions have also been played.
     if not state.number and getattr(state.base, "constructed", False):
         panel.append({"kind": "note", "text": say("tutor.constructed")})
-    panel.append({"kind": "text", "text": _own(lesson, step, "text", state, speaker)})
+    panel.append({"kind": "text", "text": own_sentence(lesson, step, "text", state, speaker)})
     if step.kind != "show" and lesson.version > 9:
-        panel.append({"kind": "task", "text": _own(lesson, step, "task", state, speaker)})
+        panel.append({"kind": "task", "text": own_sentence(lesson, step, "task", state, speaker)})
     if step.guess and not state.done:
         panel.append({"kind": "note", "text": say("tutor.guess")})
     if step.kind == "predict":
@@ -91,7 +91,8 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
     if step.kind != "show" and not state.done:
         how = "tutor.how.answer" if step.kind == "predict" else "tutor.how.play"
         panel.append({"kind": "typed", "text": say(how)})
-    panel.append(buttons(doable(player, state), say))
+    awaited = "" if state.done else say("tutor.your_answer" if step.kind == "predict" else "tutor.your_move")
+    panel.append({**buttons(doable(player, state), say), "text": awaited})
     return panel
 
 
@@ -183,7 +184,8 @@ def buttons(words: tuple[str, ...], say: Any) -> Block:
     return {"kind": "buttons", "items": [[word, say(f"tutor.do.{word}")] for word in words]}
 
 
-def _own(lesson: Lesson, step: Step, end: str, state: LessonState, speaker: FolderSpeaker) -> str:
+def own_sentence(lesson: Lesson, step: Step, end: str, state: LessonState, speaker: FolderSpeaker) -> str:
+    """Return a sentence of a step, such as its "task", with the numbers of the position in which it began."""
     values = {key: value_of(query, state.base, speaker) for key, query in step.values.items()}
     return speaker.say(f"lesson.{lesson.id}.{step.id}.{end}", **values)
 
@@ -269,7 +271,7 @@ def feedback_block(
         # The notation of the action; its events follow.
         return {"kind": "typed", "text": speaker.say(what, **dict(item.values))}
     if what.startswith("."):
-        return {**block, "text": _own(lesson, step, what[1:], state, speaker)}
+        return {**block, "text": own_sentence(lesson, step, what[1:], state, speaker)}
     return {**block, "text": speaker.say(what, **dict(item.values))}
 
 

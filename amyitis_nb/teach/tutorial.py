@@ -156,6 +156,14 @@ class Tutorial(Activity):
         """Return those of the legal actions that the step offers, on the parts of the board that it shows."""
         return self.player.offered(self.state, actions)
 
+    @property
+    def midway(self) -> str:
+        """The task once an action has been begun; "" if it stays the same."""
+        step = self.player.step(self.state)
+        if step is None or not step.midway:
+            return ""
+        return panel.own_sentence(self.lesson, step, "midway", self.state, self.speaker)
+
     def means(self, action: Action) -> bool:
         """Whether an action is the forbidden one that the step asks for."""
         step = self.player.step(self.state)

@@ -76,7 +76,10 @@ class LessonSource(Source):
         """Return the panel and the marked places."""
         _, hidden, dim = self.activity.stage
         marks = list(self.activity.highlights)
-        return {"panel": self.panel, "marks": marks, "hidden": list(hidden), "dim": list(dim)}
+        blocks, midway = self.panel, self.activity.midway
+        if midway and self.session.choosing.taken:
+            blocks = [{**block, "text": midway, "tone": "midway"} if block["kind"] == "task" else block for block in blocks]
+        return {"panel": blocks, "marks": marks, "hidden": list(hidden), "dim": list(dim)}
 
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the panel, and the drawing with the marked places."""

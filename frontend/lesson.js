@@ -1,0 +1,149 @@
+// The page of a lesson: a bar above the board, and in the panel words that scroll over a foot that stays.
+
+import { openHelp } from "./dialogs.js";
+import { icon } from "./icons.js";
+import { languageFields } from "./language.js";
+import { all, button, first, html } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Block } from "./wire.js" */
+
+/** Buttons that lead on; one of them is the primary button. */
+const MAIN = ["next", "go_on"];
+/** Buttons with a sign of their own, at the foot. @type {Record<string, string>} */
+const SIGNS = { hint: "bulb", show_me: "eye", undo: "undo", back: "back" };
+/** What leads to the table of contents, in the bar. */
+const HOME = "contents";
+/** Blocks that stand above the choices of an action; results stand below them. */
+const WORDS = ["note", "text", "task", "choices", "picture"];
+
+export class LessonPage {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.bar = html("div", { class: "nb-bar nb-lesson-bar", hidden: "" });
+    this.words = html("div", { class: "nb-words" });
+    this.foot = html("div", { class: "nb-base" });
+  }
+
+  /** Show a lesson's blocks in the panel. @param {Block[]} blocks @param {HTMLElement} panel */
+  show(blocks, panel) {
+    const { bar, board, foot, words } = this;
+    const buttons = blocks.find(({ kind }) => kind === "buttons") ?? { kind: "buttons", items: [] };
+    bar.hidden = false;
+    bar.replaceChildren(...this.makeBar(blocks, buttons));
+    const make = (/** @type {Block} */ block) => board.panel.makeBlock(block);
+    const above = blocks.filter(({ kind }) => WORDS.includes(kind));
+    const below = blocks.filter(({ kind }) => !["heading", "progress", "buttons", ...WORDS].includes(kind));
+    words.replaceChildren(...above.flatMap(make), board.choice.node, ...below.flatMap(make));
+    foot.replaceChildren(...this.makeFoot(buttons));
+    if (words.parentElement !== panel) panel.replaceChildren(words, foot);
+    words.scrollTop = below.length ? words.scrollHeight : 0;
+  }
+
+  /** Leave the page: a panel without a board follows. */
+  hide() {
+    this.bar.hidden = true;
+  }
+
+  // --- bar ----------------------------------------------------------------------------------------------------
+
+  /** @type {(blocks: Block[], buttons: Block) => Node[]} */
+  makeBar(blocks, { items = [] }) {
+    const { board } = this;
+    const title = blocks.find(({ kind }) => kind === "heading")?.text ?? "";
+    const progress = blocks.find(({ kind }) => kind === "progress");
+    const home = items.find(([word]) => word === HOME);
+    /** @type {Node[]} */
+    const nodes = [html("h2", {}, title), ...(progress ? [this.makeSteps(progress)] : [])];
+    if (home) {
+      const way = this.makeButton(home, "nb-quiet");
+      way.prepend(icon("back"));
+      nodes.unshift(way);
+    }
+    const languages = languageFields(board);
+    for (const field of languages) {
+      field.classList.add("nb-globe");
+      field.prepend(icon("globe"));
+    }
+    const help = button("", () => openHelp(board), {
+      class: "nb-quiet nb-round",
+      "aria-label": board.word("help"),
+      title: board.word("help"),
+    });
+    help.append(icon("help"));
+    return [...nodes, ...languages, help, this.makeMenu(items)];
+  }
+
+  /** Return a bar for each step; the present one is half full. @param {Block} block */
+  makeSteps({ text = "", at = 0, of = 1 }) {
+    const steps = Array.from({ length: of }, (_, step) => {
+      const look = step + 1 < at || this.isOver ? "done" : step + 1 === at ? "here" : "";
+      return html("i", { class: look });
+    });
+    return html("div", { class: "nb-steps", role: "img", "aria-label": text, title: text }, ...steps);
+  }
+
+  /** Whether the end of the lesson is shown. */
+  get isOver() {
+    return this.board.view.panel?.some(({ kind }) => kind === "picture") ?? false;
+  }
+
+  /** Return the menu of what is seldom wanted. @param {any[]} items */
+  makeMenu(items) {
+    const { board } = this;
+    const summary = html(
+      "summary",
+      { "aria-label": board.word("more"), title: board.word("more") },
+      icon("dots"),
+    );
+    const rare = items.filter(([word]) => ![...MAIN, ...Object.keys(SIGNS), HOME, "open"].includes(word));
+    const nodes = rare.map((item) => this.makeButton(item));
+    const sources = button(board.word("sources"), () => board.toggleSources(), {
+      "aria-pressed": `${board.preferences.showSources}`,
+      "data-do": "sources",
+    });
+    const menu = html("details", { class: "nb-menu" }, summary, html("div", {}, ...nodes, sources));
+    menu.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!menu.contains(/** @type {Node | null} */ (relatedTarget))) menu.open = false;
+    });
+    menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !menu.open) return;
+      event.stopPropagation();
+      menu.open = false;
+      summary.focus();
+    });
+    return menu;
+  }
+
+  // --- foot ---------------------------------------------------------------------------------------------------
+
+  /** Return the primary button, or in its place what is asked for, and the quiet buttons. @param {Block} block */
+  makeFoot({ items = [], text = "" }) {
+    const [main, ...others] = items.filter(([word]) => [...MAIN, "open"].includes(word));
+    const primary = main ? this.makeButton(main, "nb-main") : html("p", { class: "nb-awaited" }, text);
+    if (main) primary.append(icon("chevron"));
+    const quiet = [...others, ...items.filter(([word]) => word in SIGNS)].map((item) => {
+      const node = this.makeButton(item, "nb-quiet");
+      if (SIGNS[item[0]]) node.prepend(icon(SIGNS[item[0]]));
+      return node;
+    });
+    return [primary, html("div", { class: "nb-row" }, ...quiet)];
+  }
+
+  /** @param {any[]} item @param {string} [look] */
+  makeButton(item, look = "") {
+    const [node] = /** @type {HTMLElement[]} */ (
+      this.board.panel
+        .makeBlock({ kind: "buttons", items: [item] })
+        .map((row) => first(/** @type {Element} */ (row), "button"))
+    );
+    node.className = look;
+    return node;
+  }
+
+  /** Return the controls of the bar and the panel. */
+  controls() {
+    return [...all(this.bar, "[data-do]"), ...all(this.words, "[data-do]"), ...all(this.foot, "[data-do]")];
+  }
+}
