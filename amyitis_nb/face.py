@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from amyitis_nb.core.game import get
 from amyitis_nb.core.record import record_class
+from amyitis_nb.core.value import SetOnce
 
 if TYPE_CHECKING:
     from amyitis_nb.board import Board
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from amyitis_nb.teach.progress import Progress
 
 
-class Face:
+class Face(SetOnce):
     """The public functions of a game, under the same names for every game.
 
     `language` defaults to the language that `set_language` has set; an unknown one raises `InvalidInput`.

@@ -182,6 +182,45 @@ def test_a_sentence_names_what_is_wrong(call: Callable[[], object], where: str |
     assert len(error.value.message) < 300
 
 
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [
+        (GAME, "edition"),
+        (GAME, "_state"),
+        (GAME.seats[0], "talents"),
+        (actions.pass_turn, "text"),
+        (am.Record(GAME), "start"),
+        (am.Record(GAME).root, "comment"),
+        (am.Record(GAME).play("pass").plies[0], "after"),
+        (GAME.play("pass").events[0], "name"),
+        (am.standard(), "cubes"),
+        (set_up(), "first_player"),
+        (GAME.why_not("C Uruk date > banker"), "rule"),
+        (am.Speaker("en"), "names"),
+        (am.rules("wine"), "heading"),
+        (am.rules("wine")[0], "id"),
+        (am.tell(()), "sentences"),
+        (am.glossary("en"), "rows"),
+        (am.story(am.Record(GAME)), "entries"),
+        (am.compare(GAME, ["pass"]), "columns"),
+        (am.reference("en"), "game"),
+        (am.course, "lessons"),
+        (am.course.lessons[0], "steps"),
+        (am.course.lessons[0].steps[0], "id"),
+        (GAME.picture(), "drawing"),
+        (am.game("amyitis"), "game"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
+)
+def test_nothing_public_can_be_damaged(value: Any, name: str) -> None:
+    before = getattr(value, name)
+    with pytest.raises(AttributeError):
+        setattr(value, name, None)
+    with pytest.raises(AttributeError):
+        delattr(value, name)
+    assert getattr(value, name) is before or getattr(value, name) == before
+
+
 def test_what_a_position_shows_cannot_change_it() -> None:
     seat = GAME.seats[0]
     with pytest.raises(TypeError):

@@ -403,8 +403,11 @@ class Record(Frozen, Generic[C]):
     @classmethod
     def load(cls, path: str) -> Self:
         """Return the record in a file; raises as `parse` does, and `OSError` for a file that cannot be read."""
-        with open(path, "rb") as file:
-            raw = file.read(4 * LONGEST_TEXT + 1)  # no character takes more than four bytes
+        from amyitis_nb.core.files import read
+
+        if "\0" in str(path):
+            raise InvalidInput("expected the path of a file, got one with a NUL", str(path)[:60], "path")
+        raw = read(path, 4 * LONGEST_TEXT + 1)  # no character takes more than four bytes
         try:
             return cls.parse(raw.decode("utf-8"))
         except UnicodeDecodeError as error:

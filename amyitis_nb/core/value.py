@@ -25,7 +25,7 @@ class Frozen:
 
     __slots__ = ()
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
+    def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be set")
 
     def __delattr__(self, name: str) -> NoReturn:
@@ -36,6 +36,15 @@ class Frozen:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+
+class SetOnce(Frozen):
+    """An object whose attributes its constructor sets; later they stay."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in self.__dict__ or hasattr(type(self), name):
+            super().__setattr__(name, value)
+        object.__setattr__(self, name, value)
 
 
 @dataclass_transform(frozen_default=True)

@@ -16,7 +16,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.core.value import Value
+from amyitis_nb.core.value import SetOnce, Value
 
 P = TypeVar("P", bound=Position)
 
@@ -49,7 +49,7 @@ class Column(Value, Generic[P]):
         return tuple(action.text for action in self.position.legal_actions)
 
 
-class Comparison(Generic[P]):
+class Comparison(SetOnce, Generic[P]):
     """Columns side by side, made by `compare`."""
 
     def __init__(self, columns: Sequence[Column[P]], speaker: Speaker, part: str = "") -> None:

@@ -11,7 +11,7 @@ from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES, RuleRecord
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.record import Record
-from amyitis_nb.core.value import Value
+from amyitis_nb.core.value import SetOnce, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Rule(Value):
         )
 
 
-class Rules:
+class Rules(SetOnce):
     """Rules under a heading, in order. Index them by number or by id."""
 
     def __init__(self, heading: str, rules: tuple[Rule, ...]) -> None:
@@ -140,7 +140,7 @@ class Rules:
         )
 
 
-class Glossary:
+class Glossary(SetOnce):
     """The terms of the game in all its languages: `rows` of (id, {language: word})."""
 
     def __init__(

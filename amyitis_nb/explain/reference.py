@@ -10,6 +10,7 @@ from html import escape
 
 from amyitis_nb.core.files import read_beside, write
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.value import SetOnce
 from amyitis_nb.explain.lookup import Rule, glossary
 
 TYPE_CHECKING = False
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 MARKS = {"probable": "°", "reconstructed": "†", "ruling": "‡"}
 
 
-class Reference:
+class Reference(SetOnce):
     """The printable reference in one language: `html` is the page, `save` writes it, a notebook shows it."""
 
     def __init__(self, game: Game[Position], speaker: Speaker, edition: object = None) -> None:

@@ -18,6 +18,7 @@ from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.drawing import image
 from amyitis_nb.core.record import Record
+from amyitis_nb.core.value import SetOnce
 
 if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
@@ -39,7 +40,7 @@ class Entry(NamedTuple):
     event: Event | None
 
 
-class Story:
+class Story(SetOnce):
     """The sources of all points up to one position, made by `story(record)`."""
 
     def __init__(

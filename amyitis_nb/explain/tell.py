@@ -9,13 +9,14 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.core.value import SetOnce
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Sentences:
+class Sentences(SetOnce):
     """Sentences in the order of their events; a list in a notebook."""
 
     def __init__(self, sentences: Iterable[str]) -> None:

@@ -18,6 +18,7 @@ from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import in_file, read_file, read_toml
 from amyitis_nb.core.input.schema import check, read_schema
 from amyitis_nb.core.teaching import Answer, Teaching
+from amyitis_nb.core.value import SetOnce
 from amyitis_nb.teach.predicates import Names, Predicate, Query
 
 
@@ -40,7 +41,7 @@ def fits(action: Action, ways: Iterable[Mapping[str, str]]) -> bool:
     return any(all(action[name] == value for name, value in way.items()) for way in ways)
 
 
-class Step:
+class Step(SetOnce):
     """A step of a lesson: `kind` "show", "predict", "play", "probe" or "free", and what its kind needs.
 
     What a kind does not need is empty: `choices`, `actions` (played to the learner, or after the answer),
@@ -106,7 +107,7 @@ class Step:
         return f"<Step {self.id}: {self.kind}>"
 
 
-class Lesson:
+class Lesson(SetOnce):
     """A lesson: see `lesson.schema.json` for what its fields mean; `folder` holds its sentences."""
 
     def __init__(self, table: Mapping[str, Any], names: Names[Any], folder: pathlib.Path) -> None:
@@ -173,7 +174,7 @@ def read_lesson(text: str, teaching: Teaching[Any], folder: pathlib.Path = pathl
     return Lesson(table, Names(teaching), folder / table["id"])
 
 
-class Course:
+class Course(SetOnce):
     """The lessons of a game, in their order: a folder of `<id>.toml` and `locale/<id>/<language>.json`.
 
     `locale/contents` holds the titles of the chapters, `locale/practice` the questions of `practice`.

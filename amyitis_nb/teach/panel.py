@@ -9,6 +9,7 @@ from __future__ import annotations
 import html as markup
 import pathlib
 import textwrap
+from functools import cached_property
 from typing import Any
 
 from amyitis_nb.core.action import Action
@@ -45,14 +46,12 @@ class FolderSpeaker(Speaker):
         super().__init__(language, folder=game.folder, forms=game.forms)
         self._more = more
 
-    @property
+    @cached_property
     def catalogues(self) -> tuple[Catalogue, ...]:
         """The catalogues in the order of look-up: the game's, the host's, the folder's."""
-        if not self._catalogues:
-            languages = dict.fromkeys((self.language, "en"))
-            own = [load_catalogue(str(self._more), language) for language in languages]
-            self._catalogues = (*super().catalogues, *own)
-        return self._catalogues
+        languages = dict.fromkeys((self.language, "en"))
+        own = (load_catalogue(str(self._more), language) for language in languages)
+        return (*super().catalogues, *own)
 
     def knows(self, id: str) -> bool:
         """Whether there is a message of this id."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pathlib
 import pickle
 import random
@@ -308,3 +309,14 @@ def test_a_file_that_is_no_text(tmp_path: pathlib.Path) -> None:
     record = played(4)
     record.save(str(file))
     assert am.Record.load(str(file)) == record
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+def test_only_a_regular_file_is_loaded(tmp_path: pathlib.Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, pathlib.Path("/dev/zero")):
+        with pytest.raises(OSError, match="not a regular file"):
+            am.Record.load(str(path))
+    with pytest.raises(am.InvalidInput) as refused:
+        am.Record.load("a\0b")
+    assert refused.value.where == "path"

@@ -116,12 +116,13 @@ def read_file(path: str) -> str:
     except (OSError, ValueError) as error:  # ValueError: no system has such a name
         reason = error.strerror if isinstance(error, OSError) else error
         raise InvalidInput(f"{path} cannot be read: {reason}", path, path) from error
-    if len(raw) > 4 * LONGEST_TEXT:
-        raise InvalidInput(f"{path} is longer than {LONGEST_TEXT} characters", path, path)
     try:
-        return raw.decode("utf-8")
+        text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InvalidInput(f"{path} is not UTF-8 text: {error}", path, path) from error
+    if len(text) > LONGEST_TEXT:
+        raise InvalidInput(f"{path} is larger than {LONGEST_TEXT} characters", path, path)
+    return text
 
 
 def read_toml(text: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import in_file, read_file, read_toml
 from amyitis_nb.core.input.schema import MOST_FAILURES, Failure, check, mismatch, read_schema, refuse
-from amyitis_nb.core.value import MappedValue, Value
+from amyitis_nb.core.value import MappedValue, SetOnce, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class RuleRecord(MappedValue):
         return f"{self.id}: {self.says['en']}"
 
 
-class RuleBook:
+class RuleBook(SetOnce):
     """The rule records of a game, read from `folder` when first used. Iterating yields the records in file order."""
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:

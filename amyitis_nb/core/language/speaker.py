@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cached_property
 
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.input.checking import near, shown
@@ -17,6 +18,7 @@ from amyitis_nb.core.language.catalogue import (
 )
 from amyitis_nb.core.language.choice import get_language
 from amyitis_nb.core.language.rules import LANGUAGES, RuleBook, RuleRecord, rule_book
+from amyitis_nb.core.value import SetOnce
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,12 +36,14 @@ SEATS = frozenset({"owner", "seat", "seats", "winners"})
 COUNTED = ".counted"
 
 #: The messages about unreadable texts that already say what to do.
-_SAY_WHAT_TO_DO = frozenset({"unread.edition", "unread.game", "unread.long_name", "unread.version"})
+_SAY_WHAT_TO_DO = frozenset(
+    {"unread.edition", "unread.game", "unread.long_name", "unread.version", "unwritten.numbers"}
+)
 
 _HOST = os.path.dirname(__file__)
 
 
-class Speaker:
+class Speaker(SetOnce):
     """Makes sentences of one language about a game, or about none.
 
     `language` None is the default language. `names` are the players' names by seat; a player without one (None or "")
@@ -62,24 +66,20 @@ class Speaker:
         )
         self.folder = folder
         self.forms = forms or {}
-        self._catalogues: tuple[Catalogue, ...] = ()
 
     def in_language(self, language: str) -> Speaker:
         """Return a speaker of another language for the same game and names."""
         return Speaker(language, self.names, folder=self.folder, forms=self.forms)
 
-    @property
+    @cached_property
     def catalogues(self) -> tuple[Catalogue, ...]:
         """The catalogues in order of look-up: the game's, the package's, then both in English."""
-        if not self._catalogues:
-            languages = dict.fromkeys((self.language, "en"))
-            self._catalogues = tuple(
-                load_catalogue(folder, language)
-                for language in languages
-                for folder in (*self._own, _HOST)
-                if language == PSEUDO or os.path.exists(os.path.join(folder, f"{language}.json"))
-            )
-        return self._catalogues
+        return tuple(
+            load_catalogue(folder, language)
+            for language in dict.fromkeys((self.language, "en"))
+            for folder in (*self._own, _HOST)
+            if language == PSEUDO or os.path.exists(os.path.join(folder, f"{language}.json"))
+        )
 
     def own_catalogues(self) -> dict[str, Catalogue]:
         """Return the catalogues of the game by language."""

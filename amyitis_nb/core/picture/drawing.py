@@ -16,7 +16,7 @@ from functools import cached_property
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
-from amyitis_nb.core.value import Value
+from amyitis_nb.core.value import SetOnce, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -296,7 +296,7 @@ class Drawing(Value):
         )
 
 
-class Picture:
+class Picture(SetOnce):
     """A drawing to be looked at: the value of a notebook cell."""
 
     def __init__(self, drawing: Drawing) -> None:

@@ -80,20 +80,17 @@ def seats_known(state: State) -> Found:
 
 def numbers_sane(state: State) -> Found:
     """Stocks are whole numbers of at most five digits, resources at most 99 of a kind."""
-    limits = {"most": MOST, "resources": MOST_RESOURCES}
     for name in ("prestige", "talents", "camels", "cubes", "gardeners", "tiles_owned"):
         for seat, count in enumerate(getattr(state, name)):
             if not 0 <= count <= MOST:
-                yield _wrong(f"{name}.{seat}", f"{count} is not from 0 to {MOST}", "numbers", **limits)
+                yield _wrong(f"{name}.{seat}", f"{count} is not from 0 to {MOST}")
     for seat, hand in enumerate(state.hands):
         for number, resource in enumerate(RESOURCES):
             if hand < 0 or hand >> 8 * len(RESOURCES) or hand >> 8 * number & 255 > MOST_RESOURCES:
-                yield _wrong(
-                    f"resources.{seat}.{resource}", f"not from 0 to {MOST_RESOURCES}", "numbers", **limits
-                )
+                yield _wrong(f"resources.{seat}.{resource}", f"not from 0 to {MOST_RESOURCES}")
                 break
     if not 0 <= state.round <= MOST:
-        yield _wrong("round", f"{state.round} is not from 0 to {MOST}", "numbers", **limits)
+        yield _wrong("round", f"{state.round} is not from 0 to {MOST}")
 
 
 def levels_known(state: State) -> Found:
@@ -398,15 +395,17 @@ def check(state: State, text: str = "") -> None:
     """Raise `InvalidInput`, with `text` as the input, for a state that breaks an invariant; it names all that
     are broken.
     """
-    _refuse(invariants(state), text)
+    broken = invariants(state)
+    if broken:
+        raise _refusal(broken, text, tuple(sentence for one in broken[:MOST_TOLD] for sentence in one.told))
 
 
 def check_numbers(state: State) -> None:
     """Raise `InvalidInput` if play made a number too large for a position text."""
-    _refuse(_broken(state, (numbers_sane,)), "")
-
-
-def _refuse(broken: tuple[Broken, ...], text: str) -> None:
+    broken = _broken(state, (numbers_sane,))
     if broken:
-        told = tuple(sentence for one in broken[:MOST_TOLD] for sentence in one.told)
-        raise InvalidInput("; ".join(map(str, broken)), text, broken[0].where, told)
+        raise _refusal(broken, "", (("unwritten.numbers", {"most": MOST, "resources": MOST_RESOURCES}),))
+
+
+def _refusal(broken: tuple[Broken, ...], text: str, told: UserMessage) -> InvalidInput:
+    return InvalidInput("; ".join(map(str, broken)), text, broken[0].where, told)
