@@ -60,6 +60,8 @@ def test_the_limits() -> None:
     assert action_text.LONGEST == position_text.LONGEST
     assert [int(value) for _, value in rows(section("Limits and errors"))] == [
         limits.LONGEST_TEXT,
+        limits.LONGEST_TRACE,
+        limits.LONGEST_NAME,
         limits.DEEPEST_NESTING,
         limits.LONGEST_INTEGER,
         position_text.LONGEST,

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import amyitis_nb as am
-from amyitis_nb.core.input.limits import LONGEST_TEXT
+from amyitis_nb.core.input.limits import LONGEST_NAME, LONGEST_TEXT
 from amyitis_nb.core.record import LONGEST_ACTIONS
 from amyitis_nb.core.record import Node as AnyNode
 
@@ -244,6 +244,10 @@ def test_a_name_has_at_most_40_characters() -> None:
         with pytest.raises(am.InvalidInput, match="name of at most 40 characters") as refused:
             call()
         assert "at most 40 fit. Choose a shorter one." in am.Speaker("en").unread(refused.value)
+    dialog = pathlib.Path(__file__).parents[2] / "frontend" / "new_game.js"
+    assert f'LONGEST = "{LONGEST_NAME}"' in dialog.read_text(encoding="utf-8"), (
+        "the page takes no more, either"
+    )
 
 
 def test_a_node_is_made_of_a_ply_a_text_and_nodes() -> None:

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import amyitis_nb as am
 
 #: A name that does harm if it is taken for markup anywhere.
-SCRIPT = '<img src onerror=hit=1>&amp;<script>'
+SCRIPT = "<img src onerror=hit=1>&amp;<script>"
 
 
 def played(plies: int, seed: int, players: int = 3, start: am.Position | None = None) -> am.Record:
