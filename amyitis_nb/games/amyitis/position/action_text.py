@@ -51,10 +51,11 @@ def _words(text: str) -> list[str]:
     """Return the words of an action text in lower case, with `>` a word of its own and nothing loose around
     `+ | # ,`.
     """
-    text = text.lower().replace("→", ">")
-    if not text.lstrip().startswith("deal"):
+    text = " ".join(text.lower().replace("→", ">").split())
+    if not text.startswith("deal"):
         for sign in "+|#,":
-            text = sign.join(part.strip() for part in text.split(sign))
+            if sign in text:
+                text = text.replace(f" {sign}", sign).replace(f"{sign} ", sign)
     return text.replace(">", " > ").split()
 
 
@@ -228,8 +229,11 @@ def _read_layout(text: str) -> Action:
     return actions.craft_layout(tuple(groups))
 
 
-def find_action(state: State, legal_actions: Iterable[Action], text: str) -> Action:
-    """Return the legal action that a text means in a state; see `Position.parse_action`."""
+def find_action(state: State, candidates: Callable[[], Candidates], text: str) -> Action:
+    """Return the legal action that a text means in a state; see `Position.parse_action`.
+
+    `candidates` lists the legal actions, which a whole action does not need.
+    """
     refusal = None
     try:
         action = _read_action(text)
@@ -241,7 +245,7 @@ def find_action(state: State, legal_actions: Iterable[Action], text: str) -> Act
         if refusal is None:
             return action
     if len(text) <= LONGEST:
-        fitting = _fitting(legal_actions, _words(text), whole)
+        fitting = candidates().fitting(_words(text), whole)
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
@@ -261,22 +265,47 @@ def refused(action: Action, refusal: Refusal, text: str = "") -> IllegalAction:
     return IllegalAction(f"{action.text}: {reason} ({refusal.rule})", refusal, text or action.text)
 
 
-def _fitting(candidates: Iterable[Action], words: list[str], whole: bool) -> tuple[Action, ...]:
-    """Return the actions that begin with these words, or with the beginnings of words.
+class Candidates:
+    """The legal actions of a position by their words.
 
-    The words of a whole action must match exactly, so that no more is paid than was written.
+    They are grouped by one word at a time, when a text gets there: of many texts read in one position each looks at a
+    few groups only.
     """
-    if not words:
-        return ()
-    count = len(words)
-    fitting = []
-    for action in candidates:
-        parts = _words_of(action)
-        if parts[:count] == words or (
-            not whole and len(parts) >= count and all(map(str.startswith, parts, words))
-        ):
-            fitting.append(action)
-    return tuple(fitting)
+
+    __slots__ = ("_actions", "_depth", "_groups")
+
+    def __init__(self, actions: Sequence[Action], depth: int = 0) -> None:
+        self._actions = actions
+        self._depth = depth  # the number of words that these actions have in common
+        self._groups: dict[str, Candidates] | None = None
+
+    def fitting(self, words: list[str], whole: bool) -> tuple[Action, ...]:
+        """Return the actions that begin with these words, or with the beginnings of words; () without words.
+
+        The words of a whole action must match exactly, so that no more is paid than was written.
+        """
+        if not words:
+            return ()
+        found = [self]
+        for word in words:
+            found = [group for each in found for group in each._begun(word, whole)]
+        if len(found) == 1:
+            return tuple(found[0]._actions)
+        fitting = {action for group in found for action in group._actions}
+        return tuple(action for action in self._actions if action in fitting)
+
+    def _begun(self, word: str, whole: bool) -> Iterable[Candidates]:
+        """Return the groups of the actions whose next word is this one, or begins with it unless it is a whole word."""
+        if self._groups is None:
+            groups: dict[str, list[Action]] = {}
+            for action in self._actions:
+                words = _words_of(action)
+                if len(words) > self._depth:
+                    groups.setdefault(words[self._depth], []).append(action)
+            self._groups = {name: Candidates(group, self._depth + 1) for name, group in groups.items()}
+        if whole:
+            return [self._groups[word]] if word in self._groups else []
+        return [group for name, group in self._groups.items() if name.startswith(word)]
 
 
 @cache

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
+    from amyitis_nb.games.amyitis.position.action_text import Candidates
     from amyitis_nb.games.amyitis.rules.setup import Setup
     from amyitis_nb.games.amyitis.rules.state import State
 
@@ -320,6 +321,12 @@ class Position(AnyPosition):
             found = self.__dict__["_legal"] = legal.legal_actions(self._state)
         return LegalActions(self, found)
 
+    @cached_property
+    def _candidates(self) -> Candidates:
+        from amyitis_nb.games.amyitis.position.action_text import Candidates
+
+        return Candidates(self.legal_actions._actions)
+
     def parse_action(self, text: str) -> Action:
         """Return the legal action that a text means. Case, extra spaces and unambiguous endings may differ.
 
@@ -334,7 +341,7 @@ class Position(AnyPosition):
 
         if not isinstance(text, str):
             raise InvalidInput(f"{shown(text)} is not the text of an action", shown(text))
-        return find_action(self._state, self.legal_actions, text)
+        return find_action(self._state, lambda: self._candidates, text)
 
     def play(self, action: Action | str) -> Played[Position]:
         """Return the position after an action, and its events. This position does not change.
