@@ -339,6 +339,13 @@ def test_a_malformed_entry_stops_no_other(wire: Wire, broken: Any) -> None:
         assert not wire.log
 
 
+def test_half_a_character_is_answered(wire: Wire) -> None:
+    board = Board(new_game(3, 7))
+    wire.send(board, ("page", 1, "play", "pa\ud800ss"))
+    assert "pa?ss" in board.answer["view"]["error"]
+    json.dumps(board.answer, ensure_ascii=False).encode()
+
+
 @pytest.mark.parametrize("code", ["fr", "xx", "EN", "", None, ["en"], 7])
 def test_a_language_that_the_page_does_not_offer_is_refused(wire: Wire, code: Any) -> None:
     board = Board(new_game(3, 7))
