@@ -35,6 +35,9 @@ STANDARD_GAME = "amyitis"
 STANDARD_STREAM = "-"
 INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
 
+#: More arguments than anybody types; `argparse` needs quadratic time.
+MOST_ARGUMENTS = 1000
+
 
 class Unusable(Exception):
     """The input is unusable; the text says why, in the user's language."""
@@ -47,7 +50,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     speaker = Speaker()
+    if arguments is None:
+        arguments = sys.argv[1:]
     try:
+        if len(arguments) > MOST_ARGUMENTS:
+            raise Unusable(speaker.say("cli.many", count=len(arguments), most=MOST_ARGUMENTS))
         early = _early(arguments)
         game = get(early.game)
         speaker = game.speaker(early.language)
@@ -143,7 +150,7 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
     return parser
 
 
-def _early(arguments: Sequence[str] | None) -> argparse.Namespace:
+def _early(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse the language and the game first: the help of all options depends on them."""
     early = argparse.ArgumentParser("amyitis", add_help=False, allow_abbrev=False)
     early.add_argument("--language")

@@ -382,3 +382,8 @@ class TestExport:
     def test_unknown_ending(self, record: str, tmp_path: pathlib.Path, capsys: Capture) -> None:
         assert main(["export", record, str(tmp_path / "game.doc")]) == 2
         assert ".svg" in capsys.readouterr().err
+
+
+def test_too_many_arguments_are_refused_at_once(capsys: Capture) -> None:
+    assert main(["play", *["--seed", "x"] * 40_000]) == 2
+    assert "80001, and at most 1000" in capsys.readouterr().err

@@ -13,6 +13,7 @@ import amyitis_nb as am
 from amyitis_nb.core.input import limits, schema
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import RuleBook
+from amyitis_nb.core.record import MOST_ACTIONS
 from amyitis_nb.games.amyitis.edition.library import load_edition, standard
 from amyitis_nb.games.amyitis.position import action_text, position_text, trace
 from amyitis_nb.games.amyitis.position.record import Record
@@ -61,6 +62,8 @@ def test_the_limits() -> None:
     assert [int(value) for _, value in rows(section("Limits and errors"))] == [
         limits.LONGEST_TEXT,
         limits.LONGEST_TRACE,
+        limits.LONGEST_TOML,
+        MOST_ACTIONS,
         limits.LONGEST_NAME,
         limits.DEEPEST_NESTING,
         limits.LONGEST_INTEGER,

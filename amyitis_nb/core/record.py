@@ -35,6 +35,9 @@ else:
 #: Characters around an action: the line, and the parentheses of a variation.
 _SIGNS = len("(\n\n)\n")
 
+#: Actions of a record, variations included: it takes a second or two to check so many by the rules.
+MOST_ACTIONS = 10_000
+
 #: Characters of the actions and comments of a record; the rest of `LONGEST_TEXT` is for its head.
 LONGEST_ACTIONS = LONGEST_TEXT - 10_000
 
@@ -90,6 +93,16 @@ class Node(Frozen):
         return None if self.ply is None else self.ply.action
 
 
+def _actions_below(root: Node) -> int:
+    """Return how many actions a tree has. There is no recursion: a game may be long."""
+    count, waiting = 0, [root]
+    while waiting:
+        children = waiting.pop().children
+        count += len(children)
+        waiting += children
+    return count
+
+
 def _same_tree(one: Node, two: Node) -> bool:
     """Return whether two trees have the same actions and comments. There is no recursion: a game may be long."""
     waiting = [(one, two)]
@@ -129,6 +142,7 @@ class Record(Frozen, Generic[C]):
     _path: _Path | None
     _root: Node | None  # the whole tree, once it has been asked for
     _size: int  # characters of the actions and comments, at most
+    _count: int  # actions of the tree, at most
 
     def __init_subclass__(cls) -> None:
         _classes[cls.game_id] = cls
@@ -141,7 +155,7 @@ class Record(Frozen, Generic[C]):
         if not isinstance(given, Position):
             expected = "expected a position (parse(text) reads the text of a record)"
             raise InvalidInput(f"{expected}, got {shown(start)}", shown(start), "start")
-        fields = {"_node": Node(None), "_path": None, "_root": None, "_size": 0}
+        fields = {"_node": Node(None), "_path": None, "_root": None, "_size": 0, "_count": 0}
         self.__dict__.update(fields, start=start, names=check_names(names), ply=0)
 
     def __eq__(self, other: object) -> bool:
@@ -241,7 +255,7 @@ class Record(Frozen, Generic[C]):
         """Return the record with an action played from the current place. An action that was played there before is
         only gone to; another one becomes a variation.
 
-        Raises what the position's `play` raises, and `InvalidInput` if the record becomes too long to be read again.
+        Raises what the position's `play` raises, and `InvalidInput` if the record gets too long to be read again.
         """
         before = self.position
         played: Action = before.parse_action(action) if isinstance(action, str) else action
@@ -257,7 +271,14 @@ class Record(Frozen, Generic[C]):
 
     def _with(self, ply: Ply) -> Self:
         path = (self._path, self._node, len(self._node.children))
-        return self._at(Node(ply), path, self.ply + 1, more=len(ply.action.text) + _SIGNS)
+        record = self._at(Node(ply), path, self.ply + 1, more=len(ply.action.text) + _SIGNS)
+        count = self._count + 1
+        if count > MOST_ACTIONS:
+            count = _actions_below(self.root) + 1  # something may have been cut
+            if count > MOST_ACTIONS:
+                raise _too_many()
+        record.__dict__["_count"] = count
+        return record
 
     def undo(self, plies: int = 1) -> Self:
         """Return the record some actions earlier, at the start at most; nothing is lost."""
@@ -462,6 +483,7 @@ def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord
     Raises as `Record.parse` does.
     """
     outer: list[tuple[int, int]] = []  # per open variation: where it branches off, and the child to return to
+    played = 0
     for number, line in enumerate(lines[number:], number + 1):  # noqa: B020
         text, brace, comment = line.strip().partition("{")
         text = text.strip()
@@ -478,6 +500,9 @@ def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord
                 ply, child = outer.pop()
                 record = record.undo(record.ply - ply).redo(child)
             elif text:
+                played += 1
+                if played > MOST_ACTIONS:
+                    raise _too_many()
                 record = record.play(text)
             if brace:
                 record = record.commented(_unbraced(comment, line))
@@ -491,6 +516,11 @@ def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord
 
 _VARIATION: UserMessage = (("unread.variation", {}),)
 _COMMENT: UserMessage = (("unread.comment", {}),)
+
+
+def _too_many() -> InvalidInput:
+    told: UserMessage = (("unread.full", {"most": MOST_ACTIONS}),)
+    return InvalidInput(f"a record has at most {MOST_ACTIONS} actions", where="record", told=told)
 
 
 def _at_line(error: TutorError, number: int, line: str) -> TutorError:

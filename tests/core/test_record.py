@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import amyitis_nb as am
+from amyitis_nb.core import record as record_module
 from amyitis_nb.core.input.limits import LONGEST_NAME, LONGEST_TEXT
 from amyitis_nb.core.record import LONGEST_ACTIONS
 from amyitis_nb.core.record import Node as AnyNode
@@ -324,3 +325,21 @@ def test_only_a_regular_file_is_loaded(tmp_path: pathlib.Path) -> None:
     with pytest.raises(am.InvalidInput) as refused:
         am.Record.load("a\0b")
     assert refused.value.where == "path"
+
+
+def test_more_actions_than_can_be_read_again_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    record, longer = played(11), played(13)
+    monkeypatch.setattr(record_module, "MOST_ACTIONS", 12)
+    back = record.undo(2)
+    other = next(action for action in back.position.legal_actions if action != back.continuations[0])
+    full = back.play(other)
+    assert am.Record.parse(full.text) == full
+    assert pickle.loads(pickle.dumps(full)) == full
+    with pytest.raises(am.InvalidInput, match="at most 12 actions"):
+        full.play(full.position.legal_actions[0])
+    assert full.undo().play(other) == full  # it was played before
+    room = full.undo().cut()
+    assert len(room.play(other).play("pass").actions) == 11
+    with pytest.raises(am.InvalidInput, match="line 16: a record has at most 12 actions") as refused:
+        am.Record.parse(longer.text)
+    assert refused.value.told[-1] == ("unread.full", {"most": 12})

@@ -17,6 +17,9 @@ LONGEST_TEXT = 1_000_000
 #: Characters of a trace: a step takes some 2,000.
 LONGEST_TRACE = 10_000_000
 
+#: Characters of a TOML text: its reader is written in Python and needs microseconds for each.
+LONGEST_TOML = 200_000
+
 #: Characters of a player's name.
 LONGEST_NAME = 40
 
@@ -133,7 +136,9 @@ def read_toml(text: str) -> dict[str, Any]:
     """
     import tomllib
 
-    for number, line in enumerate(check_text(text).split("\n"), 1):
+    if len(check_text(text)) > LONGEST_TOML:
+        raise InvalidInput(f"expected at most {LONGEST_TOML} characters, got {len(text)}", text[:_SHOWN])
+    for number, line in enumerate(text.split("\n"), 1):
         # The TOML reader needs quadratic time for dotted keys, and they are nesting like any other.
         if line.count(".") > DEEPEST_NESTING and not line.lstrip().startswith("#"):
             place = f"line {number}"
@@ -221,9 +226,12 @@ def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return a JSON object from its pairs. Raises `InvalidInput` for a repeated key."""
     table = dict(pairs)
     if len(table) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)[:_SHOWN]
-        raise InvalidInput(f"the key {twice!r} appears twice in one object", twice, twice)
+        left = set(table)
+        for name, _ in pairs:
+            if name not in left:
+                twice = name[:_SHOWN]
+                raise InvalidInput(f"the key {twice!r} appears twice in one object", twice, twice)
+            left.remove(name)
     return table
 
 

@@ -7,6 +7,7 @@ rulebooks (`sources.schema.json`). It is read when it is first used.
 from __future__ import annotations
 
 from functools import cache, cached_property
+from itertools import takewhile
 from types import MappingProxyType
 
 from amyitis_nb.core.errors import InvalidInput
@@ -111,7 +112,7 @@ class RuleBook(SetOnce):
                 text=str(language)[:200],
                 where="language",
             )
-        sought = _plain(words[:1000]).split()
+        sought = tuple(dict.fromkeys(_plain(words[:1000]).split()))
         if not sought:
             return ()
         hits = []
@@ -119,8 +120,9 @@ class RuleBook(SetOnce):
             notes = [in_language(part, language) for part in (record.ruling, record.differs) if part]
             statement = _plain(record.statement(language))
             texts = ((8, _plain(record.id)), (4, statement), (1, _plain(" ".join(notes))))
-            marks = [max(weight * _match(word, text) for weight, text in texts) for word in sought]
-            if all(marks):
+            found = (max(weight * _match(word, text) for weight, text in texts) for word in sought)
+            marks = tuple(takewhile(bool, found))
+            if len(marks) == len(sought):
                 # Among equals, definitions come first, then statements that have the word earlier.
                 rank = (-sum(marks), record.kind != "definition", statement.find(sought[0]), number)
                 hits.append((rank, record))
