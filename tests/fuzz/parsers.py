@@ -1,0 +1,395 @@
+"""What is fuzzed: each parser of outside text with its seeds, its words, and what must be true of every input.
+
+A check lets only `TutorError` leave the parser, and what the parser accepts must be read again from its own text.
+`run.py` gives the checks inputs made by a fuzzer; `test_fuzz.py` those that were found once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import pathlib
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+from unittest import mock
+
+Check = Callable[[str], None]
+
+#: The most seconds of processor time that an input of a few kilobytes may take.
+LONGEST = 2.0
+
+FOLDER = pathlib.Path(__file__).parent
+ROOT = FOLDER.parents[1]
+PACKAGE = ROOT / "amyitis_nb"
+GAME = PACKAGE / "games" / "amyitis"
+
+
+class Parser(NamedTuple):
+    """A parser: `ready` imports what it needs and returns its check; `seeds` are valid inputs, `words` their parts."""
+
+    ready: Callable[[], Check]
+    seeds: Callable[[], Iterable[str]]
+    words: str
+
+
+def checked(check: Check, text: str) -> None:
+    """Check one input, its processor time included. Raises whatever the parser must not raise."""
+    from amyitis_nb.core.errors import TutorError
+
+    begin = time.process_time()
+    with contextlib.suppress(TutorError):
+        check(text)
+    spent = time.process_time() - begin
+    assert spent < LONGEST, f"{spent:.1f} s of processor time"
+
+
+def _files(folder: pathlib.Path, pattern: str) -> Iterator[str]:
+    for path in sorted(folder.glob(pattern)):
+        yield path.read_text(encoding="utf-8")
+
+
+def _examples(language: str) -> Iterator[str]:
+    """Yield the example of a format in the docs."""
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    yield page.split(f"```{language}\n")[1].split("```")[0]
+
+
+def _playthroughs(first: str) -> Iterator[str]:
+    """Yield the lines of the committed games that begin with a word, without it."""
+    for text in _files(ROOT / "tests" / "any_game" / "playthroughs", "amyitis-*.txt"):
+        for line in text.split("\n"):
+            if line.startswith(first):
+                yield line.removeprefix("> ")
+
+
+# The check of each parser
+
+
+def _position() -> Check:
+    from amyitis_nb.games.amyitis.position.position import Position
+
+    def check(text: str) -> None:
+        position = Position(text)
+        again = Position(position.text)
+        assert again == position
+        assert again.text == position.text
+        assert len(position.legal_actions) >= 0
+
+    return check
+
+
+def _action() -> Check:
+    from amyitis_nb.core.errors import TutorError
+    from amyitis_nb.games.amyitis.position.action_text import read_action
+    from amyitis_nb.games.amyitis.position.position import Position
+
+    kinds = {text.split(" d=")[1].split(".")[0]: text for text in _playthroughs("amyitis1 ")}
+    positions = [Position(text) for text in kinds.values()]
+
+    def check(text: str) -> None:
+        position = positions[len(text) % len(positions)]
+        with contextlib.suppress(TutorError):
+            found = position.parse_action(text)
+            assert found in position.legal_actions or (position.pending and position.pending.seat is None)
+            assert position.parse_action(found.text) is found
+        action = read_action(text)
+        assert read_action(action.text) is action
+
+    return check
+
+
+def _record() -> Check:
+    from amyitis_nb.core.game import get
+    from amyitis_nb.core.record import Record, read
+
+    game = get("amyitis")
+
+    def check(text: str) -> None:
+        record = read(game, text)
+        if isinstance(record, Record):
+            again = type(record).parse(record.text)
+            assert again == record
+            assert again.text == record.text
+
+    return check
+
+
+def _trace() -> Check:
+    from amyitis_nb.games.amyitis.position import trace
+
+    def check(text: str) -> None:
+        found = trace.read(text)
+        assert trace.read(trace.text(found)) == found
+        trace.replay(found)
+
+    return check
+
+
+def _edition() -> Check:
+    from amyitis_nb.games.amyitis.edition.reader import read_edition, text_of
+
+    def check(text: str) -> None:
+        edition = read_edition(*text_of(text.encode("utf-8", "surrogatepass")))
+        assert read_edition("again", edition.source) == edition
+        assert [mark for _, _, mark in edition.figures()]
+
+    return check
+
+
+def _lesson() -> Check:
+    from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
+    from amyitis_nb.teach.lesson import read_lesson
+
+    def check(text: str) -> None:
+        lesson = read_lesson(text, TEACHING)
+        assert all(isinstance(id, str) for id in (*lesson.sentences(), *lesson.teaches))
+
+    return check
+
+
+def _progress() -> Check:
+    from amyitis_nb.teach.progress import read
+
+    def check(text: str) -> None:
+        data = read(text)
+        written = json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True)
+        assert read(written.encode().decode()) == data
+
+    return check
+
+
+def _rules() -> Check:
+    from amyitis_nb.core.language.rules import RuleBook
+
+    folder = tempfile.mkdtemp(prefix="fuzz-rules-")
+    pathlib.Path(folder, "sources.toml").write_text(next(_examples("sources")), encoding="utf-8")
+    path = pathlib.Path(folder, "rules.toml")
+
+    def check(text: str) -> None:
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        book = RuleBook(folder)
+        for record in book:
+            assert book.rule(record.id) is record
+            assert str(record)
+
+    return check
+
+
+def _catalogue() -> Check:
+    from amyitis_nb.core.language.catalogue import load_catalogue, pseudo
+
+    folder = tempfile.mkdtemp(prefix="fuzz-words-")
+    path = pathlib.Path(folder, "en.json")
+
+    def check(text: str) -> None:
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        assert pseudo(load_catalogue.__wrapped__(folder, "en")).language == "xx"  # it reads each file once
+
+    return check
+
+
+def _intents() -> Check:
+    from amyitis_nb.board import wire
+    from amyitis_nb.board.source import GameSource
+    from amyitis_nb.games.amyitis.position.position import new_game
+
+    start = new_game(3, 7)
+
+    def check(text: str) -> None:
+        try:
+            sent = json.loads(text)
+        except (ValueError, RecursionError):
+            return  # Jupyter reads the JSON of messages
+        source = GameSource(start, {1: "beginner"}, None, None)
+        for _, _, kind, data, _ in wire.intents(sent):
+            answer: object
+            try:
+                answer = source.do(kind, data)
+            except Exception as error:  # as the widget does
+                answer = {"error": wire.failure(source.session, error)}
+            json.dumps([answer, wire.view(source.session)], allow_nan=False, ensure_ascii=False).encode()
+        record = source.session.record
+        assert type(record).parse(record.text) == record
+
+    return check
+
+
+def _command_line() -> Check:
+    from functools import cache
+
+    from amyitis_nb import cli, lab, terminal
+
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="fuzz-cli-"))
+    for name, texts in (
+        ("game", _examples("record")),
+        ("trace", _examples("trace")),
+        ("own", _edition_seeds()),
+    ):
+        (folder / name).write_text(next(texts), encoding="utf-8")
+    build_parser = cache(cli.build_parser)
+
+    def encode(path: str, content: str, **_: Any) -> None:
+        content.encode()
+
+    def check(text: str) -> None:
+        head, _, typed = text.replace("\0", "").partition("\n\n")
+        arguments = head.split("\n")
+        if any("/" in argument for argument in arguments):
+            return  # files of the machine
+        lines = iter(typed.split("\n"))
+
+        def read(prompt: str = "") -> str:
+            for line in lines:
+                return line
+            raise EOFError
+
+        with (
+            contextlib.chdir(folder),
+            contextlib.redirect_stdout(io.StringIO()),
+            contextlib.redirect_stderr(io.StringIO()),
+            mock.patch.object(cli, "build_parser", build_parser),
+            mock.patch.object(cli, "input", read, create=True),
+            mock.patch.object(cli, "write", encode),
+            mock.patch.object(terminal, "write", encode),
+            mock.patch.object(lab, "copy_notebooks", lambda folder: ()),
+            mock.patch.object(lab, "open_lab", lambda *_, **__: 0),
+        ):
+            try:
+                code = cli.main(arguments)
+            except SystemExit as exit:
+                code = exit.code  # type: ignore[assignment]
+        assert code in (0, 1, 2), code
+
+    return check
+
+
+# The seeds of each parser
+
+
+def _record_seeds() -> Iterator[str]:
+    from amyitis_nb.games.amyitis.position.record import Record
+
+    yield from _examples("record")
+    record = Record.new(players=2, seed="fuzz").play_out("beginner", rounds=1)
+    yield record.text
+    back = record.undo(3)
+    yield back.play(back.position.legal_actions[0]).commented("a } b").text
+
+
+def _trace_seeds() -> Iterator[str]:
+    from amyitis_nb.games.amyitis.position import trace
+
+    yield from _examples("trace")
+    whole = trace.play_out(2, 7, "beginner")
+    yield trace.text({**whole, "steps": whole["steps"][:3]})
+    yield trace.text({**whole, "steps": whole["steps"][:1]})
+
+
+def _edition_seeds() -> Iterator[str]:
+    for text in _files(GAME / "edition", "*.toml"):
+        yield "\n".join(line for line in text.split("\n") if line and not line.startswith("#"))
+        yield from (f"[{table}" for table in text.split("\n[")[1:])
+
+
+def _rules_seeds() -> Iterator[str]:
+    yield from _examples("rules")
+    for text in _files(GAME / "rules", "stock.toml"):
+        yield from (f"[{table}" for table in text.split("\n[")[1:3])
+
+
+_INTENTS = """[["p", 1, "choose", ["1 farmer", ""], 0], ["p", 2, "choose", ["row upper", ""], 0]]
+[["p", 1, "play", "pass", 0], ["p", 2, "undo", null, 0], ["p", 3, "redo", null, 0], ["p", 4, "goto", -1, 0]]
+[["p", 1, "new", {"players": 2, "seed": "7", "edition": "ystari-2007", "seats": [{"name": "Anna", "bot": ""}]}, 0]]
+[["p", 1, "load", "amyitis-record 1\\nnew players=2 seed=7 edition=ystari-2007\\n\\npass\\n", 0]]
+[["p", 1, "rule", "court.buy", 0], ["q", 7, "about", "1 farmer", 0], ["p", 2, "insight", "square:2,3", 0]]
+[["p", 1, "try", "city:Ur", 0], ["p", 2, "moves", null, 0], ["p", 4, "language", "hu", 0]]
+[["p", 1, "layout", "narrow", 0], ["p", 2, "whole", null, 0], ["p", 3, "back", null, 0], ["p", 4, "cancel", null, 0]]
+[["p", 1, "continue", null, 0], ["p", 2, "step", null, 0]]"""
+
+_COMMAND_LINES = """play --players 2 --seed 7||R1 merchant|why pass|moves R1|undo|save x|board|pass
+play --humans 0 --seed 7
+play game||help|quit
+replay game -v
+replay trace --edition own
+rules court.buy --language hu
+rules wine
+export game x.svg
+export game x.json
+trace --seed 7 --players 4 --policy uniform
+lab --no-browser --port 8888
+--version
+play --help"""
+
+
+def _command_line_seeds() -> Iterator[str]:
+    for line in _COMMAND_LINES.split("\n"):
+        head, _, typed = line.partition("||")
+        yield "\n".join((*head.split(" "), "", *typed.split("|")))
+
+
+_JSON = '{ } [ ] : , " "" null true false 0 -1 1.5 1e9 NaN 999999999 \\ud800 \\u0000'
+_TOML = "[ [[ ]] ] = . # \" ''' { } , true 0 -1 1.5 inf 1979-05-27 0x1f 999999999"
+
+PARSERS = {
+    "position": Parser(
+        _position,
+        lambda: sorted(set(_playthroughs("amyitis1 "))),
+        "amyitis1 e= n= r= f= d= c= g= h= t= i= q= v= s= k= b= w= x= turn court_bonus crafts over "
+        "Babylon Uruk - 99 p P",
+    ),
+    "action": Parser(
+        _action,
+        lambda: sorted(set(_playthroughs("> "))),
+        "deal recruit caravan take procession ishtar tammouz exchange decline discard pass R1 R4 C > + | # , barley "
+        "date palm salt wine farmer priest engineer merchant upper lower marduk Babylon Khorsabad banker palace "
+        "gardener 4,1|4,2",
+    ),
+    "record": Parser(
+        _record,
+        _record_seeds,
+        "amyitis-record new start names players= seed= edition=ystari-2007 ( ) { } \\e \\n R1 C pass merchant "
+        "ishtar barley",
+    ),
+    "trace": Parser(
+        _trace,
+        _trace_seeds,
+        f"{_JSON} kind decision crafts after player legal steps setup final grey recruit caravan sell pay take square",
+    ),
+    "edition": Parser(
+        _edition, _edition_seeds, f"{_TOML} provenance certain garden ring court contents tiles"
+    ),
+    "lesson": Parser(
+        _lesson,
+        lambda: (*_examples("lesson"), *_files(GAME / "teaching" / "lessons", "*.toml")),
+        f"{_TOML} steps kind predict play query goal choices wrong say when solution rules start highlight all any not",
+    ),
+    "progress": Parser(
+        _progress,
+        lambda: _examples("progress"),
+        f"{_JSON} format games lessons rules kept done seen box due version",
+    ),
+    "rules": Parser(
+        _rules, _rules_seeds, f"{_TOML} says ruling differs cites source heading related status kind"
+    ),
+    "catalogue": Parser(
+        _catalogue,
+        lambda: _examples("catalogue"),
+        f"{_JSON} language terms messages by one other nom {{count}} {{a.b}}",
+    ),
+    "intents": Parser(
+        _intents,
+        lambda: _INTENTS.split("\n"),
+        f"{_JSON} choose back cancel play try about insight rule moves position step undo redo goto continue "
+        "language new load layout whole players seed edition seats name bot",
+    ),
+    "command-line": Parser(
+        _command_line,
+        _command_line_seeds,
+        "play replay trace rules export lab --players --seed --language --game --edition --humans --bot --names "
+        "--policy --port --copy-only --verbose --help game own x.html x.json .svg - why moves undo save "
+        "board quit help",
+    ),
+}

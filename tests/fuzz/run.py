@@ -1,0 +1,59 @@
+"""Fuzz one parser with Atheris, guided by the coverage of the package.
+
+    python tests/fuzz/run.py position                    # until Ctrl-C
+    python tests/fuzz/run.py record -runs=1000000        # options of libFuzzer
+    python tests/fuzz/run.py trace -max_total_time=60
+
+Inputs that cover something new are kept in a folder beside the seeds if `--keep FOLDER` names one. An input that fails
+is written to `tests/fuzz/found/<parser>/`, where `test_fuzz.py` checks it from then on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pathlib
+import sys
+import tempfile
+
+import atheris
+
+sys.path[:0] = [str(pathlib.Path(__file__).parents[2]), str(pathlib.Path(__file__).parents[1])]
+
+from fuzz.parsers import FOLDER, PARSERS, checked  # noqa: E402
+
+#: The longest inputs that are made, in bytes.
+LONGEST = 8192
+
+
+def main() -> None:
+    """Fuzz the parser that the command line names; libFuzzer ends the process."""
+    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    options.add_argument("parser", choices=PARSERS)
+    options.add_argument("--keep", type=pathlib.Path)
+    given, rest = options.parse_known_args()
+    parser = PARSERS[given.parser]
+    with atheris.instrument_imports(include=["amyitis_nb"]):
+        check = parser.ready()
+
+    made = pathlib.Path(tempfile.mkdtemp(prefix=f"fuzz-{given.parser}-"))
+    keep, seeds, found = given.keep or made / "kept", made / "seeds", FOLDER / "found" / given.parser
+    for folder in (keep, seeds, found):
+        folder.mkdir(parents=True, exist_ok=True)
+    for number, text in enumerate(parser.seeds()):
+        (seeds / str(number)).write_text(text, encoding="utf-8")
+    words = (word.replace("\\", "\\\\").replace('"', '\\"') for word in parser.words.split())
+    (made / "words").write_text("".join(f'"{word}"\n' for word in words), encoding="utf-8")
+
+    def try_input(data: bytes) -> None:
+        checked(check, data.decode("utf-8", "surrogateescape"))
+
+    fixed = [f"-dict={made / 'words'}", f"-artifact_prefix={found}/", f"-max_len={LONGEST}", "-timeout=30"]
+    fixed.append(
+        "-entropic_scale_per_exec_time=1"
+    )  # a short input that covers as much is as good as a long one
+    atheris.Setup([sys.argv[0], *fixed, *rest, str(keep), str(seeds)], try_input)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""Every parser, given what a fuzzer makes: a minute for all of them, and each input that failed once.
+
+`README.md` says how to fuzz longer.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from conftest import IN_CI, NEEDS
+
+from fuzz.parsers import FOLDER, PARSERS, checked
+
+#: Seconds for all parsers together.
+SECONDS = 60
+
+FOUND = sorted(path for path in (FOLDER / "found").rglob("*") if path.is_file())
+
+
+@cache
+def check_of(name: str) -> Callable[[str], None]:
+    return PARSERS[name].ready()
+
+
+@pytest.mark.parametrize("path", FOUND, ids=[f"{path.parent.name}-{path.name}" for path in FOUND])
+def test_what_failed_once(path: os.PathLike[str]) -> None:
+    with open(path, "rb") as file:
+        text = file.read().decode("utf-8", "surrogateescape")
+    checked(check_of(os.path.basename(os.path.dirname(path))), text)
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_the_first_seed_is_accepted(name: str) -> None:
+    check_of(name)(next(iter(PARSERS[name].seeds())))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PARSERS)
+def test_a_fuzzer_finds_nothing(name: str) -> None:
+    if importlib.util.find_spec("atheris") is None:
+        (pytest.fail if IN_CI else pytest.skip)(f"{NEEDS}Atheris: pip install 'amyitis-nb[fuzz]'")
+    # A run finds what the run before it found.
+    options = [f"-max_total_time={SECONDS / len(PARSERS):.0f}", "-seed=1", "-verbosity=0"]
+    command = [sys.executable, str(FOLDER / "run.py"), name, *options]
+    run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr[-4000:]

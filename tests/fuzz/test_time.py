@@ -1,0 +1,90 @@
+"""No input takes long: time grows with the size at most, and what would take too long is refused early."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+import pytest
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.errors import InvalidInput, TutorError
+from amyitis_nb.core.input import limits
+from amyitis_nb.core.record import MOST_ACTIONS
+from amyitis_nb.games.amyitis.position import action_text
+from amyitis_nb.games.amyitis.position.record import Record
+from fuzz.worst import HEAD, READ, WORST
+
+#: Characters of the longer text; the other one has half of them.
+SIZE = 50_000
+
+#: Seconds that are too few to compare.
+SHORT = 0.1
+
+
+def spent(parser: str, text: str) -> float:
+    """The processor time for a text, the better of two."""
+    times = []
+    for _ in range(2):
+        begin = time.process_time()
+        with contextlib.suppress(TutorError):
+            READ[parser](text)
+        times.append(time.process_time() - begin)
+    return min(times)
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_time_grows_with_the_size_at_most(name: str) -> None:
+    parser, text = WORST[name]
+    half, whole = spent(parser, text(SIZE // 2)), spent(parser, text(SIZE))
+    assert whole < 3 * half + SHORT
+
+
+def test_the_last_of_many_keys_twice_is_found_at_once() -> None:
+    keys = [(str(number), 0) for number in range(80_000)]
+    begin = time.process_time()
+    with pytest.raises(InvalidInput, match="'79999' appears twice"):
+        limits.unique_keys([*keys, keys[-1]])
+    assert time.process_time() - begin < 2
+
+
+def test_the_words_of_an_action_are_split_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    split: list[str] = []
+    words = action_text._words
+
+    def counted(text: str) -> list[str]:
+        split.append(text)
+        return words(text)
+
+    monkeypatch.setattr(action_text, "_words", counted)
+    text = WORST["abbreviated variations"][1](10_000)
+    Record.parse(text)
+    read = text.count("\n(\n") + 1
+    assert read > 500
+    assert len(split) < 3 * read
+
+
+def test_a_text_looks_at_few_of_the_legal_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Action] = []
+    words_of = action_text._words_of
+
+    def counted(action: Action) -> list[str]:
+        looked.append(action)
+        return words_of(action)
+
+    monkeypatch.setattr(action_text, "_words_of", counted)
+    text = WORST["abbreviated variations"][1](10_000)
+    Record.parse(text)
+    assert len(looked) < text.count("\n(\n")
+
+
+def test_a_record_of_too_many_actions_is_refused_early() -> None:
+    with pytest.raises(InvalidInput, match=f"a record has at most {MOST_ACTIONS} actions") as refused:
+        Record.parse(HEAD + "pas\n" + "(\npas\n)\n" * MOST_ACTIONS)
+    assert refused.value.where == 3 + 1 + 3 * (MOST_ACTIONS - 1) + 2
+
+
+def test_a_long_toml_text_is_refused_early() -> None:
+    limits.read_toml("#" * limits.LONGEST_TOML)
+    with pytest.raises(InvalidInput, match=f"at most {limits.LONGEST_TOML} characters"):
+        limits.read_toml("#" * (limits.LONGEST_TOML + 1))
