@@ -1,7 +1,6 @@
 // What a screen reader says: two live regions, and the alert above the board.
 
-import { all, button, html } from "./nodes.js";
-import { openTexts } from "./texts.js";
+import { html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry } from "./wire.js" */
@@ -99,41 +98,5 @@ export class Announcer {
     if (this.cursor < at) this.say(...this.board.log.sentences(this.cursor));
     else if (live || step) this.say(live || (step?.text ?? ""));
     else this.say(turn, prompt);
-  }
-}
-
-/** What went wrong: an error, or that Python does not answer. */
-export class Alert {
-  /** @param {Board} board */
-  constructor(board) {
-    this.board = board;
-    this.node = html("div", { class: "nb-error", role: "alert" });
-    this.isAboutSilence = false;
-  }
-
-  /** Show the error of the view, in an open dialog, too: it covers the board. */
-  showError() {
-    const { root, view } = this.board;
-    for (const node of all(root, ".nb-error")) node.textContent = view.error;
-  }
-
-  /** Forget the error: it was about a dialog that has closed. */
-  clear() {
-    this.node.textContent = this.board.view.error = "";
-  }
-
-  /** Say that Python is silent, or no longer. */
-  showSilence() {
-    const { board, node } = this;
-    const { store } = board.display;
-    if (!store.waiting.length) board.root.removeAttribute("aria-busy");
-    if (store.silent) {
-      node.replaceChildren(
-        board.word("silence"),
-        " ",
-        button(board.word("save"), () => openTexts(board)),
-      );
-    } else if (this.isAboutSilence) node.textContent = board.view.error;
-    this.isAboutSilence = store.silent;
   }
 }

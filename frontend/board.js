@@ -1,6 +1,7 @@
 // The board of one display: its parts, and what an answer of Python does to them.
 
-import { Alert, Announcer } from "./announce.js";
+import { Alert } from "./alert.js";
+import { Announcer } from "./announce.js";
 import { Card } from "./card.js";
 import { Choice } from "./choice.js";
 import { Dialog } from "./dialog.js";
@@ -86,6 +87,7 @@ export class Board {
   send(kind, data = null) {
     const { repeats, store } = this.display;
     if (repeats.allows(kind) && store.send(kind, data)) repeats.hasPlayed ||= commits(kind);
+    else if (store.kernel.isLost) this.alert.node.scrollIntoView({ block: "nearest" });
   }
 
   // --- building -----------------------------------------------------------------------------------------------
@@ -97,7 +99,7 @@ export class Board {
     this.showView(this.view);
     this.log.show(0);
     this.news.show(this.news.latest());
-    this.alert.showSilence();
+    this.alert.showTrouble();
     this.tools.fold();
     this.drawing.fitTargets(); // only now is its room known
     this.announcer.cursor = this.view.at - 1;

@@ -95,8 +95,20 @@ export class Display {
     this.board?.update(answer, touched[this.shownLayout()]);
   }
 
-  showSilence() {
-    this.board?.alert.showSilence();
+  showTrouble() {
+    this.board?.alert.showTrouble();
+  }
+
+  /** Show another store from now on. @param {Store} store */
+  moveTo(store) {
+    this.store.displays.delete(this);
+    this.store = store;
+    store.displays.add(this);
+    this.layout = "wide";
+    // JupyterLab marks the views of a lost model with a broken chain.
+    this.root.closest(".jupyter-widgets-disconnected")?.classList.remove("jupyter-widgets-disconnected");
+    this.mount();
+    this.resize();
   }
 
   /** Return the layout of the drawing that is shown: another one until Python has sent the one that fits. */

@@ -1,12 +1,10 @@
 // The state of one board in this page, shared by all its displays.
 
+import { Kernel } from "./kernel.js";
 import { commits, follow } from "./wire.js";
 
 /** @import { Display } from "./display.js" */
 /** @import { Answer, Model, Whole } from "./wire.js" */
-
-/** How long Python may take to answer before the board says that it is silent (ms). */
-const PATIENCE = 5000;
 
 /** What this page knows of one board, and the intents that Python has not answered yet. */
 export class Store {
@@ -21,8 +19,7 @@ export class Store {
     this.waiting = [];
     /** @type {Set<Display>} */
     this.displays = new Set();
-    this.timer = 0;
-    this.silent = false;
+    this.kernel = new Kernel(this);
     model.on("change:whole", () => this.replace(model.get("whole")));
     model.on("change:answer", () => this.take(model.get("answer")));
   }
@@ -55,10 +52,7 @@ export class Store {
   /** @param {[page: string, number: number]} ack  the last intent that was answered */
   acknowledge([page, number]) {
     if (page === this.page) this.waiting = this.waiting.filter((intent) => intent[1] > number);
-    if (this.waiting.length) return;
-    clearTimeout(this.timer);
-    this.silent = false;
-    for (const display of this.displays) display.showSilence();
+    this.kernel.heard();
   }
 
   /** Whether an intent that commits is on its way. Until it is answered, no other one is sent. */
@@ -74,19 +68,32 @@ export class Store {
    * @returns {boolean} whether it was sent
    */
   send(kind, data) {
-    if (commits(kind) && this.isCommitting) return false;
+    if (this.kernel.isLost || (commits(kind) && this.isCommitting)) return false;
     this.count += 1;
     this.waiting.push([this.page, this.count, kind, data, this.whole.state]);
     for (const display of this.displays) display.root.setAttribute("aria-busy", "true");
+    this.kernel.asked();
+    this.resend();
+    return true;
+  }
+
+  /** Send all that Python has not answered. */
+  resend() {
+    if (!this.waiting.length) return;
     this.model.set("intents", [...this.waiting]);
     this.model.save_changes();
-    clearTimeout(this.timer);
-    if (!this.waiting.length) return true; // a host may answer at once
-    this.timer = setTimeout(() => {
-      this.silent = true;
-      for (const display of this.displays) display.showSilence();
-    }, PATIENCE);
-    return true;
+  }
+
+  /** Once the host has a new model in place of the lost one, let it take over the displays. */
+  async follow() {
+    const { again, id } = this.whole;
+    const manager = this.model.widget_manager;
+    if (!again || !manager?.has_model?.(again.model)) return;
+    const model = await manager.get_model(again.model);
+    if (model.get("whole").id === id || !this.displays.size) return;
+    const store = storeOf(model);
+    for (const display of [...this.displays]) display.moveTo(store);
+    closeStore(this);
   }
 }
 
@@ -115,6 +122,6 @@ export function storeOf(model) {
 
 /** @param {Store} store */
 export function closeStore(store) {
-  clearTimeout(store.timer);
+  store.kernel.close();
   stores.delete(store.whole.id);
 }

@@ -1,5 +1,6 @@
 // The dialog that saves and loads games: record and position as text.
 
+import { cellOf } from "./kernel.js";
 import { button, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
@@ -17,6 +18,34 @@ export function openTexts(board) {
     ...loading(board),
     html("div", { class: "nb-error", role: "alert" }),
   );
+}
+
+/** Show a cell that brings the board back, to be copied. @param {Board} board */
+export function openCell(board) {
+  const field = textField(board, "copy_cell", cellOf(board.whole));
+  board.dialog.open(
+    board.word("copy_cell"),
+    field,
+    html("div", { class: "nb-row" }, copyButton(board, field)),
+  );
+}
+
+/**
+ * @param {Board} board
+ * @param {HTMLTextAreaElement} field
+ */
+function copyButton(board, field) {
+  const copy = button(board.word("copy"), async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    copy.textContent = board.word("copied");
+    copy.focus();
+  });
+  return copy;
 }
 
 /**
@@ -39,16 +68,7 @@ function textField(board, name, text) {
  * @param {string} file  its name
  */
 function saving(board, name, field, file) {
-  const copy = button(board.word("copy"), async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      document.execCommand("copy");
-    }
-    copy.textContent = board.word("copied");
-    copy.focus();
-  });
+  const copy = copyButton(board, field);
   const save = button(board.word("save_file"), () => {
     const href = URL.createObjectURL(new Blob([field.value], { type: "text/plain" }));
     html("a", { href, download: file }).click();

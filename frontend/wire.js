@@ -121,6 +121,7 @@ export function commits(kind) {
  * @property {string[]} names    the name of each seat
  * @property {string[]} tokens   the symbol of each seat
  * @property {[symbol: string, name: string][]} pictures what the symbols mean
+ * @property {{module: string, model: string} | null} again  with the record, what makes the board again in another kernel
  * @property {boolean} replay    a stored game that can be stepped through, but not played
  * @property {Setup | null} setup the choices of the dialog for a new game
  * @property {Record<string, DrawingJson>} drawings  by layout; empty if there is only a panel
@@ -148,9 +149,11 @@ export function commits(kind) {
  * @typedef {object} Model  The methods that every anywidget host provides.
  * @property {(name: string) => any} get
  * @property {(name: string, value: any) => void} set
- * @property {(name: string, callback: () => void) => void} on
+ * @property {(name: string, callback: (...values: any[]) => void) => void} on
  * @property {(name: string, callback: () => void) => void} off
  * @property {() => void} save_changes
+ * @property {(message: object) => void} [send]
+ * @property {any} [widget_manager]
  */
 
 /**

@@ -273,6 +273,11 @@ class Session:
             self.looking = self.looking and self.at < self._end.ply
             self._draw_curtain()
 
+    def resume(self, line: Record[Position], at: int, *, looking: bool) -> None:
+        """Go to a point of the line that leads to the place of a record, as a player who looks back or who plays."""
+        self._end, self.looking = line, looking
+        self._look(at)
+
     def goto(self, at: int) -> None:
         """Look at the game after so many actions; -1 is the present."""
         self.looking = 0 <= at < self._end.ply

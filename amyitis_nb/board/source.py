@@ -42,6 +42,11 @@ class Source(ABC):
         """What an intent that commits is made for: it is the same state as long as these are the same objects."""
         return self.session.state
 
+    @property
+    @abstractmethod
+    def again(self) -> dict[str, Any]:
+        """What the function `again` of a `module` needs beside the record to make the source in another kernel."""
+
     def beside(self) -> Shown:
         """Return what is shown beside the board: the blocks of a `panel`, and the places that it `marks`."""
         return {}
@@ -161,6 +166,19 @@ class GameSource(Source):
             session.run()
             session.fresh.clear()
         self.session = session
+        self._bots = bots
+
+    @property
+    def again(self) -> dict[str, Any]:
+        """The game, its bots by name, the viewer and the language."""
+        session = self.session
+        return {
+            "module": "amyitis_nb.board.again",
+            "game": session.position.game.id,
+            "bots": {seat: bot for seat, bot in self._bots.items() if isinstance(bot, str)},
+            "seat": session.seat,
+            "language": session.speaker.language,
+        }
 
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the text board and the drawing."""
@@ -212,7 +230,7 @@ class GameSource(Source):
         start = session.position.game.new(int(data["players"]), seed, str(data["edition"]))
         bots = {seat: str(player["bot"]) for seat, player in enumerate(seats) if player["bot"]}
         names = wire.given_names(session, [str(player["name"]) for player in seats])
-        self.session = GameSource(start, bots, names, session.speaker.language).session
+        self._become(GameSource(start, bots, names, session.speaker.language))
 
     def _load(self, data: Any) -> None:
         """Continue a saved game or a position."""
@@ -221,7 +239,10 @@ class GameSource(Source):
         if isinstance(game, Record):
             game = game.go_to_end()
         speaker = session.speaker
-        self.session = GameSource(game, session.bots, speaker.names, speaker.language, session.seat).session
+        self._become(GameSource(game, self._bots, speaker.names, speaker.language, session.seat))
+
+    def _become(self, other: GameSource) -> None:
+        self.session, self._bots = other.session, other._bots
 
 
 #: The intents of a game beside `ANSWERS`.

@@ -15,8 +15,9 @@ from __future__ import annotations
 import os
 import secrets
 import threading
+import uuid
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import anywidget
 import traitlets
@@ -42,7 +43,8 @@ class SourceBoard(anywidget.AnyWidget):
     answer: Any = traitlets.Any({}).tag(sync=True)  # a Dict would be looked through each time
     intents: Any = traitlets.Any([]).tag(sync=True, echo_update=False)
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, model: str | None = None) -> None:
+        """Show a source; `model` is the id of the model in the page, None for a new one."""
         self._lock = threading.RLock()
         self._key = secrets.token_hex(6)
         self._serial = 0
@@ -54,8 +56,10 @@ class SourceBoard(anywidget.AnyWidget):
         self._source = source
         self._state_shown = source.state
         self._show("wide")
-        super().__init__()
+        self._model = model or uuid.uuid4().hex
+        super().__init__(model_id=self._model)
         self.observe(self._hear, "intents")
+        self.on_msg(self._greet)
         source.watch(self._follow)
 
     def _show(self, *layouts: str) -> None:
@@ -111,7 +115,8 @@ class SourceBoard(anywidget.AnyWidget):
             whole["setup"] = None
         if not source.has_board:
             whole["drawings"] = {}
-        return {**whole, "id": self._key, "n": self._serial, "state": self._state}
+        again = {**source.again, "model": self._model}
+        return {**whole, "id": self._key, "n": self._serial, "state": self._state, "again": again}
 
     def _beside(self) -> dict[str, Any]:
         """Return what is shown beside the drawing."""
@@ -123,6 +128,10 @@ class SourceBoard(anywidget.AnyWidget):
         """Take what a page sends, one thread after the other: traitlets merge what two set at the same time."""
         with self._lock:
             super().set_state(sync_data)
+
+    def _greet(self, widget: Any, content: Any, buffers: Any) -> None:
+        """Answer a page that asks whether Python is there, with the number of the last answer."""
+        self.send({"here": self._serial})
 
     def _hear(self, change: Any) -> None:
         for page, number, kind, data, state in wire.intents(change.new):
@@ -269,6 +278,13 @@ class Board(SourceBoard):
         language: str | None = None,
     ) -> None:
         super().__init__(GameSource(game, {} if bots is None else bots, names, language, seat))
+
+    @classmethod
+    def of(cls, source: GameSource, model: str) -> Self:
+        """Return a board of a source, under the id of a model that a page has already."""
+        board = cls.__new__(cls)
+        SourceBoard.__init__(board, source, model)
+        return board
 
     def __repr__(self) -> str:
         return f"Board({self.position!r})"

@@ -66,6 +66,18 @@ class LessonSource(Source):
         return *self.session.state, self.activity, self.activity.state
 
     @property
+    def again(self) -> dict[str, Any]:
+        """What opens the activity; the file of progress knows how far the learner is."""
+        activity = self.activity
+        return {
+            "module": "amyitis_nb.teach.again",
+            "game": activity.course.game.id,
+            "name": activity.name,
+            "language": activity.language,
+            "progress": str(activity.progress.file.path),
+        }
+
+    @property
     def panel(self) -> list[Block]:
         """The blocks of the panel, made once for each state; the contents follow the file of progress."""
         if self._panel is None or not self.has_board:
@@ -202,9 +214,9 @@ class LessonBoard(SourceBoard):
 
     _css = STATIC / "lesson.css"
 
-    def __init__(self, activity: Activity) -> None:
+    def __init__(self, activity: Activity, model: str | None = None) -> None:
         self._lesson = LessonSource(activity)
-        super().__init__(self._lesson)
+        super().__init__(self._lesson, model)
 
     @property
     def activity(self) -> Activity:

@@ -147,7 +147,7 @@ def test_the_board_sends_a_seat_nothing_more(game: Game[Position]) -> None:
                 continue  # the board lets chance decide, and the viewer may see what comes
             boards = [Board(record, seat=viewer) for record in pair]
             for board in boards:
-                board._key = "same"  # the id of a board is random
+                board._key = board._model = "same"  # the ids of a board are random
             states = [
                 [board.get_state("whole"), board._repr_mimebundle_()[0]["text/plain"]] for board in boards
             ]

@@ -95,10 +95,16 @@ def mount(page: Page, wire: Wire) -> Callable[..., Page]:
             board.comm.handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
             return wire.updates()
 
+        def greet(content: Any) -> list[Any]:
+            data = {"method": "custom", "content": content}
+            board.comm.handle_msg({"content": {"data": data}, "buffers": []})
+            return [data["content"] for _, data, _ in wire.log if data.get("method") == "custom"]
+
         problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.route("**/*", serve)
         page.expose_function("kernel", kernel)
+        page.expose_function("greet", greet)
         page.expose_function("opening", lambda: json.loads(json.dumps(board.get_state(), default=str)))
         page.goto(ORIGIN + "/")
         page.wait_for_function("window.ready", timeout=10_000)

@@ -32,6 +32,13 @@ class Model {
   async ask(changed) {
     for (const state of await window.kernel(changed)) this.take(state);
   }
+  // What a test makes the model's `send`: a custom message and its answers.
+  async greet(content) {
+    if (this.deaf) return;
+    for (const message of await window.greet(content)) {
+      for (const callback of this.listeners.get("msg:custom") ?? []) callback(message);
+    }
+  }
   take(state) {
     Object.assign(this.state, state);
     for (const name of Object.keys(state)) {

@@ -720,17 +720,41 @@ def test_a_silent_kernel_is_told_and_the_record_is_at_hand(mount: Mount) -> None
     page.clock.install()  # from here on time passes when the test says so
     page.evaluate("model.deaf = true")
     page.get_by_role("button", name="Undo").dispatch_event("click")
-    page.clock.run_for(3000)
+    page.clock.run_for(1500)
     expect(page.get_by_role("alert")).to_have_count(0)
-    page.clock.run_for(3000)
+    page.clock.run_for(2500)
     expect(page.get_by_role("alert")).to_contain_text("Python does not answer")
     page.get_by_role("alert").get_by_role("button", name="Save and load").dispatch_event("click")
     record = page.get_by_role("textbox", name="Record of the game")
     expect(record).to_have_value(board.record.text)
     page.get_by_role("button", name="Close").dispatch_event("click")
-    page.evaluate("model.deaf = false")
-    page.get_by_role("button", name="Redo").dispatch_event("click")  # whatever waited travels along
+    expect(page.get_by_role("alert")).to_contain_text("Python does not answer")
+    assert board.record.actions
+    # What waited is sent again when Python can be heard.
+    page.evaluate("model.deaf = false; model.send = (content) => model.greet(content)")
+    page.clock.run_for(3000)
     expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    assert not board.record.actions
+
+
+def test_a_host_that_says_nothing_of_the_kernel_is_told_of_its_end(mount: Mount) -> None:
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    page.evaluate("model.send = (content) => model.greet(content)")
+    place(page, "square:1,1").click(button="right")  # the board is used
+    expect(page.get_by_role("note")).to_contain_text("missing")
+    page.wait_for_timeout(4000)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.evaluate("model.deaf = true")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Python does not answer", timeout=5000)
+    alert.get_by_role("button", name="A cell that brings it back").click()
+    cell = page.get_by_role("dialog").get_by_role("textbox").input_value()
+    names: dict[str, object] = {}
+    exec(cell.replace("\nagain", "\nfound = again"), names)
+    assert names["found"].record == board.record  # type: ignore[attr-defined]
+    page.evaluate("model.deaf = false")
 
 
 def test_another_version_of_the_page_says_so(mount: Mount, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
 import re
+import signal
 from collections.abc import Callable, Iterator, Sequence
 
 import nbformat
@@ -128,27 +130,156 @@ def test_a_reload_shows_the_present(cells: Open) -> None:
     expect(page.get_by_role("group", name="Choices")).to_contain_text("temple")
 
 
-def test_a_restarted_kernel_is_told_and_the_game_taken_up_again(cells: Open) -> None:
+def bring_back(page: Page, says: str = "Python has restarted") -> None:
+    alert = page.get_by_role("alert").filter(has_text=says)
+    expect(alert).to_be_visible(timeout=30_000)
+    alert.get_by_role("button", name="Bring it back").click()
+    expect(alert).to_have_count(0, timeout=30_000)
+
+
+def test_a_restarted_kernel_brings_the_game_back_with_one_click(cells: Open) -> None:
+    page = cells([BOARD.replace("7))", "7), names=['Ann', 'Ben', 'Cleo'], language='de')"), "board"])
+    boards = page.locator(".nb-board")
+    first = boards.first
+    place(first, "card:0.0").click()
+    place(first, "field:upper.0").click()
+    expect(first.locator(".nb-news")).to_contain_text("Cleo")
+    page.evaluate(f"{KERNEL}.restart()")
+    # Nobody has clicked: the page knows it from the host.
+    told = first.get_by_role("alert").filter(has_text="Python")
+    expect(told).to_be_visible(timeout=5000)
+    told.get_by_role("button", name="Zurückholen").click(timeout=30_000)
+    expect(told).to_have_count(0, timeout=30_000)
+    # Both views go on, and nothing was lost.
+    for n in (0, 1):
+        expect(place(boards.nth(n), "field:upper.0")).to_have_accessible_name(re.compile("Cleo"))
+    place(first, "card:1.0").click()
+    expect(boards.nth(1).get_by_role("button", name="Zurück", exact=True)).to_be_visible(timeout=30_000)
+    page.keyboard.press("c")
+    settled(page)
+    place(boards.nth(1), "pass").click()
+    expect(first.locator(".nb-log")).to_contain_text("R1 farmer upper")
+    expect(first.locator(".nb-log")).to_contain_text("pass")
+    # The notebook knows the board by the same id: a reload of the page shows it.
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    page.wait_for_timeout(1000)
+    page.reload()
+    expect(place(boards.first, "field:upper.0")).to_have_accessible_name(re.compile("Cleo"), timeout=30_000)
+
+
+def test_a_killed_kernel_is_told_within_five_seconds(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "card:0.0").click()
     place(page, "field:upper.0").click()
     expect(page.locator(".nb-news")).to_contain_text("upper row")
-    page.evaluate(f"{KERNEL}.restart()")
-    page.wait_for_function(f"{KERNEL}.status === 'idle'", timeout=30_000)
-    place(page, "card:1.0").click()
-    alert = page.get_by_role("alert").filter(has_text="Python does not answer")
-    expect(alert).to_be_visible(timeout=15_000)
-    alert.get_by_role("button", name="Save and load").click()
-    record = page.get_by_role("textbox", name="Record of the game").input_value()
-    page.keyboard.press("Escape")
-    assert "R1 farmer upper" in record
-    page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
-    expect(page.locator(".nb-log")).not_to_contain_text("R1 farmer upper", timeout=20_000)
-    page.get_by_role("button", name="More", exact=True).click()  # the tools are folded at this width
-    page.get_by_role("button", name="Save and load").click()
-    page.get_by_role("textbox", name="A record or a position to load").fill(record)
-    page.get_by_role("button", name="Load", exact=True).click()
+    process = int(ask(page, "import os; print(os.getpid())"))
+    os.kill(process, signal.SIGKILL)
+    alert = page.get_by_role("alert").filter(has_text="Python has")
+    expect(alert).to_be_visible(timeout=5000)
+    expect(page.locator(".nb-board")).not_to_have_attribute("aria-busy", "true")
+    page.locator(".jp-Dialog button").click()  # JupyterLab says so, too
+    bring_back(page)
     expect(place(page, "field:upper.0")).to_have_accessible_name(re.compile("Black"))
+    place(page, "card:1.0").click()
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("temple", timeout=30_000)
+
+
+def test_a_kernel_that_is_shut_down_is_told(cells: Open) -> None:
+    page = cells([BOARD])
+    page.evaluate("jupyterapp.shell.currentWidget.context.sessionContext.shutdown()")
+    expect(page.get_by_role("alert").filter(has_text="Python has stopped")).to_be_visible(timeout=5000)
+    page.evaluate(
+        "jupyterapp.shell.currentWidget.context.sessionContext.changeKernel({name: 'python3'}).then(() => 1)"
+    )
+    bring_back(page)
+    place(page, "card:0.0").click()
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("field row", timeout=30_000)
+
+
+def test_a_lost_connection_is_told_and_mends(cells: Open) -> None:
+    page = cells([BOARD])
+    page.context.set_offline(True)
+    page.evaluate(f"{KERNEL}._ws?.close()")
+    alert = page.get_by_role("alert").filter(has_text="connection to Python is lost")
+    expect(alert).to_be_visible(timeout=5000)
+    page.context.set_offline(False)
+    expect(alert).to_have_count(0, timeout=60_000)
+    place(page, "card:0.0").click()
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("field row")
+
+
+def test_a_busy_kernel_is_not_called_gone(cells: Open) -> None:
+    """Nor is its board: a long cell runs, and a click is answered beside it or after it."""
+    page = cells([BOARD])
+    page.evaluate(f"void {KERNEL}.requestExecute({{code: 'import time; time.sleep(9)'}})")
+    page.wait_for_function(f"{KERNEL}.status === 'busy'")
+    page.wait_for_timeout(6000)
+    expect(page.get_by_role("alert").filter(has_text="Python")).to_have_count(0)
+    place(page, "card:0.0").click()
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("field row", timeout=15_000)
+    expect(page.get_by_role("alert").filter(has_text="Python has")).to_have_count(0)
+
+
+def test_a_lesson_comes_back_where_it_was(cells: Open, tmp_path: pathlib.Path) -> None:
+    path = str(tmp_path / "progress.json")
+    page = cells([f"import amyitis_nb as am\nam.tutor('irrigation', progress={path!r})"])
+    page.locator(".nb-panel [data-do=next]").click()
+    expect(page.locator(".nb-panel")).to_contain_text("Step 2")
+    page.evaluate(f"{KERNEL}.restart()")
+    bring_back(page)
+    expect(page.locator(".nb-panel")).to_contain_text("Step 2")
+    page.locator(".nb-answers button").first.click()
+    expect(page.locator(".nb-told").first).to_be_visible(timeout=30_000)
+
+
+def test_a_double_click_passes_for_one_player(cells: Open) -> None:
+    page = cells([BOARD])
+    place(page, "pass").dblclick()
+    expect(page.locator(".nb-log")).to_contain_text("pass")
+    settled(page)
+    box = place(page, "pass").locator(".nb-hit").bounding_box()
+    assert box
+    assert ask(page, "print(len(board.record.actions))") == "1"
+    # As slow as a hand: the first click has long been answered.
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    for count in (1, 2):
+        page.mouse.down(click_count=count)
+        page.mouse.up(click_count=count)
+        page.wait_for_timeout(150)
+        settled(page)
+    assert ask(page, "print(len(board.record.actions))") == "2"
+
+
+def test_a_held_key_passes_for_one_player(cells: Open) -> None:
+    page = cells([BOARD])
+    place(page, "pass").focus()
+    for _ in range(8):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(60)
+    page.keyboard.up("Enter")
+    settled(page)
+    assert ask(page, "print(len(board.record.actions))") == "1"
+
+
+def test_two_tabs_pass_for_one_player(cells: Open) -> None:
+    page = cells([BOARD])
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    other = page.context.new_page()
+    other.goto(page.url.split("?")[0] + "?reset")
+    expect(place(other, "pass")).to_be_visible(timeout=60_000)
+    click = 'document.querySelector(\'[data-place="pass"] .nb-hit, [data-place="pass"]\')'
+    click = f"{click}.dispatchEvent(new MouseEvent('click', {{bubbles: true, detail: 1}}))"
+    # Both at the same time: neither page has heard of the other's click.
+    at = page.evaluate("Date.now()") + 1500
+    for tab in (page, other):
+        tab.evaluate(f"void setTimeout(() => {click}, {at} - Date.now())")
+    page.wait_for_timeout(3000)
+    settled(page)
+    settled(other)
+    assert ask(page, "print(len(board.record.actions))") == "1"
+    late = [tab.get_by_role("alert").filter(has_text="earlier position").count() for tab in (page, other)]
+    assert sorted(late) == [0, 1]
+    other.close()
 
 
 def test_two_boards_and_two_views_of_one(cells: Open) -> None:

@@ -32,7 +32,7 @@ class Host {
 function open(t) {
   const host = new Host();
   const store = new Store(host);
-  t.after(() => clearTimeout(store.timer));
+  t.after(() => store.kernel.close());
   return { host, store };
 }
 
@@ -97,13 +97,17 @@ test("an answer that is known already changes nothing", (t) => {
 });
 
 test("after a while without an answer the board says that Python is silent", (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.mock.timers.enable({ apis: ["setInterval", "Date"], now: 1e6 });
   const { host, store } = open(t);
-  let shown = 0;
-  store.displays.add({ root: { setAttribute() {} }, showSilence: () => shown++, update() {} });
+  const shown = new Set();
+  const showTrouble = () => shown.add(store.kernel.trouble);
+  store.displays.add({ root: { setAttribute() {} }, showTrouble, update() {} });
   store.send("undo", null);
-  t.mock.timers.tick(5000);
-  assert.deepEqual([store.silent, shown], [true, 1]);
+  t.mock.timers.tick(2000);
+  assert.deepEqual([...shown], [""]);
+  t.mock.timers.tick(1000);
+  assert.equal(store.kernel.trouble, "silent");
+  assert.deepEqual([...shown], ["", "silent"]);
   host.answer({ n: 4, base: 3, ack: [store.page, 1] });
-  assert.deepEqual([store.silent, shown], [false, 2]);
+  assert.equal(store.kernel.trouble, "");
 });

@@ -1,0 +1,199 @@
+// Whether Python is there: what the host knows of the kernel or, if it says nothing, whether a greeting is answered.
+
+/** @import { Store } from "./store.js" */
+
+/**
+ * What keeps Python from answering:
+ *   busy       the kernel is at work
+ *   silent     no answer, and the host does not say why
+ *   offline    the connection is lost
+ *   gone       the kernel has stopped, and what it knew of this board is lost
+ *   restarted  it runs again: the board can be brought back
+ * @typedef {"" | "busy" | "silent" | "offline" | "gone" | "restarted"} Trouble
+ */
+/**
+ * @typedef {object} Connection  A kernel as JupyterLab and its relatives know it.
+ * @property {string} status
+ * @property {string} connectionStatus
+ * @property {{connect: (call: () => void) => void, disconnect: (call: () => void) => void}} statusChanged
+ * @property {(content: object) => {done: Promise<any>}} requestExecute
+ */
+
+/** How often the kernel is looked at (ms); this sends nothing. */
+const LOOK = 250;
+/** How long Python may take to answer (ms). */
+const PATIENCE = 2500;
+/** How often Python is greeted if the host says nothing of the kernel (ms), and how long after the board was used. */
+const GREET = 2000;
+const USED = 600_000;
+/** How long a board may take to come back (ms). */
+const RETURN = 10_000;
+/** The states of a kernel in which it has lost this board. */
+const STOPPED = ["restarting", "autorestarting", "terminating", "dead"];
+
+export class Kernel {
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
+    /** @type {Trouble} */
+    this.trouble = "";
+    /** Whether the kernel that knew this board has stopped. */
+    this.isLost = false;
+    // Times (ms): the first intent and the greeting that wait for an answer, 0 for none; the last sign of Python, the
+    // last greeting, and the last intent.
+    this.askedAt = 0;
+    this.greetingAt = 0;
+    this.heardAt = 0;
+    this.greetedAt = 0;
+    this.usedAt = 0;
+    /** @type {Connection | null | undefined} */
+    this.connection = undefined;
+    this.look = this.look.bind(this);
+    const { model, whole } = store;
+    if (whole.replay) return;
+    model.on("comm_live_update", () => this.lose());
+    model.on("msg:custom", (/** @type {any} */ message) => this.greeted(message));
+    this.timer = setInterval(this.look, LOOK);
+  }
+
+  close() {
+    clearInterval(this.timer);
+    this.connection?.statusChanged.disconnect(this.look);
+  }
+
+  /** Return the kernel; null if there is none now, undefined if the host does not say. @returns {Connection | null | undefined} */
+  now() {
+    try {
+      return this.store.model.widget_manager?.kernel;
+    } catch {
+      return undefined; // the host has closed the notebook
+    }
+  }
+
+  // --- what was heard -----------------------------------------------------------------------------------------
+
+  /** The user did something that Python must answer. */
+  asked() {
+    this.usedAt = Date.now();
+    if (this.store.waiting.length === 1) this.askedAt = this.usedAt;
+  }
+
+  /** Python gave a sign. */
+  heard() {
+    this.heardAt = Date.now();
+    this.greetingAt = 0;
+    if (!this.store.waiting.length) this.askedAt = 0;
+    this.isLost = false;
+    this.show();
+  }
+
+  /** The kernel that knew this board has stopped: nothing that is on its way will be answered. */
+  lose() {
+    this.isLost = true;
+    this.store.waiting = [];
+    this.askedAt = 0;
+    this.show();
+  }
+
+  // --- looking ------------------------------------------------------------------------------------------------
+
+  look() {
+    const connection = this.now();
+    if (connection !== this.connection) {
+      this.connection?.statusChanged.disconnect(this.look);
+      connection?.statusChanged.connect(this.look);
+      this.connection = connection;
+    }
+    if (connection === null || (connection && STOPPED.includes(connection.status))) {
+      if (!this.isLost) this.lose();
+    }
+    if (this.isLost) this.store.follow();
+    else if (this.trouble === "offline" && connection?.connectionStatus === "connected") this.store.resend();
+    else if (connection === undefined || this.isOverdue(this.askedAt)) this.greet();
+    this.show();
+  }
+
+  /**
+   * Whether something has waited for too long, and Python has given no other sign.
+   * @param {number} since  0 if nothing waits
+   */
+  isOverdue(since) {
+    return since > 0 && Date.now() - Math.max(since, this.heardAt) > PATIENCE;
+  }
+
+  /** Greet Python, without changing anything. */
+  greet() {
+    const { store } = this;
+    const now = Date.now();
+    if (!store.model.send || this.greetingAt || now - this.greetedAt < GREET) return;
+    if (now - this.usedAt > USED || !store.displays.size || document.visibilityState !== "visible") return;
+    this.greetingAt = this.greetedAt = now;
+    store.model.send({ here: true });
+  }
+
+  /** Python greets back, with the number of its last answer: one that the page does not have was lost. @param {any} message */
+  greeted(message) {
+    if (typeof message?.here !== "number") return;
+    const { store } = this;
+    const isLate = this.isOverdue(this.askedAt);
+    this.heard();
+    if (message.here !== store.whole.n) store.send("whole", null);
+    else if (isLate) store.resend();
+  }
+
+  /** @returns {Trouble} */
+  find() {
+    const { connection } = this;
+    const isThere = connection?.connectionStatus === "connected";
+    const isRunning = isThere && ["idle", "busy"].includes(connection.status);
+    if (this.isLost) return isRunning ? "restarted" : "gone";
+    if (connection && !isThere) return "offline";
+    const isGreetingOverdue = this.isOverdue(this.greetingAt);
+    if (!connection) return isGreetingOverdue || this.isOverdue(this.askedAt) ? "silent" : "";
+    if (!this.isOverdue(this.askedAt)) return "";
+    if (connection.status === "busy") return "busy";
+    return isGreetingOverdue ? "restarted" : "";
+  }
+
+  show() {
+    this.trouble = this.find();
+    for (const display of this.store.displays) display.showTrouble();
+  }
+
+  // --- bringing back ------------------------------------------------------------------------------------------
+
+  /**
+   * Let the kernel make this board again, under the id of its model; the store goes over to it when the host has it.
+   * @throws {Error} what Python says
+   */
+  async bringBack() {
+    const { connection, store } = this;
+    const { again } = store.whole;
+    if (!connection || !again) return;
+    const module = `__import__("importlib").import_module(${JSON.stringify(again.module)})`;
+    const board = `${module}.again(${JSON.stringify(memoryOf(store.whole))}).model_id`;
+    const request = { code: "", silent: true, store_history: false, user_expressions: { board } };
+    const { content } = await connection.requestExecute(request).done;
+    const made = content.user_expressions?.board;
+    if (made?.status !== "ok") throw new Error(made?.evalue ?? content.evalue ?? content.status);
+    this.isLost = true;
+    const until = Date.now() + RETURN;
+    while (store.displays.size && Date.now() < until) {
+      await store.follow();
+      await new Promise((done) => setTimeout(done, LOOK));
+    }
+  }
+}
+
+/** @import { Whole } from "./wire.js" */
+
+/** Return what a new kernel must know to make a board again. @param {Whole} whole */
+function memoryOf({ again, log, record, view }) {
+  const line = log.map(({ text }) => text);
+  return JSON.stringify({ ...again, record, line, at: view.at, past: view.past !== "" });
+}
+
+/** Return a cell that brings a board back, for a host that does not let the page run code. @param {Whole} whole */
+export function cellOf(whole) {
+  return `from ${whole.again?.module} import again\nagain(${JSON.stringify(memoryOf(whole))})`;
+}

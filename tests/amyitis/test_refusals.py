@@ -1,0 +1,399 @@
+"""What every refusal says: its name and rule, the figures of its sentence, and the thing that it concerns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from asking import BLACK, BLUE, RED, table, without_cubes
+
+from amyitis_nb.core.refusal import Refusal
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
+from amyitis_nb.games.amyitis.position.action_text import read_action
+from amyitis_nb.games.amyitis.position.position import Position
+
+#: Black water beside 4,1, 4,2, 3,1, 3,2 and 2,1.
+WATER = {"4,1|4,2": BLACK, "3,1|3,2": BLACK, "2,1|3,1#1": BLACK, "2,1|3,1#2": BLACK}
+GARDEN: dict[str, Any] = {"caravan": "Babylon", "resources": {BLUE: "salt"}, "areas": WATER}
+URUK: dict[str, Any] = {"caravan": "Ur", "resources": {BLUE: "date"}}
+NINOUA: dict[str, Any] = {"caravan": "Khorsabad", "resources": {BLUE: "palm"}}
+SALE: dict[str, Any] = {"caravan": "Ninoua", "resources": {BLUE: "barley+date"}}
+#: Seat 1 decides here, so that a seat and a number of something differ.
+SECOND: dict[str, Any] = {"first_player": RED, "seat": RED}
+STOCK = ("stock", RED)
+
+
+def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[str, Any], tuple[Any, ...]]]:
+    """All reasons against an action, as it is written."""
+    told = position.all_reasons(read_action(action))
+    assert all(isinstance(reason, Refusal) for reason in told)
+    return [(reason.name, reason.rule, dict(reason.values), reason.place) for reason in told]
+
+
+@pytest.mark.parametrize(
+    ("changes", "action", "expected"),
+    [
+        # Recruiting
+        (
+            SECOND,
+            "R4 merchant",
+            [("no_group", "recruit.face_up", {"group": 4, "needed": 3}, ())],
+        ),
+        (
+            SECOND,
+            "R3 farmer lower",
+            [("not_face_up", "recruit.face_up", {"group": 3, "craft": "farmer"}, ("card", 2, 0))],
+        ),
+        (
+            {
+                **SECOND,
+                "groups": ("farmer priest engineer", "merchant* farmer* priest", "engineer merchant priest"),
+                "talents": {RED: 1},
+            },
+            "R2 priest marduk",
+            [
+                (
+                    "talents",
+                    "recruit.cost",
+                    {"group": 2, "craft": "priest", "needed": 2, "available": 1},
+                    STOCK,
+                )
+            ],
+        ),
+        (
+            {"areas": WATER},
+            "R1 engineer 4,1|4,2",
+            [("area_filled", "irrigation.filled", {"area": "4,1|4,2", "owner": BLACK}, ("area", "4,1|4,2"))],
+        ),
+        (
+            {"areas": {"4,1|4,2": GREY}},
+            "R1 engineer 4,1|4,2",
+            [("area_grey", "irrigation.filled", {"area": "4,1|4,2"}, ("area", "4,1|4,2"))],
+        ),
+        (
+            {},
+            "R1 engineer 3,1|3,2",
+            [("area_cut_off", "irrigation.available", {"area": "3,1|3,2"}, ("area", "3,1|3,2"))],
+        ),
+        (
+            {},
+            "R1 engineer 3,2|4,2#2",
+            [("no_area", "garden.areas", {"area": "3,2|4,2#2", "areas": ("3,2|4,2",)}, ())],
+        ),
+        (
+            {},
+            "R1 engineer 1,1|1,2",
+            [
+                (
+                    "no_area",
+                    "garden.areas",
+                    {"area": "1,1|1,2", "areas": ("1,1|1,2#1", "1,1|1,2#2")},
+                    (),
+                )
+            ],
+        ),
+        # The caravan
+        (
+            {**SECOND, **SALE, "camels": {RED: 0}},
+            "C Babylon salt > 4,1|4,2",
+            [
+                ("no_camel", "caravan.move.pay", {"needed": 1, "available": 0}, STOCK),
+                ("nothing_held", "babylon.sell", {"resources": ("salt",), "held": ()}, STOCK),
+            ],
+        ),
+        (
+            {
+                **SECOND,
+                "caravan": "Babylon",
+                "resources": {RED: "date+wine"},
+                "camels": {RED: 2},
+                "caravaneer": {RED: 1},
+            },
+            "C Khorsabad date+salt > 4,1",
+            [
+                (
+                    "too_far",
+                    "caravan.move.distance",
+                    {"city": "Khorsabad", "needed": 7, "available": 4, "camels": 2, "bonus": 2},
+                    ("city", "Khorsabad"),
+                ),
+                ("not_held", "plant.buy", {"resources": ("date", "salt"), "held": ("date", "wine")}, STOCK),
+                (
+                    "not_irrigated",
+                    "planting.irrigated",
+                    {"square": "4,1", "missing": 1, "areas": ("3,1|4,1",)},
+                    ("square", "4,1"),
+                ),
+            ],
+        ),
+        (
+            {**URUK, "caravan": "Uruk"},
+            "C Uruk date > banker",
+            [("same_space", "caravan.move", {"city": "Uruk"}, ("city", "Uruk"))],
+        ),
+        (
+            {"caravan": "Ur", "resources": {BLUE: "date"}},
+            "C Uruk date",
+            [
+                ("no_sale", "babylon.sell", {"city": "Uruk"}, ("city", "Uruk")),
+                ("area_missing", "babylon.irrigate", {}, ()),
+            ],
+        ),
+        (
+            {"caravan": "Susa", "resources": {BLUE: "palm"}},
+            "C Ur palm > banker",
+            [("no_court", "caravan.trade", {"city": "Ur"}, ("city", "Ur"))],
+        ),
+        (
+            {"caravan": "Ninoua", "resources": {BLUE: "palm"}},
+            "C Babylon palm > banker",
+            [("no_court", "caravan.trade", {"city": "Babylon"}, ("city", "Babylon"))],
+        ),
+        (URUK, "C Uruk date > 4,1", [("no_plants", "caravan.trade", {"city": "Uruk"}, ("city", "Uruk"))]),
+        (
+            {**SALE, "resources": {BLUE: "barley+barley+date"}},
+            "C Babylon barley+barley+date > 4,1|4,2",
+            [("sell_count", "babylon.sell", {"needed": 2, "available": 3}, ("city", "Babylon"))],
+        ),
+        (
+            {**SECOND, "caravan": "Ur", "resources": {RED: "date+palm"}},
+            "C Uruk palm > palace",
+            [
+                (
+                    "wrong_payment",
+                    "court.buy",
+                    {"city": "Uruk", "resource": "date", "resources": ("palm",)},
+                    ("city", "Uruk"),
+                ),
+                (
+                    "not_offered",
+                    "court.offer",
+                    {"city": "Uruk", "court": "palace", "offers": ("caravaneer", "banker")},
+                    ("city", "Uruk"),
+                ),
+            ],
+        ),
+        (
+            {**SECOND, "caravan": "Ur", "resources": {RED: "palm"}},
+            "C Uruk date > banker",
+            [("not_held", "court.buy", {"resources": ("date",), "held": ("palm",)}, STOCK)],
+        ),
+        # Court cards
+        (
+            {**URUK, "banker": {BLUE: 3}},
+            "C Uruk date > banker",
+            [("court_top", "court.order", {"court": "banker", "level": 3}, ("court", "banker", 3))],
+        ),
+        (
+            {**NINOUA, "palace": {BLUE: 6}},
+            "C Ninoua palm > palace",
+            [("court_top", "court.order", {"court": "palace", "level": 6}, ("court", "palace", 6))],
+        ),
+        (
+            {**URUK, "banker": {BLUE: 1, RED: 2}},
+            "C Uruk date > banker",
+            [("court_exhausted", "court.exhausted", {"court": "banker", "level": 2}, ("court", "banker", 2))],
+        ),
+        (
+            {**NINOUA, "gardeners": {RED: 3}},
+            "C Ninoua palm > gardener",
+            [("no_gardener", "court.exhausted", {"court": "gardener", "level": 0}, ("court", "gardener", 0))],
+        ),
+        (
+            URUK,
+            "C Uruk date > caravaneer salt",
+            [("token_not_asked", "court.caravaneer", {}, ("court", "caravaneer", 2))],
+        ),
+        # Planting
+        (
+            {**GARDEN, "tiles": {"4,1": None}},
+            "C Eshnunna salt > 4,1",
+            [("planted", "planting.tile_left", {"square": "4,1"}, ("square", "4,1"))],
+        ),
+        (
+            GARDEN,
+            "C Eshnunna salt > 3,3",
+            [
+                (
+                    "not_irrigated",
+                    "planting.irrigated",
+                    {"square": "3,3", "missing": 1, "areas": ("2,3|3,3",)},
+                    ("square", "3,3"),
+                ),
+                (
+                    "quality",
+                    "planting.quality",
+                    {"square": "3,3", "level": 2, "asked": 2, "quality": 1, "needed": 1, "available": 0},
+                    ("square", "3,3"),
+                ),
+            ],
+        ),
+        (
+            {**GARDEN, "areas": {**WATER, "2,1|3,1#2": None}, "gardeners": {BLUE: 1}},
+            "C Eshnunna salt > 2,1",
+            [
+                (
+                    "not_irrigated",
+                    "planting.irrigated",
+                    {"square": "2,1", "missing": 1, "areas": ("2,1|3,1#2",)},
+                    ("square", "2,1"),
+                ),
+                (
+                    "too_few_gardeners",
+                    "planting.gardener",
+                    {"square": "2,1", "level": 3, "asked": 3, "quality": 1, "needed": 2, "available": 1},
+                    ("square", "2,1"),
+                ),
+            ],
+        ),
+        (
+            {**GARDEN, "areas": {**WATER, "1,1|2,1#1": RED, "1,1|2,1#2": RED}},
+            "C Eshnunna salt > 1,1",
+            [
+                (
+                    "quality",
+                    "planting.quality",
+                    {"square": "1,1", "level": 4, "asked": 3, "quality": 1, "needed": 2, "available": 0},
+                    ("square", "1,1"),
+                )
+            ],
+        ),
+        (
+            GARDEN,
+            "C Eshnunna palm > 4,1",
+            [
+                (
+                    "wrong_plant_payment",
+                    "plant.buy",
+                    {"city": "Eshnunna", "due": ("salt",), "resources": ("palm",)},
+                    ("city", "Eshnunna"),
+                )
+            ],
+        ),
+        (
+            {**GARDEN, "plants": {"Eshnunna": ("A", True)}},
+            "C Eshnunna salt > 4,1",
+            [
+                (
+                    "wrong_plant_payment",
+                    "plant.buy",
+                    {"city": "Eshnunna", "due": ("salt", "palm"), "resources": ("salt",)},
+                    ("city", "Eshnunna"),
+                )
+            ],
+        ),
+        # The end of the round
+        (
+            {"pending": "tammouz_exchange", "temples": {"tammouz": (RED, BLUE)}, "resources": {RED: "date"}},
+            "exchange date > wine",
+            [("exchange_wine", "temple.tammouz.exchange", {}, ())],
+        ),
+        (
+            {"pending": "tammouz_exchange", "temples": {"tammouz": (RED, BLUE)}, "resources": {RED: "date"}},
+            "exchange salt > salt",
+            [
+                ("not_held", "temple.tammouz.exchange", {"resources": ("salt",), "held": ("date",)}, STOCK),
+                ("exchange_same", "temple.tammouz.exchange", {"resource": "salt"}, ()),
+            ],
+        ),
+        (
+            {"pending": "discard", "resources": {RED: "date+date+palm+palm+palm"}},
+            "discard date+salt",
+            [
+                (
+                    "not_held",
+                    "stock.limit.discard",
+                    {"resources": ("date", "salt"), "held": ("date", "date", "palm", "palm", "palm")},
+                    STOCK,
+                ),
+                ("discard_count", "stock.limit.discard", {"needed": 3, "available": 2, "keep": 2}, STOCK),
+            ],
+        ),
+        (
+            {
+                "pending": "discard",
+                "resources": {RED: "date+date+palm+palm+palm+wine"},
+                "caravaneer": {RED: 2},
+            },
+            "discard date",
+            [("discard_count", "stock.limit.discard", {"needed": 2, "available": 1, "keep": 4}, STOCK)],
+        ),
+        # Chance
+        (
+            {"pending": "crafts", "seed": None},
+            "deal farmer farmer farmer, farmer farmer priest",
+            [
+                ("layout_groups", "prepare.crafts", {"needed": 3, "available": 2}, ()),
+                ("layout_cards", "prepare.crafts", {"craft": "farmer", "needed": 5, "available": 4}, ()),
+            ],
+        ),
+        # What is asked for now
+        *(
+            (changes, "R1 farmer upper", [(f"not_now.{changes['pending']}", rule, {}, ())])
+            for changes, rule in (
+                ({"pending": "procession"}, "procession"),
+                ({"pending": "ishtar", "temples": {"ishtar": (RED,)}}, "temple.ishtar"),
+                ({"pending": "tammouz_field", "temples": {"tammouz": (RED,)}}, "temple.tammouz"),
+                ({"pending": "discard", "resources": {RED: "date+palm+palm"}}, "stock.limit"),
+                ({"pending": "crafts", "seed": None}, "prepare.crafts"),
+            )
+        ),
+        ({}, "ishtar camel", [("not_now.turn", "action.order", {}, ())]),
+    ],
+)
+def test_every_reason_with_its_figures_and_its_place(
+    changes: dict[str, Any], action: str, expected: list[tuple[str, str, dict[str, Any], tuple[Any, ...]]]
+) -> None:
+    assert every_reason(table(**changes), action) == expected
+
+
+def test_reasons_without_a_cube_or_an_area() -> None:
+    red = table(**SECOND)
+    bare = red.edit(
+        areas=dict.fromkeys(red.all_areas[:22], RED), temples={"ishtar": (RED,) * 4, "marduk": (RED,) * 4}
+    )
+    no_cube = {"needed": 1, "available": 0}
+    assert every_reason(bare, "R1 farmer upper") == [("no_cube", "recruit.able", no_cube, STOCK)]
+    selling = bare.edit(caravan="Ninoua", resources={RED: "date"})
+    free = selling.available[0]
+    assert every_reason(selling, f"C Babylon date > {free}") == [
+        ("no_cube", "babylon.irrigate", no_cube, STOCK)
+    ]
+    full = red.edit(areas={**dict.fromkeys(red.all_areas, GREY), "4,1|4,2": BLUE})
+    assert every_reason(full, "R1 engineer 4,1|4,2") == [
+        ("no_available_area", "recruit.able", {}, ()),
+        ("area_filled", "irrigation.filled", {"area": "4,1|4,2", "owner": BLUE}, ("area", "4,1|4,2")),
+    ]
+    blue = without_cubes(table(), "4,1|4,2")
+    assert every_reason(blue, "R1 farmer upper") == [("no_cube", "recruit.able", no_cube, ("stock", BLUE))]
+
+
+def test_reasons_about_the_tokens_of_caravaneers() -> None:
+    two = table(4, caravaneer={BLUE: 1}, caravaneer_tokens=("salt", "palm"), **URUK)
+    place = ("court", "caravaneer", 2)
+    tokens = {"tokens": ("salt", "palm")}
+    assert every_reason(two, "C Uruk date > caravaneer") == [
+        ("token_missing", "court.caravaneer", tokens, place)
+    ]
+    assert every_reason(two, "C Uruk date > caravaneer date") == [
+        ("no_token", "court.caravaneer", tokens, place)
+    ]
+
+
+def test_the_reason_for_a_square_that_two_players_do_not_use() -> None:
+    position = table(2, **{**GARDEN, "areas": {"1,4|2,4": RED}})
+    assert every_reason(position, "C Eshnunna salt > 2,4") == [
+        ("unused_square", "setup.two_players", {"square": "2,4"}, ("square", "2,4"))
+    ]
+
+
+def test_the_reason_after_the_end() -> None:
+    position = table(3, pending="procession")
+    gone = dict.fromkeys([*position.tiles][:12])
+    over = (
+        position.edit(tiles=gone, tiles_owned={RED: 12})
+        .play("procession ishtar")
+        .position.play("ishtar camel")
+        .position
+    )
+    assert every_reason(over, "pass") == [("over", "end.trigger", {}, ())]

@@ -1,0 +1,127 @@
+"""A board that comes back in another kernel, from what its page knows."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import toy
+from tutor.conftest import own_progress, progress, tutor_of  # noqa: F401
+
+from amyitis_nb.board.again import again
+from amyitis_nb.board.widget import Board, SourceBoard
+from amyitis_nb.core.errors import TutorError
+from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.position.record import Record
+from amyitis_nb.teach import again as lessons
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
+from board.conftest import Wire
+
+pytestmark = pytest.mark.usefixtures("open_hands")
+
+
+def whole(board: SourceBoard) -> dict[str, Any]:
+    state = json.loads(json.dumps(board.get_state("whole"), default=str))
+    return dict(state["whole"])
+
+
+def kept(board: SourceBoard) -> str:
+    """Return what a page keeps of a board (`memoryOf` in frontend/kernel.js)."""
+    page = whole(board)
+    view = page["view"]
+    line = [entry["text"] for entry in page["log"]]
+    return json.dumps(
+        {
+            **page["again"],
+            "record": page["record"],
+            "line": line,
+            "at": view["at"],
+            "past": view["past"] != "",
+        }
+    )
+
+
+#: What a page shows that differs between two boards: an id, and how often Python has answered.
+OWN = ("id", "n", "state")
+
+
+def shown(board: SourceBoard) -> dict[str, Any]:
+    page = whole(board)
+    page["view"]["live"] = ""  # what was announced once
+    return {part: value for part, value in page.items() if part not in OWN}
+
+
+@pytest.mark.parametrize("intent", [None, ("undo", None), ("goto", 2), ("goto", 0), ("goto", 7)])
+def test_a_board_comes_back_as_it_was(wire: Wire, intent: tuple[str, Any] | None) -> None:
+    record = Record(new_game(3, 7), names=["Ann", '"Ben"', "Čeněk $x$"]).play_out("beginner", 9)
+    board = Board(record.go_to(40), bots={1: "beginner"}, seat=0, language="hu")
+    wire.send(board, ("page", 0, "continue", None))
+    for _ in range(9):  # a variation, and the line that is played
+        board.play(board.position.legal_actions[-1])
+    if intent is not None:
+        wire.send(board, ("page", 1, *intent))
+    found = again(kept(board))
+    assert found.record == board.record
+    assert found.record.actions == board.record.actions
+    assert found._session.line == board._session.line
+    assert found._session.looking == board._session.looking
+    assert found.comm.comm_id == board.comm.comm_id == found.model_id
+    assert whole(found)["id"] != whole(board)["id"]  # the page sees that it is another one
+    assert shown(found) == shown(board)
+
+
+def test_a_board_in_another_position_comes_back(wire: Wire) -> None:
+    board = Board(toy.Position())
+    wire.send(board, ("page", 1, "play", "put 5 0"))
+    found = again(kept(board))
+    assert isinstance(found, Board)
+    assert found.record.actions == board.record.actions
+    # After a new game or a load, the bots of the dialog.
+    seats = [{"name": "", "bot": bot} for bot in ("", "beginner", "uniform")]
+    board = Board(new_game(3, 7))
+    wire.send(
+        board, ("page", 1, "new", {"players": 3, "seed": "x", "edition": "ystari-2007", "seats": seats})
+    )
+    wire.send(board, ("page", 2, "load", new_game(3, 8).text))
+    assert whole(board)["again"]["bots"] == {"1": "beginner", "2": "uniform"}
+    assert sorted(again(kept(board))._session.bots) == [1, 2]
+
+
+def test_a_seat_that_a_function_played_is_a_person_s(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: lambda position: position.legal_actions[0], 1: "beginner"})
+    assert list(again(kept(board))._session.bots) == [1]
+
+
+def test_a_cell_brings_the_board_back(wire: Wire) -> None:
+    """What the page copies for a host in which it cannot run code (`cellOf` in frontend/kernel.js)."""
+    played = Board(new_game(3, 7), names=["Ann", "Ben", '"C\\'])
+    played.play("pass")
+    module = whole(played)["again"]["module"]
+    cell = f"from {module} import again\nfound = again({json.dumps(kept(played))})"
+    names: dict[str, Any] = {}
+    exec(cell, names)
+    assert names["found"].record == played.record
+
+
+@pytest.mark.parametrize("change", [{"record": "no record"}, {"game": "chess"}, {"line": ["dance"]}])
+def test_what_cannot_be_read_is_refused(wire: Wire, change: dict[str, Any]) -> None:
+    board = Board(new_game(3, 7))
+    with pytest.raises(TutorError):
+        again(json.dumps(json.loads(kept(board)) | change))
+
+
+@pytest.mark.parametrize("name", ["", "irrigation", "practice"])
+def test_a_lesson_comes_back_where_it_was(wire: Wire, progress: Progress, name: str) -> None:  # noqa: F811
+    tutor = tutor_of(progress, "de")
+    board = LessonBoard(tutor.open(name) if name else tutor.contents())
+    if name == "irrigation":
+        wire.send(board, ("page", 1, "panel", ["next", ""]))
+    page = whole(board)
+    assert page["again"]["module"] == lessons.__name__
+    found = lessons.again(kept(board))
+    assert found.activity.name == name
+    assert found.comm.comm_id == board.comm.comm_id
+    if name != "practice":
+        assert whole(found)["view"]["panel"] == page["view"]["panel"]
