@@ -19,6 +19,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     Concatenate,
@@ -36,6 +37,9 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import within
+
+if TYPE_CHECKING:
+    from amyitis_nb.core.picture.drawing import Drawing
 
 P = TypeVar("P")
 Subject = TypeVar("Subject", contravariant=True)
@@ -177,9 +181,38 @@ def _form(annotation: Any) -> dict[str, Any]:
     return _FORMS[annotation]
 
 
+#: How far a lesson is, from the first: a lesson that was shown was finished with “Show me”; practice of a thirsty one is
+#: due.
+STATES = ("new", "begun", "shown", "solved", "mastered", "thirsty")
+
+
+class Stage(NamedTuple):
+    """A part of the way through the lessons: its id, which names the message `stage.<id>`, and ids of lessons; `exam` is
+    the exam.
+    """
+
+    id: str
+    lessons: tuple[str, ...]
+
+
+class Way(ABC):
+    """The way through the lessons as a picture: each lesson on it is a place, in one of `STATES`."""
+
+    #: The stages from the first, with every lesson of the core path.
+    stages: tuple[Stage, ...]
+
+    @abstractmethod
+    def draw(self, states: Mapping[str, str], *, onward: str, label: str, language: str) -> Drawing:
+        """Return the picture: `states` by lesson, in the order of the stages; `onward` is the lesson to go on with,
+        `label` names the picture. The place of a lesson is `lesson:<id>`.
+        """
+
+
 class Teaching(ABC, Generic[P]):
     """The support of a game for lessons."""
 
+    #: The picture of the way through the lessons; without one the table of contents is a list.
+    way: Way | None = None
     #: The queries of the game, in addition to those of any game.
     queries: Mapping[str, Definition[P, Answer]]
     #: The predicates of the game, in addition to those of any game.

@@ -18,7 +18,7 @@ import pathlib
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from amyitis_nb.core.errors import InvalidInput
@@ -335,20 +335,28 @@ class GameProgress:
         """Whether something is saved of a lesson."""
         return bool(self.inputs(lesson, version))
 
-    def is_solved(self, lesson: str) -> bool:
-        """Whether a lesson was ever finished without “Show me”."""
-        entry = self._saved()["lessons"].get(lesson, {})
-        return bool(entry.get("solved", entry.get("done")))
+    def states(self, lessons: Mapping[str, tuple[int, Collection[str]]]) -> dict[str, str]:
+        """Return how far lessons are, each one of `core.teaching.STATES`, by their versions and the rules they teach.
 
-    def is_mastered(self, lesson: str) -> bool:
-        """Whether a solved lesson was also right in practice on two later days."""
-        return len(self._saved()["lessons"].get(lesson, {}).get("days", ())) >= MASTERED
+        A finished lesson is thirsty if one of its rules is due, but not right after it. It is mastered if it was solved
+        and right in practice on later days.
+        """
+        saved, now = self._saved(), self.file.now
+        due = {rule for rule, known in saved["rules"].items() if known["due"] <= now}
 
-    def is_thirsty(self, lesson: str, rules: Iterable[str]) -> bool:
-        """Whether practice is due of the `rules` of a lesson that was finished, but not just now."""
-        entry = self._saved()["lessons"].get(lesson)
-        rested = entry is not None and entry["done"] and self.file.now - entry["seen"] >= REST
-        return rested and not set(self.due()).isdisjoint(rules)
+        def state(id: str, version: int, rules: Collection[str]) -> str:
+            entry = saved["lessons"].get(id)
+            if entry is None:
+                return "new"
+            if not entry["done"]:
+                return "begun" if entry["kept"] and entry["version"] == version else "new"
+            if now - entry["seen"] >= REST and not due.isdisjoint(rules):
+                return "thirsty"
+            if len(entry.get("days", ())) >= MASTERED:
+                return "mastered"
+            return "solved" if entry.get("solved", True) else "shown"
+
+        return {id: state(id, *about) for id, about in lessons.items()}
 
     def due(self) -> tuple[str, ...]:
         """Return the rules that are due for review, the longest due first."""

@@ -58,7 +58,7 @@ def scenery(edition: Edition, areas: tuple[str, ...], plan: Plan, say: Say) -> s
                 f" height='{number(box.h)}'/>"
             )
     if "panel:garden" in plan.boxes:
-        layers["garden"] += "".join(_garden(edition, plan, areas))
+        layers["garden"] += "".join(_garden(plan, areas))
     for part, markup in _titles(edition, plan, say):
         layers[part] += markup
     if plan.ring:
@@ -93,7 +93,8 @@ def _stock(plan: Plan) -> str:
     return f"<defs><g id='{stock_id(plan)}'>{icons}</g></defs>"
 
 
-def _path(classes: str, data: str) -> str:
+def path(classes: str, data: str) -> str:
+    """Return a path of a class."""
     return f"<path class='{classes}' d='{data.replace(' -', '-')}'/>"  # a minus also separates numbers
 
 
@@ -101,8 +102,20 @@ def _polygon(points: list[Point]) -> str:
     return line(points) + "z"
 
 
-def _garden(edition: Edition, plan: Plan, areas: tuple[str, ...]) -> list[str]:
-    """Return the terraces: grounds and walls, one path for each colour, and the dry channels."""
+def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
+    """Return the terraces, the dry channels and the numbers of rows and columns."""
+    # Places draw the channels with water; here all are drawn dry.
+    name = f"{PREFIX}-{plan.layout[0]}-dry"
+    channels = "".join(f"<use href='#{channel_id(plan, k)}'/>" for k in range(len(areas)))
+    return [
+        *terraces(plan),
+        f"<g class='trench'><g id='{name}'>{channels}</g></g><use class='dry' href='#{name}'/>",
+        _coordinates(plan.garden),
+    ]
+
+
+def terraces(plan: Plan) -> list[str]:
+    """Return the river and the terraces: grounds and walls, one path for each colour."""
     g = plan.garden
     grounds: dict[int, str] = {}
     walls = ["", ""]
@@ -116,17 +129,12 @@ def _garden(edition: Edition, plan: Plan, areas: tuple[str, ...]) -> list[str]:
                 if wall:
                     walls[side] += _polygon(wall)
                     arches += _arches(wall)
-    # Places draw the channels with water; here all are drawn dry.
-    name = f"{PREFIX}-{plan.layout[0]}-dry"
-    channels = "".join(f"<use href='#{channel_id(plan, k)}'/>" for k in range(len(areas)))
     return [
         *_river(plan),
-        _path("wl", walls[0]),
-        _path("wr", walls[1]),
-        _path("arch", arches),
-        *(_path(f"g{level}", data) for level, data in grounds.items()),
-        f"<g class='trench'><g id='{name}'>{channels}</g></g><use class='dry' href='#{name}'/>",
-        _coordinates(g),
+        path("wl", walls[0]),
+        path("wr", walls[1]),
+        path("arch", arches),
+        *(path(f"g{level}", data) for level, data in grounds.items()),
     ]
 
 
@@ -175,7 +183,7 @@ def _river(plan: Plan) -> list[str]:
     parts = []
     for name in g.river:
         ((i0, j0), (i1, j1)), outer, (di, dj) = sides[name]
-        parts.append(_path("river", _polygon([g.point(i, j, 0) for i, j in ((i0, j0), (i1, j1), *outer)])))
+        parts.append(path("river", _polygon([g.point(i, j, 0) for i, j in ((i0, j0), (i1, j1), *outer)])))
         ripples = ""
         for lane, start in ((0.35, 0.05), (0.72, 0.12)):
             for k in range(4):
@@ -187,7 +195,7 @@ def _river(plan: Plan) -> list[str]:
                 crest = ((x0 + middle[0]) / 2, (y0 + middle[1]) / 2 - 4)
                 bend = f"q{steps([begin, crest])} {steps([begin, middle])}t{steps([middle, (x1, y1)])}"
                 ripples += f"M{number(x0)} {number(y0)}{bend}"
-        parts.append(_path("ripple", ripples))
+        parts.append(path("ripple", ripples))
     return parts
 
 
@@ -233,7 +241,7 @@ def _prizes(edition: Edition, temple: str, right: float, y: float) -> list[str]:
         return [use("chip-prestige", right - 46, y), text(f"{first} / {second}", right, y, "e")]
     return [
         use("chip-barley", right - 28, y),
-        _path("arrow", f"M{number(right - 17)} {number(y - 6)}l4 4h-8zm0 12l-4-4h8z"),
+        path("arrow", f"M{number(right - 17)} {number(y - 6)}l4 4h-8zm0 12l-4-4h8z"),
         use("chip-salt", right - 7, y),
     ]
 
@@ -253,7 +261,7 @@ def _road(plan: Plan) -> list[str]:
         left = (mx - 4 * ux - 5 * uy, my - 4 * uy + 5 * ux)
         right = (mx - 4 * ux + 5 * uy, my - 4 * uy - 5 * ux)
         arrows += _polygon([tip, left, right])
-    return [_path("road", line([*ring, ring[0]])), _path("arrow", arrows), *_oasis(plan)]
+    return [path("road", line([*ring, ring[0]])), path("arrow", arrows), *_oasis(plan)]
 
 
 def _oasis(plan: Plan) -> list[str]:
@@ -265,8 +273,8 @@ def _oasis(plan: Plan) -> list[str]:
         f"<use href='#{PREFIX}-palm' transform='translate({number(x + dx)} {number(y + dy)})scale({scale})'/>"
         for dx, dy, scale in ((-13, 10, 4), (22, 20, 2.5))
     ]
-    sand = _path("g1", f"M{number(x - 46)} {number(y + 44)}q26-34 52-22t40 22z")
-    pool = _path("river", f"M{number(x - 14)} {number(y + 42)}q18-9 36 0-18 7-36 0z")
+    sand = path("g1", f"M{number(x - 46)} {number(y + 44)}q26-34 52-22t40 22z")
+    pool = path("river", f"M{number(x - 14)} {number(y + 42)}q18-9 36 0-18 7-36 0z")
     return ["<g opacity='.6'>", sand, pool, *palms, "</g>"]
 
 
@@ -317,7 +325,7 @@ def _key(edition: Edition, plan: Plan, say: Say) -> list[str]:
             stretch = f"M{number(x - 14)} {number(y)}h28"
             name, basin = f"{PREFIX}-{plan.layout[0]}-key{k}", f"{PREFIX}-basin-{plan.layout[0]}"
             parts.append(
-                f"{_path('trench', stretch)}{_path('dry', stretch)}"
+                f"{path('trench', stretch)}{path('dry', stretch)}"
                 f"<g class='{classes}'><path id='{name}' d='{stretch}'/>"
                 f"<use href='#{name}'/>"
                 f"<use href='#{basin}' transform='translate({number(x)} {number(y)})scale(.7)'/></g>"

@@ -1,0 +1,96 @@
+"""The garden as the way through the lessons: each lesson is a square, which grows with what its learner knows."""
+
+from __future__ import annotations
+
+from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place
+from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, Terraces, line
+from amyitis_nb.games.amyitis.drawing.palette import style
+from amyitis_nb.games.amyitis.drawing.scenery import path, terraces
+from amyitis_nb.games.amyitis.drawing.symbols import PREFIX, defs
+from amyitis_nb.games.amyitis.edition.garden import BORDERS, SQUARES, area_names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from amyitis_nb.games.amyitis.edition.edition import Edition
+
+_WIDTH, _HEIGHT = 600, 580
+_GROWTH, _STYLE = (read_beside(__file__, name).replace("\n", "") for name in ("growth.svg", "way.css"))
+
+#: What grows on a square, by the state of its lesson.
+_PLANTS = {"begun": "seedling", "shown": "seedlings", "solved": "low", "mastered": "tall", "thirsty": "dried"}
+
+
+def draw_way(
+    edition: Edition,
+    squares: Mapping[str, tuple[str, str]],
+    states: Mapping[str, str],
+    onward: str,
+    label: str,
+    language: str,
+) -> Drawing:
+    """Return the picture. `squares` has the square of each lesson, in order, and its symbol, which is shown instead of its
+    number where it begins with "!", and always where the lesson comes next.
+    """
+    plan = Plan("wide", _WIDTH, Terraces(edition, (300, 128), (72, 50), 24, 0.15, 4, 15))
+    plan.boxes["panel:garden"] = Box(6, 0, _WIDTH - 12, _HEIGHT)
+    places, pieces = {}, {}
+    for number, (lesson, (square, symbol)) in enumerate(squares.items(), 1):
+        place = _place(plan.garden, lesson, square, states[lesson], lesson == onward)
+        places[place.id] = place
+        for key, piece in _pieces(place, number, symbol, states[lesson], lesson == onward):
+            pieces[f"{key}:{lesson}"] = piece
+    return Drawing(
+        language=language,
+        layout="wide",
+        prefix=PREFIX,
+        view_box=(0, 0, _WIDTH, _HEIGHT),
+        label=label,
+        defs=defs("wide") + _GROWTH,
+        style=style("wide") + _STYLE,
+        scenery="".join((*terraces(plan), *_channels(edition, plan.garden, squares, states))),
+        groups=(Group("way", "list", label),),
+        places=places,
+        pieces=pieces,
+    )
+
+
+def _place(garden: Terraces, lesson: str, square: str, state: str, is_next: bool) -> Place:
+    r, c = (int(part) for part in square.split(","))
+    bed, field = (f"{line(garden.bed(r, c, garden.gap + inset))}z" for inset in (0.012, 0.05))
+    shape = f"<path class='bed' d='{bed}'/><path class='field' d='{field}'/>"
+    words = (state, "next") if is_next else (state,)
+    return Place(f"lesson:{lesson}", "way", 0, 0, shape, garden.centre(r, c), "", words)
+
+
+def _pieces(place: Place, number: int, symbol: str, state: str, is_next: bool) -> Iterator[tuple[str, Piece]]:
+    """Yield the number or symbol of a square, or what grows on it."""
+    x, y = place.anchor
+    if state in _PLANTS:
+        yield "plants", Piece(_PLANTS[state], place.id, x, y)
+        if state == "thirsty":
+            yield "drop", Piece("drop", place.id, x + 35, y - 24)
+    elif is_next or symbol.startswith("!"):
+        yield "sign", Piece(symbol.removeprefix("!"), place.id, x, y)
+    else:
+        yield "sign", Piece("text-square", place.id, x, y, str(number))
+
+
+def _channels(
+    edition: Edition, garden: Terraces, squares: Mapping[str, tuple[str, str]], states: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield all channels, dry, and water in those that lead from a square that grows to the next one."""
+    way = [SQUARES.index(square) for square, _ in squares.values()]
+    grows = [states[lesson] not in ("new", "begun") for lesson in squares]
+    wet = {tuple(sorted(pair)) for pair, grown in zip(zip(way, way[1:], strict=False), grows, strict=False) if grown}
+    every, flowing = "", ""
+    for border in BORDERS:
+        for area in area_names(border, border in edition.double_borders):
+            channel = garden.channel(area)
+            every += channel
+            flowing += channel if border in wet else ""
+    yield path("trench", every) + path("dry", every)
+    if flowing:
+        yield path("stream", flowing) + path("foam", flowing)
