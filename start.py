@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """From a fresh clone to the tutor, or to every test passed.
 
-``python3 start.py tutor`` makes an environment in ``.venv`` and opens the tutor in JupyterLab; what follows is
-handed to ``amyitis lab``. ``python3 start.py check`` does the same with the developer's tools and runs every
-test; what follows is handed to pytest. A second run finds everything in place and starts at once.
+``python3 start.py tutor`` makes an environment in ``.venv`` and opens the tutor in the browser, ``python3 start.py lab``
+the notebooks in JupyterLab; what follows is handed to ``amyitis tutor`` or ``amyitis lab``. ``python3 start.py check``
+does the same with the developer's tools and runs every test; what follows is handed to pytest. A second run finds
+everything in place and starts at once.
 
 Only the standard library is used, and only syntax that older Pythons read too, so that they can say which one is
 needed.
@@ -26,7 +27,8 @@ PYTHON = (
 )
 PYPROJECT = os.path.join(ROOT, "pyproject.toml")
 OLDEST = (3, 11)
-USAGE = """usage: python3 start.py tutor [options of amyitis lab]
+USAGE = """usage: python3 start.py tutor [options of amyitis tutor]
+       python3 start.py lab [options of amyitis lab]
        python3 start.py check [options of pytest]"""
 
 
@@ -116,9 +118,9 @@ def hand_over(command: list[str]) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Carry out ``tutor`` or ``check``."""
+    """Carry out ``tutor``, ``lab`` or ``check``."""
     what, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
-    if what not in ("tutor", "check"):
+    if what not in ("tutor", "lab", "check"):
         sys.exit(USAGE)
     python = find_python()
     if python is None:
@@ -126,10 +128,10 @@ def main(arguments: list[str]) -> None:
     if python != sys.executable:
         hand_over([python, os.path.abspath(__file__), *arguments])
     try:
-        if what == "tutor":
+        if what != "check":
             # The developer's environment holds the tutor's.
             set_up_python("test" if package_step("test").is_done() else "lab")
-            hand_over([PYTHON, "-m", "amyitis_nb", "lab", *rest])
+            hand_over([PYTHON, "-m", "amyitis_nb", what, *rest])
         set_up_python("test")
         set_up_javascript()
         os.chdir(ROOT)

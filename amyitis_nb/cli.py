@@ -1,4 +1,4 @@
-"""The command ``amyitis``: the tutor in JupyterLab, games in the terminal, rules, traces and exports.
+"""The command ``amyitis``: the tutor as an app, notebooks, games in the terminal, rules, traces and exports.
 
 Exit codes: 0 success; 1 a trace or record differs from the rules; 2 invalid arguments or input, or output that cannot
 be written; 130 interrupted. Every sentence comes from the catalogues, in the language of ``--language``.
@@ -125,6 +125,10 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
     lab.add_argument("--port", type=int, metavar="N", help=say("cli.lab.option.port"))
     lab.add_argument("--copy-only", action="store_true", help=say("cli.lab.option.copy_only"))
 
+    tutor = command("tutor", _tutor)
+    tutor.add_argument("--no-browser", action="store_true", help=say("cli.lab.option.no_browser"))
+    tutor.add_argument("--port", type=int, metavar="N", help=say("cli.tutor.option.port"))
+
     play = command("play", _play, chance, figures)
     people, humans = range(players[-1] + 1), say("cli.play.option.humans")
     play.add_argument("--humans", type=int, choices=people, default=1, metavar="N", help=humans)
@@ -180,6 +184,23 @@ def _lab(options: argparse.Namespace, speaker: Speaker) -> int:
         return open_lab(folder, browser=not options.no_browser, port=options.port)
     except ImportError as error:
         raise Unusable(speaker.say("cli.lab.missing", command=INSTALL_LAB)) from error
+
+
+def _tutor(options: argparse.Namespace, speaker: Speaker) -> int:
+    from amyitis_nb.app import open_app
+
+    language = getattr(options, "language", None)
+    title = speaker.say("cli.tutor.title")
+    try:
+        return open_app(
+            options.play_game.id,
+            title=title,
+            language=language,
+            browser=not options.no_browser,
+            port=options.port,
+        )
+    except ImportError as error:
+        raise Unusable(speaker.say("cli.tutor.missing", command=INSTALL_LAB)) from error
 
 
 def _rules(options: argparse.Namespace, speaker: Speaker) -> int:

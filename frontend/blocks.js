@@ -1,14 +1,15 @@
 // The blocks of a panel, each made by a function of its kind.
 
+import { makeContents } from "./contents.js";
 import { button, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Block, Lesson } from "./wire.js" */
+/** @import { Block, Contents } from "./wire.js" */
 
 /** Buttons that lead on, if they are the first of their row. */
 const MAIN = ["next", "go_on", "open"];
 /** Signs before results and answers, so that nothing depends on colour. @type {Record<string, string>} */
-const SIGNS = { right: "✓", wrong: "✗", refused: "✗", done: "✓", begun: "◐", new: "○" };
+const SIGNS = { right: "✓", wrong: "✗", refused: "✗" };
 
 /** @typedef {(board: Board, block: Block) => Node[]} Maker */
 
@@ -20,7 +21,7 @@ const MAKERS = {
   text: (_, { text = "" }) => [html("p", { class: "nb-say" }, text)],
   task: (_, { text = "", tone = "" }) => [html("p", { class: `nb-task ${tone}` }, text)],
   progress: (_, block) => [makeProgress(block)],
-  lessons: (board, block) => [makeLessons(board, block)],
+  contents: (board, block) => makeContents(board, /** @type {Contents} */ (/** @type {unknown} */ (block))),
   choices: (board, block) => [makeAnswers(board, block)],
   told: (board, block) => [makeResult(board, block)],
   meanwhile: (board, block) => [makeMeanwhile(board, block)],
@@ -57,26 +58,6 @@ function panelButton(board, word, label, value = "", look = "") {
 function makeProgress({ text = "", at = 0, of = 1 }) {
   const bar = html("progress", { max: `${of}`, value: `${at}`, "aria-hidden": "true" });
   return html("p", { class: "nb-small" }, text, bar);
-}
-
-/** @type {(board: Board, block: Block) => Node} */
-function makeLessons(board, { text = "", tone, items = [] }) {
-  const lessons = /** @type {Lesson[]} */ (items);
-  const lines = lessons.map((lesson, at) =>
-    makeLesson(board, lesson, tone ? `${at + 1}. ${lesson.title}` : lesson.title),
-  );
-  // A list without bullets is no list to some readers, unless it says so.
-  return html(tone ? "ol" : "ul", { class: "nb-lessons", role: "list", "aria-label": text }, ...lines);
-}
-
-/** @type {(board: Board, lesson: Lesson, title: string) => Node} */
-function makeLesson(board, { id, mark, state, left, about, minutes }, title) {
-  const summary = html("p", { id: `${board.display.name}-${id}` }, about);
-  const open = panelButton(board, "open", title, id, "nb-open");
-  open.append(html("span", { class: "nb-small", "data-sign": SIGNS[mark] }, `${state} · ${minutes}`));
-  open.setAttribute("aria-describedby", summary.id);
-  if (left) open.dataset.left = "yes";
-  return html("li", { class: mark }, open, summary);
 }
 
 /** @type {(board: Board, block: Block) => Node} */

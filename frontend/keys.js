@@ -211,7 +211,7 @@ export class Keys {
 
   /** Move in the list of lessons. @param {KeyboardEvent} event @param {HTMLElement} target */
   moveAmongLessons(event, target) {
-    const lessons = all(this.board.panel.node, ".nb-open");
+    const lessons = all(this.board.panel.node, ".nb-open").filter((node) => node.checkVisibility());
     const at = lessons.indexOf(target);
     if (at < 0) return;
     const boxes = lessons.map((node) => node.getBoundingClientRect());

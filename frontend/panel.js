@@ -1,7 +1,6 @@
 // The panel beside the board: what a lesson, a quiz or the table of contents says, and its buttons.
 
 import { makeBlock } from "./blocks.js";
-import { languageField } from "./language.js";
 import { LessonPage } from "./lesson.js";
 import { all, button, first, html } from "./nodes.js";
 
@@ -30,7 +29,6 @@ export class Panel {
     else {
       this.lesson.hide();
       node.replaceChildren(...(panel ?? []).flatMap((block) => this.makeBlock(block)));
-      if (board.drawing.isBare) first(node, ".nb-row")?.append(languageField(board));
     }
     if (control !== null) this.focus(control);
     this.offerPlace();

@@ -92,19 +92,49 @@ export function commits(kind) {
  */
 /**
  * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, told, buttons,
- *   subheading, lessons, fold, meanwhile.
+ *   subheading, fold, meanwhile, contents.
  * @property {string} kind
  * @property {string} [text]
- * @property {string} [tone]  of "told": text, right, wrong, refused, event, hint, rule; of "lessons": path, if their order counts
+ * @property {string} [tone]  of "told": text, right, wrong, refused, event, hint, rule
  * @property {string} [rule]
  * @property {number} [at]
  * @property {number} [of]
  * @property {any[]} [items]  of "choices" [letter, label, mark, the mark in words]; of "buttons" and "told" [word, label,
- *   value]; of "lessons" a Lesson each; of "fold" and "meanwhile" blocks
+ *   value]; of "fold" and "meanwhile" blocks
  * @property {boolean} [off]  of "choices": nothing can be chosen any more
  */
 /**
- * @typedef {{id: string, mark: string, state: string, left: boolean, title: string, about: string, minutes: string}} Lesson
+ * @typedef {object} Lesson  What the contents tell of a lesson.
+ * @property {string} id
+ * @property {number} number
+ * @property {string} state  new, begun, shown, solved, mastered or thirsty
+ * @property {string} title
+ * @property {string} about
+ * @property {string} note   the state or the minutes, in short
+ * @property {string} said   the state for a screen reader
+ * @property {string} hint   what is told beside the picture, if not the state
+ * @property {string} verb   what a click does
+ * @property {boolean} left  whether the learner comes from there
+ */
+/** @typedef {{name: string, count: string, open: boolean, items: Lesson[]}} Stage */
+/**
+ * @typedef {object} Contents  The table of contents, a block.
+ * @property {string} title
+ * @property {boolean} first  whether nothing was begun yet
+ * @property {string} headline
+ * @property {string} promise
+ * @property {string} count
+ * @property {string} planted
+ * @property {string} menu
+ * @property {{id: string, kicker: string, title: string, about: string, button: string, tag: string}} next
+ * @property {{text: string, about: string, button: string} | null} thirsty
+ * @property {Stage[]} stages
+ * @property {{name: string, about: string, chapters: {name: string, items: Lesson[]}[]} | null} side
+ * @property {[icon: string, label: string, word: string, value: string, note?: string][]} bar
+ * @property {string} [picture]  SVG; without one there are lists only
+ * @property {Record<string, [number, number]>} spots  where the lessons are in the picture
+ * @property {[number, number]} size
+ * @property {[state: string, text: string][]} legend
  */
 /**
  * @typedef {{players: number[], names: string[], bots: [string, string][], editions: [string, string][]}} Setup

@@ -21,6 +21,7 @@ FLOORS = {
     "display": 4,
     "board": 4,
     "teach": 5,
+    "app": 6,
     "lab": 6,
     "terminal": 6,
     "cli": 6,
@@ -31,7 +32,7 @@ FLOORS = {
 TOP = max(FLOORS.values())
 
 # What serves any game: a game is one folder, and these find it through what they are given.
-HOSTS = ("core", "explain", "display", "board", "teach", "lab")
+HOSTS = ("core", "explain", "display", "board", "teach", "app", "lab")
 
 # What the standard library makes expensive: 2.5 ms and more each on the machine where this was measured, against about
 # 10 ms for the bare interpreter. None of it may load before somebody asks for something that needs it.

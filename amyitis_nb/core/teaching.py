@@ -181,15 +181,12 @@ def _form(annotation: Any) -> dict[str, Any]:
     return _FORMS[annotation]
 
 
-#: How far a lesson is, from the first: a lesson that was shown was finished with “Show me”; practice of a thirsty one is
-#: due.
+#: How far a lesson is: one that was finished with “Show me” is shown, one that is due for practice thirsty.
 STATES = ("new", "begun", "shown", "solved", "mastered", "thirsty")
 
 
 class Stage(NamedTuple):
-    """A part of the way through the lessons: its id, which names the message `stage.<id>`, and ids of lessons; `exam` is
-    the exam.
-    """
+    """A part of the way: its id, which names the message `stage.<id>`, and ids of lessons; `exam` is the exam."""
 
     id: str
     lessons: tuple[str, ...]

@@ -185,6 +185,14 @@ class Activity(ABC):
         return self._speaker_of(lesson.folder).say(f"lesson.{lesson.id}.title")
 
     @property
+    def way_back(self) -> list[str]:
+        """The button that leads to the table of contents."""
+        if self.course.teaching.way is None:
+            return ["contents", self.speaker.say("tutor.do.contents")]
+        contents = self._speaker_of(self.course.folder / "locale" / "contents")
+        return ["contents", contents.say("way.back")]
+
+    @property
     def blocks(self) -> list[panel.Block]:
         """The panel beside the board."""
         blocks = self._blocks()

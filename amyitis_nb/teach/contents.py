@@ -1,27 +1,43 @@
-"""The table of contents: the core path, the deeper lessons, practice; what is done, and what comes next."""
+"""The table of contents: what is next, what is thirsty, and every lesson with how far it is.
+
+A game with a `Way` shows it as a picture, on which each lesson of the way grows; else the core path is one stage.
+"""
 
 from __future__ import annotations
 
+import html as markup
 import pathlib
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.teaching import Stage
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
-from amyitis_nb.teach.lesson import Lesson
 from amyitis_nb.teach.player import Player
+from amyitis_nb.teach.practice import EXAM, PRACTICE
+from amyitis_nb.teach.tutorial import Tutorial
+
+#: How many questions are answered in a minute.
+_PACE = 2.5
+
+#: The states of a lesson that was finished.
+_FINISHED = ("shown", "solved", "mastered", "thirsty")
+
+Line = dict[str, Any]
 
 
 class Contents(Activity):
-    """The table of contents, with what is done.
+    """The table of contents, with how far each lesson is.
 
-    `open("<id>")` opens a lesson; in a notebook with widgets its button does so in the same cell. `left` names
-    what the learner comes from; `unfinished` are quizzes to be resumed. Progress is read again each time, since another
-    notebook may have changed it.
+    `open("<id>")` opens a lesson, a finished one from its start; in a notebook with widgets a click does so in the same
+    cell. `left` names what the learner comes from; `unfinished` are quizzes to be resumed. Progress is read again each
+    time, since another notebook may have changed it.
     """
 
     board = False
+    words = ("open", "rules")
 
     def __init__(
         self, tutor: Opener, *, left: str = "", unfinished: Mapping[str, Activity] = MappingProxyType({})
@@ -30,6 +46,7 @@ class Contents(Activity):
         self.state = None
         self.left = left
         self.unfinished = unfinished
+        self._way = self.course.teaching.way
 
     @property
     def name(self) -> str:
@@ -50,77 +67,264 @@ class Contents(Activity):
     def _sentences(self) -> pathlib.Path:
         return self.course.folder / "locale" / "contents"
 
+    def open(self, name: str) -> Activity:
+        """Return a lesson, a finished one from its start; or "practice" or "exam".
+
+        Raises `InvalidInput`, with near ids, for a lesson that is not there.
+        """
+        opened = super().open(name)
+        return opened.restart() if isinstance(opened, Tutorial) and opened.is_done else opened
+
+    # What there is
+
+    @property
+    def _stages(self) -> tuple[Stage, ...]:
+        if self._way is not None:
+            return self._way.stages
+        return (Stage("", tuple(lesson.id for lesson in self.course.core)),)
+
+    @property
+    def _on_way(self) -> list[str]:
+        return [id for stage in self._stages for id in stage.lessons]
+
+    def _lines(self) -> dict[str, Line]:
+        """Return what is said of each lesson, those of the way first."""
+        lessons = {lesson.id: lesson for lesson in self.course.lessons}
+        way = self._on_way
+        order = (*way, *(id for id in lessons if id not in way))
+        # A rule belongs to the first lesson that teaches it.
+        teacher = {rule: id for id in reversed(order) if id in lessons for rule in lessons[id].teaches}
+        asked: dict[str, tuple[int, tuple[str, ...]]] = {"exam": (1, ())}
+        for id, lesson in lessons.items():
+            asked[id] = lesson.version, tuple(rule for rule in lesson.teaches if teacher[rule] == id)
+        states = self.progress.states(asked)
+        lines = {}
+        for number, id in enumerate(order, 1):
+            if id in lessons:
+                say = self._speaker_of(lessons[id].folder).say
+                title, about = (say(f"lesson.{id}.{end}") for end in ("title", "about"))
+                minutes = lessons[id].minutes
+            else:
+                title, about = self.speaker.say("tutor.exam"), self.speaker.say("contents.exam", count=EXAM)
+                minutes = round(EXAM / _PACE)
+            lines[id] = self._line(id, number, states[id], title, about, minutes)
+        return lines
+
+    def _line(self, id: str, number: int, state: str, title: str, about: str, minutes: int) -> Line:
+        say = self.speaker.say
+        quiz = self.unfinished.get(id)
+        if quiz is not None:
+            quiz.language = self.language
+            state = "begun" if state == "new" else state
+        return {
+            "id": id,
+            "number": number,
+            "state": state,
+            "title": title,
+            "about": quiz.summary if quiz else about,
+            "minutes": minutes,
+            "note": say("contents.short", minutes=minutes)
+            if state == "new"
+            else say(f"contents.note.{state}"),
+            "said": say(f"contents.state.{state}", time=self._time(minutes)),
+            "hint": say("contents.hint.shown") if state == "shown" else "",
+            "verb": say(f"contents.verb.{state}"),
+            "left": id == self.left,
+        }
+
+    def _time(self, minutes: int) -> str:
+        return self.speaker.say("tutor.minutes", minutes=minutes)
+
+    def _next(self, lines: Mapping[str, Line]) -> Line | None:
+        """Return the lesson to go on with: the first of the way, then of all, that is not finished."""
+        return next((line for line in lines.values() if line["state"] not in _FINISHED), None)
+
+    # As blocks
+
     def _blocks(self) -> list[panel.Block]:
         say = self.speaker.say
-        core = self.course.core
-        deeper = [lesson for lesson in self.course.lessons if not lesson.core]
-        lines = {lesson.id: self._line(lesson) for lesson in self.course.lessons}
-        ahead = [lesson for lesson in core if lines[lesson.id]["mark"] != "done"]
-        done = len(core) - len(ahead)
-        path = say("tutor.core_path.done")
-        if ahead:
-            minutes = sum(lesson.minutes for lesson in ahead)
-            path = say("tutor.core_path", done=done, count=len(core), minutes=minutes)
-        blocks: list[panel.Block] = [
-            {"kind": "heading", "text": say("tutor.contents")},
-            {"kind": "progress", "text": path, "at": done, "of": len(core)},
-            {"kind": "buttons", "items": self._ways([lines[lesson.id] for lesson in (*core, *deeper)])},
-            {"kind": "note", "text": say("tutor.contents.wide")},
-        ]
-        due = len(self.progress.due())
-        if due:
-            blocks.append({"kind": "note", "text": say("tutor.due", count=due)})
-        parts = [(say("tutor.core"), "path", core)]
-        for chapter in dict.fromkeys(lesson.chapter for lesson in deeper):
-            name = say("tutor.deeper", chapter=say(f"chapter.{chapter}"))
-            parts.append((name, "", tuple(lesson for lesson in deeper if lesson.chapter == chapter)))
-        for name, tone, lessons in parts:
-            items = [lines[lesson.id] for lesson in lessons]
-            blocks.append({"kind": "subheading", "text": name})
-            blocks.append({"kind": "lessons", "text": name, "tone": tone, "items": items})
-        blocks.append({"kind": "typed", "text": say("tutor.contents.how", lesson=self.course.lessons[0].id)})
-        return blocks
-
-    def _ways(self, lines: list[dict[str, Any]]) -> list[list[str]]:
-        """The buttons: the first lesson that is not done (after the core path also the last of all, a whole game),
-        practice, the exam.
-        """
-        say = self.speaker.say
-        buttons = []
-        onward = next((line for line in lines if line["mark"] != "done"), None)
-        if onward is not None:
-            begun = any(line["mark"] != "new" for line in lines)
-            buttons.append(self._way(onward, begun))
-            game = lines[-1]
-            if not onward["core"] and game is not onward and game["mark"] != "done":
-                buttons.append(self._way(game, game["mark"] == "begun"))
-        if self.course.game.practice is not None:
-            for label, name in ((say("tutor.practice"), "practice"), (say("tutor.exam"), "exam")):
-                quiz = self.unfinished.get(name)
-                if quiz is not None:
-                    quiz.language = self.language
-                    label = f"{label} · {quiz.summary}"
-                buttons.append(["open", label, name])
-        return buttons
-
-    def _way(self, line: dict[str, Any], begun: bool) -> list[str]:
-        """The button that leads to the lesson of a line."""
-        label = "tutor.go_on_with" if begun else "tutor.begin_with"
-        return ["open", self.speaker.say(label, title=line["title"]), line["id"]]
-
-    def _line(self, lesson: Lesson) -> dict[str, Any]:
-        speaker = self._speaker_of(lesson.folder)
-        if self.progress.is_done(lesson.id):
-            mark = "done"
-        else:
-            mark = "begun" if self.progress.is_begun(lesson.id, lesson.version) else "new"
-        return {
-            "id": lesson.id,
-            "mark": mark,
-            "core": lesson.core,
-            "left": lesson.id == self.left,
-            "state": speaker.say(f"tutor.mark.{mark}"),
-            "title": speaker.say(f"lesson.{lesson.id}.title"),
-            "about": speaker.say(f"lesson.{lesson.id}.about"),
-            "minutes": speaker.say("tutor.minutes", minutes=lesson.minutes),
+        lines, way = self._lines(), self._on_way
+        onward = self._next(lines)
+        done = sum(lines[id]["state"] in _FINISHED for id in way)
+        first = all(line["state"] == "new" for line in lines.values())
+        key = "way" if self._way is not None else "contents"
+        values = {"done": done, "count": len(way)}
+        contents = {
+            "kind": "contents",
+            "title": say(f"{key}.title"),
+            "menu": say("contents.menu"),
+            "spots": {},
+            "first": first,
+            "headline": say(f"{key}.headline"),
+            "promise": say(f"{key}.promise"),
+            "count": say("contents.count", **values),
+            "planted": say(f"{key}.planted", **values),
+            "next": self._card(onward, first),
+            "thirsty": self._thirsty(lines),
+            "stages": [self._stage(stage, lines, onward) for stage in self._stages],
+            "side": self._side(lines),
+            "bar": self._bar(),
         }
+        if self._way is not None:
+            drawing = self._draw(lines, onward)
+            contents |= {
+                "picture": drawing.svg(),
+                "label": drawing.label,
+                "size": list(drawing.view_box[2:]),
+                "spots": {id: list(drawing.places[f"lesson:{id}"].anchor) for id in way},
+                "legend": [[state, say(f"way.legend.{state}")] for state in ("begun", "solved", "thirsty")],
+            }
+        return [{"kind": "heading", "text": contents["title"]}, contents]
+
+    def _draw(self, lines: Mapping[str, Line], onward: Line | None) -> Drawing:
+        assert self._way is not None
+        states = {id: lines[id]["state"] for id in self._on_way}
+        done = sum(state in _FINISHED for state in states.values())
+        label = self.speaker.say("way.picture", done=done, count=len(states))
+        return self._way.draw(
+            states, onward=onward["id"] if onward else "", label=label, language=self.speaker.language
+        )
+
+    def _card(self, onward: Line | None, first: bool) -> dict[str, Any]:
+        """Return the card *Next*; when all is done it leads to practice."""
+        say = self.speaker.say
+        if onward is None:
+            return {
+                "id": "practice",
+                "kicker": "",
+                "title": say("contents.all"),
+                "about": "",
+                "button": say("tutor.practice"),
+                "tag": "",
+            }
+        number = onward["number"] if onward["id"] in self._on_way else 0
+        kicker = "contents.first" if first else "contents.next" if number else "contents.aside"
+        return {
+            "id": onward["id"],
+            "kicker": say(kicker, number=number, time=self._time(onward["minutes"])),
+            "title": onward["title"],
+            "about": onward["about"],
+            "button": say("contents.start" if first else "contents.go_on"),
+            "tag": say("contents.start" if first else "contents.tag"),
+        }
+
+    def _thirsty(self, lines: Mapping[str, Line]) -> dict[str, Any] | None:
+        count = sum(line["state"] == "thirsty" for line in lines.values())
+        if not count or self.course.game.practice is None:
+            return None
+        say = self.speaker.say
+        time = self._time(round(PRACTICE / _PACE))
+        return {
+            "text": say("contents.thirsty", count=count),
+            "about": say("contents.thirsty.about", count=PRACTICE, time=time),
+            "button": say("contents.water"),
+        }
+
+    def _stage(self, stage: Stage, lines: Mapping[str, Line], onward: Line | None) -> dict[str, Any]:
+        items = [lines[id] for id in stage.lessons]
+        done = sum(item["state"] in _FINISHED for item in items)
+        opened = onward["id"] if onward else ""
+        return {
+            "name": self.speaker.say(f"stage.{stage.id}" if stage.id else "tutor.core"),
+            "count": f"{done} / {len(items)}",
+            "open": opened in stage.lessons,
+            "items": items,
+        }
+
+    def _side(self, lines: Mapping[str, Line]) -> dict[str, Any] | None:
+        """Return the lessons beside the way, by chapter."""
+        beside = [lesson for lesson in self.course.lessons if lesson.id not in self._on_way]
+        if not beside:
+            return None
+        say = self.speaker.say
+        return {
+            "name": say("contents.side"),
+            "about": say("contents.side.about", count=len(beside)),
+            "chapters": [
+                {
+                    "name": say(f"chapter.{chapter}"),
+                    "items": [lines[lesson.id] for lesson in beside if lesson.chapter == chapter],
+                }
+                for chapter in dict.fromkeys(lesson.chapter for lesson in beside)
+            ],
+        }
+
+    def _bar(self) -> list[list[str]]:
+        """Return the ways of the bar: picture, label, and what the button says to the panel."""
+        say = self.speaker.say
+        game = self.course.game
+        bar = []
+        if self._way is not None:
+            bar.append(["play", say("contents.play"), "open", self._on_way[-1]])
+        if game.practice is not None:
+            quiz = self.unfinished.get("practice")
+            bar.append(["drop", say("contents.practise"), "open", "practice", quiz.summary if quiz else ""])
+        bar.append(["book", say("contents.rules"), "rules", ""])
+        return bar
+
+    def rules(self) -> Activity:
+        """Return the rules of the game, to be read."""
+        from amyitis_nb.teach.rulebook import Rulebook
+
+        return Rulebook(self.tutor)
+
+    # Where no widget is shown
+
+    def __str__(self) -> str:
+        return "\n".join(
+            _text(block) if block["kind"] == "contents" else panel.text([block]) for block in self.blocks
+        )
+
+    @property
+    def html(self) -> str:
+        """The contents for a page without widgets: the picture, then the lists."""
+        parts = []
+        for block in self.blocks:
+            if block["kind"] != "contents":
+                parts.append(panel.html([block]))
+                continue
+            if self._way is not None:
+                lines = self._lines()
+                parts.append(self._draw(lines, self._next(lines)).html())
+            parts.append(_html(block))
+        return f"<div>{''.join(parts)}</div>"
+
+    @property
+    def how(self) -> str:
+        """How a lesson is opened where nothing can be clicked."""
+        return self.speaker.say("tutor.contents.how", lesson=self._on_way[0])
+
+
+def _groups(block: panel.Block) -> list[tuple[str, list[Line]]]:
+    """Return the lists of the contents with their names."""
+    groups = [(stage["name"], stage["items"]) for stage in block["stages"]]
+    side = block["side"]
+    chapters = side["chapters"] if side else ()
+    return groups + [(f"{side['name']}: {chapter['name']}", chapter["items"]) for chapter in chapters]
+
+
+def _text(block: panel.Block) -> str:
+    card = block["next"]
+    lines = [
+        f"{block['count']} {block['planted']}",
+        "",
+        " · ".join(filter(None, (card["kicker"], card["title"]))),
+    ]
+    if block["thirsty"]:
+        lines.append(f"{block['thirsty']['text']} {block['thirsty']['about']}")
+    for name, items in _groups(block):
+        lines += ["", name]
+        lines += [f"{item['number']:>4}  {item['title']} ({item['id']}): {item['said']}" for item in items]
+    return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def _html(block: panel.Block) -> str:
+    def item(line: Line) -> str:
+        title, about, said = (markup.escape(line[key]) for key in ("title", "about", "said"))
+        return f'<li value="{line["number"]}"><strong>{title}</strong>, {said}. {about}</li>'
+
+    lists = "".join(
+        f"<h3>{markup.escape(name)}</h3><ol>{''.join(map(item, items))}</ol>"
+        for name, items in _groups(block)
+    )
+    return f"<p>{markup.escape(block['count'])} {markup.escape(block['planted'])}</p>{lists}"

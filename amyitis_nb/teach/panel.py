@@ -288,9 +288,6 @@ def text(blocks: list[Block]) -> str:
             lines += [block["text"], "=" * min(WIDTH, len(block["text"]))]
         elif kind == "subheading":
             lines += ["", block["text"]]
-        elif kind == "lessons":
-            line = "{title} ({id}, {minutes}): {about}"
-            lines += [_SIGNS[item["mark"]] + line.format(**item) for item in block["items"]]
         elif kind in ("progress", "note"):
             lines += _wrapped(block["text"])
         elif kind == "choices":
@@ -340,18 +337,12 @@ _MARKS = {
 }
 
 
-#: How far a lesson is, in plain text.
-_SIGNS = {"done": "[x] ", "begun": "[-] ", "new": "[ ] "}
-
-
 def html(blocks: list[Block]) -> str:
     """Return blocks as a piece of HTML that needs no script and no style: where no widget can be shown."""
     parts = []
     for block in blocks:
         kind = block["kind"]
-        if kind == "lessons":
-            parts.append(f"<ul>{''.join(map(_item, block['items']))}</ul>")
-        elif kind == "choices":
+        if kind == "choices":
             answers = "".join(
                 f"<li>{markup.escape(_marked(label, mark))}</li>" for _, label, mark, _ in block["items"]
             )
@@ -364,15 +355,6 @@ def html(blocks: list[Block]) -> str:
             mark = _MARKS.get(block.get("tone", ""), "")
             parts.append(f"<{tag}>{mark}{markup.escape(_whole(block))}</{tag}>")
     return "<div>" + "".join(parts) + "</div>"
-
-
-def _item(lesson: dict[str, Any]) -> str:
-    item = {key: markup.escape(str(value)) for key, value in lesson.items()}
-    strong = "strong" if lesson["core"] else "span"
-    return (
-        f"<li><{strong}>{item['title']}</{strong}> <code>{item['id']}</code> ({item['minutes']}, {item['state']}): "
-        f"{item['about']}</li>"
-    )
 
 
 def _wrapped(line: str, indent: str = "") -> list[str]:

@@ -226,7 +226,8 @@ class Quiz(Activity):
             blocks += self._comment()
         else:
             blocks.append({"kind": "typed", "text": say("tutor.how.answer")})
-        blocks.append(panel.buttons(("next", "contents") if self.state.shown else ("contents",), say))
+        buttons = panel.buttons(("next",) if self.state.shown else (), say)
+        blocks.append({**buttons, "items": [*buttons["items"], self.way_back]})
         return blocks
 
     def _sentence(self, end: str = "") -> str:
@@ -311,8 +312,8 @@ class Quiz(Activity):
             blocks.append(
                 {"kind": "fold", "text": say("tutor.result.known", count=len(known)), "items": known}
             )
-        blocks.append(panel.buttons(("restart", "contents"), say))
-        return blocks
+        buttons = panel.buttons(("restart",), say)
+        return [*blocks, {**buttons, "items": [*buttons["items"], self.way_back]}]
 
     def _way(self, lesson: Lesson) -> list[str]:
         """The button that opens a lesson."""

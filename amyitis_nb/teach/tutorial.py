@@ -193,7 +193,7 @@ class Tutorial(Activity):
                 # The core path leads to a whole game.
                 label = say("tutor.begin_with", title=self._title(game))
                 blocks[-1]["items"].insert(0, ["open", label, game.id])
-        blocks[-1]["items"].append(["contents", self.speaker.say("tutor.do.contents")])
+        blocks[-1]["items"].append(self.way_back)
         return blocks
 
     def to_html(self, path: str | os.PathLike[str]) -> None:

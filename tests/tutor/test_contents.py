@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import amyitis_nb as am
 from amyitis_nb.core.game import get
@@ -39,132 +40,266 @@ def opened(contents: Contents, mount: Callable[..., Page]) -> tuple[LessonBoard,
     return board, page
 
 
-def test_the_contents_are_headings_and_lists_of_buttons(opened: tuple[LessonBoard, Page]) -> None:
+def row(page: Page, name: str) -> Locator:
+    return page.locator(".nb-lists").get_by_role("button", name=name)
+
+
+def test_the_contents_are_one_picture_and_lists_of_buttons(opened: tuple[LessonBoard, Page]) -> None:
     _, page = opened
-    expect(page.get_by_role("heading", level=2)).to_have_text("The lessons")
-    path = page.get_by_role("list", name="The core path, in this order")
-    expect(path.get_by_role("listitem")).to_have_count(len(CORE))
-    first = path.get_by_role("button").first
-    expect(first).to_have_accessible_name("1. What the game is about ○ new · 4 minutes")
-    expect(first).to_have_accessible_description(
-        "The aim, the garden, the caravan’s road, and the course of a round."
-    )
-    deeper = page.locator(".nb-panel ul").get_by_role("button")
-    expect(deeper).to_have_count(len(LESSONS.lessons) - len(CORE))
-    assert page.get_by_role("heading", level=3).count() == page.get_by_role("list").count()
-    # The lists have the whole width, wherever a lesson has its board.
-    shown, board = page.locator(".nb-lessons").first.bounding_box(), page.locator(".nb-board").bounding_box()
-    assert shown
-    assert board
-    assert shown["width"] > board["width"] * 0.9
+    expect(page.get_by_role("heading", level=2)).to_have_text("The hanging gardens")
+    picture = page.get_by_role("img", name="The garden: 0 of 16 squares planted.")
+    expect(picture).to_be_visible()
+    assert picture.locator("[tabindex], [role=img]").count() == 0, "its squares are no stops"
+    river = page.get_by_role("list", name="By the river")
+    expect(river.get_by_role("listitem")).to_have_count(7)
+    first = river.get_by_role("button").first
+    expect(first).to_have_accessible_name("1. Lead the water in, not begun, 4 minutes")
+    expect(page.get_by_role("list")).to_have_count(1)  # the other stages are folded
+    page.locator(".nb-lists summary", has_text="The middle terraces").click()
+    expect(page.get_by_role("list", name="The middle terraces").get_by_role("button")).to_have_count(5)
+    expect(river).to_be_hidden()
+    page.locator(".nb-lists summary", has_text="Side gardens").click()
+    assert page.locator(".nb-lists .nb-open").count() == 16 + len(beside())
     for hidden in (".nb-head", ".nb-choice", ".nb-stage"):
         expect(page.locator(hidden)).to_be_hidden()
 
 
-def test_a_lesson_is_opened_and_left_by_keys(opened: tuple[LessonBoard, Page], progress: Progress) -> None:
+def beside() -> list[str]:
+    way = LESSONS.teaching.way
+    assert way is not None
+    on_way = {id for stage in way.stages for id in stage.lessons}
+    return [lesson.id for lesson in LESSONS.lessons if lesson.id not in on_way]
+
+
+def test_every_lesson_of_the_core_path_is_on_the_way() -> None:
+    way = LESSONS.teaching.way
+    assert way is not None
+    on_way = [id for stage in way.stages for id in stage.lessons]
+    assert [id for id in on_way if id in CORE] == CORE
+    assert set(on_way) - {lesson.id for lesson in LESSONS.lessons} == {"exam"}
+
+
+def test_one_button_says_what_is_next(opened: tuple[LessonBoard, Page], progress: Progress) -> None:
     board, page = opened
-    page.get_by_role("button", name="Begin: What the game is about").focus()
-    for _ in range(4):  # practice, exam, language, first lesson
-        page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="1. What the game is about")).to_be_focused()
-    for key in ("End", "Home", "ArrowRight", "ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"):
+    expect(page.locator(".nb-main")).to_have_count(1)
+    expect(page.locator(".nb-promise")).to_have_text(
+        "Sixteen squares, all dry.Each lesson brings one of them to life."
+    )
+    assert page.locator(".nb-legend").is_hidden()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator(".nb-stage > svg")).to_be_visible()
+    assert board.activity.name == CORE[0]
+    finish(progress, CORE[0])
+    page.get_by_role("button", name="Garden").click()
+    expect(page.locator(".nb-promise")).to_have_text("1 of 16squares planted")
+    expect(row(page, "1. Lead the water in, solved")).to_be_focused()
+    expect(page.get_by_role("region", name="A round, and how to leave it")).to_contain_text("Next · lesson 2")
+    assert page.locator(".nb-garden .next").get_attribute("data-place") == f"lesson:{CORE[1]}"
+    assert page.locator(".nb-garden .solved").count() == 1
+
+
+def finish(progress: Progress, *lessons: str, shown: bool = False) -> None:
+    for id in lessons:
+        progress.of("amyitis").save(id, LESSONS.lesson(id).version, ("next",), True, shown=shown)
+
+
+def test_square_and_row_light_each_other_and_a_click_opens(opened: tuple[LessonBoard, Page]) -> None:
+    board, page = opened
+    square = page.locator("[data-place='lesson:farming']")
+    square.hover()
+    expect(row(page, "4. Farmers and fields")).to_have_attribute("data-lit", "")
+    about = page.locator(".nb-about:visible")
+    expect(about).to_contain_text("Farmers and fields")
+    expect(about).to_contain_text("Start")
+    row(page, "6. Priests in the temples").focus()
+    expect(page.locator(".nb-garden .lit")).to_have_attribute("data-place", "lesson:temples")
+    for lesson in ("aim", "farming", "caravan", "first_game"):
+        page.locator(f"[data-place='lesson:{lesson}']").hover()
+        card, own = (
+            about.bounding_box(),
+            page.locator(f"[data-place='lesson:{lesson}'] > .bed").bounding_box(),
+        )
+        assert card
+        assert own
+        assert (
+            card["x"] + card["width"] <= own["x"]
+            or card["x"] >= own["x"] + own["width"]
+            or card["y"] > own["y"]
+        )
+    square.click()
+    expect(page.locator(".nb-stage > svg")).to_be_visible()
+    assert board.activity.name == "farming"
+
+
+def test_states_are_told_in_words_and_signs(progress: Progress) -> None:
+    finish(progress, "aim")
+    finish(progress, "passing", shown=True)
+    saved = progress.of("amyitis")
+    saved.save("recruiting", LESSONS.lesson("recruiting").version, ("next",), False)
+    progress.clock = lambda: time.time() + 30 * 24 * 60 * 60
+    finish(progress, "farming")
+    saved.answered(LESSONS.lesson("aim").teaches, False)
+    contents = tutor_of(progress, "en").contents()
+    text = str(contents)
+    for line in (
+        "(aim): due for practice",
+        "(passing): shown to you",
+        "(recruiting): begun",
+        "(farming): solved",
+    ):
+        assert line in text
+    assert "1 lesson is thirsty" in text
+    drawing = contents.blocks[1]["picture"]
+    for state in ("thirsty", "shown", "begun next", "solved", "new"):
+        assert f'class="place lesson {state}"' in drawing, state
+
+
+def test_a_finished_lesson_begins_anew_when_it_is_opened(contents: Contents, progress: Progress) -> None:
+    held = contents.open("passing")
+    assert isinstance(held, Tutorial)
+    while not held.is_done:
+        held.show_me().next()
+    again = contents.open("passing")
+    assert isinstance(again, Tutorial)
+    assert again.state.number == 0
+    assert progress.of("amyitis").is_done("passing")
+
+
+def test_a_lesson_is_opened_and_left_by_keys(opened: tuple[LessonBoard, Page]) -> None:
+    board, page = opened
+    row(page, "1. Lead the water in").focus()
+    for key in ("End", "Home", "ArrowDown", "ArrowDown", "ArrowUp"):
         page.keyboard.press(key)
-    expect(page.get_by_role("button", name="2. A round, and how to leave it")).to_be_focused()
+    expect(row(page, "2. A round, and how to leave it")).to_be_focused()
     page.keyboard.press("Enter")
     lesson = page.get_by_role("region", name="A round, and how to leave it")
     expect(lesson).to_be_focused()
-    expect(lesson).to_contain_text("Step 1 of")
     expect(page.locator(".nb-stage > svg")).to_be_visible()
-    expect(page.locator(".nb-place, .place").first).to_be_visible()
     assert isinstance(board.activity, Tutorial)
-    page.get_by_role("button", name="Next").press("Enter")
-    expect(lesson.locator(".nb-told").first).to_be_visible()
-    page.get_by_role("button", name="All lessons").focus()
+    page.get_by_role("button", name="Garden").focus()
     page.keyboard.press("Enter")
-    left = page.get_by_role("button", name="2. A round, and how to leave it ◐ begun")
-    expect(left).to_be_focused()
-    expect(page.get_by_role("button", name="Go on: What the game is about")).to_be_visible()
+    expect(row(page, "2. A round, and how to leave it")).to_be_focused()
     assert not page.locator(".nb-error").inner_text()
 
 
 def test_what_another_notebook_saves_is_shown_when_the_contents_are(
-    opened: tuple[LessonBoard, Page], contents: Contents, progress: Progress
+    opened: tuple[LessonBoard, Page], progress: Progress
 ) -> None:
     board, page = opened
-    page.get_by_role("button", name="1. What the game").click()
+    row(page, "1. Lead the water in").click()
     expect(page.locator(".nb-stage > svg")).to_be_visible()
-    elsewhere = Progress(progress.path).of("amyitis")
-    elsewhere.save(CORE[0], 1, (), True)
-    elsewhere.answered(("temple.tie",), False)
-    page.get_by_role("button", name="All lessons").click()
-    expect(page.get_by_role("button", name="1. What the game is about ✓ done")).to_be_visible()
-    expect(page.get_by_role("region")).to_contain_text("1 rule waits")
-    elsewhere.save(CORE[1], 1, (), True)
+    elsewhere = Progress(progress.path)
+    finish(elsewhere, CORE[0])
+    page.get_by_role("button", name="Garden").click()
+    expect(row(page, "1. Lead the water in, solved")).to_be_visible()
+    finish(elsewhere, CORE[1])
     panel = board.get_state()["whole"]["view"]["panel"]  # a page that is reloaded
-    assert f"2 of {len(CORE)}" in next(block["text"] for block in panel if block["kind"] == "progress")
+    assert panel[1]["count"] == "2 of 16"
 
 
-def test_the_core_path_tells_the_minutes_that_are_left(contents: Contents, progress: Progress) -> None:
-    core = LESSONS.core
-    for lesson in core[:-2]:
-        progress.of("amyitis").save(lesson.id, lesson.version, (), True)
-    left = core[-2].minutes + core[-1].minutes
-    assert f"{len(core) - 2} of {len(core)} lessons done, about {left} minutes to go" in str(contents)
-    for lesson in core[-2:]:
-        progress.of("amyitis").save(lesson.id, lesson.version, (), True)
-    assert "Core path: all lessons done\n" in str(contents)
+def test_after_the_core_path_come_the_table_the_exam_and_a_game(
+    contents: Contents, progress: Progress
+) -> None:
+    def onward() -> str:
+        return str(contents.blocks[1]["next"]["id"])
+
+    assert onward() == CORE[0]
+    finish(progress, *CORE)
+    assert onward() == "table_setup"
+    finish(progress, "table_setup", "guided_round")
+    assert onward() == "exam"
+    progress.of("amyitis").save("exam", 1, ("answered",), True)
+    assert onward() == "first_game"
+    finish(progress, "first_game")
+    assert onward() == beside()[0]
+    finish(progress, *beside())
+    assert onward() == "practice"
+    assert contents.blocks[1]["next"]["title"] == "Everything is done"
 
 
-def test_after_the_core_path_a_whole_game_is_one_click_away(contents: Contents, progress: Progress) -> None:
-    def ways() -> list[tuple[str, str]]:
-        return [(label, id) for word, label, id in contents.blocks[2]["items"] if word == "open"]
-
-    assert "first_game" not in dict(ways()).values()
-    for lesson in LESSONS.core:
-        progress.of("amyitis").save(lesson.id, lesson.version, (), True)
-    assert ways()[1] == ("Begin: A first game", "first_game")
-    progress.of("amyitis").save("first_game", LESSONS.lesson("first_game").version, ("next",), False)
-    assert ways()[1] == ("Go on: A first game", "first_game")
-    for lesson in LESSONS.lessons[:-1]:
-        progress.of("amyitis").save(lesson.id, lesson.version, (), True)
-    assert ("first_game" in ways()[0], len(ways())) == (True, 3)
-
-
-def test_practice_exam_and_language_are_reached_from_the_contents(opened: tuple[LessonBoard, Page]) -> None:
+def test_practice_rules_exam_and_language_are_reached_from_the_contents(
+    opened: tuple[LessonBoard, Page],
+) -> None:
     board, page = opened
-    for name, title, exam in (("Practice", "Practice", False), ("Final exam", "Final exam", True)):
-        page.get_by_role("button", name=name).click()
-        expect(page.get_by_role("heading", level=2)).to_have_text(title)
-        expect(page.locator(".nb-stage > svg")).to_be_visible()
-        assert isinstance(board.activity, Quiz)
-        assert board.activity.exam is exam
-        page.get_by_role("button", name="All lessons").click()
+    page.get_by_role("button", name="Practise").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text("Practice")
+    assert isinstance(board.activity, Quiz)
+    page.get_by_role("button", name="Garden").click()
+    page.locator("[data-place='lesson:exam']").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text("Final exam")
+    page.get_by_role("button", name="Garden").click()
+    page.get_by_role("button", name="Rules").click()
+    page.locator("summary", has_text="Set-up").click()
+    assert page.locator("details[open] .nb-told").count() > 5
+    page.get_by_role("button", name="Garden").click()
     page.get_by_role("combobox", name="Language").select_option("hu")
-    expect(page.get_by_role("heading", level=2)).to_have_text("A leckék")
-    page.get_by_role("button", name="1. Miről szól a játék").click()
-    expect(page.get_by_role("heading", level=2)).to_have_text("Miről szól a játék")
+    expect(page.get_by_role("heading", level=2)).to_have_text("A függőkert")
 
 
-def test_a_narrow_page_gets_the_narrow_board(opened: tuple[LessonBoard, Page]) -> None:
+def test_on_a_phone_the_next_lesson_is_always_in_reach(opened: tuple[LessonBoard, Page]) -> None:
     _, page = opened
-    page.set_viewport_size({"width": 320, "height": 700})
+    page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
-    page.wait_for_timeout(200)
+    sheet = page.get_by_role("button", name="Start", exact=True)
+    expect(sheet).to_be_in_viewport()
+    page.locator(".nb-lists summary").last.scroll_into_view_if_needed()
+    expect(sheet).to_be_in_viewport()
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(wide) <= 0
-    page.get_by_role("button", name="12. ").click()
-    expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
+    page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate(wide) <= 0
+    sheet.click()
+    expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
     # A list is longer than a lesson: the beginning of what was opened is what one sees.
     expect(page.get_by_role("heading", level=2)).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("language", ["en", "hu", "cs", "it", "de"])
+def test_all_fits_a_small_screen_and_nothing_shifts(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+    language: str,
+) -> None:
+    board = LessonBoard(tutor_of(progress, language).contents())
+    page = mount(board, page_css=f"{board._css} body {{ margin: 0 }} h1 {{ display: none }}")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.wait_for_timeout(1500)  # the theme is looked at again after a while
+    page.evaluate(SHIFTS)
+    for summary in page.locator(".nb-lists summary").all()[1:4]:
+        summary.hover()
+    for lesson in ("aim", "farming", "caravan"):
+        page.locator(f"[data-place='lesson:{lesson}']").hover()
+    assert page.evaluate("window.shift") == 0
+    assert page.locator(".nb-lists").evaluate("node => node.getBoundingClientRect().bottom") <= 720
+    row = page.locator(".nb-bar").bounding_box()
+    assert row
+    assert row["height"] < 80
+
+
+SHIFTS = """() => {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: false });
+}"""
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_contents_pass_the_checks_of_accessibility(opened: tuple[LessonBoard, Page], scheme: Any) -> None:
-    _, page = opened
+def test_the_contents_pass_the_checks_of_accessibility(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+    scheme: Any,
+) -> None:
+    finish(progress, "aim", "farming")
+    finish(progress, "passing", shown=True)
+    progress.clock = lambda: time.time() + 30 * 24 * 60 * 60
+    progress.of("amyitis").answered(LESSONS.lesson("farming").teaches, False)
+    board = LessonBoard(tutor_of(progress, "en").contents())
+    page = mount(board, page_css=f"{board._css} :root {{ color-scheme: light dark }}")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.wait_for_timeout(1500)  # the theme is looked at again after a while
     expect(page.locator(".nb-board")).to_have_attribute("data-theme", scheme)
+    expect(page.locator(".nb-thirsty")).to_be_visible()
     result = Axe().run(page, context=".nb-board")
     assert result.violations_count == 0, result.generate_report()
 
@@ -193,20 +328,21 @@ def test_a_second_click_on_what_is_gone_does_nothing(contents: Contents, wire: W
 
 def test_in_a_shadow_root_a_lesson_opens_by_key(contents: Contents, mount: Callable[..., Page]) -> None:  # noqa: F811
     page = mount(LessonBoard(contents), shadow=True)
-    page.get_by_role("button", name="1. What the game is about").press("Enter")
-    expect(page.get_by_role("region", name="What the game is about")).to_be_focused()
-    page.get_by_role("button", name="All lessons").press("Enter")
-    expect(page.get_by_role("button", name="1. What the game is about")).to_be_focused()
+    row(page, "1. Lead the water in").press("Enter")
+    expect(page.get_by_role("region", name="Lead the water in")).to_be_focused()
+    page.get_by_role("button", name="Garden").press("Enter")
+    expect(row(page, "1. Lead the water in")).to_be_focused()
 
 
 def test_an_exam_that_is_left_waits(contents: Contents) -> None:
     exam = contents.open("exam")
     exam.do("answer", "a").do("answer", "b")
     back = exam.contents().open("irrigation").contents()
-    assert "Final exam · Question 3 of 20 .open('exam')" in str(back).replace("\n", " ")
-    assert "Practice .open('practice')" in str(back)
+    assert isinstance(back, Contents)
+    lines = back._lines()
+    assert (lines["exam"]["state"], lines["exam"]["about"]) == ("begun", "Question 3 of 20")
     back.language = "hu"
-    assert "Záróvizsga · 3/20. kérdés" in str(back)
+    assert back._lines()["exam"]["about"] == "3/20. kérdés"
     again = back.open("exam")
     assert again is exam
     assert "3/20. kérdés" in str(again)
@@ -218,7 +354,7 @@ def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]
     board, page = opened
     page.set_viewport_size({"width": 320, "height": 800})
     page.get_by_role("combobox", name="Language").select_option("hu")
-    page.get_by_role("button", name="Záróvizsga").click()
+    page.locator("[data-place='lesson:exam']").click()
     exam = board.activity
     assert isinstance(exam, Quiz)
     for number, asked in enumerate(exam.questions, 1):
@@ -246,7 +382,7 @@ def test_in_a_cell_the_contents_open_what_is_asked_for(contents: Contents) -> No
     assert str(contents.open("irrigation").contents()) == str(contents)
     with pytest.raises(am.InvalidInput, match="irrigation"):
         contents.open("irigation")
-    assert ".open('aim')" in str(contents)
+    assert "(aim)" in str(contents)
 
 
 def test_the_contents_can_be_read_where_no_widget_is_shown(
@@ -258,8 +394,8 @@ def test_the_contents_can_be_read_where_no_widget_is_shown(
     monkeypatch.setitem(sys.modules, "amyitis_nb.teach.widget", None)
     for shown in (data, contents._repr_mimebundle_()):
         assert "Water from the river" in shown["text/html"]
-        assert not {"<img", "<svg", "<script"} & set(shown["text/html"].split())
-        assert "image/svg+xml" not in shown
+        assert "<img alt=" in shown["text/html"]
+        assert "<script" not in shown["text/html"]
         assert "Water from the river" in shown["text/plain"]
 
 

@@ -60,22 +60,6 @@ def test_saved_inputs_that_lead_nowhere_are_left_out(progress: Progress) -> None
     assert tutor_of(progress).lesson(lesson.id).state.number == 1
 
 
-def test_the_contents_say_what_is_done(progress: Progress) -> None:
-    progress.of("amyitis").save("irrigation", 1, ("next",), True)
-    progress.of("amyitis").save(
-        "recruiting", course(get("amyitis")).lesson("recruiting").version, ("next",), False
-    )
-    lines = str(tutor_of(progress).contents()).splitlines()
-    marks = {
-        lesson: line[:3]
-        for line in lines
-        for lesson in ("irrigation", "recruiting", "caravan")
-        if f"({lesson}," in line
-    }
-    assert marks == {"irrigation": "[x]", "recruiting": "[-]", "caravan": "[ ]"}
-    assert "<script" not in tutor_of(progress).contents().html
-
-
 def test_done_stays_done(progress: Progress) -> None:
     progress.of("amyitis").save("a", 1, (), True)
     progress.of("amyitis").save("a", 2, ("next",), False)

@@ -31,8 +31,9 @@ def draw_way(
     label: str,
     language: str,
 ) -> Drawing:
-    """Return the picture. `squares` has the square of each lesson, in order, and its symbol, which is shown instead of its
-    number where it begins with "!", and always where the lesson comes next.
+    """Return the picture. `squares` has the square and the symbol of each lesson, in order.
+
+    The symbol replaces the number of the lesson that comes next; one after "!" replaces it always.
     """
     plan = Plan("wide", _WIDTH, Terraces(edition, (300, 128), (72, 50), 24, 0.15, 4, 15))
     plan.boxes["panel:garden"] = Box(6, 0, _WIDTH - 12, _HEIGHT)
@@ -84,7 +85,8 @@ def _channels(
     """Yield all channels, dry, and water in those that lead from a square that grows to the next one."""
     way = [SQUARES.index(square) for square, _ in squares.values()]
     grows = [states[lesson] not in ("new", "begun") for lesson in squares]
-    wet = {tuple(sorted(pair)) for pair, grown in zip(zip(way, way[1:], strict=False), grows, strict=False) if grown}
+    ways = zip(way, way[1:], grows, strict=False)
+    wet = {(min(here, there), max(here, there)) for here, there, grown in ways if grown}
     every, flowing = "", ""
     for border in BORDERS:
         for area in area_names(border, border in edition.double_borders):

@@ -1,0 +1,67 @@
+"""Serves the tutor as an app: Voilà shows its widget on a page of its own, without code."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import tempfile
+
+#: Holds the template of the page, where Jupyter looks for data.
+DATA = pathlib.Path(__file__).resolve().parent / "jupyter"
+
+TEMPLATE = "garden"
+
+#: The extensions of JupyterLab that the page does not need.
+UNUSED = ("@voila-dashboards/jupyterlab-preview", "ipycanvas", "jupyterlab_pygments")
+
+
+def open_app(
+    game: str, *, title: str, language: str | None = None, browser: bool = True, port: int | None = None
+) -> int:
+    """Serve the tutor of a game until it is interrupted; return the exit code.
+
+    `port` defaults to a free one. Raises ImportError if Voilà is not installed.
+    """
+    from voila.app import Voila
+
+    paths = [os.environ.get("JUPYTER_PATH", ""), str(DATA)]
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, paths))
+    with tempfile.TemporaryDirectory(prefix="amyitis-") as folder:
+        notebook = pathlib.Path(folder, "tutor.ipynb")
+        notebook.write_text(json.dumps(_notebook(game, title, language)), encoding="utf-8")
+        options = [
+            str(notebook),
+            f"--template={TEMPLATE}",
+            "--Voila.ip=127.0.0.1",
+            "--Voila.auto_token=True",
+            *(f"--VoilaConfiguration.extension_denylist={name}" for name in UNUSED),
+            # A kernel that has run the notebook already waits for each page.
+            "--preheat_kernel=True",
+            "--pool_size=1",
+        ]
+        if not browser:
+            options.append("--no-browser")
+        if port is not None:
+            options.append(f"--port={port}")
+        Voila.launch_instance(argv=options)
+    return 0
+
+
+def _notebook(game: str, title: str, language: str | None) -> dict[str, object]:
+    code = f"import amyitis_nb as am\nam.game({game!r}).tutor(language={language!r})"
+    cell: dict[str, object] = {
+        "cell_type": "code",
+        "id": "tutor",
+        "execution_count": None,
+        "metadata": {},
+        "outputs": [],
+        "source": code,
+    }
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}, "title": title},
+        "cells": [cell],
+    }

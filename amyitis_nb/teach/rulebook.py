@@ -1,0 +1,59 @@
+"""The rules of the game as a page beside the lessons: every rule, folded by chapter."""
+
+from __future__ import annotations
+
+import pathlib
+from typing import Any
+
+from amyitis_nb.teach import panel
+from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.player import Player
+
+
+class Rulebook(Activity):
+    """All rules; each has a button that tells its sources."""
+
+    board = False
+    words = ("contents",)
+
+    def __init__(self, tutor: Opener) -> None:
+        super().__init__(tutor)
+        self.state = None
+
+    @property
+    def name(self) -> str:
+        """ "rules"."""
+        return "rules"
+
+    @property
+    def position(self) -> Any:
+        """The start of the first lesson, which is not shown."""
+        return Player(self.course.lessons[0], self.course.teaching).start().position
+
+    @property
+    def highlights(self) -> tuple[str, ...]:
+        """No places."""
+        return ()
+
+    @property
+    def _sentences(self) -> pathlib.Path:
+        return self.course.folder / "locale" / "contents"
+
+    def _blocks(self) -> list[panel.Block]:
+        say = self.speaker.say
+        rules = [rule for rule in self.speaker.rules if rule.status == "active"]
+        handbook = self.course.game.handbook
+        themes = handbook.chapters if handbook else tuple(dict.fromkeys(rule.theme for rule in rules))
+        blocks: list[panel.Block] = [
+            {"kind": "heading", "text": say("contents.rules")},
+            {"kind": "buttons", "items": [self.way_back]},
+        ]
+        for theme in themes:
+            told = [
+                {"kind": "told", "tone": "text", "text": self.speaker.rule(rule.id), "rule": rule.id}
+                for rule in rules
+                if rule.theme == theme
+            ]
+            if told:
+                blocks.append({"kind": "fold", "text": say(f"handbook.chapter.{theme}"), "items": told})
+        return blocks

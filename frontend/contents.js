@@ -1,0 +1,250 @@
+// The table of contents: a picture on which lessons grow, the lesson to go on with, and every lesson in lists.
+
+import { openHelp } from "./dialogs.js";
+import { icon } from "./icons.js";
+import { languageField } from "./language.js";
+import { all, button, first, html, parse, withOwnIds } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Contents, Lesson, Stage } from "./wire.js" */
+
+/** The signs of states in lists; a lesson that is new or begun has its number. @type {Record<string, string>} */
+const SIGNS = { shown: "eye", solved: "tick", mastered: "tick", thirsty: "drop" };
+
+/** @type {(board: Board, contents: Contents) => Node[]} */
+export function makeContents(board, contents) {
+  const view = new ContentsView(board, contents);
+  return [view.node];
+}
+
+class ContentsView {
+  /**
+   * @param {Board} board
+   * @param {Contents} contents
+   */
+  constructor(board, contents) {
+    this.board = board;
+    this.contents = contents;
+    /** The lists' rows. @type {Map<string, HTMLElement>} */
+    this.rows = new Map();
+    /** @type {Map<string, Lesson>} */
+    this.lessons = new Map();
+    /** These tell about the lesson that the pointer or the focus is on, at the free corner on its side. */
+    this.abouts = [0, 1].map(() => html("div", { class: "nb-about", "aria-hidden": "true", hidden: "" }));
+    this.lists = html("div", { class: "nb-lists" }, ...contents.stages.map((stage) => this.makeStage(stage)));
+    if (contents.side) this.lists.append(this.makeSide(contents.side));
+    this.picture = contents.picture ? this.makePicture(contents.picture) : null;
+    this.node = html("div", { class: "nb-contents" }, this.makeBar(), this.makeNext());
+    if (contents.thirsty) this.node.append(this.makeThirsty(contents.thirsty));
+    this.node.append(this.lists);
+    if (this.picture) this.node.append(this.makeWay(this.picture));
+    this.node.toggleAttribute("data-first", contents.first);
+    const left = first(this.lists, "[data-left]")?.closest("details");
+    if (left) left.open = true;
+  }
+
+  /** @param {string} id */
+  open(id) {
+    this.board.send("panel", ["open", id]);
+  }
+
+  // --- bar ----------------------------------------------------------------------------------------------------
+
+  makeBar() {
+    const { board, contents } = this;
+    const title = html("span", { class: "nb-home", "aria-hidden": "true" }, contents.title);
+    const ways = contents.bar.map(([sign, label, word, value, note]) => {
+      const act = () => board.send("panel", [word, value]);
+      const node = button(label, act, { class: "nb-quiet", "data-do": `${word}${value}`, title: note ?? "" });
+      node.prepend(icon(sign));
+      return node;
+    });
+    const language = languageField(board);
+    language.classList.add("nb-globe");
+    language.prepend(icon("globe"));
+    const bar = html("div", { class: "nb-bar" }, title, html("div", { class: "nb-ways" }, ...ways));
+    bar.append(language, this.makeMenu());
+    return bar;
+  }
+
+  makeMenu() {
+    const { board, contents } = this;
+    const summary = html("summary", { "aria-label": contents.menu, title: contents.menu }, icon("dots"));
+    const items = contents.bar.map(([, label, word, value]) =>
+      button(label, () => board.send("panel", [word, value]), { class: "nb-folded" }),
+    );
+    items.push(button(board.word("help"), () => openHelp(board)));
+    const menu = html("details", { class: "nb-menu" }, summary, html("div", {}, ...items));
+    menu.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!menu.contains(/** @type {Node | null} */ (relatedTarget))) menu.open = false;
+    });
+    menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !menu.open) return;
+      event.stopPropagation();
+      menu.open = false;
+      summary.focus();
+    });
+    return menu;
+  }
+
+  // --- what to do ---------------------------------------------------------------------------------------------
+
+  makeNext() {
+    const { next } = this.contents;
+    const go = button(next.button, () => this.open(next.id), {
+      class: "nb-main",
+      "data-do": `next${next.id}`,
+    });
+    go.prepend(icon("play"));
+    return html(
+      "section",
+      { class: "nb-next", "aria-label": next.title },
+      html("p", { class: "nb-kicker" }, next.kicker),
+      html("h3", {}, next.title),
+      html("p", { class: "nb-hope" }, next.about),
+      go,
+    );
+  }
+
+  /** @param {{text: string, about: string, button: string}} thirsty */
+  makeThirsty({ text, about, button: label }) {
+    return html(
+      "div",
+      { class: "nb-thirsty" },
+      icon("drop"),
+      html("p", {}, html("b", {}, text), html("span", {}, about)),
+      button(label, () => this.open("practice"), { "data-do": "thirsty" }),
+    );
+  }
+
+  // --- lists --------------------------------------------------------------------------------------------------
+
+  /** @param {Stage} stage */
+  makeStage({ name, count, open, items }) {
+    const dots = items.map(({ state }) => html("i", { "data-state": state }));
+    const head = html("summary", {}, html("b", {}, name), html("span", { class: "nb-count" }, count));
+    head.append(html("span", { class: "nb-dots", "aria-hidden": "true" }, ...dots), icon("chevron"));
+    const node = html(
+      "details",
+      { name: `${this.board.display.name}-stages` },
+      head,
+      this.makeList(name, items),
+    );
+    node.open = open;
+    return node;
+  }
+
+  /** @param {NonNullable<Contents["side"]>} side */
+  makeSide({ name, about, chapters }) {
+    const head = html("summary", {}, html("b", {}, name), html("span", {}, about), icon("chevron"));
+    const lists = chapters.flatMap(({ name, items }) => [html("h4", {}, name), this.makeList(name, items)]);
+    return html("details", { name: `${this.board.display.name}-stages` }, head, ...lists);
+  }
+
+  /** @type {(name: string, items: Lesson[]) => Node} */
+  makeList(name, items) {
+    // A list without bullets is no list to some readers, unless it says so.
+    const list = html("ol", { role: "list", "aria-label": name });
+    for (const lesson of items) list.append(html("li", {}, this.makeRow(lesson)));
+    return list;
+  }
+
+  /** @param {Lesson} lesson */
+  makeRow(lesson) {
+    const { id, number, state, title, note, said, about, left } = lesson;
+    const sign = SIGNS[state] ? icon(SIGNS[state]) : `${number}`;
+    const row = button("", () => this.open(id), {
+      class: "nb-open",
+      "data-state": state,
+      "data-do": `open${id}`,
+      "aria-label": `${number}. ${title}, ${said}`,
+      "aria-description": about,
+    });
+    row.append(html("span", { class: "nb-disc" }, sign), html("span", { class: "nb-name" }, title));
+    row.append(html("span", { class: "nb-note" }, note));
+    row.toggleAttribute("data-next", id === this.contents.next.id);
+    if (left) row.dataset.left = "yes";
+    row.addEventListener("pointerenter", () => this.light(id));
+    row.addEventListener("focus", () => this.light(id));
+    for (const end of ["pointerleave", "blur"]) row.addEventListener(end, () => this.light(""));
+    this.rows.set(id, row);
+    this.lessons.set(id, lesson);
+    return row;
+  }
+
+  // --- the picture --------------------------------------------------------------------------------------------
+
+  /** @param {string} markup */
+  makePicture(markup) {
+    const [svg] = /** @type {SVGSVGElement[]} */ (parse(withOwnIds(markup, this.board.display.name)));
+    svg.setAttribute("role", "img");
+    // The card tells more than their titles, and the lists are the way for assistive technology.
+    for (const node of svg.querySelectorAll("title")) node.remove();
+    for (const node of svg.querySelectorAll(".place")) node.removeAttribute("role");
+    const placeOf = (/** @type {Event} */ { target }) =>
+      /** @type {Element} */ (target).closest("[data-place]")?.getAttribute("data-place")?.split(":")[1] ??
+      "";
+    svg.addEventListener("pointerover", (event) => this.light(placeOf(event)));
+    svg.addEventListener("pointerleave", () => this.light(""));
+    svg.addEventListener("click", (event) => {
+      const id = placeOf(event);
+      if (id) this.open(id);
+    });
+    return svg;
+  }
+
+  /** @param {SVGSVGElement} picture */
+  makeWay(picture) {
+    const { contents } = this;
+    const [head, line] = contents.first
+      ? [contents.headline, contents.promise]
+      : [contents.count, contents.planted];
+    const words = html("div", { class: "nb-promise" }, html("b", {}, head), html("span", {}, line));
+    const stage = html("div", { class: "nb-garden" }, picture, ...this.makeTag());
+    const legend = contents.legend.map(([state, text]) =>
+      html(
+        "li",
+        {},
+        html("i", { "data-state": state }, icon(state === "begun" ? "sprout" : SIGNS[state])),
+        text,
+      ),
+    );
+    return html(
+      "div",
+      { class: "nb-way" },
+      words,
+      stage,
+      html("ul", { class: "nb-legend", "aria-hidden": "true" }, ...legend),
+      ...this.abouts,
+    );
+  }
+
+  /** Return the sign over the place of the lesson to go on with. */
+  makeTag() {
+    const { next, spots, size } = this.contents;
+    const spot = spots[next.id];
+    if (!spot) return [];
+    const tag = html("span", { class: "nb-tag", "aria-hidden": "true" }, next.tag);
+    tag.style.left = `${(100 * spot[0]) / size[0]}%`;
+    tag.style.top = `${(100 * (spot[1] - 22)) / size[1]}%`;
+    return [tag];
+  }
+
+  /** Light a lesson in the picture and in the lists, and tell about it. @param {string} id  "" for none */
+  light(id) {
+    const lesson = this.lessons.get(id);
+    for (const [other, row] of this.rows) row.toggleAttribute("data-lit", other === id);
+    if (!this.picture) return;
+    for (const place of all(this.picture, ".place"))
+      place.classList.toggle("lit", place.dataset.place === `lesson:${id}`);
+    const spot = this.contents.spots[id];
+    const side = spot && spot[0] > this.contents.size[0] / 2 ? 1 : 0;
+    for (const [at, about] of this.abouts.entries()) about.hidden = !lesson || !spot || at !== side;
+    if (!lesson || !spot) return;
+    this.abouts[side].replaceChildren(
+      html("b", {}, lesson.title),
+      html("span", {}, lesson.hint || lesson.said),
+      html("em", {}, lesson.verb),
+    );
+  }
+}
