@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """From a fresh clone to the tutor, or to every test passed.
 
-``python3 start.py tutor`` makes an environment in ``.venv`` and opens the tutor in the browser, ``python3 start.py lab``
-the notebooks in JupyterLab; what follows is handed to ``amyitis tutor`` or ``amyitis lab``. ``python3 start.py check``
-does the same with the developer's tools and runs every test; what follows is handed to pytest. A second run finds
-everything in place and starts at once.
+``python3 start.py tutor`` makes an environment in ``.venv`` and opens the tutor in the browser;
+``python3 start.py lab`` opens the notebooks in JupyterLab. What follows is handed to ``amyitis tutor`` or
+``amyitis lab``. ``python3 start.py check`` does the same with the developer's tools and runs every test; what follows
+is handed to pytest. A second run finds everything in place and starts at once.
 
 Only the standard library is used, and only syntax that older Pythons read too, so that they can say which one is
 needed.

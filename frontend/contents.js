@@ -29,8 +29,8 @@ class ContentsView {
     this.rows = new Map();
     /** @type {Map<string, Lesson>} */
     this.lessons = new Map();
-    /** These tell about the lesson that the pointer or the focus is on, at the free corner on its side. */
-    this.abouts = [0, 1].map(() => html("div", { class: "nb-about", "aria-hidden": "true", hidden: "" }));
+    /** Tells about the lesson that the pointer or the focus is on. @type {HTMLElement | null} */
+    this.about = null;
     this.lists = html("div", { class: "nb-lists" }, ...contents.stages.map((stage) => this.makeStage(stage)));
     if (contents.side) this.lists.append(this.makeSide(contents.side));
     this.picture = contents.picture ? this.makePicture(contents.picture) : null;
@@ -215,7 +215,6 @@ class ContentsView {
       words,
       stage,
       html("ul", { class: "nb-legend", "aria-hidden": "true" }, ...legend),
-      ...this.abouts,
     );
   }
 
@@ -238,13 +237,17 @@ class ContentsView {
     for (const place of all(this.picture, ".place"))
       place.classList.toggle("lit", place.dataset.place === `lesson:${id}`);
     const spot = this.contents.spots[id];
-    const side = spot && spot[0] > this.contents.size[0] / 2 ? 1 : 0;
-    for (const [at, about] of this.abouts.entries()) about.hidden = !lesson || !spot || at !== side;
+    this.about?.remove();
     if (!lesson || !spot) return;
-    this.abouts[side].replaceChildren(
+    // At the free corner on its side: over the river or the sky. A new node, since nothing is to move.
+    this.about = html(
+      "div",
+      { class: "nb-about", "aria-hidden": "true" },
       html("b", {}, lesson.title),
       html("span", {}, lesson.hint || lesson.said),
       html("em", {}, lesson.verb),
     );
+    this.about.toggleAttribute("data-right", spot[0] > this.contents.size[0] / 2);
+    first(this.node, ".nb-way")?.append(this.about);
   }
 }

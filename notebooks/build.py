@@ -89,8 +89,10 @@ def settle(book: nbformat.NotebookNode) -> None:
         tags = cell.metadata.get("tags")
         cell.metadata = nbformat.from_dict({"tags": tags} if tags else {})
         for output in cell.get("outputs", ()):
-            if tags and "data" in output:  # a lesson: its words, for whoever only reads
-                output.data = nbformat.from_dict({"text/plain": output.data["text/plain"]})
+            if tags and "data" in output:
+                # Of a lesson its words are kept, of the contents the picture and the lists.
+                kept = ("text/plain", "text/html") if cell.source.endswith("am.tutor()") else ("text/plain",)
+                output.data = nbformat.from_dict({kind: output.data[kind] for kind in kept})
             # The picture beside the widget stays: without a kernel a widget is an error message.
             output.get("data", {}).pop(WIDGET, None)
             output.pop("transient", None)

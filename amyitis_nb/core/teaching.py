@@ -199,9 +199,11 @@ class Way(ABC):
     stages: tuple[Stage, ...]
 
     @abstractmethod
-    def draw(self, states: Mapping[str, str], *, onward: str, label: str, language: str) -> Drawing:
+    def draw(
+        self, states: Mapping[str, str], *, onward: str, label: str, language: str, hint: str = ""
+    ) -> Drawing:
         """Return the picture: `states` by lesson, in the order of the stages; `onward` is the lesson to go on with,
-        `label` names the picture. The place of a lesson is `lesson:<id>`.
+        `label` names the picture, and `hint` is a short text in it. The place of a lesson is `lesson:<id>`.
         """
 
 

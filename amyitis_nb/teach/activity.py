@@ -256,6 +256,11 @@ class Activity(ABC):
         """The panel for a page without widgets."""
         return panel.html([*self.blocks, *self._marked()])
 
+    @property
+    def stored(self) -> str:
+        """The HTML that a notebook stores beside its widget."""
+        return self.html
+
     def _marked(self) -> list[panel.Block]:
         """The names of the marked places, for readers who do not see the board."""
         if not self.highlights:

@@ -176,14 +176,13 @@ class Contents(Activity):
             }
         return [{"kind": "heading", "text": contents["title"]}, contents]
 
-    def _draw(self, lines: Mapping[str, Line], onward: Line | None) -> Drawing:
+    def _draw(self, lines: Mapping[str, Line], onward: Line | None, hint: str = "") -> Drawing:
         assert self._way is not None
         states = {id: lines[id]["state"] for id in self._on_way}
         done = sum(state in _FINISHED for state in states.values())
         label = self.speaker.say("way.picture", done=done, count=len(states))
-        return self._way.draw(
-            states, onward=onward["id"] if onward else "", label=label, language=self.speaker.language
-        )
+        opened = onward["id"] if onward else ""
+        return self._way.draw(states, onward=opened, label=label, language=self.speaker.language, hint=hint)
 
     def _card(self, onward: Line | None, first: bool) -> dict[str, Any]:
         """Return the card *Next*; when all is done it leads to practice."""
@@ -278,6 +277,14 @@ class Contents(Activity):
     @property
     def html(self) -> str:
         """The contents for a page without widgets: the picture, then the lists."""
+        return self._page("")
+
+    @property
+    def stored(self) -> str:
+        """The same, with a hint how to bring it to life."""
+        return self._page(self.speaker.say("contents.run"))
+
+    def _page(self, hint: str) -> str:
         parts = []
         for block in self.blocks:
             if block["kind"] != "contents":
@@ -285,14 +292,9 @@ class Contents(Activity):
                 continue
             if self._way is not None:
                 lines = self._lines()
-                parts.append(self._draw(lines, self._next(lines)).html())
+                parts.append(self._draw(lines, self._next(lines), hint).html())
             parts.append(_html(block))
         return f"<div>{''.join(parts)}</div>"
-
-    @property
-    def how(self) -> str:
-        """How a lesson is opened where nothing can be clicked."""
-        return self.speaker.say("tutor.contents.how", lesson=self._on_way[0])
 
 
 def _groups(block: panel.Block) -> list[tuple[str, list[Line]]]:

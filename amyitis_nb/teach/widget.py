@@ -96,7 +96,7 @@ class LessonSource(Source):
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the panel, and the drawing with the marked places."""
         activity = self.activity
-        data = {"text/plain": str(activity), "text/html": activity.html}
+        data = {"text/plain": str(activity), "text/html": activity.stored}
         if activity.board:
             marked = drawing.ringed(activity.highlights)
             data["image/svg+xml"] = marked.svg()

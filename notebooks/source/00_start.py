@@ -1,3 +1,8 @@
+# %% tags=["nbval-ignore-output"]
+import amyitis_nb as am
+
+am.tutor()
+
 # %% [markdown]
 # # Welcome to Babylon
 #
@@ -11,8 +16,8 @@
 # picture and every sentence below is stored in it. Or you can **run** it, cell after cell, with Shift+Enter. Then the
 # board comes alive. You need not know Python to enjoy it.
 #
-# Would you rather learn step by step at once? Go to [Where to go from here](#Where-to-go-from-here): the cell there opens
-# the lessons.
+# Above are the **lessons**: click into that cell and press Shift+Enter, and each square opens one. Twelve of them, an
+# hour in all, are enough for a first game.
 
 # %%
 import amyitis_nb as am
@@ -133,19 +138,10 @@ am.story(record)
 #
 # ## Where to go from here
 #
-# If you like to learn by doing, begin with the lessons. Twelve of them, an hour in all, are enough for a first game.
-# What stands below the next cell is stored text, and nothing happens when you click on it. **Run** the cell first (click on
-# it, then Ctrl+Enter, which stays there): then each lesson opens with a click.
+# If you like to learn by doing, begin with the lessons [at the top](#Welcome-to-Babylon). In JupyterLab, close the list
+# of files on the left (Ctrl+B, or a click on the folder icon): then there is room for text and board side by side. Without
+# any notebook around them, the lessons open with the command `amyitis tutor`.
 #
-# In JupyterLab, close the list of files on the left (Ctrl+B, or a click on the folder icon): then there is room for text
-# and board side by side.
-
-# %% tags=["nbval-ignore-output"]
-import amyitis_nb as am
-
-am.tutor()
-
-# %% [markdown]
 # If you like to read, begin with the chapters. They teach the game in the order in which a first game needs it. Each
 # takes about five minutes to read.
 #

@@ -108,7 +108,7 @@ def test_square_and_row_light_each_other_and_a_click_opens(opened: tuple[LessonB
     square = page.locator("[data-place='lesson:farming']")
     square.hover()
     expect(row(page, "4. Farmers and fields")).to_have_attribute("data-lit", "")
-    about = page.locator(".nb-about:visible")
+    about = page.locator(".nb-about")
     expect(about).to_contain_text("Farmers and fields")
     expect(about).to_contain_text("Start")
     row(page, "6. Priests in the temples").focus()

@@ -28,21 +28,26 @@ def draw_way(
     squares: Mapping[str, tuple[str, str]],
     states: Mapping[str, str],
     onward: str,
-    label: str,
+    words: tuple[str, str],
     language: str,
 ) -> Drawing:
     """Return the picture. `squares` has the square and the symbol of each lesson, in order.
 
-    The symbol replaces the number of the lesson that comes next; one after "!" replaces it always.
+    The symbol replaces the number of the lesson that comes next; one after "!" replaces it always. `words` are the
+    label of the picture and a hint in it, "" for none.
     """
     plan = Plan("wide", _WIDTH, Terraces(edition, (300, 128), (72, 50), 24, 0.15, 4, 15))
     plan.boxes["panel:garden"] = Box(6, 0, _WIDTH - 12, _HEIGHT)
-    places, pieces = {}, {}
+    label, hint = words
+    places: dict[str, Place] = {}
+    pieces: dict[str, Piece] = {}
     for number, (lesson, (square, symbol)) in enumerate(squares.items(), 1):
         place = _place(plan.garden, lesson, square, states[lesson], lesson == onward)
         places[place.id] = place
         for key, piece in _pieces(place, number, symbol, states[lesson], lesson == onward):
             pieces[f"{key}:{lesson}"] = piece
+    if hint:
+        pieces["hint"] = Piece("text-hint", next(iter(places)), 4, 22, f"▶ {hint}")
     return Drawing(
         language=language,
         layout="wide",

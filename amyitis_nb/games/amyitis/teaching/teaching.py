@@ -15,6 +15,7 @@ from amyitis_nb.games.amyitis.position.bots import choose, policy_named
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.teaching.examples import example
 from amyitis_nb.games.amyitis.teaching.predicates import PREDICATES
+from amyitis_nb.games.amyitis.teaching.way import WAY
 
 #: By the kind of a place: its part of the board.
 _PARTS = {
@@ -35,6 +36,7 @@ class AmyitisTeaching(Teaching[Position]):
 
     queries = answers.QUERIES
     predicates = PREDICATES
+    way = WAY
     effects = staticmethod(answers.stages)
     read_action = staticmethod(action_text.read_action)
     attempts = staticmethod(choices.attempts)

@@ -41,10 +41,12 @@ class Garden(Way):
 
     stages = tuple(Stage(id, tuple(lessons)) for id, lessons in _TERRACES.items())
 
-    def draw(self, states: Mapping[str, str], *, onward: str, label: str, language: str) -> Drawing:
+    def draw(
+        self, states: Mapping[str, str], *, onward: str, label: str, language: str, hint: str = ""
+    ) -> Drawing:
         """Return the picture of the lessons in their states."""
         squares = {lesson: at for lessons in _TERRACES.values() for lesson, at in lessons.items()}
-        return draw_way(standard(), squares, states, onward, label, language)
+        return draw_way(standard(), squares, states, onward, (label, hint), language)
 
 
 WAY = Garden()

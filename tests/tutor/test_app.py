@@ -1,0 +1,68 @@
+"""The tutor as an app: one page without code, on which a learner begins with one click, moves, and comes back."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+from conftest import ROOT
+from playwright.sync_api import Page, expect
+
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\?token=\w+")
+
+
+@pytest.fixture
+def app(tmp_path: pathlib.Path, own_progress: pathlib.Path) -> Iterator[str]:
+    """The address of an app that runs."""
+    log = tmp_path / "app.log"
+    command = [sys.executable, "-m", "amyitis_nb", "--language", "en", "tutor", "--no-browser"]
+    environment = {**os.environ, "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    with log.open("w") as out:
+        server = subprocess.Popen(command, env=environment, stdout=out, stderr=subprocess.STDOUT)
+    try:
+        for _ in range(600):
+            found = ADDRESS.search(log.read_text())
+            if found or server.poll() is not None:
+                break
+            time.sleep(0.1)
+        assert found, log.read_text()
+        yield found[0]
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+@pytest.mark.slow
+def test_a_learner_begins_moves_reloads_and_goes_on(page: Page, app: str) -> None:
+    foreign: list[str] = []
+    page.on(
+        "request", lambda request: foreign.append(request.url) if "//127.0.0.1" not in request.url else None
+    )
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(app)
+    start = page.get_by_role("button", name="Start", exact=True)
+    expect(start).to_be_in_viewport(timeout=60_000)
+    size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight, innerHeight]"
+    wide, high, room = page.evaluate(size)
+    assert (wide, high) == (1280, room)
+    assert page.locator(".jp-InputArea-editor, .jp-InputPrompt, code").count() == 0
+    start.click()
+    for _ in range(2):  # a card, then a place
+        page.locator(".nb-stage .place.lit").first.click()
+    expect(page.locator(".nb-panel [data-do=next]")).to_be_visible()
+    assert not [url for url in foreign if url.startswith("http")]
+    page.reload()
+    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_in_viewport(timeout=60_000)
+    expect(page.locator(".nb-garden .begun")).to_have_attribute("data-place", "lesson:aim")
+    page.get_by_role("button", name="Go on", exact=True).click()
+    expect(page.locator(".nb-panel [data-do=next]")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Garden").click()
+    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_in_viewport()
+    assert page.evaluate(size)[0] == 390
