@@ -90,7 +90,10 @@ class LessonSource(Source):
         marks = list(self.activity.highlights)
         blocks, midway = self.panel, self.activity.midway
         if midway and self.session.choosing.taken:
-            blocks = [{**block, "text": midway, "tone": "midway"} if block["kind"] == "task" else block for block in blocks]
+            blocks = [
+                {**block, "text": midway, "tone": "midway"} if block["kind"] == "task" else block
+                for block in blocks
+            ]
         return {"panel": blocks, "marks": marks, "hidden": list(hidden), "dim": list(dim)}
 
     def stored(self, drawing: Drawing) -> dict[str, str]:
