@@ -4,7 +4,8 @@
     python benchmarks/reading.py record     # one parser
 
 The inputs are those of `tests/fuzz/worst.py`. The peer is `json.loads` on a megabyte of a trace, in the same run; times
-are processor times, the better of two. An input that is too long, or wrong, counts until it is refused.
+are processor times, the better of two. An input that is wrong counts until it is refused. Editions and lessons are as
+long as a TOML text may be.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / 
 from fuzz.worst import READ, WORST  # noqa: E402
 
 from amyitis_nb.core.errors import TutorError  # noqa: E402
+from amyitis_nb.core.input.limits import LONGEST_TOML  # noqa: E402
 
+#: Characters of an input.
 SIZE = 1_000_000
+SIZES = {"edition": LONGEST_TOML, "lesson": LONGEST_TOML}
 
-#: Seconds of processor time for an input of a megabyte.
+#: Seconds of processor time for an input.
 MOST = 2.0
 
 
@@ -44,13 +48,12 @@ def report(parsers: list[str]) -> None:
     """Print a line of a table for each input."""
     peer = seconds(json.loads, WORST["equal steps"][1](SIZE))
     print(f"Python {platform.python_version()}; the peer takes {peer * 1000:.1f} ms.\n")
-    print("| parser | input | seconds / MB | × json.loads | |")
+    print("| parser | input | seconds | × json.loads | |")
     print("|---|---|---|---|---|")
     for name, (parser, make) in WORST.items():
         if parsers and parser not in parsers:
             continue
-        text = make(SIZE)
-        own = seconds(READ[parser], text) * SIZE / max(len(text), SIZE)
+        own = seconds(READ[parser], make(SIZES.get(parser, SIZE)))
         verdict = "reached" if own <= MOST else "NOT REACHED"
         print(f"| {parser} | {name} | {own:.2f} | {own / peer:.0f} | {verdict} |", flush=True)
 

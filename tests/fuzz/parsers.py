@@ -255,6 +255,7 @@ def _command_line() -> Check:
             mock.patch.object(cli, "write", encode),
             mock.patch.object(terminal, "write", encode),
             mock.patch.object(lab, "copy_notebooks", lambda folder: ()),
+            mock.patch.object(lab, "trust", lambda copied: None),
             mock.patch.object(lab, "open_lab", lambda *_, **__: 0),
         ):
             try:

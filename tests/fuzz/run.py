@@ -11,6 +11,7 @@ is written to `tests/fuzz/found/<parser>/`, where `test_fuzz.py` checks it from 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import pathlib
 import sys
 import tempfile
@@ -33,7 +34,12 @@ def main() -> None:
     given, rest = options.parse_known_args()
     parser = PARSERS[given.parser]
     with atheris.instrument_imports(include=["amyitis_nb"]):
+        from amyitis_nb.core.errors import TutorError
+
         check = parser.ready()
+        for text in parser.seeds():  # modules that are imported late are watched, too
+            with contextlib.suppress(TutorError):
+                check(text)
 
     made = pathlib.Path(tempfile.mkdtemp(prefix=f"fuzz-{given.parser}-"))
     keep, seeds, found = given.keep or made / "kept", made / "seeds", FOLDER / "found" / given.parser

@@ -103,7 +103,7 @@ WORST: dict[str, tuple[str, Callable[[int], str]]] = {
     "a game of abbreviated actions": ("record", _abbreviated),
     "abbreviated variations": ("record", _variations),
     "parentheses": ("record", lambda size: _filled("(\n)\n", size, f"{HEAD}pass\n")),
-    "nested parentheses": ("record", lambda size: _filled("(\nR1 m\n", size, f"{HEAD}pass\n")),
+    "nested parentheses": ("record", lambda size: _filled("(\npas\n", size, f"{HEAD}pass\n")),
     "comments": ("record", lambda size: _filled("{a}\n", size, HEAD)),
     "escapes": ("record", lambda size: _filled("\\e", size, HEAD + "{", "}\n")),
     "empty lines": ("record", lambda size: _filled("\r\n", size, HEAD)),
