@@ -733,7 +733,12 @@ def test_a_marker_that_has_gone_round_the_track_says_so() -> None:
     assert pieces["beyond:0"].text == "+100"
     assert pieces["marker:0"].x < pieces["beyond:0"].x < pieces["marker:1"].x
     assert "beyond:1" not in pieces
-    assert draw(position, "narrow").pieces["beyond:0"].text == "+"
+    assert draw(position, "narrow").pieces["beyond:0"].text == "+100"
+    # The next marker leaves room for less, or for nothing.
+    close = position.edit(prestige={BLUE: 108, RED: 111, BLACK: 112})
+    assert draw(close).pieces["beyond:0"].text == "+"
+    assert "beyond:1" not in draw(close).pieces
+    assert draw(close).pieces["beyond:2"].text == "+100"
 
 
 def test_the_last_round_is_told_and_a_finished_game_shows_no_crown() -> None:

@@ -932,26 +932,6 @@ def test_the_focus_is_framed_above_its_neighbours(mount: Mount) -> None:
     expect(frame).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_words_of_the_drawing_stay_within_their_panels(mount: Mount, language: str) -> None:
-    page = mount(Board(new_game(4, 7), language=language))
-    for width in (1400, 640, 340):
-        page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(100)
-        beyond = page.evaluate(
-            """() => {
-              const all = (what) => [...document.querySelectorAll(`.scenery ${what}`)];
-              const panels = all('.panel').map((box) => box.getBoundingClientRect());
-              return all('text').filter((text) => {
-                const { left, right, top, bottom } = text.getBoundingClientRect();
-                const y = (top + bottom) / 2;
-                return !panels.some((box) => box.top <= y && box.bottom >= y && box.left <= left && box.right >= right);
-              }).map((text) => text.textContent);
-            }"""
-        )
-        assert beyond == [], width
-
-
 def test_motion_walks_the_ring_and_grows_what_comes_from_the_supply(mount: Mount, wire: Wire) -> None:
     start = new_game(3, 7)
     assert start.pending is not None

@@ -330,10 +330,10 @@ def _ring(edition: Edition, p: Plan, left: float, top: float) -> None:
     """Set the boxes of Mesopotamia in the wide plan: the cities, and the court cards in their middle."""
     box = p.boxes
     box["panel:ring"] = Box(left, top, 588, 402)
-    middle = (left + 294, top + 201)
+    middle = (left + 294, top + 207)
     w, h = 112, 68
     # 9 cities on an oval, clockwise from the top, at visually equal distances.
-    oval = [(0, -158), (150, -126), (232, -42), (222, 52), (90, 152)]
+    oval = [(0, -152), (150, -122), (232, -40), (222, 50), (90, 146)]
     oval += [(-x, y) for x, y in oval[:0:-1]]
     for city, (dx, dy) in zip(edition.ring, oval, strict=True):
         box[f"city:{city.name}"] = Box(middle[0] + dx - w / 2, middle[1] + dy - h / 2, w, h)
@@ -425,17 +425,17 @@ def _narrow(
         y += 152
 
     if p.has("road"):
-        box["panel:ring"] = Box(2, y, 316, 298 + ring)
+        box["panel:ring"] = Box(2, y, 316, 306 + ring)
         columns = (54, 160, 266)
-        lines = [39 + (73 + ring / 3) * k for k in range(4)]
-        p.spots["oasis"] = (columns[1], y + 150 + ring / 2)  # in the middle, between the cities
+        lines = [47 + (73 + ring / 3) * k for k in range(4)]
+        p.spots["oasis"] = (columns[1], y + 158 + ring / 2)  # in the middle, between the cities
         # Clockwise along the edge of a table of three by four cells, the last of its ten cells left out.
         cells = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (1, 3), (0, 3), (0, 2)]
         for city, (c, r) in zip(edition.ring, cells, strict=True):
             centre = (columns[c], y + lines[r])
             box[f"city:{city.name}"] = Box(centre[0] - 46, centre[1] - 29, 92, 58)
             p.ring.append(centre)
-        y += 302 + ring
+        y += 310 + ring
 
     if p.has("court"):
         box["panel:court"] = Box(2, y, 316, 172)

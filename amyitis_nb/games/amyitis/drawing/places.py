@@ -94,9 +94,9 @@ def _garden(areas: tuple[str, ...], plan: Plan) -> Iterator[Place]:
 
 def _city(edition: Edition, k: int, city: City, plan: Plan, say: Say) -> Place:
     box = plan.boxes[f"city:{city.name}"]
-    parts = [_rect(box), text(say("draw.city", city=city.name), box.x + box.w / 2, box.y + 12, "t c")]
+    parts = [_rect(box), text(say("draw.city", city=city.name), box.x + box.w / 2, box.y + 13, "t c")]
     if edition.provenance(f"ring.{city.name}") == "reconstructed":
-        parts.append(estimate(box.x + box.w - 7, box.y + 7))
+        parts.append(estimate(box.x + box.w - 1, box.y + 1))
     y = box.y + box.h - 23
     if city.trade == "sell":
         one, two = edition.sell_prestige
@@ -108,7 +108,7 @@ def _city(edition: Edition, k: int, city: City, plan: Plan, say: Say) -> Place:
             parts.append(use(f"court-{kind}", box.x + 18 + 27 * n, y))
     if city.demand:
         parts.append(use(f"token-{city.demand}", box.x + box.w - 17, y))
-    return Place(f"city:{city.name}", "ring", 0, k, "".join(parts), (box.x + 8, box.y + 6), "")
+    return Place(f"city:{city.name}", "ring", 0, k, "".join(parts), (box.x + 15, box.y - 8), "")
 
 
 def _court(edition: Edition, plan: Plan) -> Iterator[Place]:
@@ -125,10 +125,10 @@ def _effect(card: CourtLevel, box: Box) -> str:
     """Return the effect of a court card as picture and number."""
     x, y = box.x + 11, box.y + 11
     if card.bonus:
-        return use("chip-camel", x - 1, y) + text(f"+{card.bonus}", x + 8, y)
+        return use("chip-camel", x - 2, y) + text(f"+{card.bonus}", x + 8, y)
     if card.talents:
         more = use("chip-prestige", x + 24, y) + text(f"{card.prestige}", x + 31, y) if card.prestige else ""
-        return use("chip-talent", x - 2, y) + text(f"{card.talents}", x + 5, y) + more
+        return use("chip-talent", x - 2, y) + text(f"{card.talents}", x + 6, y) + more
     if card.prestige:
         return use("chip-prestige", x, y) + text(f"{card.prestige}", x + 10, y)
     return use("leaves-1", x - 2, y) + text(f"+{card.quality}", x + 7, y)

@@ -314,7 +314,7 @@ def _key(edition: Edition, plan: Plan, say: Say) -> list[str]:
         ("square irrigated", "draw.key.irrigated"),
         ("", "draw.key.reconstructed"),
     ]
-    columns, down = (2, 20) if plan.wide else (1, 23)
+    columns, down = (2, 19) if plan.wide else (1, 23)
     parts = []
     for k, (classes, message) in enumerate(entries):
         x = box.x + 24 + box.w / columns * (k % columns)

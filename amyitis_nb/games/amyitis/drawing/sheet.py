@@ -13,6 +13,7 @@ from amyitis_nb.games.amyitis.drawing.palette import style
 from amyitis_nb.games.amyitis.drawing.places import groups, places
 from amyitis_nb.games.amyitis.drawing.scenery import SCORE_STEPS, scenery, score_x
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX, defs
+from amyitis_nb.games.amyitis.drawing.text_width import fitting, widest
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
 from amyitis_nb.games.amyitis.position import irrigation
@@ -267,7 +268,7 @@ class Sheet:
                 self._label(on, place, (count, here), state, labels.court, kind, level, count, here)
 
     def _stocks(self, position: Position, on: dict[str, Place], lie: dict[str, Piece]) -> None:
-        scores: list[int] = []
+        scores: dict[int, int] = {}
         for seat, stock in enumerate(position.seats):
             place = f"stock:{seat}"
             if place not in self._base:
@@ -294,8 +295,10 @@ class Sheet:
             self._piece(lie, f"prestige:{seat}", "text-score", score, str(prestige))
             self._label(on, score, (prestige,), _SOME, labels.prestige, seat, prestige)
             if "panel:score" in self._plan.boxes:
-                self._marker(lie, seat, prestige, scores.count(prestige))
-            scores.append(prestige)
+                self._marker(lie, seat, prestige, list(scores.values()).count(prestige))
+                scores[seat] = prestige
+        if max(scores.values(), default=0) >= SCORE_STEPS:
+            self._beyond(lie, scores)
 
     def _name(self, lie: dict[str, Piece], seat: int, place: str) -> None:
         """Return the player's name, cut to the width of the panel; labels have the full name."""
@@ -303,9 +306,9 @@ class Sheet:
         piece = self._pieces.get(key)
         if piece is None:
             name = labels.name(self._say, seat)
-            room = int((self._plan.spots[f"first:{seat}"][0] - self._plan.spots[key][0] - 12) / 10.5)
-            short = _fitting(name, room)
             x, y = self._plan.spots[key]
+            room = self._plan.spots[f"first:{seat}"][0] - x - 12
+            short = fitting(name, room, 16 if self._plan.wide else 13, bold=True)
             piece = self._pieces[key] = Piece("text-name", place, unit(x), unit(y), short)
         lie[key] = piece
 
@@ -318,11 +321,21 @@ class Sheet:
             x = unit(score_x(self._plan, prestige) + 6 * before)
             piece = self._pieces[name] = Piece(f"marker-{seat}", f"score:{seat}", x, box.y + 13)
         lie[f"marker:{seat}"] = piece
-        rounds = prestige // SCORE_STEPS
-        if rounds:
-            # Next to the marker: the prestige beyond the track, or only a plus sign if there is no room.
-            more = f"+{rounds * SCORE_STEPS}" if self._plan.wide else "+"
-            lie[f"beyond:{seat}"] = Piece("text-n", f"score:{seat}", piece.x + 9, piece.y, more)
+
+    def _beyond(self, lie: dict[str, Piece], scores: dict[int, int]) -> None:
+        """Say next to a marker what its player has beyond the track: a number, or a plus sign if there is no room."""
+        track = self._plan.boxes["panel:score"]
+        markers = {seat: lie[f"marker:{seat}"] for seat in scores}
+        for seat, prestige in scores.items():
+            if rounds := prestige // SCORE_STEPS:
+                marker = markers[seat]
+                others = [at.x - 10 for who, at in markers.items() if who != seat and at.x >= marker.x]
+                left, right = marker.x + 9, min([track.x + track.w - 2, *others])
+                size = 15 if self._plan.wide else 13
+                for more in (f"+{rounds * SCORE_STEPS}", "+"):
+                    if left + widest(more, size, bold=True) <= right:
+                        lie[f"beyond:{seat}"] = Piece("text-n", f"score:{seat}", left, marker.y, more)
+                        break
 
     def _heading(self, position: Position, lie: dict[str, Piece]) -> str:
         """Set the title of the board, which is also part of the label of the drawing."""
@@ -338,16 +351,12 @@ class Sheet:
             if "round" not in self._plan.spots:
                 return label
             x, y = self._plan.spots["round"]
-            side, down, room = ("", 24, 33) if self._plan.wide else ("-left", 15, 44)
+            # In the wide layout the line stands between the temples and the fields.
+            side, down, room, size = ("", 24, 250, 13.5) if self._plan.wide else ("-left", 17, 300, 13)
             made = self._headings[key] = (
                 Piece(f"text-title{side}", "square:1,1", x, y, title),
-                Piece(f"text-note{side}", "square:1,1", x, y + down, _fitting(now, room)),
+                Piece(f"text-note{side}", "square:1,1", x, y + down, fitting(now, room, size)),
                 label,
             )
         lie["title"], lie["note"], label = made
         return label
-
-
-def _fitting(words: str, room: int) -> str:
-    """Return the text, cut to the number of characters that fit."""
-    return words if len(words) <= room else words[: room - 1].rstrip() + "…"

@@ -1,0 +1,117 @@
+"""No text of the drawing touches a neighbour, in any language, in the fonts that readers have."""
+
+from __future__ import annotations
+
+import base64
+import functools
+import pathlib
+
+import pytest
+from playwright.sync_api import Page
+
+from amyitis_nb.board.export import STATIC
+from amyitis_nb.core.game import get
+from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.position.record import Record
+
+LANGUAGES = ("en", "hu", "cs", "it", "de")
+FONTS = pathlib.Path(__file__).parent.parent / "fonts"
+COLLISIONS = (pathlib.Path(__file__).parent / "collisions.js").read_text(encoding="utf-8")
+
+#: What readers see: the headings' font, and the regular and the bold font of everything else. Pages bring the first;
+#: the others are seen in standalone pictures, and where a page refuses fonts.
+READERS = {
+    "page": (),
+    "georgia": ("gelasio-bold", "arimo", "arimo-bold"),
+    "liberation": ("tinos-bold", "arimo", "arimo-bold"),
+    "noto": ("noto-serif-bold", "noto-sans", "noto-sans-bold"),
+    "dejavu": ("dejavu-serif-bold", "dejavu-sans", "dejavu-sans-bold"),
+}
+
+
+def address(path: pathlib.Path) -> str:
+    return f"url(data:font/woff2;base64,{base64.b64encode(path.read_bytes()).decode()})"
+
+
+def faces(reader: str) -> str:
+    """Return style rules that show all texts in the fonts of a reader, whatever fonts the machine has."""
+    if not READERS[reader]:
+        return (STATIC / "fonts.css").read_text()
+    heading, regular, bold = (address(FONTS / f"{name}.woff2") for name in READERS[reader])
+    rules = [f"@font-face {{ font-family: {name}; src: {heading} }}" for name in ("Fraunces", "Georgia")]
+    for name in ("Figtree", "Plain"):
+        rules.append(f"@font-face {{ font-family: {name}; font-weight: 400; src: {regular} }}")
+        rules.append(f"@font-face {{ font-family: {name}; font-weight: 600 700; src: {bold} }}")
+    return "\n".join(rules)
+
+
+@functools.cache
+def extremes() -> tuple[list[Position], list[Position]]:
+    """Positions in which plates are full, and positions in which one text after the other is long."""
+    full: list[Position] = []
+    others: list[Position] = []
+    for players in (2, 3, 4):
+        line = [new_game(players, 7)]
+        for action in Record(line[0]).play_out("beginner", 3).actions:
+            line.append(line[-1].play(action).position)
+        seats = range(players)
+        crowded = line[len(line) // 2].edit(
+            prestige={seat: 108 + 111 * seat for seat in seats},
+            talents=dict.fromkeys(seats, 48),
+            camels=dict.fromkeys(seats, 28),
+            resources={seat: dict.fromkeys(RESOURCES, 12 + seat) for seat in seats},
+            fields={row: [seat % players for seat in range(4)] for row in FIELDS},
+            temples={temple: [seat % players for seat in range(4)] for temple in TEMPLES},
+        )
+        full.append(crowded)
+        if players == 4:
+            others += {position.pending.kind: position for position in line if position.pending}.values()
+            others += [line[0], [position for position in line if position.is_last_round][-1], line[-1]]
+            others += [crowded.edit(caravan=city) for city in CITIES]
+            others.append(crowded.edit(prestige={0: 199, 1: 110, 2: 101, 3: 203}))
+    return full, others
+
+
+#: What lessons draw: some parts of the board, in plans of their own.
+PARTS = (
+    ("garden", "crafts", "stock:0"),
+    ("road", "court", "crafts", "stock:0", "stock:1"),
+    ("garden", "temples", "fields", "pass", "crafts", "score", "stock:0", "stock:1", "stock:2"),
+    ("court", "stock:1"),
+)
+NAMES = (
+    (),
+    ("Maximiliana WWWW", "Mmmm", "i" * 40, "Őszirózsa Ágnes Žofie"),
+    ("Ágnes", "W" * 40, "Ő" * 40, "Žofie Příliš Žluťoučká"),
+)
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_touches_a_neighbour(page: Page, language: str, reader: str) -> None:
+    full, others = extremes()
+    speakers = [get("amyitis").speaker(language, names) for names in NAMES]
+    # The medium layout is the narrow one in two columns.
+    drawings = [position.draw(speakers[0].say, layout="medium") for position in full]
+    for layout in ("wide", "narrow"):
+        drawings += [position.draw(speakers[0].say, layout=layout) for position in (*full, *others)]
+        for speaker in speakers[1:]:
+            decisions = [position for position in others if position.pending]
+            drawings += [position.draw(speaker.say, layout=layout) for position in (*full, *decisions[:6])]
+    for layout in ("wide", "narrow"):
+        drawings += [full[1].game.draw(full[1], speakers[0].say, layout, parts) for parts in PARTS]
+    page.set_content(f"<style>body {{ margin: 0 }}\n{faces(reader)}</style><main></main>")
+    page.evaluate("Promise.all([...document.fonts].map((face) => face.load()))")
+    found = page.evaluate(
+        f"""pictures => {{
+          const collisions = {COLLISIONS};
+          const main = document.querySelector("main");
+          return [...new Set(pictures.flatMap(([layout, svg]) => {{
+            main.innerHTML = svg;
+            return collisions(main.firstChild).map(line => layout + ": " + line);
+          }}))];
+        }}""",
+        [(drawing.layout, drawing.sized_svg()) for drawing in drawings],
+    )
+    assert not found, "\n".join(found)
