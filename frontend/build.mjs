@@ -16,7 +16,9 @@ await build({
     { in: "board.css", out: "board" },
     { in: "lesson.css", out: "lesson" },
     { in: "tokens.css", out: "tokens" }, // for pages without a board
+    { in: "fonts.css", out: "fonts" }, // apart from the styles, so that it is stored once
   ],
+  loader: { ".woff2": "dataurl" },
   outdir: process.argv[2] ? path.resolve(process.argv[2]) : shipped,
   bundle: true,
   format: "esm",

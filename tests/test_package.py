@@ -73,7 +73,11 @@ def test_wheel_names_its_licence_and_command(wheel: pathlib.Path) -> None:
         metadata = archive.read(files["METADATA"]).decode()
         commands = archive.read(files["entry_points.txt"]).decode()
     assert "licenses/LICENSE" in files
-    assert "License-Expression: MIT" in metadata
+    assert {
+        "licenses/frontend/fonts/figtree-licence.txt",
+        "licenses/frontend/fonts/fraunces-licence.txt",
+    } <= set(files)
+    assert "License-Expression: MIT AND OFL-1.1" in metadata
     assert "Requires-Python: >=3.11" in metadata
     required = [line for line in metadata.splitlines() if line.startswith("Requires-Dist:")]
     assert required, "the extras are gone"

@@ -19,8 +19,13 @@ from amyitis_nb.core.record import Ply, Record
 STATIC = pathlib.Path(__file__).parent / "static"
 
 
+def style(name: str) -> str:
+    """Return a built style sheet, "board", "lesson" or "tokens", and the fonts that it names."""
+    return "".join((STATIC / f"{part}.css").read_text(encoding="utf-8") for part in ("fonts", name))
+
+
 #: What the content security policy of the page allows, beside its style.
-_ALLOWED = "script-src 'unsafe-inline'; img-src data: blob:"
+_ALLOWED = "script-src 'unsafe-inline'; img-src data: blob:; font-src data:"
 
 _STYLE = """.nb-board .nb-turn { white-space: normal; }
 body { margin: 0 auto; padding: 8px; max-width: 1400px; background: var(--nb-ground); }
@@ -58,7 +63,7 @@ def page(record: Record[Position], *, seat: int | None = None, language: str | N
     return web_page(
         language=speaker.language,
         title=speaker.join([speaker.name(seat) for seat in range(record.start.players)]),
-        style=_STYLE + (STATIC / "board.css").read_text(encoding="utf-8"),
+        style=style("board") + _STYLE,
         body=_BODY.format(picture=drawings["wide"].svg()),  # the end of the game, for a page without scripts
         allowed=_ALLOWED,
         end=_END.format(

@@ -23,7 +23,7 @@ import anywidget
 import traitlets
 
 from amyitis_nb.board import wire
-from amyitis_nb.board.export import STATIC, write_page
+from amyitis_nb.board.export import STATIC, style, write_page
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import GameSource, Shown, Source
 from amyitis_nb.core.action import Action
@@ -37,7 +37,7 @@ class SourceBoard(anywidget.AnyWidget):
     """A board that shows a source: a game, or a lesson."""
 
     _esm = STATIC / "board.js"
-    _css = STATIC / "board.css"
+    _css = style("board")
 
     whole = traitlets.Dict().tag(sync=True)
     answer: Any = traitlets.Any({}).tag(sync=True)  # a Dict would be looked through each time

@@ -9,13 +9,13 @@ import base64
 import html
 from typing import Any
 
-from amyitis_nb.board.export import STATIC
+from amyitis_nb.board.export import style
 from amyitis_nb.core.files import read_beside
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.player import Feedback, LessonState, Player
 
-_STYLE = (STATIC / "tokens.css").read_text(encoding="utf-8") + read_beside(__file__, "page.css")
+_STYLE = style("tokens") + read_beside(__file__, "page.css")
 
 
 def page(player: Player, speaker: panel.FolderSpeaker) -> str:
@@ -33,7 +33,7 @@ def page(player: Player, speaker: panel.FolderSpeaker) -> str:
         title=say(f"lesson.{lesson.id}.title"),
         style=_STYLE,
         body="".join(f"{section}\n" for section in sections),
-        allowed="img-src data:",
+        allowed="img-src data:; font-src data:",
     )
 
 

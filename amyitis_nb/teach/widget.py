@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from amyitis_nb.board import wire
-from amyitis_nb.board.export import STATIC
+from amyitis_nb.board.export import style
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import ANSWERS, Shown, Source, attempt
 from amyitis_nb.board.widget import SourceBoard
@@ -215,7 +215,7 @@ class LessonSource(Source):
 class LessonBoard(SourceBoard):
     """The board of a lesson, a quiz or the table of contents. It follows the activity, in the page and in cells."""
 
-    _css = STATIC / "lesson.css"
+    _css = style("lesson")
 
     def __init__(self, activity: Activity, model: str | None = None) -> None:
         self._lesson = LessonSource(activity)

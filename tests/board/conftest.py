@@ -13,7 +13,7 @@ import pytest
 import toy
 from playwright.sync_api import Page, Route
 
-from amyitis_nb.board.export import STATIC
+from amyitis_nb.board.export import STATIC, style
 from amyitis_nb.board.widget import Board, SourceBoard
 
 HERE = pathlib.Path(__file__).parent
@@ -77,7 +77,7 @@ def mount(page: Page, wire: Wire) -> Callable[..., Page]:
     """``mount(board)`` shows a board on a page of its own; `views` times, in a shadow root if `shadow`."""
 
     def show(board: Board, *, views: int = 1, shadow: bool = False, page_css: str = "") -> Page:
-        css = (STATIC / "board.css").read_text()
+        css = style("board")
         holder = f'<div class="holder" {"data-shadow=yes" if shadow else ""}></div>'
         html = PAGE.format(css=css, page_css=page_css, holders=holder * views)
         scripts = {"/board.js": (STATIC / "board.js").read_text(), "/host.js": (HERE / "host.js").read_text()}

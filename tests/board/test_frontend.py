@@ -19,6 +19,7 @@ LARGEST = {
     "board.css": 14_000,
     "lesson.css": 24_000,
     "tokens.css": 4_000,
+    "fonts.css": 56_000,
 }
 
 
@@ -42,7 +43,11 @@ def test_the_built_files_are_small() -> None:
 
 
 def test_no_file_is_long() -> None:
-    lines = {path.name: len(path.read_text().splitlines()) for path in (ROOT / "frontend").iterdir()}
+    lines = {
+        path.name: len(path.read_text().splitlines())
+        for path in (ROOT / "frontend").iterdir()
+        if path.is_file()
+    }
     assert [name for name, count in lines.items() if count > 600] == []
 
 
