@@ -1,0 +1,123 @@
+"""The contrast of every text that a page shows, those of SVG included, measured on the pixels under it.
+
+The page is pictured without its texts. The colour of a text is compared with every colour that has a part of the
+ground under its box, and the worst counts.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Any, NamedTuple
+
+import numpy
+from PIL import Image
+from playwright.sync_api import Page
+
+#: A colour that covers less of the ground under a text than this is an edge or a corner.
+_PART = 0.12
+
+_TEXTS = """() => {
+  const found = [];
+  const cards = [...document.querySelectorAll(".nb-card, .nb-panel")].filter((card) => card.checkVisibility());
+  const isCovered = (node, { left, right, top, bottom }) => cards.some((card) => {
+    const box = card.getBoundingClientRect();
+    return !card.contains(node) && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  });
+  // What is behind a dialog is veiled on purpose.
+  const front = document.querySelector("dialog:modal") ?? document.body;
+  const isCut = (node, x, y) => {
+    for (let box = node; box instanceof Element; box = box.parentElement ?? box.getRootNode().host) {
+      const style = getComputedStyle(box);
+      if (style.overflow !== "visible" && !(box instanceof SVGElement)) {
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        if (x < left || x > right || y < top || y > bottom) return true;
+      }
+    }
+    return false;
+  };
+  const add = (node, words, rects) => {
+    if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return;
+    const style = getComputedStyle(node);
+    if (node.closest("[class*=live]") || style.clipPath !== "none") return;
+    let opacity = 1;
+    for (let box = node; box; box = box.parentElement) opacity *= Number(getComputedStyle(box).opacity);
+    const boxes = rects.filter((box) => box.width > 1 && box.height > 1 && !isCovered(node, box) &&
+      !isCut(node, box.left + box.width / 2, box.top + box.height / 2));
+    if (!boxes.length) return;
+    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    pen.fillStyle = node instanceof SVGElement ? style.fill : style.color;
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+    if (!alpha) return;
+    found.push({ words: words.trim(), colour: [red, green, blue], opacity: opacity * alpha / 255,
+      boxes: boxes.map(({ left, top, width, height }) => [left + scrollX, top + scrollY, width, height]) });
+  };
+  const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    const node = text.parentElement;
+    if (!text.data.trim() || node.closest("style, script, noscript, title, defs, option")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    add(node, text.data, [...range.getClientRects()]);
+  }
+  for (const field of front.querySelectorAll("input:not([type=checkbox], [type=radio]), textarea, select"))
+    add(field, field.selectedOptions?.[0]?.textContent ?? field.value ?? "", [field.getBoundingClientRect()]);
+  return found.filter(({ words }) => words);
+}"""
+
+_BARE = """*, *::before, *::after, *::placeholder {
+  -webkit-text-fill-color: transparent !important; caret-color: transparent !important;
+  text-decoration-color: transparent !important; transition: none !important; animation: none !important }
+svg text { fill: transparent !important }"""
+
+
+class Text(NamedTuple):
+    """A text of a page, and its contrast with the ground under it: 1 to 21."""
+
+    words: str
+    contrast: float
+
+
+def texts(page: Page) -> list[Text]:
+    """Return the texts that a page shows, each with its contrast."""
+    found = page.evaluate(_TEXTS)
+    style = page.add_style_tag(content=_BARE)
+    picture = page.screenshot(full_page=True, animations="disabled", caret="hide", scale="css")
+    style.evaluate("node => node.remove()")
+    pixels = numpy.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
+    return [Text(text["words"], min(_contrast(text, box, pixels) for box in text["boxes"])) for text in found]
+
+
+def share(found: list[Text], least: float) -> float:
+    """Return the share of the texts, by letters, that have a contrast."""
+    letters = sum(len(text.words) for text in found)
+    return sum(len(text.words) for text in found if text.contrast >= least) / letters
+
+
+def _contrast(text: dict[str, Any], box: list[float], pixels: numpy.ndarray[Any, Any]) -> float:
+    left, top, width, height = box
+    # The middle of the line: letters seldom reach its edges.
+    part = pixels[
+        max(0, round(top + height / 4)) : max(1, round(top + 3 * height / 4)) or 1,
+        max(0, round(left + 1)) : max(1, round(left + width - 1)),
+    ].reshape(-1, 3)
+    if not len(part):
+        return 21.0
+    colours, counts = numpy.unique(part, axis=0, return_counts=True)
+    grounds = colours[counts >= max(_PART * len(part), 1)]
+    if not len(grounds):
+        grounds = colours[[counts.argmax()]]
+    return min(_between(text, ground) for ground in grounds.astype(float))
+
+
+def _between(text: dict[str, Any], ground: numpy.ndarray[Any, Any]) -> float:
+    ink = numpy.array(text["colour"]) * text["opacity"] + ground * (1 - text["opacity"])
+    low, high = sorted((_luminance(ink), _luminance(ground)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: numpy.ndarray[Any, Any]) -> float:
+    part = colour / 255
+    linear = numpy.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    return float(linear @ (0.2126, 0.7152, 0.0722))

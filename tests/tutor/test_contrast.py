@@ -1,0 +1,150 @@
+"""Every text of every page is legible, by day and by night: 4.5 to 1 at least, and 7 to 1 for nine in ten of them."""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
+from legible import Text, share, texts
+from playwright.sync_api import Page
+
+import amyitis_nb as am
+from amyitis_nb.board.export import write_page
+from amyitis_nb.board.widget import Board
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.position.record import Record
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
+from tutor.conftest import tutor_of
+
+ROOT = pathlib.Path(__file__).parent.parent.parent
+Mount = Callable[..., Page]
+SCHEMES = ("light", "dark")
+GROUND = {"light": "", "dark": "body { background: #111; color: #eee }"}
+WIDTHS = (1400, 320)
+
+
+def check(scenes: dict[str, list[Text]]) -> None:
+    """Fail if a text of a scene is below 4.5, or if less than nine tenths of a scene reach 7."""
+    assert all(scenes.values()), "a scene without texts"
+    faint = {
+        f"{scene}: “{text.words[:40]}” {text.contrast:.2f}"
+        for scene, found in scenes.items()
+        for text in found
+        if text.contrast < 4.5
+    }
+    assert not faint, "\n".join(sorted(faint))
+    low = {scene: share(found, 7) for scene, found in scenes.items() if share(found, 7) <= 0.9}
+    assert not low, low
+
+
+def late(players: int = 3) -> Position:
+    """A position in which something lies everywhere and somebody has nothing of something."""
+    record = Record(new_game(players, 7)).play_out("beginner", 3)
+    return record.positions[len(record.actions) // 2]
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_pictures(page: Page, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    speaker = late().game.speaker("en")
+    over = Record(new_game(4, 7)).play_out("beginner", 3).position
+    scenes = {}
+    for layout in ("wide", "narrow"):
+        for name, position in (("late", late()), ("over", over)):
+            page.set_content(
+                f"<body style='margin: 0'>{position.draw(speaker.say, layout=layout).sized_svg()}"
+            )
+            scenes[f"{layout}, {name}"] = texts(page)
+    check(scenes)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_board_and_its_dialogs(mount: Mount, scheme: str, width: int) -> None:  # noqa: F811
+    board = Board(Record(late()), language="en")
+    page = mount(board, page_css=GROUND[scheme])
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 900})
+    scenes = {}
+
+    def seen(name: str) -> None:
+        page.wait_for_timeout(250)
+        scenes[name] = texts(page)
+
+    seen("start")
+    for place in [action for action in board.position.legal_actions if action["card"] is not None][:1]:
+        page.locator(f"[data-place='card:{place['group'] - 1}.{place['card'] - 1}']").click()
+        seen("choosing")
+        page.keyboard.press("Escape")
+    page.locator("[data-place='city:Uruk']").click()
+    seen("refused")
+    page.keyboard.press("Escape")
+    board.play(board.position.legal_actions[0].text)
+    seen("news")
+    for name in ("Table", "New game", "Save and load", "All actions", "Help"):
+        if not page.get_by_role("button", name=name, exact=True).is_visible():
+            page.locator(".nb-unfold").click()
+        page.get_by_role("button", name=name, exact=True).click()
+        seen(name)
+        page.keyboard.press("Escape")
+    check(scenes)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_lesson(mount: Mount, progress: Progress, scheme: str, width: int) -> None:  # noqa: F811
+    held = tutor_of(progress, "en").lesson("irrigation")
+    board = LessonBoard(held)
+    page = mount(board, page_css=f"{board._css} {GROUND[scheme]}")
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 900})
+    scenes = {"start": texts(page)}
+    held.next()
+    held.answer("a")
+    held.hint()
+    page.wait_for_timeout(300)
+    scenes["wrong"] = texts(page)
+    held.answer("b")
+    page.wait_for_timeout(300)
+    scenes["right"] = texts(page)
+    check(scenes)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_contents(mount: Mount, progress: Progress, scheme: str, width: int) -> None:  # noqa: F811
+    tutor = tutor_of(progress, "en")
+    held = tutor.lesson("aim")
+    while not held.is_done:
+        held.show_me().next()
+    board = LessonBoard(tutor.contents())
+    page = mount(board, page_css=f"{board._css} {GROUND[scheme]}")
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 900})
+    page.wait_for_timeout(200)
+    check({"contents": texts(page)})
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_pages_that_stand_alone(page: Page, tmp_path: pathlib.Path, scheme: str, width: int) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 900})
+    write_page(Record(new_game(3, 7)).play_out("beginner", 3).go_to(60), tmp_path / "game.html")
+    tutorial: Any = am.tutor("planting", language="en")
+    tutorial.to_html(tmp_path / "lesson.html")
+    page.goto((tmp_path / "game.html").as_uri())
+    page.wait_for_selector(".nb-stage > svg")
+    scenes = {"game": texts(page)}
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_timeout(300)
+    scenes["game, next"] = texts(page)
+    page.goto((tmp_path / "lesson.html").as_uri())
+    scenes["lesson"] = texts(page)
+    page.goto((ROOT / "docs" / "reference-en.html").as_uri())
+    scenes["reference"] = texts(page)
+    check(scenes)
