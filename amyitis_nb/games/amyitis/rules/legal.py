@@ -20,6 +20,7 @@ from amyitis_nb.games.amyitis.rules import (
     water,
 )
 from amyitis_nb.games.amyitis.rules.actions import counts
+from amyitis_nb.games.amyitis.rules.crafts import OPEN_TO
 from amyitis_nb.games.amyitis.rules.ledger import TALENTS, gain
 from amyitis_nb.games.amyitis.rules.state import (
     COURT_BONUS_PENDING,
@@ -56,10 +57,10 @@ def legal_actions(state: State) -> list[Action]:
     seat = state.seat
     tables = state.tables
     talents = state.talents[seat]
-    recruits = tables.recruits[talents if talents < 3 else 3, state.cubes[seat] > 0]
+    open_to = OPEN_TO[talents if talents < 3 else 3, state.cubes[seat] > 0]
     take = None
-    for number, group in enumerate(state.groups):
-        others, engineers = recruits[number][group]
+    for recruits, group in zip(tables.recruits, state.groups, strict=True):
+        others, engineers = recruits[open_to[group]]
         found += others
         if engineers:
             take = take or TAKERS[water.open_to(state, seat)]

@@ -25,7 +25,6 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     WINE,
 )
 from amyitis_nb.games.amyitis.rules import actions
-from amyitis_nb.games.amyitis.rules.crafts import OPEN_TO
 from amyitis_nb.games.amyitis.rules.memo import Memo
 
 TYPE_CHECKING = False
@@ -120,9 +119,9 @@ class Tables:
         self._garden()
         self._mesopotamia()
         self._stock()
-        #: By a player's talents, 3 for more, and whether the player has a cube; then by number of the group, and by
-        #: group: who can be recruited, and apart the engineers, one for each area.
-        self.recruits = Memo(self._recruits)
+        #: By number of the group, and by the mask of the crafts that it opens to a player: who can be recruited, and
+        #: apart the engineers, one for each area.
+        self.recruits = tuple(self._recruits(number) for number in range(players))
         #: By city and hand: the sales of one or two resources without an irrigation, and rows with one for each area.
         self.sales = Memo(self._sales)
         self._sales_of = Memo(self._sales_of_bundle)
@@ -277,30 +276,22 @@ class Tables:
         )
         self.tokens_in_play = court["caravaneer"][TOKEN_LEVEL].copies[players]
 
-    def _recruits(self, means: tuple[int, bool]) -> tuple[tuple[Recruits, ...], ...]:
-        open_to = OPEN_TO[means]
-        found = []
-        for number in range(self.players):
-            engineers = tuple(actions.engineer(number, area) for area in self.area_numbers)
-            others = {
-                FARMER: tuple(actions.farmer(number, row) for row in range(len(FIELDS))),
-                PRIEST: tuple(actions.priest(number, temple) for temple in range(len(TEMPLES))),
-                MERCHANT: (actions.merchant(number),),
-            }
-            offers = [
-                (
-                    tuple(
-                        action
-                        for craft, recruits in others.items()
-                        if crafts >> craft & 1
-                        for action in recruits
-                    ),
-                    engineers if crafts >> ENGINEER & 1 else (),
-                )
-                for crafts in range(1 << len(CRAFTS))
-            ]
-            found.append(tuple([offers[crafts] for crafts in open_to]))
-        return tuple(found)
+    def _recruits(self, number: int) -> tuple[Recruits, ...]:
+        engineers = tuple(actions.engineer(number, area) for area in self.area_numbers)
+        others = {
+            FARMER: tuple(actions.farmer(number, row) for row in range(len(FIELDS))),
+            PRIEST: tuple(actions.priest(number, temple) for temple in range(len(TEMPLES))),
+            MERCHANT: (actions.merchant(number),),
+        }
+        return tuple(
+            (
+                tuple(
+                    action for craft, recruits in others.items() if crafts >> craft & 1 for action in recruits
+                ),
+                engineers if crafts >> ENGINEER & 1 else (),
+            )
+            for crafts in range(1 << len(CRAFTS))
+        )
 
     def _sales(self, key: tuple[int, int]) -> tuple[tuple[Action, ...], tuple[tuple[Action, ...], ...]]:
         city, hand = key
