@@ -18,7 +18,9 @@ _PART = 0.12
 
 _TEXTS = """() => {
   const found = [];
-  const cards = [...document.querySelectorAll(".nb-card, .nb-panel")].filter((card) => card.checkVisibility());
+  const cards = [...document.querySelectorAll("*")].filter((node) =>
+    node.checkVisibility() &&
+    (node.matches(".nb-card, .nb-panel") || ["sticky", "fixed"].includes(getComputedStyle(node).position)));
   const isCovered = (node, { left, right, top, bottom }) => cards.some((card) => {
     const box = card.getBoundingClientRect();
     return !card.contains(node) && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
