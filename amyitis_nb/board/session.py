@@ -44,6 +44,8 @@ class Session:
         self.record = record
         #: The record at the end of the line in which the cursor moves.
         self._end = record.go_to_end()
+        self._line_of: Record[Position] | None = None
+        self._line: tuple[Ply, ...] = ()
         self.speaker = speaker
         self.bots = dict(bots)
         #: The seat that the board belongs to; None: the one that decides.
@@ -69,7 +71,9 @@ class Session:
     @property
     def line(self) -> tuple[Ply, ...]:
         """The plies of the present line, before and after the cursor."""
-        return self._end.plies
+        if self._line_of is not self._end:
+            self._line_of, self._line = self._end, self._end.plies
+        return self._line
 
     @property
     def at(self) -> int:

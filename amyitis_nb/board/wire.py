@@ -14,10 +14,11 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.record import Ply
+from amyitis_nb.core.record import Ply, Record
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker, lookup
 
@@ -155,13 +156,13 @@ class LogSync:
 
     def __init__(self, session: Session) -> None:
         self._line = session.line
-        self._lines = _record(session)
+        self._record = _seen(session)
         self.entries = [entry(session, ply) for ply in self._line]
 
     @property
     def text(self) -> str:
         """The record."""
-        return "\n".join(self._lines)
+        return self._record.text
 
     def changes(self, session: Session) -> dict[str, Any]:
         """Follow the session and return what the page must change.
@@ -178,19 +179,25 @@ class LogSync:
             return {}
         self._line = line
         self.entries[same:] = entries = [entry(session, ply) for ply in line[same:]]
-        old, new = self._lines, _record(session)
-        start = _agreement(old, new)
-        end = _agreement(old[start:][::-1], new[start:][::-1])
-        self._lines = new
-        return {
-            "log": [same, entries],
-            "record": [start, len(old) - end - start, new[start : len(new) - end]],
-        }
+        old, self._record = self._record, _seen(session)
+        return {"log": [same, entries], "record": _added(old, self._record)}
 
 
-def _record(session: Session) -> list[str]:
-    """Return the lines of the record as the viewer knows it."""
-    return session.record.seen_by(session.viewer).text.split("\n")
+def _seen(session: Session) -> Record[Position]:
+    """Return the record as the viewer knows it."""
+    return session.record.seen_by(session.viewer)
+
+
+def _added(before: Record[Position], after: Record[Position]) -> list[Any]:
+    """Return from which line on how many lines of the record are replaced, and by which."""
+    if not after.start.game.hides:
+        at, lines = after.added_to(before)
+        return [at, 0, lines]
+    # What was hidden may be known now, in any line.
+    old, new = before.text.split("\n"), after.text.split("\n")
+    start = _agreement(old, new)
+    end = _agreement(old[start:][::-1], new[start:][::-1])
+    return [start, len(old) - end - start, new[start : len(new) - end]]
 
 
 def _agreement(one: Sequence[str], two: Sequence[str]) -> int:

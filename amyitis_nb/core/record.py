@@ -12,11 +12,12 @@ from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput,
 from amyitis_nb.core.game import C, Position, get
 from amyitis_nb.core.input.checking import expect, shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, beginning_message, check_names, check_text
+from amyitis_nb.core.record_lines import ESCAPES, added, braced, lines
 from amyitis_nb.core.value import Frozen, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from typing import Any, ClassVar, Generic, Self, TypeVar
 
     from amyitis_nb.core.errors import UserMessage
@@ -71,21 +72,28 @@ class Ply(Value):
 class Node(Frozen):
     """A node of the tree: its ply (None at the root), its comment, and its children, the main line first."""
 
-    __slots__ = ("children", "comment", "ply")
+    __slots__ = ("children", "comment", "lines", "ply")
 
     ply: Ply | None
     comment: str
     children: tuple[Node, ...]
+    #: How many lines of the text are below the node.
+    lines: int
 
     def __init__(self, ply: Ply | None, comment: str = "", children: tuple[Node, ...] = ()) -> None:
         expect(ply is None or isinstance(ply, Ply), "ply", ply, "a ply, or None at the root")
         expect(isinstance(children, tuple), "children", children, "a tuple of nodes")
         for child in children:
             expect(isinstance(child, Node), "children", child, "a node")
+        self._put(ply, check_text(comment, where="comment"), children)
+
+    def _put(self, ply: Ply | None, comment: str, children: tuple[Node, ...]) -> None:
         put = object.__setattr__
         put(self, "ply", ply)
-        put(self, "comment", check_text(comment, where="comment"))
+        put(self, "comment", comment)
         put(self, "children", children)
+        # An action is a line; a variation has two more, its brackets.
+        put(self, "lines", sum(child.lines + 3 for child in children) - 2 if children else 0)
 
     @property
     def action(self) -> Action | None:
@@ -313,7 +321,7 @@ class Record(Frozen, Generic[C]):
         """
         node = self._node
         changed = Node(node.ply, comment, node.children)
-        more = len(_braced(comment)) - len(_braced(node.comment))
+        more = len(braced(comment)) - len(braced(node.comment))
         return self._at(changed, self._path, self.ply, more=more)
 
     def cut(self) -> Self:
@@ -374,8 +382,13 @@ class Record(Frozen, Generic[C]):
         return "\n".join((*lines, "", self._text_of_actions()))
 
     def _text_of_actions(self) -> str:
-        comment = (_braced(self.root.comment).strip(),) if self.root.comment else ()
-        return "".join(f"{line}\n" for line in (*comment, *_lines(self.root)))
+        comment = (braced(self.root.comment).strip(),) if self.root.comment else ()
+        return "".join(f"{line}\n" for line in (*comment, *lines(self.root)))
+
+    def added_to(self, before: Self) -> tuple[int, list[str]]:
+        """Return the lines of the text that `before` some actions were not there, and how many precede them."""
+        at, lines = added(before.root, self.root)
+        return at + 3 + bool(self.names) + bool(self.root.comment), lines
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({self.text!r}).go_to({self.ply})"
@@ -474,7 +487,9 @@ def _parent(node: Node, path: _Path) -> Node:
     children = parent.children
     if index < len(children) and children[index] is node:
         return parent
-    return Node(parent.ply, parent.comment, (*children[:index], node, *children[index + 1 :]))
+    changed = object.__new__(Node)  # of checked parts: a long line is followed back after each action
+    changed._put(parent.ply, parent.comment, (*children[:index], node, *children[index + 1 :]))
+    return changed
 
 
 def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord:
@@ -548,18 +563,6 @@ def _read_names(text: str) -> tuple[str, ...]:
     return check_names(names)
 
 
-def _braced(comment: str) -> str:
-    """Return a comment as it stands behind an action: in braces, on one line."""
-    if not comment:
-        return ""
-    for plain, written in _ESCAPES:
-        comment = comment.replace(plain, written)
-    return " {" + comment + "}"
-
-
-_ESCAPES = (("\\", "\\\\"), ("}", "\\e"), ("\n", "\\n"), ("\r", "\\r"))
-
-
 def _unbraced(text: str, line: str) -> str:
     import re
 
@@ -569,25 +572,5 @@ def _unbraced(text: str, line: str) -> str:
     if not re.fullmatch(r"([^\\}]|\\[\\enr])*+}", text):
         expected = "a comment has no brace, and a backslash is followed by \\, e, n or r"
         raise InvalidInput(expected, line[:60], told=_COMMENT)
-    plain = {written: sign for sign, written in _ESCAPES}
+    plain = {written: sign for sign, written in ESCAPES}
     return re.sub(r"\\.", lambda found: plain[found[0]], text[:-1])
-
-
-def _lines(root: Node) -> Iterable[str]:
-    """Yield the lines of everything below a node: the main line, each action followed by what might replace it."""
-    waiting: list[str | tuple[Node, int]] = [(root, 0)] if root.children else []
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, str):
-            yield item
-            continue
-        parent, index = item
-        child = parent.children[index]
-        yield f"{child.action.text if child.action else ''}{_braced(child.comment)}"
-        after: list[str | tuple[Node, int]] = []
-        if index == 0:
-            for other in range(1, len(parent.children)):
-                after += ["(", (parent, other), ")"]
-        if child.children:
-            after.append((child, 0))
-        waiting += reversed(after)

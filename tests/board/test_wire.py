@@ -698,3 +698,36 @@ def test_every_intent_of_the_page_is_known() -> None:
     [asking] = re.findall(r"ASKING = \[([^]]*)\]", text)
     assert set(re.findall(r'"([a-z]+)"', asking)) == ASKING
     assert sent > ASKING
+
+
+def test_a_record_with_variations_stays_as_light_as_a_short_one(wire: Wire) -> None:
+    """Every third action is undone, and games are taken up again in their middle (benchmarks/soak.py plays 3,000)."""
+    board = Board(new_game(4, 3))
+    stream, sizes, number = Stream("soak"), [], 0
+    text = board.get_state("whole")["whole"]["record"]
+
+    def send(kind: str, data: Any = None) -> None:
+        nonlocal number, text
+        number += 1
+        wire.log.clear()
+        wire.send(board, ("page", number, kind, data))
+        assert not board.answer.get("view", {}).get("error")
+        if "record" in board.answer:
+            text = spliced(text, board.answer["record"])
+
+    for count in range(450):
+        if board.position.is_over:
+            send("goto", board.record.ply // 2)
+            send("continue")
+        for key, _ in stages(choose(board.position, "uniform", stream)):
+            send("choose", [key, ""])
+        sizes.append(wire.log[-1][2] + MESSAGE)
+        if count % 3 == 2 and not board.position.is_over:
+            send("undo")
+        if count % 90 == 0:
+            assert text == board.record.text
+    assert text == board.record.text == board.get_state("whole")["whole"]["record"]
+    assert text.count("\n(\n") > 80
+    check_sizes({str(count): size for count, size in enumerate(sizes)})
+    first, last = sorted(sizes[:100]), sorted(sizes[-100:])
+    assert last[50] <= 1.5 * first[50]

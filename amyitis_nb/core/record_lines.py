@@ -1,0 +1,64 @@
+"""The lines of the text of a record, from its tree."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from amyitis_nb.core.record import Node
+
+ESCAPES = (("\\", "\\\\"), ("}", "\\e"), ("\n", "\\n"), ("\r", "\\r"))
+
+
+def braced(comment: str) -> str:
+    """Return a comment as it stands behind an action: in braces, on one line."""
+    if not comment:
+        return ""
+    for plain, written in ESCAPES:
+        comment = comment.replace(plain, written)
+    return " {" + comment + "}"
+
+
+def line(node: Node) -> str:
+    """Return the line of an action."""
+    return f"{node.action.text if node.action else ''}{braced(node.comment)}"
+
+
+def added(before: Node, after: Node) -> tuple[int, list[str]]:
+    """Return the lines that a tree has more than before its last actions, and after how many others they come."""
+    at = 0
+    while True:
+        old, new = before.children, after.children
+        if len(new) > len(old):
+            if not old:
+                return at, list(lines(after))
+            at += 1 + sum(child.lines + 3 for child in old[1:])
+            variations = (("(", line(child), *lines(child), ")") for child in new[len(old) :])
+            return at, [line for variation in variations for line in variation]
+        grown = next((n for n, child in enumerate(new) if child.lines != old[n].lines), -1)
+        if grown < 0:
+            return at, []
+        others = new[1:] if grown == 0 else new[1:grown]
+        at += 1 + sum(child.lines + 3 for child in others) + (2 if grown else 0)
+        before, after = old[grown], new[grown]
+
+
+def lines(root: Node) -> Iterable[str]:
+    """Yield the lines of everything below a node: the main line, each action followed by what might replace it."""
+    waiting: list[str | tuple[Node, int]] = [(root, 0)] if root.children else []
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            yield item
+            continue
+        parent, index = item
+        child = parent.children[index]
+        yield line(child)
+        after: list[str | tuple[Node, int]] = []
+        if index == 0:
+            for other in range(1, len(parent.children)):
+                after += ["(", (parent, other), ")"]
+        if child.children:
+            after.append((child, 0))
+        waiting += reversed(after)
