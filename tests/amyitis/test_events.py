@@ -10,6 +10,7 @@ from asking import BLACK, BLUE, RED, table
 from amyitis_nb.core.event import Event, Thing
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.rules import legal
 
 MINE = ("stock", RED)  # seat 1 decides, so that its seat and a number of something differ
 CUBE = ("cube", RED)
@@ -69,10 +70,14 @@ def red_table(**changes: Any) -> Position:
 
 
 def events(position: Position, *actions: str) -> tuple[Event, ...]:
-    """The events of the last action."""
+    """The events of the last action; playing without events comes to the same positions."""
     happened: tuple[Event, ...] = ()
     for action in actions:
+        quiet = position._state.copy()
+        legal.carry_out(quiet, position.parse_action(action), None)
+        legal.draw_chance(quiet, None)
         position, happened = position.play(action)
+        assert quiet.value() == position._state.value()
     return happened
 
 
@@ -364,6 +369,7 @@ def test_a_planting() -> None:
     ("areas", "name", "seat", "count"),
     [
         ({"4,1|4,2": RED}, "irrigation_bonus", RED, 1),
+        ({"4,1|4,2": BLUE}, "irrigation_bonus", BLUE, 1),
         ({"4,1|4,2": RED, "3,1|4,1": BLUE}, "irrigation_bonus.tie", None, 1),
         ({"4,1|4,2": GREY}, "irrigation_bonus.nobody", None, 0),
     ],
@@ -414,6 +420,17 @@ def test_the_rest_of_a_planting(areas: dict[str, int], name: str, seat: int | No
     )
 
 
+def test_a_plant_card_is_turned_to_barley() -> None:
+    khorsabad = {"caravan": "Palmyra", "resources": {RED: "date+salt"}, "areas": {"4,1|4,2": GREY}}
+    assert events(red_table(**khorsabad), "C Khorsabad date+salt > 4,1")[-1] == Event(
+        "plant.turned.extra",
+        "plant.turn",
+        None,
+        (),
+        (("city", "Khorsabad"), ("quality", 2), ("resource", "barley")),
+    )
+
+
 def test_a_court_card_as_bonus() -> None:
     position = red_table(
         caravan="Babylon", resources={RED: "salt"}, areas={"4,1|4,2": GREY}, tiles={"4,1": "q1:1+court"}
@@ -431,6 +448,22 @@ def test_a_court_card_as_bonus() -> None:
     top = position.edit(caravaneer={RED: 2}, banker={RED: 3}, palace={RED: 6}, gardeners={BLUE: 3})
     lapsed = Event("court_bonus.lapsed", "planting.court_bonus", RED)
     assert events(top, "C Eshnunna salt > 4,1")[3] == lapsed
+    # The only card that is left comes without a choice, and a token with it.
+    one = top.edit(gardeners={BLUE: 2})
+    assert events(one, "C Eshnunna salt > 4,1")[3] == Event(
+        "gardener.taken",
+        "planting.court_bonus",
+        RED,
+        ((RED, "gardeners", 1),),
+        (("court", "gardener"), ("level", 0)),
+        ((("gardener",), ("court", "gardener", 0), MINE),),
+    )
+    guide = top.edit(caravaneer={RED: 1}, caravaneer_tokens=("palm",))
+    told = [(event.name, event.rule) for event in events(guide, "C Eshnunna salt > 4,1")[3:5]]
+    assert told == [("court.taken", "planting.court_bonus"), ("court.token", "court.caravaneer")]
+    # Between two there is a choice.
+    two = one.edit(palace={RED: 5}).play("C Eshnunna salt > 4,1").position
+    assert [action.text for action in two.legal_actions] == ["take palace", "take gardener"]
 
 
 def test_the_procession() -> None:
@@ -522,6 +555,8 @@ def test_temples_of_nobody() -> None:
         ("temple.nobody", "temple.majority", None, (("temple", name),))
         for name in ("ishtar", "marduk", "tammouz")
     ]
+    # Nobody is second there, so that nobody has nothing to exchange.
+    assert [rule for _, rule, _, _ in named if rule.startswith("temple.tammouz")] == []
     temples = {"ishtar": (RED,), "tammouz": (BLUE, RED)}
     lone = table(pending="ishtar", temples=temples, areas=dict.fromkeys(table().all_areas[:28], RED))
     no_cube = [event for event in events(lone, "ishtar camel") if event.rule.startswith("temple.tammouz")]

@@ -282,6 +282,23 @@ def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[s
                 )
             ],
         ),
+        (
+            {
+                **GARDEN,
+                "caravan": "Palmyra",
+                "resources": {BLUE: "date+salt"},
+                "plants": {"Khorsabad": ("K", True)},
+            },
+            "C Khorsabad date+salt > 4,1",
+            [
+                (
+                    "wrong_plant_payment",
+                    "plant.buy",
+                    {"city": "Khorsabad", "due": ("date", "barley"), "resources": ("date", "salt")},
+                    ("city", "Khorsabad"),
+                )
+            ],
+        ),
         # The end of the round
         (
             {"pending": "tammouz_exchange", "temples": {"tammouz": (RED, BLUE)}, "resources": {RED: "date"}},

@@ -157,6 +157,12 @@ def test_court_caravaneer_refuses() -> None:
     assert refusal(two, "C Uruk date > caravaneer barley") == ("court.caravaneer", "no_token")
     assert refusal(two, "C Uruk date > caravaneer") == ("court.caravaneer", "token_missing")
     assert refusal(two, "C Uruk date > banker salt") == ("court.caravaneer", "token_not_asked")
+    for choice in ("salt", "palm"):
+        assert refusal(two, f"C Uruk date > caravaneer {choice}") is None
+    # A caravaneer of level 1 has no token, however many are left on those of level 2.
+    first = two.edit(caravaneer={BLUE: 0})
+    assert refusal(first, "C Uruk date > caravaneer salt") == ("court.caravaneer", "token_not_asked")
+    assert refusal(first, "C Uruk date > caravaneer") is None
     # The token cannot pay for the card on which it lies.
     one = table(caravaneer={BLUE: 1}, caravaneer_tokens=("date",), caravan="Ur")
     assert refusal(one, "C Uruk date > caravaneer") == ("court.buy", "nothing_held")

@@ -121,6 +121,8 @@ def test_temple_tie() -> None:
     assert prizes(WHITE, RED, BLACK) == [(BLACK, 2), (RED, 1)]  # the third gets nothing
     # The rightmost cube of each decides, and it decides about the second place too.
     assert prizes(BLUE, BLUE, RED) == [(BLUE, 2), (RED, 1)]
+    two_each = table(pending="ishtar", temples={"ishtar": (RED,), "marduk": (BLUE, RED, RED, BLUE)})
+    assert two_each.play("ishtar camel").position.scores == (2, 1, 0)
 
 
 @pytest.mark.rule("temple.two_players")
@@ -195,6 +197,8 @@ def test_temple_tammouz_exchange() -> None:
     gives = {"date": {"barley", "palm", "salt"}, "wine": {"barley", "date", "palm", "salt"}}
     offered = {f"exchange {give} > {take}" for give, takes in gives.items() for take in takes}
     assert {*texts(position)} == {"decline", *offered}
+    for action in texts(position):
+        assert refusal(position, action) is None
     after = position.play("exchange wine > salt").position
     assert after.seats[BLUE].resources == {"barley": 0, "date": 1, "palm": 0, "salt": 1, "wine": 0}
     assert position.play("decline").position.seats[BLUE].resources == position.seats[BLUE].resources
@@ -204,6 +208,7 @@ def test_temple_tammouz_exchange() -> None:
 def test_temple_tammouz_exchange_refuses() -> None:
     position = table(pending="tammouz_exchange", temples={"tammouz": (BLUE, RED)}, resources={BLUE: "date"})
     rule = "temple.tammouz.exchange"
+    assert refusal(position, "decline") is None
     assert refusal(position, "exchange date > wine") == (rule, "exchange_wine")
     assert refusal(position, "exchange date > date") == (rule, "exchange_same")
     assert refusal(position, "exchange salt > date") == (rule, "not_held")

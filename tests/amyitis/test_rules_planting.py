@@ -197,11 +197,12 @@ def test_planting_tile() -> None:
         "q1:2+camel": (2, 0, 1),
     }
     for tile, (prestige, talents, camels) in tiles.items():
-        after = table(**GARDEN, tiles={"4,1": tile}).play("C Eshnunna salt > 4,1").position
+        position = table(**GARDEN, tiles={"4,1": tile})
+        after = position.play("C Eshnunna salt > 4,1").position
         blue = after.seats[BLUE]
         assert (blue.prestige, blue.talents, blue.camels) == (prestige, 4 + talents, 0 + camels)
         assert blue.tiles == 1
-        assert "4,1" not in after.tiles
+        assert after.tiles == {square: left for square, left in position.tiles.items() if square != "4,1"}
 
 
 @pytest.mark.rule("planting.court_bonus")
@@ -213,7 +214,10 @@ def test_planting_court_bonus() -> None:
     # Free, and the next level, with all that it brings.
     after = waiting.play("take palace").position
     assert (after.seats[BLUE].palace, after.scores[BLUE]) == (2, 2 + 3)
-    assert asked(after) == ("turn", RED)
+    assert (asked(after), after.planting) == (("turn", RED), None)
+    tokens = {"caravaneer": {BLUE: 1}, "caravaneer_tokens": ("salt", "palm")}
+    two = table(4, **GARDEN, tiles={"4,1": "q1:2+court"}, **tokens).play("C Eshnunna salt > 4,1").position
+    assert texts(two)[:3] == ["take caravaneer salt", "take caravaneer palm", "take banker"]
     # With one card that can be taken nobody is asked; with none the bonus lapses.
     top = {"caravaneer": {BLUE: 2}, "banker": {BLUE: 3}, "palace": {BLUE: 6}}
     after = position.edit(**top).play("C Eshnunna salt > 4,1").position

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from asking import refusal, set_up, table
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.position.parts import Pending
+from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 STARTS = [new_game(players, seed) for players in (2, 3, 4) for seed in range(40)]
 
@@ -16,9 +18,11 @@ STARTS = [new_game(players, seed) for players in (2, 3, 4) for seed in range(40)
 @pytest.mark.rule("setup.players")
 def test_setup_players() -> None:
     assert [new_game(players, 1).players for players in (2, 3, 4)] == [2, 3, 4]
-    for players in (0, 1, 5, -3, True):
-        with pytest.raises(InvalidInput):
+    wrong: list[Any] = [0, 1, 5, -3, True, 3.0, "3"]
+    for players in wrong:
+        with pytest.raises(InvalidInput) as refused:
             new_game(players, 1)
+        assert (refused.value.where, refused.value.text) == ("players", str(players))
 
 
 @pytest.mark.rule("setup.cards")
@@ -101,6 +105,8 @@ def test_setup_court_tokens() -> None:
         assert refused.value.where == "caravaneer_tokens"
     given = new_game(4, setup=set_up(new_game(4, 1), tokens=("salt", "palm")))
     assert given.caravaneer_tokens == ("salt", "palm")
+    assert (given.pending, given.groups, given.round) == (Pending("crafts", None), (), 0)
+    assert Position(given.text) == given
 
 
 @pytest.mark.rule("setup.tiles")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.amyitis.edition.garden import AREAS
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, RESOURCES
@@ -103,7 +105,7 @@ def move(state: State, city: int, log: Log) -> None:
     if log is not None:
         ring = state.tables.spaces
         way = [CITY[ring[(start + step) % len(ring)].number] for step in range(distance + 1)]
-        log.move(*[(CARAVAN, way[step], way[step + 1]) for step in range(distance)])
+        log.move(*[(CARAVAN, source, target) for source, target in pairwise(way)])
         values = (("city", space.name), ("distance", distance), ("camels", camels))
         log.event("caravan.moved", "caravan.move", seat, values)
 

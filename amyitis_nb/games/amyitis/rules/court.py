@@ -76,7 +76,7 @@ def take(state: State, seat: int, court: int, token: int, rule: str, log: Log) -
     if log is not None:
         event = "gardener.taken" if court == GARDENER else "court.taken"
         log.event(event, rule, seat, (("court", COURT[court]), ("level", level)))
-    if court == CARAVANEER and level == TOKEN_LEVEL and state.tokens:
+    if court == CARAVANEER and level == TOKEN_LEVEL:  # a token is on each that is left
         chosen = token if token != NONE else state.tokens[0]
         at = state.tokens.index(chosen)
         state.tokens = state.tokens[:at] + state.tokens[at + 1 :]

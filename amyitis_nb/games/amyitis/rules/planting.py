@@ -189,7 +189,7 @@ def irrigation_majority(state: State, square: int) -> tuple[int, int]:
     around = state.tables.around[square]
     counts = [(mask & around).bit_count() for mask in state.owned]
     most = max(counts)
-    if not most or counts.count(most) > 1:
+    if counts.count(most) > 1:  # so have all players without a cube
         return -1, most
     return counts.index(most), most
 
