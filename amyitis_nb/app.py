@@ -36,9 +36,6 @@ def open_app(
             "--Voila.ip=127.0.0.1",
             "--Voila.auto_token=True",
             *(f"--VoilaConfiguration.extension_denylist={name}" for name in UNUSED),
-            # A kernel that has run the notebook already waits for each page.
-            "--preheat_kernel=True",
-            "--pool_size=1",
         ]
         if not browser:
             options.append("--no-browser")

@@ -33,12 +33,20 @@ def first_move(page: Page, address: str) -> int:
     page.goto(address, wait_until="commit")
     page.locator(".nb-main").click(timeout=120_000)
     clicks = 1
-    page.locator(".nb-stage .place.lit").first.wait_for()
-    before = page.locator(".nb-stage .piece").evaluate_all("pieces => pieces.length")
-    while page.locator(".nb-stage .piece").evaluate_all("pieces => pieces.length") == before:
-        page.locator(".nb-stage .place.lit").first.click()
+    glow = page.locator(".nb-ring[data-ring]:not(.nb-taken)").first
+    glow.wait_for(timeout=60_000)
+    pieces = page.locator(".nb-stage .piece")
+    before = pieces.count()
+    while pieces.count() == before:
+        was = glow.get_attribute("data-ring")
+        box = glow.bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         clicks += 1
-        page.wait_for_timeout(100)
+        for _ in range(100):
+            if pieces.count() != before or (glow.count() and glow.get_attribute("data-ring") != was):
+                break
+            page.wait_for_timeout(20)
     return clicks
 
 

@@ -53,8 +53,12 @@ def test_a_learner_begins_moves_reloads_and_goes_on(page: Page, app: str) -> Non
     assert (wide, high) == (1280, room)
     assert page.locator(".jp-InputArea-editor, .jp-InputPrompt, code").count() == 0
     start.click()
-    for _ in range(2):  # a card, then a place
-        page.locator(".nb-stage .place.lit").first.click()
+    for kind in ("card", "area"):
+        glow = page.locator(f".nb-ring[data-ring^='{kind}:']").first
+        glow.wait_for()
+        box = glow.bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator(".nb-panel [data-do=next]")).to_be_visible()
     assert not [url for url in foreign if url.startswith("http")]
     page.reload()
