@@ -4,9 +4,30 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+    from typing import Protocol
 
-    from amyitis_nb.core.record import Node
+    from amyitis_nb.core.action import Action
+
+    class Node(Protocol):
+        """A node of the tree, as `record.Node` is one."""
+
+        @property
+        def action(self) -> Action | None:
+            """The action; None at the root."""
+
+        @property
+        def comment(self) -> str:
+            """The comment on it."""
+
+        @property
+        def children(self) -> Sequence[Node]:
+            """The nodes after it, the main line first."""
+
+        @property
+        def lines(self) -> int:
+            """How many lines of the text are below it."""
+
 
 ESCAPES = (("\\", "\\\\"), ("}", "\\e"), ("\n", "\\n"), ("\r", "\\r"))
 
