@@ -27,7 +27,7 @@ def open_app(
 
     paths = [os.environ.get("JUPYTER_PATH", ""), str(DATA)]
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, paths))
-    with tempfile.TemporaryDirectory(prefix="amyitis-") as folder:
+    with tempfile.TemporaryDirectory(prefix="tutor-") as folder:
         notebook = pathlib.Path(folder, "tutor.ipynb")
         notebook.write_text(json.dumps(_notebook(game, title, language)), encoding="utf-8")
         options = [

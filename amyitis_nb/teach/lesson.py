@@ -37,7 +37,7 @@ class Deviation(NamedTuple):
 
 
 def fits(action: Action, ways: Iterable[Mapping[str, str]]) -> bool:
-    """Whether an action has all the steps of one of some ways, such as `{"craft": "engineer"}`."""
+    """Whether an action has all the steps of one of some ways, such as `{"card": "7"}`."""
     return any(all(action[name] == value for name, value in way.items()) for way in ways)
 
 

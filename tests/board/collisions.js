@@ -1,5 +1,5 @@
 // Finds texts of a drawing that touch what is beside them. The drawing is shown at its own size: 1 unit is 1 CSS pixel.
-root => {
+(root) => {
   // Room between a text and its neighbours, and between a text and the edge of its plate.
   const GAP = 0.5;
   const pen = document.createElement("canvas").getContext("2d");
@@ -13,7 +13,11 @@ root => {
     const isSpread = text.getAttribute("x")?.includes(" ");
     const runs = isSpread ? [...text.textContent].map((sign, k) => [sign, text.getExtentOfChar(k)]) : [];
     const shift = root.getBoundingClientRect();
-    for (const [sign, box] of runs) boxes.push([sign, { left: box.x + shift.left, right: box.x + box.width + shift.left, top: box.y + shift.top }]);
+    for (const [sign, box] of runs)
+      boxes.push([
+        sign,
+        { left: box.x + shift.left, right: box.x + box.width + shift.left, top: box.y + shift.top },
+      ]);
     if (!isSpread) boxes.push([text.textContent, at]);
     return boxes.map(([words, box]) => {
       const ink = pen.measureText(words);
@@ -33,9 +37,15 @@ root => {
     return { what, of: node, left, right, top, bottom };
   };
   const within = (one, other, gap) =>
-    one.left >= other.left + gap && one.right <= other.right - gap && one.top >= other.top + gap && one.bottom <= other.bottom - gap;
+    one.left >= other.left + gap &&
+    one.right <= other.right - gap &&
+    one.top >= other.top + gap &&
+    one.bottom <= other.bottom - gap;
   const meet = (one, other, gap) =>
-    one.left < other.right + gap && one.right > other.left - gap && one.top < other.bottom && one.bottom > other.top;
+    one.left < other.right + gap &&
+    one.right > other.left - gap &&
+    one.top < other.bottom &&
+    one.bottom > other.top;
   const holds = (box, text) => {
     const [x, y] = [(text.left + text.right) / 2, (text.top + text.bottom) / 2];
     return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
@@ -50,7 +60,10 @@ root => {
     .filter((node) => !node.matches(".arrow") || node.getBoundingClientRect().width < 30)
     .flatMap((node) => {
       // The pictures of a panel are one group, used at its corner.
-      const shared = node.matches("use") && root.querySelector(`defs ${node.getAttribute("href")} > use`) && node.getAttribute("href").endsWith("-stock");
+      const shared =
+        node.matches("use") &&
+        root.querySelector(`defs ${node.getAttribute("href")} > use`) &&
+        node.getAttribute("href").endsWith("-stock");
       if (!shared) return [boxOf(node, node.getAttribute("href") ?? "mark")];
       const inner = [...root.querySelectorAll(`defs ${node.getAttribute("href")} > use`)];
       return inner.map((one) => {
@@ -62,12 +75,15 @@ root => {
         return box;
       });
     });
-  const plates = [...root.querySelectorAll("rect")].filter((node) => !node.closest("defs")).map((node) => boxOf(node, "plate"));
+  const plates = [...root.querySelectorAll("rect")]
+    .filter((node) => !node.closest("defs"))
+    .map((node) => boxOf(node, "plate"));
 
   const found = [];
   const told = (text, other, how) => found.push(`${text.what} ${how} ${other.what}`);
   texts.forEach((text, k) => {
-    if (!plates.some((plate) => !plate.of.matches(".sky") && holds(plate, text))) told(text, { what: "board" }, "is on no plate of the");
+    if (!plates.some((plate) => !plate.of.matches(".sky") && holds(plate, text)))
+      told(text, { what: "board" }, "is on no plate of the");
     for (const other of texts.slice(k + 1)) if (meet(text, other, GAP)) told(text, other, "meets");
     for (const icon of icons) {
       const isOwn = icon.of.parentNode === text.of.parentNode && icon.of.parentNode.matches(".piece");
@@ -84,8 +100,9 @@ root => {
       const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
       for (const corner of [text.left, text.right])
         for (const edge of [text.top, text.bottom])
-          if (Math.abs(corner - x) / (box.width / 2) + Math.abs(edge - y) / (box.height / 2) > 1) told(text, { what: "tile" }, "leaves its");
+          if (Math.abs(corner - x) / (box.width / 2) + Math.abs(edge - y) / (box.height / 2) > 1)
+            told(text, { what: "tile" }, "leaves its");
     }
   });
   return [...new Set(found)];
-}
+};
