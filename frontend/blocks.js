@@ -2,12 +2,13 @@
 
 import { makeContents } from "./contents.js";
 import { button, html } from "./nodes.js";
+import { makeRepeats, makeScore } from "./results.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Block, Contents } from "./wire.js" */
 
 /** Buttons that lead on, if they are the first of their row. */
-const MAIN = ["next", "go_on", "open"];
+const MAIN = ["next", "go_on", "open", "repeat"];
 /** Signs before results and answers, so that nothing depends on colour. @type {Record<string, string>} */
 const SIGNS = { right: "✓", wrong: "✗", refused: "✗" };
 
@@ -23,6 +24,8 @@ const MAKERS = {
   progress: (_, block) => [makeProgress(block)],
   contents: (board, block) => makeContents(board, /** @type {Contents} */ (/** @type {unknown} */ (block))),
   choices: (board, block) => [makeAnswers(board, block)],
+  result: (_, block) => [makeScore(block)],
+  repeats: (board, block) => [makeRepeats(board, block)],
   told: (board, block) => [makeResult(board, block)],
   meanwhile: (board, block) => [makeMeanwhile(board, block)],
   fold: (board, block) => [makeFold(board, block)],

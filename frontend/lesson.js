@@ -9,7 +9,7 @@ import { all, button, first, html } from "./nodes.js";
 /** @import { Block } from "./wire.js" */
 
 /** Buttons that lead on; one of them is the primary button. */
-const MAIN = ["next", "go_on"];
+const MAIN = ["next", "go_on", "repeat"];
 /** Buttons with a sign of their own, at the foot. @type {Record<string, string>} */
 const SIGNS = { hint: "bulb", show_me: "eye", undo: "undo", back: "back" };
 /** What leads to the table of contents, in the bar. */

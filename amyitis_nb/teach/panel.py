@@ -297,6 +297,11 @@ def text(blocks: list[Block]) -> str:
             lines += _feedback_lines(block)
         elif kind in ("fold", "meanwhile"):
             lines += ["", block["text"], *(line for item in block["items"] for line in _feedback_lines(item))]
+        elif kind == "repeats":
+            lines += [
+                "",
+                *(f"  {n}. {title}: {note}" for n, (_, title, note) in enumerate(block["items"], 1)),
+            ]
         elif kind == "buttons":
             lines += ["", *_wrapped(" · ".join(_called(*way) for way in block["items"]))]
         else:
@@ -347,6 +352,11 @@ def html(blocks: list[Block]) -> str:
                 f"<li>{markup.escape(_marked(label, mark))}</li>" for _, label, mark, _ in block["items"]
             )
             parts.append(f'<ol type="a">{answers}</ol>')
+        elif kind == "repeats":
+            items = "".join(
+                f"<li>{markup.escape(f'{title}: {note}')}</li>" for _, title, note in block["items"]
+            )
+            parts.append(f"<ol>{items}</ol>")
         elif kind in ("fold", "meanwhile"):
             inside = html(block["items"])
             parts.append(f"<details><summary>{markup.escape(block['text'])}</summary>{inside}</details>")

@@ -1,13 +1,15 @@
 """`Quiz`: practice and exam, questions about positions from real play that the engine answers.
 
 A game supplies kinds of questions (`core.teaching.Practice`): each looks at a position and asks something of it, or
-nothing. A quiz mixes them; rules that were missed come first, and come back the sooner. An exam does not
-comment before its end, and then tells rule by rule what was known, and which lessons teach the others.
+nothing. A quiz mixes them; rules that were missed come first, and come back the sooner. It asks only about rules of
+lessons that the learner has opened, if there are any. An exam asks about the core path, too, and does not comment
+before its end. The result of either names at most three lessons to repeat.
 """
 
 from __future__ import annotations
 
 import pathlib
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -20,13 +22,13 @@ from amyitis_nb.teach.lesson import Course, Lesson
 from amyitis_nb.teach.predicates import LETTERS, Names, Query, fitting_choices
 
 #: How many questions a quiz and an exam have.
-PRACTICE, EXAM = 10, 20
+PRACTICE, EXAM = 5, 20
 
 #: The part of an exam that must be right for it to count as solved.
 PASSED = 3 / 4
 
-#: The most lessons that are named for a missed rule.
-_LESSONS = 2
+#: The most lessons that a result names to be repeated.
+_REPEATED = 3
 
 #: The most positions tried before a kind of question is given up.
 _TRIES = 40
@@ -74,8 +76,13 @@ def question(course: Course, kind: str, position: Any, stream: Stream) -> Questi
     return Question(kind, position, query, puzzle, fitting[0])
 
 
-def questions(course: Course, seed: int | str, count: int, due: tuple[str, ...] = ()) -> tuple[Question, ...]:
-    """Return the questions of a quiz: each kind in turn, those about rules that are due first and more often."""
+def questions(
+    course: Course, seed: int | str, count: int, due: tuple[str, ...] = (), taught: Collection[str] = ()
+) -> tuple[Question, ...]:
+    """Return the questions of a quiz: each kind in turn, those about rules that are due first and more often.
+
+    If `taught` are some rules, questions that need others are left out, unless nothing is left to ask.
+    """
     stream = Stream("practice", seed)
     kinds = list(_practice(course).puzzles)
     turn = [kinds.pop(stream.below(len(kinds))) for _ in range(len(kinds))]
@@ -91,19 +98,21 @@ def questions(course: Course, seed: int | str, count: int, due: tuple[str, ...] 
             (one.kind, one.puzzle.query) == (made.kind, made.puzzle.query) for one in asked
         ):
             continue
+        if taught and not set(made.puzzle.rules) <= set(taught):
+            continue
         # Until half of the tries are spent, only what is due is asked, as long as something is.
         if waiting and tried < _TRIES * count // 2 and len(asked) < count // 2:
             if not waiting & set(made.puzzle.rules):
                 continue
             waiting -= set(made.puzzle.rules)
         asked.append(made)
-    return tuple(asked)
+    return tuple(asked) if asked or not taught else questions(course, seed, count, due)
 
 
 class Quiz(Activity):
     """A quiz, or an exam, in progress: `answer("b")`, then `next()`. A finished one begins anew with `restart()`."""
 
-    words = ("answer", "next", "restart", "contents", "open")
+    words = ("answer", "next", "restart", "repeat", "contents", "open")
 
     def __init__(self, tutor: Opener, *, seed: int | str | None = None, exam: bool = False) -> None:
         super().__init__(tutor)
@@ -121,7 +130,16 @@ class Quiz(Activity):
         elif round:
             seed = f"{seed}-{round}"
         due = () if self.exam else self.progress.due()
-        return Sheet(questions(self.course, seed, EXAM if self.exam else PRACTICE, due), round)
+        count = EXAM if self.exam else PRACTICE
+        return Sheet(questions(self.course, seed, count, due, self._taught()), round)
+
+    def _taught(self) -> frozenset[str]:
+        """Return the rules of the lessons that were opened, in an exam also those of the core path."""
+        lessons = self.course.lessons
+        opened = [one for one in lessons if self.progress.is_opened(one.id)]
+        if self.exam:
+            opened += self.course.core
+        return frozenset(rule for lesson in opened for rule in lesson.teaches)
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -155,6 +173,10 @@ class Quiz(Activity):
         """Begin anew, with other questions."""
         return self._go(lambda sheet: self._sheet(sheet.round + 1))
 
+    def repeat(self) -> Quiz:
+        """Ask the questions that were missed again."""
+        return self._go(lambda sheet: Sheet(self.missed, sheet.round + 1) if self.missed else sheet)
+
     def _note(self, before: Any, after: Any) -> None:
         if len(after.given) > len(before.given):
             number = len(after.given) - 1
@@ -162,7 +184,7 @@ class Quiz(Activity):
             self.progress.answered(rules, self.was_right(number))
             if self.was_right(number):
                 self.progress.practised(lesson.id for rule in rules for lesson in self.course.about(rule))
-            if self.exam and len(after.given) == len(self.questions):
+            if self.exam and len(after.given) == len(self.questions) == EXAM:
                 right = sum(self.was_right(number) for number in range(len(self.questions)))
                 self.progress.save("exam", 1, ("answered",), right >= PASSED * len(self.questions))
 
@@ -188,14 +210,26 @@ class Quiz(Activity):
         return self.state.given[number] == self.questions[number].right
 
     @property
-    def result(self) -> dict[str, tuple[int, int]]:
-        """For each rule asked about so far: how often it was known, and how often it was asked."""
-        result: dict[str, tuple[int, int]] = {}
-        for number in range(len(self.state.given)):
-            for rule in self.questions[number].puzzle.rules:
-                known, asked = result.get(rule, (0, 0))
-                result[rule] = (known + self.was_right(number), asked + 1)
-        return result
+    def missed(self) -> tuple[Question, ...]:
+        """The questions that were answered wrongly so far."""
+        return tuple(
+            asked
+            for number, asked in enumerate(self.questions[: len(self.state.given)])
+            if not self.was_right(number)
+        )
+
+    @property
+    def repeats(self) -> tuple[tuple[Lesson, int], ...]:
+        """The lessons to repeat, at most three, with how many questions about them were missed, most first."""
+        counts: dict[str, int] = {}
+        for asked in self.missed:
+            about = {lesson.id for rule in asked.puzzle.rules for lesson in self.course.about(rule)[:1]}
+            for id in about:
+                counts[id] = counts.get(id, 0) + 1
+        order = sorted(
+            (lesson for lesson in self.course.lessons if lesson.id in counts), key=lambda one: -counts[one.id]
+        )
+        return tuple((lesson, counts[lesson.id]) for lesson in order[:_REPEATED])
 
     @property
     def position(self) -> Any:
@@ -289,32 +323,42 @@ class Quiz(Activity):
         return []
 
     def _result(self) -> list[panel.Block]:
-        say = self.speaker.say
-        count = len(self.questions)
-        right = sum(self.was_right(number) for number in range(count))
-        text = say("tutor.result", right=right, count=count)
-        blocks: list[panel.Block] = [{"kind": "progress", "text": text, "at": right, "of": count}]
-        known = []
-        for rule, (hits, asked) in sorted(self.result.items(), key=lambda item: item[1][0] / item[1][1]):
-            text = say("tutor.result.rule", known=hits, count=asked, statement=self.speaker.rule(rule))
-            block = {
-                "kind": "told",
-                "tone": "right" if hits == asked else "wrong",
-                "text": text,
-                "rule": rule,
-            }
-            if hits == asked:
-                known.append(block)
-                continue
-            lessons = self.course.about(rule)[:_LESSONS]
-            blocks.append({**block, "items": [self._way(lesson) for lesson in lessons]})
-        if known:
-            blocks.append(
-                {"kind": "fold", "text": say("tutor.result.known", count=len(known)), "items": known}
-            )
-        buttons = panel.buttons(("restart",), say)
-        return [*blocks, {**buttons, "items": [*buttons["items"], self.way_back]}]
+        say, count = self.speaker.say, len(self.questions)
+        right = count - len(self.missed)
+        share = right / count
+        name = "good" if share >= PASSED else "start" if share < 1 / 2 else "near"
+        if self.exam and name == "good":
+            name = "passed"
+        again = [self._again(lesson, missed) for lesson, missed in self.repeats]
+        advice = say("tutor.result.again", count=len(again)) if again else say("tutor.result.none")
+        blocks: list[panel.Block] = [
+            {
+                "kind": "progress",
+                "text": say("tutor.result", right=right, count=count),
+                "at": right,
+                "of": count,
+            },
+            {"kind": "result", "text": say(f"tutor.result.{name}"), "at": right, "of": count},
+            {"kind": "text", "text": advice},
+        ]
+        if again:
+            blocks.append({"kind": "repeats", "items": again})
+        blocks.append({"kind": "fold", "text": say("tutor.result.all", count=count), "items": self._rules()})
+        repeat = ["repeat", say("tutor.do.repeat", count=len(self.missed))]
+        items = [*([repeat] if self.missed else []), ["restart", say("tutor.do.restart")], self.way_back]
+        return [*blocks, {"kind": "buttons", "items": items}]
 
-    def _way(self, lesson: Lesson) -> list[str]:
-        """The button that opens a lesson."""
-        return ["open", self.speaker.say("tutor.lesson", title=self._title(lesson)), lesson.id]
+    def _again(self, lesson: Lesson, missed: int) -> list[str]:
+        """The lesson as an item to repeat: its id, its title, how many questions were missed and its minutes."""
+        say = self.speaker.say
+        note = say("tutor.result.missed", count=missed)
+        return [lesson.id, self._title(lesson), f"{note} · {say('tutor.minutes', minutes=lesson.minutes)}"]
+
+    def _rules(self) -> list[panel.Block]:
+        """The rules behind each question, and whether it was answered rightly."""
+        blocks = []
+        for number, asked in enumerate(self.questions):
+            tone = "right" if self.was_right(number) else "wrong"
+            for rule in asked.puzzle.rules:
+                blocks.append({"kind": "told", "tone": tone, "text": self.speaker.rule(rule), "rule": rule})
+        return blocks

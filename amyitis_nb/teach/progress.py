@@ -331,6 +331,11 @@ class GameProgress:
         """Whether a lesson was ever finished, in any version."""
         return bool(self._saved()["lessons"].get(lesson, {}).get("done"))
 
+    def is_opened(self, lesson: str) -> bool:
+        """Whether something was ever done in a lesson, in any version."""
+        entry = self._saved()["lessons"].get(lesson)
+        return entry is not None and bool(entry["kept"] or entry["done"])
+
     def is_begun(self, lesson: str, version: int) -> bool:
         """Whether something is saved of a lesson."""
         return bool(self.inputs(lesson, version))

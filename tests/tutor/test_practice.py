@@ -49,14 +49,14 @@ def test_the_same_seed_asks_the_same() -> None:
 
 
 def test_kinds_are_mixed() -> None:
-    kinds = [one.kind for one in questions(COURSE, 3, PRACTICE)]
+    kinds = [one.kind for one in questions(COURSE, 3, 10)]
     assert len(set(kinds)) >= 6
     assert all(one != other for one, other in pairwise(kinds))
 
 
 def test_what_is_due_is_asked_first() -> None:
     due = ("temple.tie", "resource.none_such", "prepare.income")
-    asked = [set(one.puzzle.rules) for one in questions(COURSE, 11, PRACTICE, due)]
+    asked = [set(one.puzzle.rules) for one in questions(COURSE, 11, 10, due)]
     assert {"temple.tie", "prepare.income"} <= set().union(*asked[:3])
 
 
@@ -84,7 +84,38 @@ def test_a_quiz_comments_and_counts(progress: Progress) -> None:
     assert set(rules) <= set(progress.of("amyitis").due()), "a missed rule is due at once"
     run(quiz.next(), right=True)
     assert len(quiz.state.given) == PRACTICE
-    assert {rule for rule, (known, asked) in quiz.result.items() if known < asked} == set(rules)
+    assert [asked.puzzle.rules for asked in quiz.missed] == [rules]
+
+
+def test_practice_asks_only_what_was_taught(progress: Progress) -> None:
+    own = progress.of("amyitis")
+    lesson = COURSE.lesson("farming")
+    own.save(lesson.id, lesson.version, ("next",), False)
+    taught = set(lesson.teaches)
+    for seed in range(5):
+        asked = Quiz(tutor_of(progress), seed=seed).questions
+        assert 1 <= len(asked) <= PRACTICE
+        assert all(set(one.puzzle.rules) <= taught for one in asked)
+    core = {rule for lesson in COURSE.core for rule in lesson.teaches}
+    exam = Quiz(tutor_of(progress), seed=1, exam=True).questions
+    assert len(exam) == EXAM
+    assert all(set(one.puzzle.rules) <= core for one in exam)
+
+
+def test_what_was_missed_is_repeated(progress: Progress) -> None:
+    quiz = Quiz(tutor_of(progress, "en"), seed=4)
+    quiz.answer(chr(ord("a") + quiz.asked.right)).next()
+    run(quiz, right=False)
+    missed = quiz.missed
+    assert missed == quiz.questions[1:]
+    words = [word for word, *_ in quiz.blocks[-1]["items"]]
+    assert words[0] == "repeat", "the primary button"
+    quiz.repeat()
+    assert quiz.questions == missed
+    run(quiz, right=True)
+    assert not quiz.missed
+    assert "repeat" not in [word for word, *_ in quiz.blocks[-1]["items"]]
+    assert quiz.repeat().is_done, "nothing is left to repeat"
 
 
 def test_what_decides_is_told_in_numbers(progress: Progress) -> None:
@@ -121,17 +152,18 @@ def test_an_exam_tells_at_its_end(progress: Progress, right: bool) -> None:
     assert not any(block["kind"] == "told" for block in exam.blocks)
     run(exam, right=right)
     assert len(exam.questions) == EXAM
-    missed = [block for block in exam.blocks if block["kind"] == "told"]
-    known = [block for fold in exam.blocks if fold["kind"] == "fold" for block in fold["items"]]
-    assert {block["rule"] for block in (*missed, *known)} == set(exam.result)
-    assert bool(missed) != right
-    # Every rule is taught somewhere, and the button opens such a lesson.
-    for block in missed:
-        assert block["items"]
-        for word, title, lesson in block["items"]:
-            assert block["rule"] in COURSE.lesson(lesson).teaches
-            assert exam.do(word, lesson).name == lesson
-            assert title in str(exam)
+    folded = [block for fold in exam.blocks if fold["kind"] == "fold" for block in fold["items"]]
+    assert {block["rule"] for block in folded} == {
+        rule for asked in exam.questions for rule in asked.puzzle.rules
+    }
+    assert {block["tone"] for block in folded} == ({"right"} if right else {"right", "wrong"})
+    again = [item for block in exam.blocks if block["kind"] == "repeats" for item in block["items"]]
+    assert len(again) == (0 if right else 3)
+    rules = {rule for asked in exam.missed for rule in asked.puzzle.rules}
+    for lesson, title, note in again:
+        assert rules & set(COURSE.lesson(lesson).teaches)
+        assert exam.do("open", lesson).name == lesson
+        assert f"{title}: {note}" in str(exam)
     before = exam.questions
     assert not exam.restart().state.given
     assert exam.questions != before
