@@ -252,8 +252,10 @@ def _apart(previews: list[list[str]]) -> list[list[str]]:
     """Return previews without the lines that all share, since those do not help to choose; unchanged if one of them
     would be empty.
     """
+    if len(previews) < 2:
+        return previews
     common = _common(previews)
-    if len(previews) < 2 or not all(len(lines) > len(common) for lines in previews):
+    if not all(len(lines) > len(common) for lines in previews):
         return previews
     return [[line for line in lines if line not in common] for lines in previews]
 

@@ -256,6 +256,18 @@ def test_a_lesson_is_taken_on_the_board(game: Game[Position], progress: Progress
     assert set(view["marks"]) <= set(lesson.position.draw(game.speaker("en").say).places)
 
 
+@each_lesson
+def test_each_step_of_a_lesson_is_drawn(game: Game[Position], lesson: Lesson, progress: Progress) -> None:
+    """Also where no legal action needs only what is revealed."""
+    board = LessonBoard(tutor_of(progress, game=game.id).lesson(lesson.id))
+    player = Player(lesson, course(game).teaching)
+    state = player.start()
+    for step in lesson.steps:
+        board.activity._go(lambda _state, at=state: at)
+        assert board.get_state()["whole"]["view"]["panel"], step.id
+        state = player.next(solve(player, state, step))
+
+
 #: The most words of a step, text and task together; the choices of a question are counted apart.
 STEP_WORDS = {"en": 45}
 #: The most words that a learner reads before the first answer or action.
