@@ -10,14 +10,19 @@ const RADIUS = 44;
 const AROUND = 2 * Math.PI * RADIUS;
 
 /** @param {Block} block */
-export function makeScore({ text = "", at = 0, of = 1 }) {
+export function makeScore({ text = "", about = "", at = 0, of = 1 }) {
   const length = (AROUND * at) / of;
   const [ring] = parse(
     `<svg class="nb-score" viewBox="0 0 100 100" aria-hidden="true"><circle cx="50" cy="50" r="${RADIUS}"/>` +
       `<circle cx="50" cy="50" r="${RADIUS}" stroke-dasharray="${length} ${AROUND}" transform="rotate(-90 50 50)"/>` +
       `<text x="50" y="48">${at}</text><text x="50" y="66">/ ${of}</text></svg>`,
   );
-  return html("div", { class: "nb-result" }, ring, html("h3", {}, text));
+  return html(
+    "div",
+    { class: "nb-result" },
+    ring,
+    html("div", {}, html("h3", {}, text), html("p", {}, about)),
+  );
 }
 
 /** @type {(board: Board, block: Block) => Node} */

@@ -97,6 +97,7 @@ export function commits(kind) {
  * @property {string} [text]
  * @property {string} [tone]  of "told": text, right, wrong, refused, event, hint, rule
  * @property {string} [rule]
+ * @property {string} [about] of "result": what to do next
  * @property {number} [at]
  * @property {number} [of]
  * @property {any[]} [items]  of "choices" [letter, label, mark, the mark in words]; of "buttons" and "told" [word, label,

@@ -297,6 +297,8 @@ def text(blocks: list[Block]) -> str:
             lines += _feedback_lines(block)
         elif kind in ("fold", "meanwhile"):
             lines += ["", block["text"], *(line for item in block["items"] for line in _feedback_lines(item))]
+        elif kind == "result":
+            lines += ["", *_wrapped(f"{block['text']} {block['about']}")]
         elif kind == "repeats":
             lines += [
                 "",
@@ -352,6 +354,8 @@ def html(blocks: list[Block]) -> str:
                 f"<li>{markup.escape(_marked(label, mark))}</li>" for _, label, mark, _ in block["items"]
             )
             parts.append(f'<ol type="a">{answers}</ol>')
+        elif kind == "result":
+            parts.append(f"<h3>{markup.escape(block['text'])}</h3><p>{markup.escape(block['about'])}</p>")
         elif kind == "repeats":
             items = "".join(
                 f"<li>{markup.escape(f'{title}: {note}')}</li>" for _, title, note in block["items"]

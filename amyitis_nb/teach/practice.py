@@ -338,8 +338,7 @@ class Quiz(Activity):
                 "at": right,
                 "of": count,
             },
-            {"kind": "result", "text": say(f"tutor.result.{name}"), "at": right, "of": count},
-            {"kind": "text", "text": advice},
+            {"kind": "result", "text": say(f"tutor.result.{name}"), "about": advice, "at": right, "of": count},
         ]
         if again:
             blocks.append({"kind": "repeats", "items": again})
