@@ -124,7 +124,7 @@ def test_a_step_without_a_legal_action_in_sight_offers_nothing(progress: Progres
     held = tutor_of(progress).lesson("wine")
     held.show_me().next()
     assert held.position.legal_actions
-    assert LessonBoard(held).get_state()["whole"]["options"] == []
+    assert LessonBoard(held).get_state()["whole"]["view"]["options"] == []
 
 
 def test_lessons_have_their_own_places() -> None:
