@@ -253,7 +253,7 @@ class Face(SetOnce):
 
         >>> import amyitis_nb as am
         >>> [lesson.id for lesson in am.course.lessons][:2]
-        ['aim', 'table_setup']
+        ['aim', 'market_setup']
         """
         from amyitis_nb.teach.lesson import course
 

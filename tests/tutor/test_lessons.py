@@ -82,7 +82,7 @@ def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
     assert all(progress.of("amyitis").is_done(lesson.id) for lesson in COURSE.core)
     # What comes after the core path is a whole game.
     ways = held.blocks[-1]["items"]
-    assert ways[0] == ["open", "Begin: A first game", "first_game"]
+    assert ways[0] == ["open", "Begin: Your first game", "first_game"]
     assert ways[1][0] == "go_on"
 
 
