@@ -9,7 +9,6 @@ from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.progress import Progress
-from amyitis_nb.teach.widget import LessonBoard
 from tutor.conftest import tutor_of
 
 COURSE = course(get("amyitis"))
@@ -118,13 +117,6 @@ def test_a_lesson_is_done_with_its_last_task(progress: Progress) -> None:
     held.show_me()
     assert not held.is_done  # its last page was not opened
     assert progress.of("amyitis").is_done("passing")
-
-
-def test_a_step_without_a_legal_action_in_sight_offers_nothing(progress: Progress) -> None:
-    held = tutor_of(progress).lesson("wine")
-    held.show_me().next()
-    assert held.position.legal_actions
-    assert LessonBoard(held).get_state()["whole"]["view"]["options"] == []
 
 
 def test_lessons_have_their_own_places() -> None:
