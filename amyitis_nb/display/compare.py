@@ -15,6 +15,7 @@ from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.value import SetOnce, Value
 
@@ -115,7 +116,7 @@ class Comparison(SetOnce, Generic[P]):
             _row(self._picture(column.position) for column in self.columns),
             _row("<br>".join(map(escape, self.next(at))) for at in range(len(self.columns))),
         )
-        return f'<table width="100%">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
+        return in_cell(f'<table width="100%">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>')
 
     def _picture(self, position: Position) -> str:
         drawing = position.game.part(position.draw(self.speaker.say), self.part)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from amyitis_nb.core.game import Position
+from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
 
 
@@ -44,4 +45,4 @@ class Strip:
             for title, drawing in zip(self.titles, self.drawings, strict=True)
         ]
         rows = ("".join(frames[at : at + self.columns]) for at in range(0, len(frames), self.columns))
-        return f'<table width="100%">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
+        return in_cell(f'<table width="100%">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>')

@@ -10,6 +10,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES, RuleRecord
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.value import SetOnce, Value
 
@@ -81,7 +82,7 @@ class Rule(Value):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return f'<div class="am-rules"><style>{_STYLE}</style>{self.html()}</div>'
+        return in_cell(f'<div class="am-rules"><style>{_STYLE}</style>{self.html()}</div>')
 
     def html(self) -> str:
         """Return the rule as a fragment of HTML without style sheet."""
@@ -134,7 +135,7 @@ class Rules(SetOnce):
             f"{''.join(f'<p class=am-note>{escape(note)}</p>' for note in rule.notes())}</details>"
             for rule in self
         )
-        return (
+        return in_cell(
             f'<div class="am-rules"><style>{_STYLE}</style>'
             f"<p class=am-heading>{escape(self.heading)}</p>{items}</div>"
         )
@@ -172,7 +173,7 @@ class Glossary(SetOnce):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return f'<div class="am-rules"><style>{_STYLE}</style>{self.html()}</div>'
+        return in_cell(f'<div class="am-rules"><style>{_STYLE}</style>{self.html()}</div>')
 
     def html(self) -> str:
         """Return the table as a fragment of HTML without style sheet."""

@@ -10,6 +10,7 @@ from html import escape
 
 from amyitis_nb.core.files import read_beside, write
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.value import SetOnce
 from amyitis_nb.explain.lookup import Rule, glossary
 
@@ -59,7 +60,7 @@ class Reference(SetOnce):
         write(path, self.html)
 
     def _repr_html_(self) -> str:
-        return f"<style>{_STYLE}</style>{self.body}"
+        return in_cell(f"<style>{_STYLE}</style>{self.body}")
 
     def __repr__(self) -> str:
         return f"<reference: {self.title}>"

@@ -16,6 +16,7 @@ from amyitis_nb.core.files import read_beside
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import image
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.value import SetOnce
@@ -128,7 +129,7 @@ class Story(SetOnce):
             f"{escape(name)}</th>{''.join(f'<td>{amount}</td>' for amount in amounts)}</tr>"
             for place, (name, amounts) in enumerate(rows)
         )
-        return (
+        return in_cell(
             f'<div class="am-story"><style>{_STYLE}</style><table><caption>{escape(say("story.title"))}</caption>'
             f"<thead><tr>"
             f'<th scope="col">{escape(say("story.source"))}</th>{heads}</tr></thead><tbody>{body}</tbody></table>'

@@ -8,6 +8,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.value import SetOnce
 
@@ -38,7 +39,7 @@ class Sentences(SetOnce):
 
         # Names of players are data: they must not be read as markup.
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
-        return f"<ul>{items}</ul>"
+        return in_cell(f"<ul>{items}</ul>")
 
 
 def tell(

@@ -12,6 +12,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.explain import get_language
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.lesson import Course, Lesson
@@ -278,4 +279,4 @@ class Activity(ABC):
         if self._widget is not None:
             return self._widget._repr_mimebundle_(**kwargs)
         picture = self.position.draw(self.speaker.say).ringed(self.highlights).html() if self.board else ""
-        return {"text/plain": str(self), "text/html": self.html + picture}
+        return {"text/plain": str(self), "text/html": in_cell(self.html + picture)}

@@ -11,6 +11,7 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import ANSWERS, Shown, Source, attempt
 from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import record_class
 from amyitis_nb.teach.activity import Activity
@@ -99,12 +100,14 @@ class LessonSource(Source):
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the panel, and the drawing with the marked places."""
         activity = self.activity
-        data = {"text/plain": str(activity), "text/html": activity.stored}
-        if activity.board:
-            marked = drawing.ringed(activity.highlights)
-            data["image/svg+xml"] = marked.svg()
-            data["text/html"] += marked.html()
-        return data
+        if not activity.board:
+            return {"text/plain": str(activity), "text/html": in_cell(activity.stored)}
+        marked = drawing.ringed(activity.highlights)
+        return {
+            "text/plain": str(activity),
+            "image/svg+xml": marked.svg(),
+            "text/html": in_cell(activity.stored + marked.html()),
+        }
 
     def watch(self, call: Callable[[], None]) -> None:
         """Call a function after every change of the activity, also through a cell."""

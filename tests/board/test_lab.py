@@ -232,6 +232,19 @@ def test_a_lesson_comes_back_where_it_was(cells: Open, tmp_path: pathlib.Path) -
     expect(page.locator(".nb-told").first).to_be_visible(timeout=30_000)
 
 
+def test_names_are_not_typeset_as_mathematics(cells: Open) -> None:
+    page = cells(
+        [
+            "import amyitis_nb as am\nfrom IPython.display import HTML\nHTML('<p>$a_1$</p>')",
+            "am.story(am.Record.new(players=2, seed=7).named(['$b_2$', '$c_3$']))",
+        ]
+    )
+    outputs = page.locator(".jp-OutputArea-output")
+    expect(outputs.nth(0).locator("mjx-container")).to_have_count(1)  # JupyterLab typesets other outputs
+    expect(outputs.nth(1)).to_contain_text("$b_2$")
+    expect(outputs.nth(1).locator("mjx-container")).to_have_count(0)
+
+
 def test_a_double_click_passes_for_one_player(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "pass").dblclick()
