@@ -26,6 +26,7 @@ import toy
 from playwright.sync_api import Page
 
 from amyitis_nb.core.game import register
+from amyitis_nb.core.language.catalogue import PSEUDO_ENVIRONMENT
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 IN_CI = bool(os.environ.get("CI"))
@@ -114,6 +115,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Let pytest-playwright drive the system's Chromium."""
     return {**browser_type_launch_args, "args": CHROMIUM_FLAGS, "executable_path": require("Chromium")}
+
+
+@pytest.fixture
+def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the pseudo-language `xx` known."""
+    monkeypatch.setenv(PSEUDO_ENVIRONMENT, "1")
 
 
 class Lab(NamedTuple):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import amyitis_nb as am
+from amyitis_nb.board.again import again as board_again
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
+from amyitis_nb.core.language.catalogue import PSEUDO_ENVIRONMENT
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker, get_language, set_language
@@ -182,6 +185,7 @@ def test_events_and_refusals_are_told_short_and_long(game: Path) -> None:
     assert "Vysoko je draho." in Speaker("cs", folder=str(game)).refusal(refusal, long=True)
 
 
+@pytest.mark.usefixtures("pseudo_language")
 def test_rules_are_said_in_the_language_of_the_speaker(game: Path) -> None:
     assert Speaker("cs", folder=str(game)).rule("high.level") == "Vysoko je draho."
     assert Speaker("xx", folder=str(game)).rule("high.level") == "High is dear."
@@ -194,6 +198,7 @@ def test_figures_are_written_as_the_language_writes_them(game: Path) -> None:
     assert Speaker("cs", folder=str(game)).number(12) == "12"
 
 
+@pytest.mark.usefixtures("pseudo_language")
 def test_the_pseudo_language_speaks(game: Path) -> None:
     said = Speaker("xx", ("Anna",), folder=str(game)).say("event.took", seat=0, amount=2)
     assert said.startswith("⟦Anna ") and "ţåķéš 2 çöîñš" in said
@@ -214,6 +219,43 @@ def test_language_is_chosen_by_call_then_environment_then_english(monkeypatch: p
     monkeypatch.setenv("AMYITIS_LANGUAGE", "klingon")
     with pytest.raises(InvalidInput, match="en, hu, cs, it, de"):
         get_language()
+
+
+DOORS: dict[str, Callable[[str], object]] = {
+    "speaker": Speaker,
+    "default": set_language,
+    "board": lambda code: am.Board(am.new_game(2, 7), language=code),
+    "lesson": lambda code: am.tutor("aim", language=code),
+    "rules": lambda code: am.rules("wine", code),
+    "reference": am.reference,
+    "lesson on the way": lambda code: setattr(am.tutor("aim"), "language", code),
+    "board of a page": lambda code: board_again(
+        json.dumps(
+            {
+                "game": "amyitis",
+                "record": am.Record.new(players=2, seed=7).text,
+                "line": [],
+                "bots": {},
+                "language": code,
+                "seat": None,
+                "at": 0,
+                "past": False,
+                "model": "m",
+            }
+        )
+    ),
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_the_pseudo_language_is_for_tests_only(door: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InvalidInput, match="no language"):
+        DOORS[door]("xx")
+    monkeypatch.setenv(PSEUDO_ENVIRONMENT, "1")
+    try:
+        DOORS[door]("xx")
+    finally:
+        set_language(None)
 
 
 def test_unknown_languages_are_refused_with_the_list() -> None:
@@ -245,6 +287,7 @@ def test_an_area_is_told_by_its_two_squares() -> None:
     ]
 
 
+@pytest.mark.usefixtures("pseudo_language")
 def test_a_game_in_english_only_is_spoken_in_english(tmp_path: Path) -> None:
     (tmp_path / "words").mkdir()
     (tmp_path / "rules").mkdir()

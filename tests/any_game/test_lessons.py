@@ -165,6 +165,7 @@ def test_a_lesson_is_solved_to_its_end(game: Game[Position], lesson: Lesson, pro
     assert player.restart(state).number == 0
 
 
+@pytest.mark.usefixtures("pseudo_language")
 @each_lesson
 def test_a_language_can_change_in_the_middle(
     game: Game[Position], lesson: Lesson, progress: Progress

@@ -70,6 +70,7 @@ def test_languages_have_the_same_words(game: Game[Position]) -> None:
             assert message.keys == english.messages[id].keys, (language, id)
 
 
+@pytest.mark.usefixtures("pseudo_language")
 @each_game
 def test_a_game_is_spoken_in_every_language_of_the_package(game: Game[Position]) -> None:
     """In English, where it has no words of its own."""

@@ -167,6 +167,7 @@ def test_the_glossary_has_a_word_in_every_language() -> None:
 # What a notebook shows
 
 
+@pytest.mark.usefixtures("pseudo_language")
 @pytest.mark.parametrize("language", [*LANGUAGES, "xx"])
 def test_html_is_well_formed_and_says_the_same(language: str) -> None:
     for shown in (

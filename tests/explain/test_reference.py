@@ -154,6 +154,7 @@ def test_it_is_legible_by_day_and_by_night(page: Page, scheme: str) -> None:
     assert results.violations_count == 0, results.generate_report()
 
 
+@pytest.mark.usefixtures("pseudo_language")
 @pytest.mark.parametrize("language", [*LANGUAGES, "xx"])
 def test_it_fits_a_phone(page: Page, language: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})

@@ -5,7 +5,8 @@ of its values. `{name}` is a value as it is; `{name.form}` is a form of the term
 with the value "date"; if the value is a number, as in `{level.at}` with 3, the term is `level.3`). A value that is not
 a term is inserted unchanged; placeholders and markup in it have no effect.
 
-`xx` is a pseudo-language: English made longer and with accents, to test how a page copes with translations.
+`xx` is a pseudo-language: English made longer and with accents, to test how a page copes with translations. It is known
+only if the environment variable `AMYITIS_PSEUDO` is set.
 """
 
 from __future__ import annotations
@@ -39,6 +40,9 @@ PLURALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 #: The pseudo-language: English, longer and with accents.
 PSEUDO = "xx"
+
+#: The environment variable that makes the pseudo-language known.
+PSEUDO_ENVIRONMENT = "AMYITIS_PSEUDO"
 
 
 def plural(language: str, number: int | float) -> str:
@@ -117,7 +121,11 @@ def load_catalogue(folder: str, language: str) -> Catalogue:
 
 def known_language(language: object) -> str:
     """Return a language of the package. Raises `InvalidInput`, which lists them, for any other."""
-    if isinstance(language, str) and (language in LANGUAGES or language == PSEUDO):
+    import os
+
+    if isinstance(language, str) and (
+        language in LANGUAGES or (language == PSEUDO and os.environ.get(PSEUDO_ENVIRONMENT))
+    ):
         return language
     raise InvalidInput(
         f"no language {shown(language)}: one of {', '.join(LANGUAGES)}",
