@@ -441,6 +441,10 @@ def test_the_last_token() -> None:
     road: dict[str, Any] = {"caravan": "Ur", "resources": {BLUE: "date"}}
     two = table(4, caravaneer={BLUE: 1, RED: 1}, caravaneer_tokens=("salt", "palm"), **road)
     assert refusal(two, "C Uruk date > caravaneer") == ("court.caravaneer", "token_missing")
+    for seat in (BLUE, RED):
+        choosing = two.edit(seat=seat, resources={seat: "date"})
+        for token in ("salt", "palm"):
+            assert refusal(choosing, f"C Uruk date > caravaneer {token}") is None
     one = two.play("C Uruk date > caravaneer salt").position
     assert (one.caravaneer_tokens, asked(one)) == (("palm",), ("turn", RED))
     # The last one comes without a choice.

@@ -162,3 +162,41 @@ def test_setup_first_player() -> None:
     for players in (2, 3, 4):
         drawn = {position.first_player for position in STARTS if position.players == players}
         assert drawn == set(range(players))
+
+
+@pytest.mark.rule(
+    "setup.tiles", "setup.two_players", "setup.plants", "setup.plants.khorsabad", "setup.first_player"
+)
+def test_a_set_up_against_the_rules() -> None:
+    start = new_game(3, 1)
+    tiles = start.tiles
+    plants = {city: plant.card for city, plant in start.plants.items()}
+    without = {square: tile for square, tile in tiles.items() if square != "4,4"}
+    best, second = tiles["1,1"], tiles["1,2"]
+    others = sorted(city for city in plants if city != "Khorsabad")
+    wrong: list[tuple[dict[str, Any], str, str]] = [
+        ({"tiles": without}, "tiles.4,4", "None"),
+        ({"tiles": {**tiles, "5,5": tiles["4,4"]}}, "tiles.5,5", "5,5"),
+        ({"tiles": {**tiles, "2,1": second}}, "tiles.2,1", str(second)),  # once too often
+        ({"tiles": {**tiles, "3,1": second}}, "tiles.3,1", str(second)),  # on a lower level
+        ({"tiles": {**tiles, "1,1": second, "1,2": best}}, "tiles.1,1", str(second)),
+        ({"plants": {city: plants[city] for city in others}}, "plants", str(others)),
+        ({"plants": {**plants, others[0]: plants[others[1]]}}, "plants", ""),
+        (
+            {"plants": {**plants, others[0]: "K", "Khorsabad": plants[others[0]]}},
+            "plants.Khorsabad",
+            plants[others[0]],
+        ),
+        ({"first_player": 3}, "first_player", "3"),
+        ({"first_player": -1}, "first_player", "-1"),
+    ]
+    for different, where, text in wrong:
+        with pytest.raises(InvalidInput) as refused:
+            new_game(3, setup=set_up(start, **different))
+        assert refused.value.where == where
+        assert text in refused.value.text
+        assert where in refused.value.message
+    two = new_game(2, 1)
+    with pytest.raises(InvalidInput) as refused:
+        new_game(2, setup=set_up(two, tiles={**two.tiles, "1,3": tiles["1,3"]}))
+    assert refused.value.where == "tiles.1,3"

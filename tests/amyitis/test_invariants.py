@@ -1,0 +1,284 @@
+"""What is said of each broken invariant: its name, where it is, and the figures for users."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from asking import BLACK, BLUE, RED, table
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.games.amyitis.edition.garden import SQUARE_NUMBER, SQUARES
+from amyitis_nb.games.amyitis.edition.vocabulary import GREY
+from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.rules import invariants as rules
+from amyitis_nb.games.amyitis.rules.crafts import group_of
+from amyitis_nb.games.amyitis.rules.state import (
+    CRAFTS_PENDING,
+    DISCARD_PENDING,
+    ISHTAR_PENDING,
+    OVER,
+    PROCESSION_PENDING,
+    TAMMOUZ_EXCHANGE_PENDING,
+    TAMMOUZ_FIELD_PENDING,
+    State,
+)
+
+TABLE = table()
+FOUR = table(4)
+#: Blue has planted in Mari on 4,4, whose tile gives a court card.
+CHOICE = table(
+    caravan="Mari",
+    tiles={"4,4": None},
+    pending="court_bonus",
+    seat=BLUE,
+    planting="4,4",
+    tiles_owned={BLUE: 1},
+)
+LEFT_4 = dict.fromkeys([*TABLE.tiles][:12])
+
+
+def damaged(position: Position, values: dict[str, Any]) -> State:
+    """A working copy with other values; {"cubes.1": 3} is one of a list."""
+    state = position._state.copy()
+    for key, value in values.items():
+        name, _, at = key.partition(".")
+        if at:
+            getattr(state, name)[int(at)] = value
+        else:
+            setattr(state, name, value)
+    return state
+
+
+def tile_at(**other: Any) -> tuple[Any, ...]:
+    """The tiles of the table, with others on squares: a2 is "2,1"."""
+    lying = list(TABLE._state.tile_at)
+    for square, tile in other.items():
+        lying[SQUARE_NUMBER[f"{square[1]},{square[2]}"]] = tile
+    return tuple(lying)
+
+
+TILE = {name: TABLE.tiles[name] for name in SQUARES}
+
+
+@pytest.mark.parametrize(
+    ("position", "values", "expected"),
+    [
+        # The structure
+        (TABLE, {"first": 3}, [("seats_known", "first_player", "", {})]),
+        (TABLE, {"first": -1}, [("seats_known", "first_player", "", {})]),
+        (TABLE, {"first": 2}, []),
+        (TABLE, {"pending": 9}, [("seats_known", "pending", "", {})]),
+        (TABLE, {"pending": -1}, [("seats_known", "pending", "", {})]),
+        (TABLE, {"pending": CRAFTS_PENDING}, [("seats_known", "seat", "", {})]),
+        (TABLE, {"pending": CRAFTS_PENDING, "seat": -1}, []),
+        (TABLE, {"pending": OVER, "seat": 2}, [("seats_known", "seat", "", {})]),
+        (TABLE, {"seat": 3}, [("seats_known", "seat", "", {})]),
+        (TABLE, {"seat": -1}, [("seats_known", "seat", "", {})]),
+        (TABLE, {"seat": 2}, []),
+        *(
+            (TABLE, {f"{name}.1": count}, [("numbers_sane", f"{name}.1", "", {})])
+            for name in ("prestige", "talents", "camels", "cubes", "gardeners", "tiles_owned")
+            for count in (-1, 100_000)
+        ),
+        *((TABLE, {f"{name}.1": count}, []) for name in ("prestige", "talents", "camels") for count in (0, 99_999)),
+        (TABLE, {"hands.1": 100 << 16}, [("numbers_sane", "resources.1.palm", "", {})]),
+        (TABLE, {"hands.1": 99 << 16 | 99}, []),
+        (TABLE, {"hands.2": -1}, [("numbers_sane", "resources.2.barley", "", {})]),
+        (TABLE, {"hands.2": 1 << 40}, [("numbers_sane", "resources.2.barley", "", {})]),
+        (TABLE, {"hands.0": 100, "hands.1": 100 << 32}, [
+            ("numbers_sane", "resources.0.barley", "", {}),
+            ("numbers_sane", "resources.1.wine", "", {}),
+        ]),
+        (TABLE, {"round": -1}, [("numbers_sane", "round", "", {})]),
+        (TABLE, {"round": 100_000}, [("numbers_sane", "round", "", {})]),
+        (TABLE, {"round": 99_999}, []),
+        (TABLE, {"caravaneer.1": 3}, [("levels_known", "caravaneer.1", "", {})]),
+        (TABLE, {"banker.0": 4}, [("levels_known", "banker.0", "", {})]),
+        (TABLE, {"palace.2": 7, "palace.0": -1}, [
+            ("levels_known", "palace.0", "", {}),
+            ("levels_known", "palace.2", "", {}),
+        ]),
+        (TABLE, {"fields.0": (BLUE, 3)}, [("owners_known", "fields.upper.1", "", {})]),
+        (TABLE, {"fields.1": (-1,)}, [("owners_known", "fields.lower.0", "", {})]),
+        (TABLE, {"fields.1": (GREY,)}, [("owners_known", "fields.lower.0", "", {})]),
+        (TABLE, {"temples.1": (GREY, 3)}, [("owners_known", "temples.marduk.1", "", {})]),
+        (TABLE, {"temples.2": (-1, GREY)}, [("owners_known", "temples.tammouz.0", "", {})]),
+        (TABLE, {"temples.0": (GREY, GREY)}, []),
+        (TABLE, {"filled": 1 << 32}, [("areas_owned", "areas", "", {})]),
+        (TABLE, {"filled": 1 << 31}, []),
+        (TABLE, {"owned": [1, 0, 0]}, [("areas_owned", f"areas.{TABLE.all_areas[0]}", "", {})]),
+        (TABLE, {"filled": 3, "owned": [1, 3, 0]}, [("areas_owned", f"areas.{TABLE.all_areas[0]}", "", {})]),
+        (TABLE, {"filled": 3, "owned": [1, 0, 1]}, [("areas_owned", f"areas.{TABLE.all_areas[0]}", "", {})]),
+        (TABLE, {"caravan": 9}, [("caravan_on_ring", "caravan", "", {})]),
+        (TABLE, {"caravan": -1}, [("caravan_on_ring", "caravan", "", {})]),
+        (TABLE, {"caravan": 8}, []),
+        (TABLE, {"tiles": (1 << 15) - 1}, [("squares_tiled", "tiles.4,4", "", {})]),
+        (TABLE, {"tile_at": tile_at(a44=None)}, [("squares_tiled", "tiles.4,4", "", {})]),
+        (TABLE, {"tile_at": tile_at(a44=TILE["3,3"])}, [("squares_tiled", "tiles.4,4", "tile", {"square": "4,4"})]),
+        (TABLE, {"tile_at": tile_at(a12=TILE["2,1"])}, [("squares_tiled", "tiles.2,1", "tile", {"square": "2,1"})]),
+        (TABLE, {"tile_at": tile_at(a11=TILE["1,2"], a12=TILE["1,1"])}, [
+            ("squares_tiled", "tiles.1,1", "tile", {"square": "1,1"}),
+        ]),
+        (TABLE, {"plant_at": (0, 0, 1, 2)}, [("plants_dealt", "plants", "plants", {})]),
+        (TABLE, {"plant_at": (0, 1, 2, 9)}, [("plants_dealt", "plants", "plants", {})]),
+        (TABLE, {"plant_at": TABLE._state.plant_at[::-1]}, [
+            ("plants_dealt", "plants.Eshnunna", "khorsabad", {}),
+            ("plants_dealt", "plants.Khorsabad", "khorsabad", {}),
+        ]),
+        (TABLE, {"visible": 16}, [("plants_dealt", "plants", "", {})]),
+        (TABLE, {"visible": 15}, []),
+        # What fits together
+        (TABLE, {"groups": TABLE._state.groups[:2]}, [
+            ("groups_dealt", "groups", "groups", {"available": 2, "needed": 3}),
+        ]),
+        (TABLE, {"pending": CRAFTS_PENDING, "seat": -1, "round": 0}, [
+            ("groups_dealt", "groups", "groups", {"available": 3, "needed": 0}),
+        ]),
+        (TABLE, {"pending": CRAFTS_PENDING, "seat": -1, "round": 0, "groups": []}, []),
+        (TABLE, {"groups": [group_of((0, 0, 0)), group_of((0, 0, 1)), group_of((1, 2, 3))]}, [
+            ("groups_dealt", "groups", "crafts", {"craft": "farmer", "available": 5, "needed": 4}),
+        ]),
+        (TABLE, {"groups": [group_of((0, 0, 0)), group_of((0, 1, 1)), group_of((1, 2, 3))]}, []),
+        (TABLE, {"round": 0, "groups": []}, [("round_begun", "round", "round", {})]),
+        (TABLE, {"fields.1": (0, 0, 1, 1, 1), "cubes": [28, 27, 30]}, [
+            ("fields_open", "fields.lower", "field", {"row": "lower", "available": 5, "needed": 5}),
+        ]),
+        (TABLE, {"fields.1": (0, 0, 1, 1), "cubes": [28, 28, 30]}, []),
+        (TABLE, {"temples.1": (4, 4, 1, 1, 1), "cubes": [30, 27, 30]}, [
+            ("temples_hold", "temples.marduk", "temple", {"temple": "marduk", "available": 5, "needed": 4}),
+        ]),
+        (TABLE, {"temples.1": (4, 4, 1, 1), "cubes": [30, 28, 30]}, []),
+        (TABLE, {"cubes.1": 29}, [
+            ("cubes_conserved", "cubes.1", "cubes", {
+                "seat": 1, "stock": 29, "placed": 0, "available": 29, "needed": 30,
+            }),
+        ]),
+        (TABLE, {"fields.0": (2,), "temples.0": (2, 2), "filled": 7, "owned.2": 7, "passed": 4, "pass_cubes": 4}, [
+            ("cubes_conserved", "cubes.2", "cubes", {
+                "seat": 2, "stock": 30, "placed": 7, "available": 37, "needed": 30,
+            }),
+        ]),
+        (TABLE, {"banker.1": 1}, [
+            ("supply_conserved", "supply.banker.1", "court", {
+                "court": "banker", "level": 1, "left": 2, "held": 1, "available": 3, "needed": 2,
+            }),
+        ]),
+        (TABLE, {"gardeners.1": 1}, [
+            ("supply_conserved", "supply.gardener.0", "gardeners", {
+                "left": 3, "held": 1, "available": 4, "needed": 3,
+            }),
+        ]),
+        (TABLE, {"tokens": ()}, [("tokens_lie", "caravaneer_tokens", "tokens", {"available": 0, "needed": 1})]),
+        (FOUR, {"tokens": (1, 1)}, [("tokens_lie", "caravaneer_tokens", "tokens", {"available": 2, "needed": 2})]),
+        (TABLE, {"tokens": (4,)}, [("tokens_lie", "caravaneer_tokens", "tokens", {"available": 1, "needed": 1})]),
+        (TABLE, {"tokens": (-1,)}, [("tokens_lie", "caravaneer_tokens", "tokens", {"available": 1, "needed": 1})]),
+        (TABLE, {"tokens": (0,)}, []),
+        (TABLE, {"tokens": (3,)}, []),
+        (TABLE, {"tiles_owned.1": 1}, [
+            ("tiles_owned", "tiles_owned", "tiles_owned", {"available": 1, "needed": 0}),
+        ]),
+        (TABLE, {"passed": 8}, [("passes_sane", "passed", "", {})]),
+        (TABLE, {"pass_cubes": 2, "cubes.1": 29}, [("passes_sane", "passed", "", {})]),
+        (TABLE, {"passed": 1}, [("passes_sane", "seat", "turn", {"seat": 0})]),
+        (TABLE, {"passed": 6}, []),
+        (TABLE, {"passed": 2, "pending": PROCESSION_PENDING, "seat": 2}, [("passes_sane", "passed", "passed", {})]),
+        (CHOICE, {"passed": 1}, [("passes_sane", "seat", "turn", {"seat": 0})]),
+        (CHOICE, {}, []),
+        (CHOICE, {"planting": None}, [("planting_waits", "planting", "planting", {})]),
+        (TABLE, {"planting": (15, 5)}, [("planting_waits", "planting", "planting", {})]),
+        (CHOICE, {"planting": (14, 5)}, [("planting_waits", "planting", "planting", {})]),
+        (CHOICE, {"planting": (16, 5)}, [("planting_waits", "planting", "planting", {})]),
+        (CHOICE, {"planting": (-1, 5)}, [("planting_waits", "planting", "planting", {})]),
+        (CHOICE, {"tiles_owned": [0, 1, 0]}, [("planting_waits", "planting", "planting", {})]),
+        (CHOICE, {"planting": (15, 3)}, [("planting_waits", "caravan", "planting", {})]),
+        (CHOICE, {"planting": (15, 4), "caravan": 4}, [("planting_waits", "caravan", "planting", {})]),
+        (TABLE, {"pending": PROCESSION_PENDING, "seat": 2}, []),
+        (TABLE, {"pending": PROCESSION_PENDING, "seat": 0}, [("phase_three_asks", "seat", "asked", {"seat": 0})]),
+        (TABLE, {"pending": ISHTAR_PENDING, "seat": 1}, [("phase_three_asks", "seat", "asked", {"seat": 1})]),
+        (TABLE, {"pending": DISCARD_PENDING, "seat": 0}, [("phase_three_asks", "seat", "asked", {"seat": 0})]),
+        (TABLE, {"pending": DISCARD_PENDING, "seat": 1, "hands.1": 3}, [
+            ("phase_three_asks", "seat", "asked", {"seat": 1}),
+        ]),
+        (TABLE, {"pending": DISCARD_PENDING, "seat": 1, "hands.1": 2 | 1 << 8}, []),
+        (TABLE, {"pending": DISCARD_PENDING, "seat": 2, "hands.1": 2 | 1 << 8, "hands.2": 2 | 1 << 8}, [
+            ("phase_three_asks", "seat", "asked", {"seat": 2}),
+        ]),
+        (table(tiles=LEFT_4, tiles_owned={RED: 12}), {"pending": CRAFTS_PENDING, "seat": -1}, [
+            ("end_triggered", "pending", "over", {"left": 4}),
+        ]),
+        (table(tiles=LEFT_4, tiles_owned={RED: 12}), {"pending": OVER, "seat": -1}, []),
+        (TABLE, {"pending": OVER, "seat": -1}, [("end_triggered", "pending", "not_over", {"left": 16})]),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_broken_invariant(
+    position: Position, values: dict[str, Any], expected: list[tuple[str, str, str, dict[str, Any]]]
+) -> None:
+    broken = rules.invariants(damaged(position, values))
+    assert [(one.name, one.where, one.told) for one in broken] == [
+        (name, where, ((f"unsound.{told}" if told else "unsound", figures),))
+        for name, where, told, figures in expected
+    ]
+    for one in broken:
+        assert str(one) == f"{one.where}: {one.message} ({one.name})"
+        assert " " in one.message  # it is the words, and the key is the place
+        assert " " not in one.where
+
+
+@pytest.mark.parametrize(
+    ("pending", "cubes", "hand", "sound"),
+    [
+        (TAMMOUZ_FIELD_PENDING, 1, 0, True),
+        (TAMMOUZ_FIELD_PENDING, 0, 0, False),
+        (TAMMOUZ_EXCHANGE_PENDING, 1, 1, True),
+        (TAMMOUZ_EXCHANGE_PENDING, 1, 0, False),
+    ],
+)
+def test_a_seat_that_cannot_do_what_it_is_asked(pending: int, cubes: int, hand: int, sound: bool) -> None:
+    seat = RED if pending == TAMMOUZ_FIELD_PENDING else BLACK
+    areas = dict.fromkeys(TABLE.all_areas[: 29 - cubes], seat)
+    position = table(temples={"tammouz": (BLACK, RED)}, areas=areas)
+    state = damaged(position, {"pending": pending, "seat": seat, f"hands.{seat}": hand})
+    told = [(broken.name, broken.where, broken.told) for broken in rules.invariants(state)]
+    asked = ("phase_three_asks", "seat", (("unsound.asked", {"seat": seat}),))
+    assert told == ([] if sound else [asked])
+
+
+def test_a_choice_of_court_cards_has_at_least_two() -> None:
+    top = {"caravaneer": {BLUE: 2}, "banker": {BLUE: 3}}
+    state = CHOICE.edit(**top, palace={BLUE: 5})._state.copy()
+    assert rules.invariants(state) == ()  # the last palace, or a gardener
+    state.palace[BLUE] = 6
+    state.supply -= 1 << state.tables.supply_shift[2, 6]
+    told = [(broken.name, broken.where, broken.told) for broken in rules.invariants(state)]
+    assert told == [("planting_waits", "pending", (("unsound.planting", {}),))]
+
+
+def test_two_players_have_no_tile_on_the_star_squares() -> None:
+    position = table(2, tiles={"4,1": "q1:4"})
+    state = position._state.copy()
+    tile = TILE["1,4"]
+    lying = list(state.tile_at)
+    lying[SQUARE_NUMBER["1,4"]] = tile
+    state.tile_at, state.tiles = tuple(lying), state.tiles | 1 << SQUARE_NUMBER["1,4"]
+    told = [(broken.where, broken.told) for broken in rules.invariants(state)]
+    assert told == [("tiles.1,4", (("unsound.unused", {"square": "1,4"}),))]
+
+
+def test_the_error_names_all_and_tells_three() -> None:
+    state = damaged(TABLE, {"caravan": 9, "visible": 16, "first": 3, "round": -1})
+    with pytest.raises(InvalidInput) as refused:
+        rules.check(state, "the text")
+    where = ["first_player", "round", "caravan", "plants"]
+    assert [one.partition(":")[0] for one in refused.value.message.split("; ")] == where
+    assert (refused.value.text, refused.value.where) == ("the text", "first_player")
+    assert refused.value.told == (("unsound", {}),) * 3
+    rules.check(TABLE._state)
+
+
+def test_numbers_that_a_text_cannot_hold() -> None:
+    rules.check_numbers(damaged(TABLE, {"camels.0": 99_999, "tokens": ()}))
+    with pytest.raises(InvalidInput) as refused:
+        rules.check_numbers(damaged(TABLE, {"camels.0": 100_000}))
+    assert (refused.value.text, refused.value.where) == ("", "camels.0")
+    assert refused.value.told == (("unwritten.numbers", {"most": 99_999, "resources": 99}),)
