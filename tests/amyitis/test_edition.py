@@ -285,6 +285,15 @@ def test_nothing_in_an_edition_can_be_changed() -> None:
         edition.tiles[1] = ()
 
 
+def test_a_banker_may_show_prestige_alone() -> None:
+    mine = load_edition(
+        changed(("talents = { 1 = 1", "talents = { 1 = 0"), ("prestige = { 1 = 0", "prestige = { 1 = 1"))
+    )
+    after, events = new_game(2, 1, edition=mine).edit(pending="crafts", banker={1: 1}).deal()
+    assert after.scores == (0, 1)
+    assert [event.name for event in events if event.rule == "prepare.income"] == ["income.prestige"]
+
+
 def test_copies_and_pickles_are_the_same_edition() -> None:
     mine = load_edition(changed(("cubes = 30", "cubes = 25")))
     for edition in (standard(), mine):

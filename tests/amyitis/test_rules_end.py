@@ -9,6 +9,7 @@ from asking import BLACK, BLUE, RED, changes, table
 
 from amyitis_nb.core.game import Played
 from amyitis_nb.games.amyitis.position.bots import play_out
+from amyitis_nb.games.amyitis.position.parts import Pending
 from amyitis_nb.games.amyitis.position.position import Position
 
 
@@ -38,6 +39,11 @@ def test_end_trigger() -> None:
         assert finish(last_round(players, most)).position.is_over
         assert finish(last_round(players, most - 1)).position.is_over
         assert not finish(last_round(players, most + 1)).position.is_over
+    # Nobody decides after the end, and nobody about the cards of the next round.
+    over = finish(last_round(3, 4)).position
+    assert (over.pending, Position(over.text)) == (None, over)
+    dealing = finish(last_round(3, 5, seed=None)).position
+    assert (dealing.pending, Position(dealing.text)) == (Pending("crafts", None), dealing)
     # The round is always played out: with few tiles left in phase II the game goes on.
     position = last_round(3, 2).edit(pending="turn", seat=BLUE)
     assert position.phase == "actions"

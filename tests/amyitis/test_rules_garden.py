@@ -97,6 +97,26 @@ def test_irrigation_touch() -> None:
     assert {"2,1|2,2#1", "1,1|2,1#1", "1,1|1,2#2", "1,2|2,2#1"} <= set(up.available)
 
 
+@pytest.mark.rule("irrigation.available", "planting.irrigated")
+def test_the_water_runs_on_from_a_cube_that_is_played() -> None:
+    first = table().play("R1 engineer 4,1|4,2").position
+    assert set(first.available) == {"3,1|3,2", "3,1|4,1", "3,2|4,2", *BY_RIVER} - {"4,1|4,2"}
+    assert first.irrigated == ("4,1", "4,2")
+    # It runs on through cubes that it had not reached, and none comes from a grey cube away from the river.
+    island = table(areas={"3,1|3,2": RED}).play("R1 engineer 4,1|4,2").position
+    assert {"2,1|2,2#1", "2,2|3,2#2", "2,1|3,1#1"} <= set(island.available)
+    position = table(
+        caravan="Babylon",
+        resources={BLUE: "palm+salt"},
+        plants={"Eshnunna": ("A", True)},
+        areas={"3,1|3,2": RED},
+        tiles={"2,1": None, "3,1": "q2:6"},
+    )
+    after = position.play("C Eshnunna palm+salt > 3,1").position
+    assert after.areas == {"3,1|3,2": RED, "2,1|3,1#1": GREY, "2,1|3,1#2": GREY}
+    assert set(after.available) == {*BY_RIVER}
+
+
 @pytest.mark.rule("irrigation.filled")
 def test_irrigation_filled() -> None:
     position = table()

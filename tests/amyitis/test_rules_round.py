@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from asking import BLACK, BLUE, RED, WHITE, asked, changes, everybody_passes, refusal, table, without_cubes
 
+from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 
@@ -23,8 +24,10 @@ def test_round_phases() -> None:
     assert phases == ["actions", "end_of_round", "actions"]  # the preparation asks nobody
     given = table(3, pending="crafts", seed=None)
     assert given.phase == "preparation"
-    dealt = given.play("deal farmer farmer priest, priest priest engineer, merchant merchant farmer").position
+    text = "deal farmer farmer priest, priest priest engineer, merchant merchant farmer"
+    dealt = given.play(text).position
     assert (dealt.phase, dealt.round) == ("actions", 2)
+    assert read_action(text)["group3"] == "merchant merchant farmer"
 
 
 @pytest.mark.rule("prepare.crafts")

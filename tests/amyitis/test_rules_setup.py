@@ -103,6 +103,7 @@ def test_setup_court_tokens() -> None:
         with pytest.raises(InvalidInput) as refused:
             new_game(players, setup=set_up(new_game(players, 1), tokens=tokens))
         assert refused.value.where == "caravaneer_tokens"
+        assert refused.value.text == (tokens[0] if tokens[0] in ("wine", "x") else str(list(tokens)))
     given = new_game(4, setup=set_up(new_game(4, 1), tokens=("salt", "palm")))
     assert given.caravaneer_tokens == ("salt", "palm")
     assert (given.pending, given.groups, given.round) == (Pending("crafts", None), (), 0)
@@ -181,7 +182,11 @@ def test_a_set_up_against_the_rules() -> None:
         ({"tiles": {**tiles, "3,1": second}}, "tiles.3,1", str(second)),  # on a lower level
         ({"tiles": {**tiles, "1,1": second, "1,2": best}}, "tiles.1,1", str(second)),
         ({"plants": {city: plants[city] for city in others}}, "plants", str(others)),
-        ({"plants": {**plants, others[0]: plants[others[1]]}}, "plants", ""),
+        (
+            {"plants": {**plants, others[0]: plants[others[1]]}},
+            "plants",
+            str(sorted((plants[others[1]], *(plants[city] for city in plants if city != others[0])))),
+        ),
         (
             {"plants": {**plants, others[0]: "K", "Khorsabad": plants[others[0]]}},
             "plants.Khorsabad",
@@ -194,9 +199,33 @@ def test_a_set_up_against_the_rules() -> None:
         with pytest.raises(InvalidInput) as refused:
             new_game(3, setup=set_up(start, **different))
         assert refused.value.where == where
-        assert text in refused.value.text
-        assert where in refused.value.message
+        assert refused.value.text == text
+        found = text if text[0] == "[" or text == "None" or where == "first_player" else repr(text)
+        assert refused.value.message.startswith(f"set-up, {where}: found {found}, expected ")
     two = new_game(2, 1)
     with pytest.raises(InvalidInput) as refused:
         new_game(2, setup=set_up(two, tiles={**two.tiles, "1,3": tiles["1,3"]}))
     assert refused.value.where == "tiles.1,3"
+
+
+def test_a_set_up_of_other_types() -> None:
+    start = new_game(3, 1)
+    wrong: list[tuple[dict[str, Any], str, str]] = [
+        ({"tiles": 5}, "tiles", "expected a dict of tiles by square"),
+        ({"tiles": {"1,1": "q3:10"}}, "tiles", "expected a dict of tiles by square"),
+        ({"plants": {"Ur": 1}}, "plants", "expected a dict of plant cards by city"),
+        ({"plants": {1: "A"}}, "plants", "expected a dict of plant cards by city"),
+        ({"tokens": "palm"}, "tokens", "expected a tuple of resources"),
+        ({"tokens": [1]}, "tokens", "expected a tuple of resources"),
+        ({"first_player": True}, "first_player", "expected a seat"),
+    ]
+    for different, where, expected in wrong:
+        with pytest.raises(InvalidInput) as refused:
+            set_up(start, **different)
+        assert refused.value.where == where
+        assert expected in refused.value.message
+    assert set_up(start, tokens=[*start.caravaneer_tokens]) == set_up(start)
+    nothing: Any = "no set-up"
+    with pytest.raises(InvalidInput, match="a Setup is asked for, not") as refused:
+        new_game(3, setup=nothing)
+    assert refused.value.where == "setup"

@@ -97,3 +97,15 @@ def test_wine_pays_for_all_and_nothing_for_wine(resource: str) -> None:
     number = RESOURCES.index(resource)
     paid = TABLES.payments(actions.packed("wine", resource), number, -1)
     assert len(paid) == (1 if number == WINE else 2)
+
+
+@pytest.mark.parametrize("resource", RESOURCES)
+def test_any_number_of_a_resource_pays(resource: str) -> None:
+    cities = {"barley": "Susa", "date": "Uruk", "salt": "Palmyra", "palm": "Ninoua"}
+    position = new_game(3, seed=1)
+    assert position.pending is not None
+    seat = position.pending.seat
+    for count in (1, 2, 4, 8, 16, 32, 64, MOST_RESOURCES):
+        rich = position.edit(camels={seat: 9}, resources={seat: {resource: count}})
+        asked = {action["to"] for action in rich.legal_actions.only("caravan")}
+        assert asked == ({*cities.values()} if resource == "wine" else {cities[resource]})
