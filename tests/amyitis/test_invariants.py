@@ -254,6 +254,18 @@ def test_a_choice_of_court_cards_has_at_least_two() -> None:
     assert told == [("planting_waits", "pending", (("unsound.planting", {}),))]
 
 
+def test_a_planting_may_wait_on_the_first_square() -> None:
+    top = table(
+        caravan="Mari",
+        tiles={"1,1": None},
+        pending="court_bonus",
+        seat=BLUE,
+        planting="1,1",
+        tiles_owned={BLUE: 1},
+    )
+    assert rules.invariants(top._state) == ()
+
+
 def test_two_players_have_no_tile_on_the_star_squares() -> None:
     position = table(2, tiles={"4,1": "q1:4"})
     state = position._state.copy()

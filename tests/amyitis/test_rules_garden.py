@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from asking import BLUE, RED, refusal, table
 
+from amyitis_nb.games.amyitis.edition.garden import BORDERS, area_names, on_bank
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 
 BY_RIVER = ["4,1|4,2", "4,2|4,3", "4,3|4,4", "1,4|2,4", "2,4|3,4", "3,4|4,4"]
@@ -49,6 +50,21 @@ def test_garden_river() -> None:
     assert sorted(position.available) == sorted(BY_RIVER)
     for area in BY_RIVER:
         assert position.why_not(f"R1 engineer {area}") is None
+
+
+@pytest.mark.rule("garden.river")
+def test_the_bank_on_each_side_of_the_rhombus() -> None:
+    """An edition may let the river run elsewhere."""
+    banks = {
+        "r1": {"1,1|1,2", "1,2|1,3", "1,3|1,4"},
+        "r4": {"4,1|4,2", "4,2|4,3", "4,3|4,4"},
+        "c1": {"1,1|2,1", "2,1|3,1", "3,1|4,1"},
+        "c4": {"1,4|2,4", "2,4|3,4", "3,4|4,4"},
+    }
+    for side, bank in banks.items():
+        assert {
+            name for border in BORDERS if on_bank(border, (side,)) for name in area_names(border, False)
+        } == bank
 
 
 @pytest.mark.rule("garden.river.alone")

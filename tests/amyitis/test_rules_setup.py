@@ -108,6 +108,7 @@ def test_setup_court_tokens() -> None:
     assert given.caravaneer_tokens == ("salt", "palm")
     assert (given.pending, given.groups, given.round) == (Pending("crafts", None), (), 0)
     assert Position(given.text) == given
+    assert hash(Position(given.text)) == hash(given)
 
 
 @pytest.mark.rule("setup.tiles")

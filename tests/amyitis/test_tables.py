@@ -109,3 +109,16 @@ def test_any_number_of_a_resource_pays(resource: str) -> None:
         rich = position.edit(camels={seat: 9}, resources={seat: {resource: count}})
         asked = {action["to"] for action in rich.legal_actions.only("caravan")}
         assert asked == ({*cities.values()} if resource == "wine" else {cities[resource]})
+
+
+def test_areas_touch_where_their_borders_meet() -> None:
+    def corners(area: str) -> set[tuple[int, int]]:
+        (row, column), (below, _) = (
+            map(int, square.split(",")) for square in area.partition("#")[0].split("|")
+        )
+        return {(row, column), (row - 1, column) if row == below else (row, column - 1)}
+
+    names = TABLES.area_names
+    for name, touching in zip(names, TABLES.touches, strict=True):
+        expected = {other for other in names if other != name and corners(other) & corners(name)}
+        assert {*TABLES.area_names_in(touching)} == expected
