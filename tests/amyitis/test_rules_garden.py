@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from asking import BLUE, RED, refusal, table
 
-from amyitis_nb.games.amyitis.edition.garden import BORDERS, area_names, on_bank
+from amyitis_nb.games.amyitis.edition.garden import BORDERS, area_names, on_bank, spelled
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 
 BY_RIVER = ["4,1|4,2", "4,2|4,3", "4,3|4,4", "1,4|2,4", "2,4|3,4", "3,4|4,4"]
@@ -50,6 +50,12 @@ def test_garden_river() -> None:
     assert sorted(position.available) == sorted(BY_RIVER)
     for area in BY_RIVER:
         assert position.why_not(f"R1 engineer {area}") is None
+
+
+def test_areas_are_spelled_for_people() -> None:
+    assert [spelled(area) for area in ("4,1|4,2", "2,2|3,2#1", "2,2|3,2#2")] == [
+        *("4,1–4,2", "2,2–3,2 (1/2)", "2,2–3,2 (2/2)")
+    ]
 
 
 @pytest.mark.rule("garden.river")

@@ -27,6 +27,7 @@ def test_round_phases() -> None:
     text = "deal farmer farmer priest, priest priest engineer, merchant merchant farmer"
     dealt = given.play(text).position
     assert (dealt.phase, dealt.round) == ("actions", 2)
+    assert asked(dealt) == ("turn", dealt.first_player)
     assert read_action(text)["group3"] == "merchant merchant farmer"
 
 
