@@ -102,14 +102,19 @@ def in_a_fork(copy: Path, fault: dict[str, str]) -> Any:
     return json.loads(told) if told else (-1, ["the child broke off"])
 
 
-def main(folder: Path, faults: list[dict[str, str]]) -> list[Any]:
-    """Return the outcomes of the faults, in their order."""
+def copied(folder: Path) -> None:
+    """Put a copy of the package into a folder."""
     shutil.copytree(
         PACKAGE, folder / "amyitis_nb", ignore=shutil.ignore_patterns("__pycache__", "node_modules")
     )
     # What is not faulty is compiled once; a file that was changed is known by its contents, not by its time.
     hashed = py_compile.PycInvalidationMode.CHECKED_HASH
     compileall.compile_dir(folder, quiet=1, invalidation_mode=hashed)
+
+
+def main(folder: Path, faults: list[dict[str, str]]) -> list[Any]:
+    """Return the outcomes of the faults, in their order."""
+    copied(folder)
     outcomes = []
     for fault in faults:
         path = folder / GAME / fault["file"]

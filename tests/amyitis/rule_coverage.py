@@ -39,6 +39,9 @@ RECORDS = AMYITIS.rules.records
 
 FAULTS = tomllib.loads((HERE.parent / "mutations.toml").read_text(encoding="utf-8"))["mutation"]
 
+#: The last run of `mutants.py` over all files, and the reason of each change that no test noticed.
+CHANGES = tomllib.loads((HERE.parent / "survivors.toml").read_text(encoding="utf-8"))
+
 #: Gaps that are meant, each with its reason: (rule, column). A gap that is not here fails, and so does a reason
 #: without its gap.
 REASONS: dict[tuple[str, str], str] = {}
@@ -157,4 +160,33 @@ def page() -> str:
     excluded = [record for record in RECORDS.values() if record.status != "active"]
     if excluded:
         lines += ["", "Not carried out:", "", *(f"- `{record.id}`: {record.reason}" for record in excluded)]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", *_survivors()]) + "\n"
+
+
+def _survivors() -> Iterator[str]:
+    """The lines about the changes that no test noticed."""
+    files, survivors = CHANGES["file"], CHANGES["survivor"]
+    made, caught = (sum(file[figure] for file in files) for figure in ("changes", "caught"))
+    yield "## Every small change"
+    yield ""
+    yield "`tests/amyitis/mutants.py` makes every small change to the files that decide rules, one at a time, and runs"
+    yield "the tests: a comparison, a sign or a number is another one, a condition is always or never true, arguments"
+    yield "change places, a statement is left out. The others have their reasons below (`tests/survivors.toml`)."
+    yield ""
+    yield f"Last run: {CHANGES['date']}. Of {made} changes the tests caught {caught} ({caught / made:.1%})."
+    yield ""
+    yield "| file | changes | caught |"
+    yield "|---|---|---|"
+    for file in files:
+        yield f"| `{file['name']}` | {file['changes']} | {file['caught']} |"
+    yield ""
+    yield "| file | function | change | why no test can notice it |"
+    yield "|---|---|---|---|"
+    for survivor in survivors:
+        for old, new in survivor["changes"]:
+            change = f"`{_one_line(old)}` → `{_one_line(new)}`"
+            yield f"| `{survivor['file']}` | `{survivor['function']}` | {change} | {survivor['reason']} |"
+
+
+def _one_line(source: str) -> str:
+    return " ".join(source.split()).replace("|", "\\|")

@@ -41,6 +41,14 @@ def test_recruit_face_up() -> None:
     assert [card.used for card in after.groups[1]] == [False, False, False]
 
 
+@pytest.mark.rule("recruit.face_up")
+def test_a_group_of_the_last_craft_can_be_turned_over_whole() -> None:
+    position = table(
+        groups=("merchant* merchant* merchant*", "farmer priest farmer", "engineer priest farmer")
+    )
+    assert {action["group"] for action in position.legal_actions.only("recruit")} == {"2", "3"}
+
+
 @pytest.mark.rule("recruit.face_up", refuses=True)
 def test_recruit_face_up_refuses() -> None:
     position = table(2, groups=("farmer* merchant priest", "priest priest engineer"))
