@@ -30,6 +30,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
@@ -371,7 +372,7 @@ class Fast:
         print(f"{len(self.items)} tests, {total:.1f} s", flush=True)
         for mutant in self.tried:
             order = self._order(mutant)
-            outcome = in_a_fork(lambda mutant=mutant, order=order: self._try(mutant, order), total + 3)
+            outcome = in_a_fork(partial(self._try, mutant, order), total + 3)
             for where in (mutant.file, f"{mutant.file} {mutant.function}", ""):
                 self.caught[where, outcome] += 1
             self.report(mutant, outcome)
