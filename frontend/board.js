@@ -138,7 +138,11 @@ export class Board {
     this.pointer.listen(signal);
     this.focus.listen(signal);
     this.keys.listen(signal);
-    addEventListener("scroll", () => this.scroll.floatQuestion(), { signal, capture: true });
+    const follow = () => {
+      this.scroll.floatQuestion();
+      this.panel.offerPlace();
+    };
+    addEventListener("scroll", follow, { signal, capture: true });
   }
 
   /** Stop: another board takes this one's place, or the display closes. */
@@ -202,7 +206,7 @@ export class Board {
     this.focus.narrowedTo = null;
     // The effects of an option arrive while an explanation may stay open.
     if (!changed.about) {
-      this.card.aside = "nothing";
+      this.card.isAside = false;
       this.pointer.isArriving = false;
     }
     const before = this.scroll.measure();

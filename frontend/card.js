@@ -7,13 +7,6 @@ import { placeCard } from "./placement.js";
 /** @import { Board } from "./board.js" */
 /** @import { Block, Insight, Refusal } from "./wire.js" */
 
-/**
- * What the card repeats of the panel: nothing; the result of what was done on the board; the question that the user
- * looks up on the board.
- * @typedef {"nothing" | "result" | "question"} Aside
- */
-/** The kinds of blocks that this takes. */
-const ASIDE = { nothing: [""], result: ["told"], question: ["text", "choices", "told"] };
 /** The buttons of the panel that the card has, too. */
 const ASIDE_BUTTONS = ["next", "undo"];
 /** The greatest width (CSS px), and the distance from the edges of the board. */
@@ -27,14 +20,14 @@ export class Card {
   constructor(board) {
     this.board = board;
     this.node = html("div", { class: "nb-card", role: "note" });
-    /** @type {Aside} */
-    this.aside = "nothing";
+    /** Whether the card repeats how the attempt ended, which is out of sight in the panel. */
+    this.isAside = false;
   }
 
   /** Whether the card stays until it is closed, or the next answer. */
   get isPinned() {
     const { refusal, insight } = this.board.view;
-    return !!(refusal || insight) || this.aside !== "nothing";
+    return !!(refusal || insight) || this.isAside;
   }
 
   /** The place that the card is about. */
@@ -43,10 +36,14 @@ export class Card {
     return this.isPinned ? ((view.refusal ?? view.insight)?.place ?? focus.actedAt) : pointer.place;
   }
 
+  /** The shape of the place that the card is about. */
+  get shape() {
+    return this.place === null ? undefined : this.board.drawing.places.get(this.place);
+  }
+
   show() {
-    const { board, isPinned, node, place } = this;
+    const { board, isPinned, node, place, shape } = this;
     const { refusal, insight } = board.view;
-    const shape = place === null ? undefined : board.drawing.places.get(place);
     node.hidden = !isPinned && !shape;
     node.classList.toggle("pinned", isPinned);
     node.classList.toggle("refusal", !!refusal);
@@ -57,18 +54,25 @@ export class Card {
     else if (isPinned) node.append(...this.panelText());
     else if (shape && place !== null) node.append(...this.placeText(shape.dataset.label ?? "", place));
     if (isPinned) node.append(button(board.word("close"), () => this.close()));
-    this.lay(shape);
+    this.lay();
   }
 
-  /** @param {Refusal} refusal */
-  refusalText({ text, more, rule }) {
-    const lines = [html("p", { class: "nb-no" }, text), ...more.map((line) => html("p", {}, line))];
-    return rule ? [...lines, this.board.panel.ruleButton(rule)] : lines;
+  /** Say what is asked for now, then why not this; folded if that is about another kind of action. @param {Refusal} refusal */
+  refusalText({ asked, fold, text, more, rule }) {
+    const lines = [text, ...more].map((line) => html("p", {}, line));
+    if (!asked) lines[0].className = "nb-no";
+    const why = rule ? [...lines, this.board.panel.ruleButton(rule)] : lines;
+    const first = asked ? [html("p", { class: "nb-no" }, asked)] : [];
+    if (!fold) return [...first, ...why];
+    const folded = html("details", {}, html("summary", {}, fold), ...why);
+    folded.addEventListener("toggle", () => this.lay());
+    return [...first, folded];
   }
 
   /** @param {Insight} insight */
-  insightText({ lines }) {
-    return lines.map((line) => html("p", {}, line));
+  insightText({ asked, lines }) {
+    const first = asked ? [html("p", { class: "nb-no" }, asked)] : [];
+    return [...first, ...lines.map((line) => html("p", {}, line))];
   }
 
   panelText() {
@@ -76,8 +80,7 @@ export class Card {
     const blocks = view.panel ?? [];
     // The effects are seen on the board: a word on how the attempt ended is enough.
     const hasEnded = blocks.some(({ tone = "event" }) => tone !== "event");
-    const taken = (/** @type {Block} */ { kind, tone }) =>
-      ASIDE[this.aside].includes(kind) && !(hasEnded && tone === "event");
+    const taken = (/** @type {Block} */ { kind, tone }) => kind === "told" && !(hasEnded && tone === "event");
     const buttons = blocks.flatMap(({ kind, items }) => (kind === "buttons" ? (items ?? []) : []));
     const row = { kind: "buttons", items: buttons.filter(([word]) => ASIDE_BUTTONS.includes(word)) };
     return [...blocks.filter(taken), row].flatMap((block) => panel.makeBlock(block));
@@ -96,15 +99,12 @@ export class Card {
     return lines;
   }
 
-  /**
-   * Lay the card on the part of the board that is seen.
-   * @param {Element | undefined} shape  of the place it is about
-   */
-  lay(shape) {
-    const { board, node } = this;
+  /** Lay the card on the part of the board that is seen. */
+  lay() {
+    const { board, node, shape } = this;
     const { stage } = board;
     const outer = stage.getBoundingClientRect();
-    const seen = board.scroll.visible();
+    const seen = board.scroll.free();
     node.style.maxWidth = `${Math.min(WIDTH, outer.width - 2 * EDGE)}px`;
     node.style.left = "0"; // its old place may leave it less room
     const { offsetWidth: width, offsetHeight: height } = node;
@@ -117,13 +117,7 @@ export class Card {
     const bottom = Math.max(top, Math.min(outer.height, seen.bottom - outer.top) - height - EDGE);
     const room = { left: EDGE, right: outer.width - width - EDGE, top, bottom };
     const about = shape && boxOf(shape);
-    const [left, y] = placeCard(
-      { width, height },
-      room,
-      about ?? null,
-      about ? [...avoid, about] : avoid,
-      this.aside === "question" ? boxOf(shape ?? stage) : null,
-    );
+    const [left, y] = placeCard({ width, height }, room, about ?? null, about ? [...avoid, about] : avoid);
     node.style.left = `${left}px`;
     node.style.top = `${y}px`;
   }
@@ -133,7 +127,7 @@ export class Card {
     const { view } = board;
     const place = view.refusal?.place ?? view.insight?.place ?? board.focus.actedAt;
     view.refusal = view.insight = null;
-    this.aside = "nothing";
+    this.isAside = false;
     board.drawing.showMarks();
     this.show();
     if (place) board.focus.toPlace(place);
@@ -144,15 +138,8 @@ export class Card {
     const { panel, scroll } = this.board;
     const result = panel.lastResult();
     if (!result || scroll.sees(result)) return;
-    this.aside = "result";
+    this.isAside = true;
     this.show();
     this.node.scrollIntoView({ block: "nearest" });
-  }
-
-  /** Take the question of the panel along to the place it refers to. */
-  takeQuestion() {
-    this.aside = "question";
-    this.show();
-    this.node.querySelector("button")?.focus({ preventScroll: true });
   }
 }

@@ -97,7 +97,7 @@ export class Focus {
     this.phase = "idle";
     if (event.key !== "Tab" || event.shiftKey) return;
     const { card, panel } = this.board;
-    const next = first((card.aside === "nothing" ? panel : card).node, "[data-do=next]");
+    const next = first((card.isAside ? card : panel).node, "[data-do=next]");
     if (next) event.preventDefault();
     next?.focus();
   }

@@ -164,9 +164,10 @@ export class Keys {
   moveInBar(event, target) {
     const bar = target.closest(BARS);
     if (!bar || !isMove(event.key)) return false;
-    event.preventDefault();
     const buttons = /** @type {HTMLButtonElement[]} */ (all(bar, "button"));
     const visible = buttons.filter((node) => node.checkVisibility() && !node.disabled);
+    if (!visible.length) return false; // the key scrolls
+    event.preventDefault();
     const at = visible.indexOf(/** @type {HTMLButtonElement} */ (target));
     visible[stepInList(event.key, at, visible.length)]?.focus();
     return true;

@@ -126,9 +126,17 @@ export class LessonPage {
     const quiet = [...others, ...items.filter(([word]) => word in SIGNS)].map((item) => {
       const node = this.makeButton(item, "nb-quiet");
       if (SIGNS[item[0]]) node.prepend(icon(SIGNS[item[0]]));
+      if (item[0] === "back") node.addEventListener("click", (event) => this.goBack(event), { capture: true });
       return node;
     });
     return [primary, html("div", { class: "nb-row" }, ...quiet)];
+  }
+
+  /** In the middle of a choice go back in the choice, not in the lesson. @param {Event} event */
+  goBack(event) {
+    if (!this.board.view.chosen.length) return;
+    event.stopImmediatePropagation();
+    this.board.send("back");
   }
 
   /** @param {any[]} item @param {string} [look] */

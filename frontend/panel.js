@@ -7,6 +7,9 @@ import { all, button, first, html } from "./nodes.js";
 /** @import { Board } from "./board.js" */
 /** @import { Block } from "./wire.js" */
 
+/** What leads the focus to the button that leads on. */
+const SOLVED = "go_on";
+
 export class Panel {
   /** @param {Board} board */
   constructor(board) {
@@ -22,6 +25,7 @@ export class Panel {
     const { board, node } = this;
     const { panel } = board.view;
     const control = this.focused();
+    const wasAsking = !this.mainButton();
     node.hidden = !panel;
     board.root.toggleAttribute("data-panel", !!panel);
     node.setAttribute("aria-label", panel?.find(({ kind }) => kind === "heading")?.text ?? "");
@@ -30,7 +34,8 @@ export class Panel {
       this.lesson.hide();
       node.replaceChildren(...(panel ?? []).flatMap((block) => this.makeBlock(block)));
     }
-    if (control !== null) this.focus(control);
+    const isSolved = wasAsking && control?.startsWith("answer") && this.mainButton();
+    if (control !== null) this.focus(isSolved ? SOLVED : control);
     this.offerPlace();
   }
 
@@ -52,23 +57,29 @@ export class Panel {
 
   // --- the way to the board -----------------------------------------------------------------------------------
 
-  /** If the board is below the panel, offer a button that leads to what the panel refers to. */
+  /** If no place that the panel refers to is in sight, offer a button that leads there. */
   offerPlace() {
-    const { board, finder, node } = this;
-    const isBelow = node.getBoundingClientRect().bottom <= board.stage.getBoundingClientRect().top;
-    const hasPlace = board.view.marks.length || board.choice.at.size;
-    if (isBelow && hasPlace) first(this.lesson.foot, ".nb-row")?.append(finder);
-    else finder.remove();
+    const { drawing, scroll } = this.board;
+    const nodes = this.placesReferredTo().flatMap((id) => drawing.places.get(id) ?? []);
+    const isOut = nodes.length > 0 && !nodes.some((node) => scroll.sees(node, scroll.free()));
+    if (isOut) first(this.lesson.foot, ".nb-row")?.append(this.finder);
+    else this.finder.remove();
+  }
+
+  /** Return the places that the panel refers to: what is marked, else what can be chosen. */
+  placesReferredTo() {
+    const { choice, view } = this.board;
+    return view.marks.length ? view.marks : [...choice.at.keys()];
   }
 
   /** Go to the uppermost place that the panel refers to: what is marked below it is seen with it. */
   showPlace() {
-    const { card, choice, drawing, focus, scroll, view } = this.board;
+    const { drawing, focus, scroll } = this.board;
     const topOf = (/** @type {string} */ id) => drawing.places.get(id)?.getBoundingClientRect().top ?? 0;
-    const [uppermost] = [...view.marks].sort((a, b) => topOf(a) - topOf(b)).concat([...choice.at.keys()]);
-    focus.actedAt = uppermost;
+    const [uppermost] = [...this.placesReferredTo()].sort((a, b) => topOf(a) - topOf(b));
     scroll.toPlace(uppermost);
-    card.takeQuestion();
+    focus.toPlace(uppermost);
+    this.offerPlace();
   }
 
   // --- focus --------------------------------------------------------------------------------------------------

@@ -53,14 +53,10 @@ export function hiding(card, mark) {
  * @param {Room} room
  * @param {Box | null} about  the place
  * @param {Box[]} marks       what it should not hide
- * @param {Box | null} [above]  a box at the upper edge of the screen: the card prefers the lower one then
  * @returns {[left: number, top: number]}
  */
-export function placeCard(card, room, about, marks, above = null) {
-  /** @type {[number, number][]} */
-  const near = above
-    ? [[above.left + above.width / 2 - card.width / 2, room.bottom]]
-    : besides(card, room, about);
+export function placeCard(card, room, about, marks) {
+  const near = besides(card, room, about);
   const spots = [...near];
   for (let top = room.top; top <= room.bottom; top += STEP) {
     for (let left = room.left; left <= room.right; left += STEP) spots.push([left, top]);

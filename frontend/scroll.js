@@ -57,9 +57,20 @@ export class Scroll {
     return seen;
   }
 
-  /** Whether all of a node is seen. @param {Element} node */
-  sees(node) {
-    const { top, bottom } = this.visible();
+  /** Return the part of it that no sheet covers. */
+  free() {
+    const seen = this.visible();
+    return { ...seen, bottom: seen.bottom - this.sheetHeight() };
+  }
+
+  /** Return the height of the panel where it is a sheet over the lower edge of the screen; otherwise 0. */
+  sheetHeight() {
+    const { display, drawing, panel, view } = this.board;
+    return view.panel && !drawing.isBare && display.layout !== "wide" ? panel.node.offsetHeight : 0;
+  }
+
+  /** Whether all of a node is in sight. @param {Element} node */
+  sees(node, { top, bottom } = this.visible()) {
     const box = node.getBoundingClientRect();
     return box.top >= top && box.bottom <= bottom;
   }
@@ -114,7 +125,7 @@ export class Scroll {
     style.translate = "";
     const above = this.visible().top - choice.node.getBoundingClientRect().top;
     const by = Math.min(above, root.offsetHeight - BELOW_QUESTION);
-    if (by > 0 && choice.isOpen) style.translate = `0 ${by}px`;
+    if (by > 0 && choice.isOpen && choice.node.parentElement === root) style.translate = `0 ${by}px`;
   }
 
   /** Show what comes next in the middle of a choice: beside a wide drawing it is in sight anyway. */
@@ -127,7 +138,8 @@ export class Scroll {
     }
     const [id] = choice.at.keys();
     const place = drawing.places.get(id);
-    if (place) place.style.scrollMargin = `${choice.node.offsetHeight + GAP}px`; // it may be above
+    if (place)
+      place.style.scrollMargin = `${choice.node.offsetHeight + GAP}px 0 ${this.sheetHeight() + GAP}px`;
     place?.scrollIntoView({ block: "nearest" });
   }
 

@@ -61,9 +61,17 @@ export function commits(kind) {
  * @property {Line[]} lines
  */
 /**
- * @typedef {{place: string, concerns: string, text: string, rule: string, more: string[], marks: Record<string, string>}} Refusal
+ * @typedef {object} Refusal  Why a click chooses nothing.
+ * @property {string} place
+ * @property {string} concerns  the place that the reason is about
+ * @property {string} asked     the first line: what is asked for now; "" if the text says so
+ * @property {string} fold      the words under which the reasons are folded; "" if they are shown
+ * @property {string} text
+ * @property {string} rule
+ * @property {string[]} more
+ * @property {Record<string, string>} marks
  */
-/** @typedef {{place: string, lines: string[], marks: Record<string, string>}} Insight */
+/** @typedef {{place: string, asked: string, lines: string[], marks: Record<string, string>}} Insight */
 /** @typedef {{id: string, title: string, lines: string[]}} Rule */
 /**
  * @typedef {object} View  Everything beside the drawing.

@@ -62,6 +62,11 @@ class Choosing:
         ways = [actions[0] for actions in self._groups.values()]
         return str(self.position.game.choices.prompt(self.position, ways, len(self.taken), say))
 
+    def asked(self, say: Say) -> str:
+        """Return the statement that says what is asked for now."""
+        ways = [actions[0] for actions in self._groups.values()]
+        return str(self.position.game.choices.asked(self.position, ways, len(self.taken), say))
+
     def options(self) -> tuple[Option, ...]:
         """Return the ways to go on; one that can be clicked at several places comes once for each."""
         return tuple(
@@ -134,6 +139,10 @@ class ChanceEntry:
     def prompt(self, say: Say) -> str:
         """Return the sentence that asks for what comes next."""
         return self._dealing.prompt(self.taken, say)
+
+    def asked(self, say: Say) -> str:
+        """Return what is asked for now: the same sentence."""
+        return self.prompt(say)
 
     def options(self) -> tuple[Option, ...]:
         """Return what can come next, and that the rest is drawn at random; all of them buttons."""

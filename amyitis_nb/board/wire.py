@@ -398,20 +398,63 @@ def stays(session: Session, message: str) -> dict[str, Any]:
 
 
 def tried(session: Session, place: str) -> dict[str, Any]:
-    """Explain why a click on a place chooses nothing: what to choose first, what forbids it, or what the place is."""
+    """Explain why a click on a place chooses nothing: what is asked for now, then what to choose first, what forbids
+    it, or what the place is.
+    """
     speaker = session.speaker
     if not session.can_choose:
         return _refused(speaker, place, _not_now(session))
-    for stages in dict.fromkeys((session.choosing.taken, ())):
+    taken, asked = session.choosing.taken, session.choosing.asked(speaker.say)
+    for stages in dict.fromkeys((taken, ())):
         tries = session.seen.game.choices.tries(session.seen, stages, place)
         reasons = {action: session.seen.all_reasons(action) for action in tries}
-        ways = [action for action in reasons if not reasons[action]]
+        offered = frozenset(session.offered)
+        ways = [action for action in reasons if not reasons[action] and action in offered]
+        forbidden = [why for why in reasons.values() if why]
         if ways:
-            return _first(session, place, len(stages), ways)
-        if reasons:
-            return _why_not(session, place, min(reasons.values(), key=len))
+            text = asked if stages else speaker.say("board.first_choose")
+            answer = _first(session, place, text, len(stages), ways)
+        elif forbidden:
+            answer = _why_not(session, place, min(forbidden, key=len))
+        elif reasons:
+            answer = _refused(speaker, place, speaker.say("board.not_offered"))
+        else:
+            continue
+        if stages != taken:
+            return _folded(session, answer, asked, next(iter(ways or reasons)))
+        return answer if ways else _asking(answer, asked)
     answer = insight(session, place)
-    return answer if answer["insight"] else _refused(speaker, place, speaker.say("board.no_action"))
+    if answer["insight"] is None:
+        return _asking(_refused(speaker, place, speaker.say("board.no_action")), asked)
+    answer["insight"]["asked"] = asked
+    return {**answer, "live": f"{asked} {answer['live']}"}
+
+
+def _asking(answer: dict[str, Any], asked: str) -> dict[str, Any]:
+    """Return a refusal whose first line says what is asked for now."""
+    refusal = {**answer["refusal"], "asked": asked}
+    return {"refusal": refusal, "loud": f"{asked} {answer['loud']}"}
+
+
+def _folded(session: Session, answer: dict[str, Any], asked: str, action: Action) -> dict[str, Any]:
+    """Return a refusal that says what is asked for now, and only when unfolded why another kind of action is refused:
+    it is named by what the click would have chosen.
+    """
+    position, say, refusal = session.seen, session.speaker.say, answer["refusal"]
+    choices, kind = position.game.choices, refusal["place"].partition(":")[0]
+    stages = choices.stages(action)
+    stage = next(
+        (n for n, (_, where) in enumerate(stages) if where.partition(":")[0] == kind), len(stages) - 1
+    )
+    label = choices.label(position, action, stage, say)
+    folded = {
+        **refusal,
+        "asked": asked,
+        "fold": say("board.why_not", label=label),
+        "marks": {},
+        "concerns": "",
+    }
+    return {"refusal": folded, "loud": asked}
 
 
 def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> dict[str, Any]:
@@ -427,7 +470,7 @@ def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> dict[
     return _refused(speaker, place, "", reasons, choices.place_of(reasons[0].place), marks)
 
 
-def _first(session: Session, place: str, stage: int, ways: Iterable[Action]) -> dict[str, Any]:
+def _first(session: Session, place: str, text: str, stage: int, ways: Iterable[Action]) -> dict[str, Any]:
     """Answer a click on a place that comes later in legal actions: mark and name what to choose first."""
     position, speaker = session.seen, session.speaker
     choices = position.game.choices
@@ -437,7 +480,7 @@ def _first(session: Session, place: str, stage: int, ways: Iterable[Action]) -> 
         for _, where in choices.stages(action)[stage : stage + 1]:
             marks |= dict.fromkeys(choices.places(position, where) if where else (), "first")
             named[choices.label(position, action, stage, speaker.say)] = None
-    answer = _refused(speaker, place, speaker.say("board.first_choose"), marks=marks)
+    answer = _refused(speaker, place, text, marks=marks)
     answer["refusal"]["more"] = more = list(named)[:_WAYS]
     answer["loud"] += f" {'; '.join(more)}."
     return answer
@@ -461,7 +504,10 @@ def _refused(
     concerns: str = "",
     marks: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Any]:
-    """Return a refusal: the first reason with its rule, further reasons, and places to mark."""
+    """Return a refusal: the first reason with its rule, further reasons, and places to mark.
+
+    `asked` is a line before them, and `fold` the words under which they are folded; "" for neither.
+    """
     rule_id = ""
     if reasons:
         rule_id, text = reasons[0].rule, speaker.refusal(reasons[0])
@@ -469,6 +515,8 @@ def _refused(
     refusal = {
         "place": place,
         "concerns": concerns,
+        "asked": "",
+        "fold": "",
         "text": text,
         "rule": rule_id,
         "more": more,
@@ -481,11 +529,12 @@ def insight(session: Session, place: str) -> dict[str, Any]:
     """Answer what is known about a place, or that its name says all."""
     seen = session.seen
     say = session.speaker.say
-    known = seen.game.choices.insight(seen, place, say)
-    if known is None:
+    found = seen.game.choices.insight(seen, place, say)
+    if found is None:
         return {"insight": None, "live": say("board.no_insight")}
-    lines, marks = known
-    return {"insight": {"place": place, "lines": list(lines), "marks": dict(marks)}, "live": " ".join(lines)}
+    lines, marks = found
+    known = {"place": place, "asked": "", "lines": list(lines), "marks": dict(marks)}
+    return {"insight": known, "live": " ".join(lines)}
 
 
 def rule(session: Session, rule_id: str) -> dict[str, Any]:

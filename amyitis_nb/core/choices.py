@@ -75,6 +75,10 @@ class Choices(ABC, Generic[P]):
     def prompt(self, position: P, actions: Sequence[Action], stage: int, say: Say) -> str:
         """Return the sentence that asks for a stage; each of its answers leads to one of `actions`."""
 
+    def asked(self, position: P, actions: Sequence[Action], stage: int, say: Say) -> str:
+        """Return the statement that begins a refusal: what the player is choosing, and how. Default: the prompt."""
+        return self.prompt(position, actions, stage, say)
+
     @abstractmethod
     def tries(self, position: P, taken: tuple[str, ...], place: str) -> Iterable[Action]:
         """Return the actions, legal or not, that a click on a place may mean after the stages `taken`."""

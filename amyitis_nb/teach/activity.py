@@ -145,6 +145,11 @@ class Activity(ABC):
         return actions
 
     @property
+    def task(self) -> str:
+        """The one thing that the step asks the learner to do on the board; "" if there is none, or several."""
+        return ""
+
+    @property
     def midway(self) -> str:
         """The task once an action has been begun; "" if it stays the same."""
         return ""

@@ -79,8 +79,8 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
     if not state.number and getattr(state.base, "constructed", False):
         panel.append({"kind": "note", "text": say("tutor.constructed")})
     panel.append({"kind": "text", "text": own_sentence(lesson, step, "text", state, speaker)})
-    if step.kind != "show" and lesson.version > 9:
-        panel.append({"kind": "task", "text": own_sentence(lesson, step, "task", state, speaker)})
+    if asked := task(lesson, step, state, speaker):
+        panel.append({"kind": "task", "text": asked})
     if step.guess and not state.done:
         panel.append({"kind": "note", "text": say("tutor.guess")})
     if step.kind == "predict":
@@ -187,6 +187,13 @@ def own_sentence(lesson: Lesson, step: Step, end: str, state: LessonState, speak
     """Return a sentence of a step, such as its "task", with the numbers of the position in which it began."""
     values = {key: value_of(query, state.base, speaker) for key, query in step.values.items()}
     return speaker.say(f"lesson.{lesson.id}.{step.id}.{end}", **values)
+
+
+def task(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpeaker) -> str:
+    """Return what a step asks for; "" if it only shows something, or if its text says it."""
+    if step.kind == "show" or lesson.version < 10:
+        return ""
+    return own_sentence(lesson, step, "task", state, speaker)
 
 
 def value_of(query: Query[Any], position: Any, speaker: Speaker) -> Any:

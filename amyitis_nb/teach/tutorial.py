@@ -157,6 +157,14 @@ class Tutorial(Activity):
         return self.player.offered(self.state, actions)
 
     @property
+    def task(self) -> str:
+        """The one thing that the step asks the learner to do on the board; "" if there is none, or several."""
+        step = self.player.step(self.state)
+        if step is None or step.kind not in ("play", "probe"):
+            return ""
+        return panel.task(self.lesson, step, self.state, self.speaker)
+
+    @property
     def midway(self) -> str:
         """The task once an action has been begun; "" if it stays the same."""
         step = self.player.step(self.state)

@@ -183,7 +183,7 @@ class LessonSource(Source):
         if not session.can_choose:
             return wire.insight(session, place)
         position, taken = session.position, session.choosing.taken
-        answer = attempt(session, place)
+        answer = self._in_words_of_the_step(attempt(session, place))
         if not activity.expects or not (answer.get("refusal") or {}).get("rule"):
             return answer
         refused = [
@@ -191,8 +191,23 @@ class LessonSource(Source):
             for action in position.game.choices.tries(position, taken, place)
             if (reasons := position.all_reasons(action))
         ]
-        if refused:
-            activity.do("play", min(refused)[-1])
+        if not refused:
+            return answer
+        activity.do("play", min(refused)[-1])
+        # The refusal is what the step asks for: what comes first is the reason.
+        reason = {**answer["refusal"], "asked": ""}
+        return {"refusal": reason, "loud": " ".join((reason["text"], *reason["more"]))}
+
+    def _in_words_of_the_step(self, answer: Shown) -> Shown:
+        """Return the answer to a click; its first line asks as the step does, if it asks for one thing."""
+        activity = self.activity
+        task = activity.midway if self.session.choosing.taken else activity.task
+        for kind in ("refusal", "insight"):
+            shown = answer.get(kind)
+            if task and shown and shown["asked"]:
+                spoken = "loud" if "loud" in answer else "live"
+                said = str(answer[spoken]).replace(shown["asked"], task, 1)
+                return {**answer, spoken: said, kind: {**shown, "asked": task}}
         return answer
 
     def _announcement(self, acted: bool) -> Shown:

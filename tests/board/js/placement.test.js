@@ -25,10 +25,6 @@ test("hides least where there is no free spot", () => {
   assert.equal(hiding({ left, top, ...card }, marks[0]), 0);
 });
 
-test("lies at the lower edge for a place at the upper one", () => {
-  assert.deepEqual(placeCard(card, room, box(150, 0), [], box(150, 0)), [110, 252]);
-});
-
 test("lies in the corner if it is about no place", () => {
   assert.deepEqual(placeCard(card, room, null, []), [8, 8]);
 });

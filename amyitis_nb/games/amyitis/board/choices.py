@@ -112,7 +112,8 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
     if name == "take" and value in COURT:
         id = "choice.take.gardener" if value == "gardener" else "choice.take.court"
         level = answers.next_level(position, value)
-        effect = labels.effect(say, value, position.edition.court[value][level])
+        levels = position.edition.court[value]  # beyond the last one nothing is left to take
+        effect = labels.effect(say, value, levels[min(level, max(levels))])
         return say(id, court=value, level=level, effect=effect)
     if name == "give" and value not in RESOURCES:
         return say("choice.decline")
@@ -135,6 +136,22 @@ def prompt(position: Position, actions: Sequence[Action], stage: int, say: Say) 
         return say(f"choice.prompt.{pending.kind}")
     name = stages(actions[0])[stage][0].partition(" ")[0]
     return say(f"choice.prompt.{name}")
+
+
+def asked(position: Position, actions: Sequence[Action], stage: int, say: Say) -> str:
+    """Return what the player is choosing now, and where it is clicked."""
+    pending, action = position.pending, actions[0]
+    if stage == 0 and pending is not None:
+        if pending.kind == "turn":
+            return prompt(position, actions, stage, say)
+        return say(f"choice.asked.{pending.kind}")
+    key, place = stages(action)[stage]
+    name = key.partition(" ")[0]
+    if name == "take":
+        name = "court" if place else "resource"
+    elif name == "area" and action["craft"] is None:
+        name = "sale"
+    return say(f"choice.asked.{name}", count=len(actions))
 
 
 #: Events that are shown even for the acting player, because the numbers do not show where gains come from.
@@ -286,6 +303,7 @@ class AmyitisChoices(Choices["Position"]):
     places = staticmethod(places)
     label = staticmethod(label)
     prompt = staticmethod(prompt)
+    asked = staticmethod(asked)
     tries = staticmethod(tries)
     token = staticmethod(token)
     outlook = staticmethod(outlook)
