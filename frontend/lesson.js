@@ -126,7 +126,8 @@ export class LessonPage {
     const quiet = [...others, ...items.filter(([word]) => word in SIGNS)].map((item) => {
       const node = this.makeButton(item, "nb-quiet");
       if (SIGNS[item[0]]) node.prepend(icon(SIGNS[item[0]]));
-      if (item[0] === "back") node.addEventListener("click", (event) => this.goBack(event), { capture: true });
+      if (item[0] === "back")
+        node.addEventListener("click", (event) => this.goBack(event), { capture: true });
       return node;
     });
     return [primary, html("div", { class: "nb-row" }, ...quiet)];

@@ -297,7 +297,10 @@ def test_the_question_of_a_choice_stays_in_sight(
     expect(question).to_contain_text("Which area do you irrigate?")
     # What can be chosen next is not below the sheet.
     page.wait_for_timeout(100)
-    sheet, area = page.locator(".nb-panel").bounding_box(), page.locator(".place.area.lit").first.bounding_box()
+    sheet, area = (
+        page.locator(".nb-panel").bounding_box(),
+        page.locator(".place.area.lit").first.bounding_box(),
+    )
     assert sheet and area
     assert 0 <= area["y"] <= area["y"] + area["height"] <= sheet["y"]
     page.locator("main" if scrolled else "html").evaluate("node => node.scrollBy(0, 300)")
