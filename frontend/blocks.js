@@ -21,6 +21,10 @@ const MAKERS = {
   note: (_, { text = "" }) => [html("p", { class: "nb-small" }, text)],
   text: (_, { text = "" }) => [html("p", { class: "nb-say" }, text)],
   task: (_, { text = "", tone = "" }) => [html("p", { class: `nb-task ${tone}` }, text)],
+  headline: (_, { text = "" }) => [html("p", { class: "nb-headline" }, text)],
+  next: (_, { items: [kicker, title] = [] }) => [
+    html("div", { class: "nb-onward" }, html("span", {}, kicker), html("b", {}, title)),
+  ],
   progress: (_, block) => [makeProgress(block)],
   contents: (board, block) => makeContents(board, /** @type {Contents} */ (/** @type {unknown} */ (block))),
   choices: (board, block) => [makeAnswers(board, block)],

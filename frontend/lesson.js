@@ -1,6 +1,7 @@
 // The page of a lesson: a bar above the board, and in the panel words that scroll over a foot that stays.
 
 import { openHelp } from "./dialogs.js";
+import { Harvest } from "./harvest.js";
 import { icon } from "./icons.js";
 import { languageFields } from "./language.js";
 import { all, button, first, html } from "./nodes.js";
@@ -15,7 +16,9 @@ const SIGNS = { hint: "bulb", show_me: "eye", undo: "undo", back: "back" };
 /** What leads to the table of contents, in the bar. */
 const HOME = "contents";
 /** Blocks that stand above the choices of an action; results stand below them. */
-const WORDS = ["note", "text", "task", "choices", "picture"];
+const WORDS = ["note", "text", "task", "choices", "headline", "next"];
+/** At the end the lesson can be walked once more; there is no way back. @type {Record<string, string>} */
+const SIGNS_AT_END = { restart: "undo" };
 
 export class LessonPage {
   /** @param {Board} board */
@@ -24,6 +27,7 @@ export class LessonPage {
     this.bar = html("div", { class: "nb-bar nb-lesson-bar", hidden: "" });
     this.words = html("div", { class: "nb-words" });
     this.foot = html("div", { class: "nb-base" });
+    this.harvest = new Harvest(board);
   }
 
   /** Show a lesson's blocks in the panel. @param {Block[]} blocks @param {HTMLElement} panel */
@@ -34,16 +38,20 @@ export class LessonPage {
     bar.replaceChildren(...this.makeBar(blocks, buttons));
     const make = (/** @type {Block} */ block) => board.panel.makeBlock(block);
     const above = blocks.filter(({ kind }) => WORDS.includes(kind));
-    const below = blocks.filter(({ kind }) => !["heading", "progress", "buttons", ...WORDS].includes(kind));
+    const below = blocks.filter(
+      ({ kind }) => !["heading", "progress", "picture", "buttons", ...WORDS].includes(kind),
+    );
     words.replaceChildren(...above.flatMap(make), board.choice.node, ...below.flatMap(make));
     foot.replaceChildren(...this.makeFoot(buttons));
     if (words.parentElement !== panel) panel.replaceChildren(words, foot);
-    words.scrollTop = below.length ? words.scrollHeight : 0;
+    words.scrollTop = below.some(({ kind }) => kind !== "typed") ? words.scrollHeight : 0;
+    this.harvest.show(blocks.find(({ kind }) => kind === "picture"));
   }
 
   /** Leave the page: a panel without a board follows. */
   hide() {
     this.bar.hidden = true;
+    this.harvest.show();
   }
 
   // --- bar ----------------------------------------------------------------------------------------------------
@@ -86,7 +94,12 @@ export class LessonPage {
 
   /** Whether the end of the lesson is shown. */
   get isOver() {
-    return this.board.view.panel?.some(({ kind }) => kind === "picture") ?? false;
+    return this.board.view.panel?.some(({ kind }) => kind === "headline") ?? false;
+  }
+
+  /** The buttons at the foot, beside the primary one, and their signs. */
+  get signs() {
+    return this.isOver ? SIGNS_AT_END : SIGNS;
   }
 
   /** Return the menu of what is seldom wanted. @param {any[]} items */
@@ -97,7 +110,8 @@ export class LessonPage {
       { "aria-label": board.word("more"), title: board.word("more") },
       icon("dots"),
     );
-    const rare = items.filter(([word]) => ![...MAIN, ...Object.keys(SIGNS), HOME, "open"].includes(word));
+    const here = [...MAIN, ...Object.keys(this.signs), HOME, "open"];
+    const rare = items.filter(([word]) => !here.includes(word));
     const nodes = rare.map((item) => this.makeButton(item));
     const sources = button(board.word("sources"), () => board.toggleSources(), {
       "aria-pressed": `${board.preferences.showSources}`,
@@ -123,9 +137,10 @@ export class LessonPage {
     const [main, ...others] = items.filter(([word]) => [...MAIN, "open"].includes(word));
     const primary = main ? this.makeButton(main, "nb-main") : html("p", { class: "nb-awaited" }, text);
     if (main) primary.append(icon("chevron"));
-    const quiet = [...others, ...items.filter(([word]) => word in SIGNS)].map((item) => {
+    const { signs } = this;
+    const quiet = [...others, ...items.filter(([word]) => word in signs)].map((item) => {
       const node = this.makeButton(item, "nb-quiet");
-      if (SIGNS[item[0]]) node.prepend(icon(SIGNS[item[0]]));
+      if (signs[item[0]]) node.prepend(icon(signs[item[0]]));
       if (item[0] === "back")
         node.addEventListener("click", (event) => this.goBack(event), { capture: true });
       return node;

@@ -17,7 +17,7 @@ export class Panel {
     this.node = html("section", { class: "nb-panel", tabindex: "-1" });
     this.lesson = new LessonPage(board);
     /** Leads to the place that the panel refers to. */
-    this.finder = button(board.word("show_place"), () => this.showPlace());
+    this.finder = button(board.word("show_place"), () => this.showPlace(), { class: "nb-quiet" });
   }
 
   /** Build the panel from its blocks; the focus stays on the same control, or goes to the top. */

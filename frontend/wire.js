@@ -110,6 +110,8 @@ export function commits(kind) {
  * @property {number} [of]
  * @property {any[]} [items]  of "choices" [letter, label, mark, the mark in words]; of "buttons" and "told" [word, label,
  *   value]; of "fold" and "meanwhile" blocks
+ * @property {string} [svg]   of "picture": the way through the lessons
+ * @property {[number, number]} [spot]  of "picture": where the lesson is on it
  * @property {boolean} [off]  of "choices": nothing can be chosen any more
  */
 /**

@@ -13,6 +13,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.explain import get_language
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.lesson import Course, Lesson
@@ -28,6 +29,13 @@ class Stage(NamedTuple):
     drawn: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
     dim: tuple[str, ...] = ()
+
+
+class Planted(NamedTuple):
+    """The way through the lessons when one of them is finished: its picture, and what is said of the lesson there."""
+
+    drawing: Drawing
+    headline: str
 
 
 class Opener(Protocol):
@@ -53,6 +61,9 @@ class Opener(Protocol):
 
     def contents(self, left: Activity) -> Activity:
         """Return the table of contents, which marks the activity that was left."""
+
+    def planted(self, lesson: str) -> Planted | None:
+        """Return the way through the lessons with one that was just finished; None for a lesson beside the way."""
 
     def widget(self, activity: Activity, shown: Widget | None) -> Widget | None:
         """Return the widget of an activity, `shown` if it still shows that; None where no widget can be shown."""

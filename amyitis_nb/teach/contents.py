@@ -14,7 +14,7 @@ from typing import Any
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.teaching import Stage
 from amyitis_nb.teach import panel
-from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.activity import Activity, Opener, Planted
 from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.practice import EXAM, PRACTICE
 from amyitis_nb.teach.tutorial import Tutorial
@@ -183,6 +183,16 @@ class Contents(Activity):
         label = self.speaker.say("way.picture", done=done, count=len(states))
         opened = onward["id"] if onward else ""
         return self._way.draw(states, onward=opened, label=label, language=self.speaker.language, hint=hint)
+
+    def planted(self, lesson: str) -> Planted | None:
+        """Return the picture of the way with a lesson that was just finished; None for a lesson beside the way."""
+        if self._way is None or lesson not in self._on_way:
+            return None
+        lines = self._lines()
+        states = [lines[id]["state"] for id in self._on_way]
+        first = sum(state in _FINISHED for state in states) == 1
+        end = "shown" if lines[lesson]["state"] == "shown" else "first" if first else "another"
+        return Planted(self._draw(lines, None), self.speaker.say(f"way.end.{end}"))
 
     def _card(self, onward: Line | None, first: bool) -> dict[str, Any]:
         """Return the card *Next*; when all is done it leads to practice."""

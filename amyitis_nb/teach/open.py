@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field, replace
 
 from amyitis_nb.core.language.catalogue import known_language
-from amyitis_nb.teach.activity import Activity, Widget
+from amyitis_nb.teach.activity import Activity, Planted, Widget
 from amyitis_nb.teach.contents import Contents
 from amyitis_nb.teach.lesson import Course
 from amyitis_nb.teach.practice import Quiz
@@ -52,6 +52,10 @@ class Tutor:
         if isinstance(left, Quiz) and left.state.given and not left.is_done:
             self.unfinished[left.name] = left
         return Contents(self, left="" if left is None else left.name, unfinished=self.unfinished)
+
+    def planted(self, lesson: str) -> Planted | None:
+        """Return the way through the lessons with one that was just finished; None for a lesson beside the way."""
+        return Contents(self).planted(lesson)
 
     def widget(self, activity: Activity, shown: Widget | None) -> Widget | None:
         """Return the widget of an activity: `shown`, unless it shows another one; None without anywidget."""

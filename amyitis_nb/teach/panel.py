@@ -69,7 +69,10 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
             {"kind": "progress", "text": say("tutor.finished"), "at": count, "of": count},
             *_result(player, state.before, state, speaker),
             {"kind": "text", "text": say(f"lesson.{lesson.id}.ending")},
-            buttons(("back", "restart"), say),
+            {
+                "kind": "buttons",
+                "items": [["back", say("tutor.do.back")], ["restart", say("tutor.do.once_more")]],
+            },
         ]
         return panel
     left = minutes_left(lesson, state.number)

@@ -190,10 +190,14 @@ class Tutorial(Activity):
     def _blocks(self) -> list[panel.Block]:
         blocks = panel.blocks(self.player, self.state, self.speaker)
         onward = self.onward
+        say = self.speaker.say
+        if self.is_done:
+            blocks[2:2] = self._grown()
         if self.is_done and onward is not None:
-            say = self.speaker.say
             if onward.core:
-                blocks.insert(-1, {"kind": "note", "text": say("tutor.onward", title=self._title(onward))})
+                title, time = self._title(onward), say("tutor.minutes", minutes=onward.minutes)
+                card = [say("tutor.next", time=time), title]
+                blocks.insert(-1, {"kind": "next", "text": say("tutor.onward", title=title), "items": card})
                 blocks.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
             blocks[-1]["items"].insert(0, ["go_on", say("tutor.do.go_on")])
             game = self.course.lessons[-1]
@@ -203,6 +207,16 @@ class Tutorial(Activity):
                 blocks[-1]["items"].insert(0, ["open", label, game.id])
         blocks[-1]["items"].append(self.way_back)
         return blocks
+
+    def _grown(self) -> list[panel.Block]:
+        """Return that the lesson has grown on the way through the lessons, or that it is finished."""
+        planted = self.tutor.planted(self.lesson.id)
+        if planted is None:
+            return [{"kind": "headline", "text": self.speaker.say("tutor.finished")}]
+        drawing, headline = planted
+        anchor = drawing.places[f"lesson:{self.lesson.id}"].anchor
+        picture = {"svg": drawing.svg(), "spot": list(anchor)}
+        return [{"kind": "headline", "text": headline}, {"kind": "picture", "text": drawing.label, **picture}]
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Write the lesson, from its start, as one page that works without a kernel, a script and a network.

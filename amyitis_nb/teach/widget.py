@@ -218,7 +218,9 @@ class LessonSource(Source):
         blocks = self.panel
         feedback = [block for block in blocks if block["kind"] == "told"]
         ended = any(block.get("tone") in ("right", "wrong", "refused") for block in feedback)
-        spoken = feedback or [block for block in blocks if block["kind"] in ("progress", "text")]
+        spoken = feedback or [
+            block for block in blocks if block["kind"] in ("progress", "headline", "text", "task")
+        ]
         # A voice pauses where a sentence ends; the line of progress has no full stop.
         texts = [
             text if text[-1:] in ".!?…" else f"{text}." for text in (str(block["text"]) for block in spoken)

@@ -1,0 +1,59 @@
+// The end of a lesson: in place of the board the way through the lessons, on which the lesson's square turns green.
+
+import { all, first, html, parse, svg, withOwnIds } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Block } from "./wire.js" */
+
+/** The leaves that fly up: how far to the side, how high, and their colours. */
+const LEAVES = [-58, -34, -18, 4, 22, 40, 62];
+const HEIGHT = 74;
+const COLOURS = ["#2f8f3a", "#58b04c", "#e0a13a"];
+
+export class Harvest {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.node = html("div", { class: "nb-harvest", hidden: "" });
+    /** What is shown: it grows once. @type {string | undefined} */
+    this.shown = undefined;
+  }
+
+  /** @param {Block} [block]  the picture; nothing shows the board again */
+  show(block) {
+    const { board, node } = this;
+    if (block?.svg === this.shown && node.isConnected) return;
+    this.shown = block?.svg;
+    node.hidden = !block;
+    board.stage.toggleAttribute("data-over", !!block);
+    if (!block?.svg || !block.spot) return;
+    const [picture] = /** @type {SVGSVGElement[]} */ (parse(withOwnIds(block.svg, board.display.name)));
+    picture.removeAttribute("style");
+    picture.setAttribute("role", "img");
+    for (const title of all(picture, "title")) title.remove();
+    this.grow(picture, block.spot);
+    node.replaceChildren(picture);
+    board.stage.append(node);
+  }
+
+  /**
+   * Mark what the style lets grow: the plants at a spot, and leaves above them.
+   * @param {SVGSVGElement} picture
+   * @param {[number, number]} spot
+   */
+  grow(picture, [x, y]) {
+    const plants = all(picture, ".piece").find(
+      (node) => node.getAttribute("transform") === `translate(${x} ${y})`,
+    );
+    first(plants ?? picture, "use")?.classList.add("nb-grows");
+    const leaves = LEAVES.map((side, order) =>
+      svg("path", {
+        class: "nb-leaf",
+        d: "M-5 0C-2-4 2-4 5 0 2 4-2 4-5 0z",
+        fill: COLOURS[order % COLOURS.length],
+        style: `--x:${side}px;--y:${-HEIGHT + Math.abs(side) / 2}px;--turn:${side * 4}deg`,
+      }),
+    );
+    picture.append(svg("g", { transform: `translate(${x} ${y})`, "aria-hidden": "true" }, ...leaves));
+  }
+}
