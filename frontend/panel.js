@@ -62,7 +62,9 @@ export class Panel {
     const { drawing, scroll } = this.board;
     const nodes = this.placesReferredTo().flatMap((id) => drawing.places.get(id) ?? []);
     const isOut = nodes.length > 0 && !nodes.some((node) => scroll.sees(node, scroll.free()));
-    if (isOut) first(this.lesson.foot, ".nb-row")?.append(this.finder);
+    // Where the primary button is not: beside what is asked for, else in the row of quiet buttons.
+    const { foot } = this.lesson;
+    if (isOut) (first(foot, ".nb-awaited") ?? first(foot, ".nb-row"))?.append(this.finder);
     else this.finder.remove();
   }
 
