@@ -39,6 +39,10 @@ INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
 MOST_ARGUMENTS = 1000
 
 
+#: A file may have many errors; so many of them are told.
+MOST_LINES = 5
+
+
 class Unusable(Exception):
     """The input is unusable; the text says why, in the user's language."""
 
@@ -49,10 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A terminal that cannot show a letter must not stop the command.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    speaker = Speaker()
+    speaker = Speaker("en")  # until the environment and the options have named a language of the package
     if arguments is None:
         arguments = sys.argv[1:]
     try:
+        speaker = Speaker()
         if len(arguments) > MOST_ARGUMENTS:
             raise Unusable(speaker.say("cli.many", count=len(arguments), most=MOST_ARGUMENTS))
         early = _early(arguments)
@@ -64,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except (Unusable, TutorError) as error:
         message = speaker.unread(error) if isinstance(error, TutorError) and error.told else str(error)
-        print(f"amyitis: {_harmless(message)}", file=sys.stderr)
+        print(f"amyitis: {_harmless(_brief(message, speaker))}", file=sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -78,6 +83,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         unwritable = _unwritable(error.filename or STANDARD_STREAM, error, speaker)
         print(f"amyitis: {_harmless(str(unwritable))}", file=sys.stderr)
         return UNUSABLE
+
+
+def _brief(message: str, speaker: Speaker) -> str:
+    """Return a message with at most `MOST_LINES` of its lines, and how many are left out."""
+    lines = message.splitlines()
+    if len(lines) > MOST_LINES:
+        lines[MOST_LINES:] = [speaker.say("cli.more", count=len(lines) - MOST_LINES)]
+    return "\n".join(lines)
 
 
 def _write_no_more() -> None:

@@ -20,6 +20,8 @@ from amyitis_nb.cli import main
 from amyitis_nb.core.language.rules import LANGUAGES
 
 Capture = pytest.CaptureFixture[str]
+EDITIONS = pathlib.Path(am.__file__).parent / "games" / "amyitis" / "edition"
+FIGURES = (EDITIONS / "ystari-2007.toml").read_text(encoding="utf-8")
 
 
 def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -100,6 +102,35 @@ class TestCalledWrongly:
         assert out == ""
         assert err.startswith("amyitis: ")
         assert len(err.splitlines()) == 1
+
+    @pytest.mark.parametrize(("wrong", "told"), [(1, 1), (5, 5), (6, 6), (9, 6)])
+    def test_an_edition_with_many_errors_is_told_briefly(
+        self, wrong: int, told: int, tmp_path: pathlib.Path, capsys: Capture
+    ) -> None:
+        path = tmp_path / "mine.toml"
+        figures = FIGURES.replace("ystari-2007", "mine")
+        path.write_text("".join(f"jjjjjj{number} = {number}\n" for number in range(wrong)) + figures, "utf-8")
+        assert main(["trace", "--seed", "1", "--edition", str(path)]) == 2
+        first, *rest = capsys.readouterr().err.splitlines()
+        assert first == f"amyitis: {path}: jjjjjj0: this key is unknown"
+        lines = [f"{path}: jjjjjj{number}: this key is unknown" for number in range(1, min(wrong, 5))]
+        assert rest == lines + ([f"and {wrong - 5} more error" + "s" * (wrong > 6)] if wrong > 5 else [])
+        assert 1 + len(rest) == told
+
+    def test_a_wrong_value_is_told_with_file_and_key(self, tmp_path: pathlib.Path, capsys: Capture) -> None:
+        path = tmp_path / "mine.toml"
+        path.write_text(FIGURES.replace("version = 1", 'version = "x"'), "utf-8")
+        assert main(["trace", "--seed", "1", "--edition", str(path)]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith(f"amyitis: {path}: version: ") and "'x'" in line
+
+    @pytest.mark.parametrize("language", ["xx", "tlh"])
+    def test_an_unknown_language_in_the_environment(
+        self, language: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("AMYITIS_LANGUAGE", language)
+        assert main(["rules"]) == 2
+        assert capsys.readouterr().err.startswith(f"amyitis: no language '{language}'")
 
     @pytest.mark.parametrize(
         "content", [b"", b"{", b"[]", b"\xff\xfe", b"{}", b'{"format": "amyitis-trace"}', b"x" * 2_000_000]
