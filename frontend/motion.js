@@ -6,11 +6,11 @@ import { svg } from "./nodes.js";
 /** @import { Motion as Way } from "./wire.js" */
 
 /** The duration of one motion, and of all motions of an answer at most (ms). */
-const ONE = 420;
+const ONE = 450;
 const ALL = 4000;
 /** The next motion begins when this part of the one before is over. */
 const OVERLAP = 0.75;
-const EASING = "cubic-bezier(.3,.1,.2,1)";
+const EASING = "cubic-bezier(.5,0,.2,1)";
 /** The scale of a piece that comes from where nothing is drawn, or goes there. */
 const SMALL = 0.2;
 
