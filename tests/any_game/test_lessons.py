@@ -13,6 +13,7 @@ from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.teaching import action_places
 from amyitis_nb.teach import panel
+from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.lesson import Lesson, Step, course
 from amyitis_nb.teach.open import Tutor
 from amyitis_nb.teach.player import LessonState, Player
@@ -257,6 +258,11 @@ def test_a_lesson_is_taken_on_the_board(game: Game[Position], progress: Progress
     assert set(view["marks"]) <= set(lesson.position.draw(game.speaker("en").say).places)
 
 
+def stand(activity: Activity, state: LessonState) -> None:
+    """Put a lesson on the board at a state."""
+    activity._go(lambda _: state)
+
+
 @each_lesson
 def test_each_step_of_a_lesson_is_drawn(game: Game[Position], lesson: Lesson, progress: Progress) -> None:
     """Also where no legal action needs only what is revealed."""
@@ -264,7 +270,7 @@ def test_each_step_of_a_lesson_is_drawn(game: Game[Position], lesson: Lesson, pr
     player = Player(lesson, course(game).teaching)
     state = player.start()
     for step in lesson.steps:
-        board.activity._go(lambda _state, at=state: at)
+        stand(board.activity, state)
         assert board.get_state()["whole"]["view"]["panel"], step.id
         state = player.next(solve(player, state, step))
 
