@@ -148,11 +148,9 @@ class Lesson(SetOnce):
     def sentences(self) -> tuple[str, ...]:
         """The ids of all sentences that the lesson needs."""
         own = [f"lesson.{self.id}.{end}" for end in ("title", "about", "ending")]
-        ends = ((step, end) for step in self.steps for end in step.sentences())
-        # Lessons before version 10 are not yet divided into text and task.
         return (
             *own,
-            *(f"lesson.{self.id}.{step.id}.{end}" for step, end in ends if end != "task" or self.version > 9),
+            *(f"lesson.{self.id}.{step.id}.{end}" for step in self.steps for end in step.sentences()),
         )
 
     def __repr__(self) -> str:

@@ -338,7 +338,13 @@ class Quiz(Activity):
                 "at": right,
                 "of": count,
             },
-            {"kind": "result", "text": say(f"tutor.result.{name}"), "about": advice, "at": right, "of": count},
+            {
+                "kind": "result",
+                "text": say(f"tutor.result.{name}"),
+                "about": advice,
+                "at": right,
+                "of": count,
+            },
         ]
         if again:
             blocks.append({"kind": "repeats", "items": again})

@@ -289,8 +289,6 @@ def count_words(text: str) -> int:
 
 @each_lesson
 def test_a_step_has_one_idea_in_few_words(game: Game[Position], lesson: Lesson) -> None:
-    if lesson.version < 10:
-        pytest.skip("not yet divided into short steps")
     player = Player(lesson, course(game).teaching)
     for language in languages(game):
         speaker = panel.FolderSpeaker(lesson.folder, language, game)

@@ -197,9 +197,7 @@ def test_what_another_notebook_saves_is_shown_when_the_contents_are(
     assert panel[1]["count"] == "2 of 16"
 
 
-def test_after_the_core_path_come_a_round_the_exam_and_a_game(
-    contents: Contents, progress: Progress
-) -> None:
+def test_after_the_core_path_come_a_round_the_exam_and_a_game(contents: Contents, progress: Progress) -> None:
     def onward() -> str:
         return str(contents.blocks[1]["next"]["id"])
 
