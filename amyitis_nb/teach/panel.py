@@ -194,7 +194,7 @@ def own_sentence(lesson: Lesson, step: Step, end: str, state: LessonState, speak
 
 def task(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpeaker) -> str:
     """Return what a step asks for; "" if it only shows something, or if its text says it."""
-    if step.kind == "show" or lesson.version < 10:
+    if step.kind == "show":
         return ""
     return own_sentence(lesson, step, "task", state, speaker)
 
