@@ -29,7 +29,7 @@ PATTERN = re.compile(rf"{'|'.join(STEMS)}|\b(?:{'|'.join(WORDS)})\b", re.IGNOREC
 
 #: The package, its command, its variables and its data are called after the game; so is where they are kept.
 OF_THE_PACKAGE = re.compile(
-    r"amyitis_nb|amyitis-nb|AMYITIS_(?:LANGUAGE|PROGRESS)|``amyitis``|“amyitis\b[^”]*”|[.~]?/?\.?amyitis-notebooks|"
+    r"amyitis_nb|amyitis-nb|AMYITIS_(?:LANGUAGE|PROGRESS|PSEUDO)|``amyitis``|“amyitis\b[^”]*”|[.~]?/?\.?amyitis-notebooks|"
     r"\(f?\"amyitis(?:[:\"]| \{__version__\})|version=f\"amyitis \{"
 )
 
