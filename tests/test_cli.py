@@ -105,9 +105,15 @@ class TestCalledWrongly:
 
     @pytest.mark.parametrize(("wrong", "told"), [(1, 1), (5, 5), (6, 6), (9, 6)])
     def test_an_edition_with_many_errors_is_told_briefly(
-        self, wrong: int, told: int, tmp_path: pathlib.Path, capsys: Capture
+        self,
+        wrong: int,
+        told: int,
+        tmp_path: pathlib.Path,
+        capsys: Capture,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        path = tmp_path / "mine.toml"
+        monkeypatch.chdir(tmp_path)
+        path = pathlib.Path("mine.toml")
         figures = FIGURES.replace("ystari-2007", "mine")
         path.write_text("".join(f"jjjjjj{number} = {number}\n" for number in range(wrong)) + figures, "utf-8")
         assert main(["trace", "--seed", "1", "--edition", str(path)]) == 2
@@ -117,8 +123,11 @@ class TestCalledWrongly:
         assert rest == lines + ([f"and {wrong - 5} more error" + "s" * (wrong > 6)] if wrong > 5 else [])
         assert 1 + len(rest) == told
 
-    def test_a_wrong_value_is_told_with_file_and_key(self, tmp_path: pathlib.Path, capsys: Capture) -> None:
-        path = tmp_path / "mine.toml"
+    def test_a_wrong_value_is_told_with_file_and_key(
+        self, tmp_path: pathlib.Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        path = pathlib.Path("mine.toml")
         path.write_text(FIGURES.replace("version = 1", 'version = "x"'), "utf-8")
         assert main(["trace", "--seed", "1", "--edition", str(path)]) == 2
         (line,) = capsys.readouterr().err.splitlines()
