@@ -102,6 +102,7 @@ def test_a_lesson(mount: Mount, progress: Progress, scheme: str, width: int) -> 
     page = mount(board, page_css=f"{board._css} {GROUND[scheme]}")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})
+    page.wait_for_timeout(500)  # until the drawing of this width is there
     scenes = {"start": texts(page)}
     held.next()
     held.answer("a")
