@@ -158,7 +158,7 @@ def test_a_double_click_opens_a_lesson_and_does_nothing_in_it(mount: Mount, prog
     slowly_twice(page, first)
     lesson = board.activity
     assert lesson.name
-    expect(page.locator(".nb-panel [data-do=next]")).to_be_visible()
+    expect(page.locator(".nb-panel [data-do=show_me]")).to_be_visible()
     assert not lesson.state.inputs
 
 
