@@ -372,8 +372,12 @@ def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]
     assert page.evaluate(wide) <= 0
     inner = "[...document.querySelectorAll('.nb-board, .nb-panel')].map(node => node.scrollWidth - node.clientWidth)"
     assert max(page.evaluate(inner)) <= 0
-    panel.get_by_role("button", name="Lecke: ").first.press("Enter")
-    expect(page.get_by_role("img", name=re.compile(r"1/\d+\. lépés"))).to_be_visible()
+    repeat = panel.locator(".nb-repeats").get_by_role("button").first
+    title = repeat.locator("b").inner_text()
+    assert title
+    repeat.press("Enter")
+    expect(page.get_by_role("heading", level=2)).to_have_text(title)
+    expect(page.get_by_role("img", name=re.compile(r"^1\/\d+\. lépés"))).to_be_visible()
     assert isinstance(board.activity, Tutorial)
 
 

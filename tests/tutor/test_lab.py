@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from axe_playwright_python.sync_playwright import Axe
 from board.test_lab import Open, ask, cells, place, settled  # noqa: F401 (a fixture)
 from playwright.sync_api import Locator, Page, expect
@@ -13,20 +15,34 @@ def press(panel: Locator, word: str) -> None:
     panel.locator(f'[data-do="{word}"]').click()
 
 
+def at(page: Page, step: str) -> Locator:
+    """Return the bars of the steps if they say that one is at this step."""
+    return page.get_by_role("img", name=re.compile(f"^{step}, "))
+
+
+def expect_end(page: Page) -> None:
+    expect(page.get_by_role("img", name="finished").first).to_be_visible()
+    expect(page.locator(".nb-panel .nb-headline")).to_have_text(
+        "You have seen it. Solve it once and it grows."
+    )
+    expect(page.locator(".nb-panel .nb-main")).to_have_text("Next lesson")
+
+
 def test_a_lesson_by_mouse(cells: Open) -> None:  # noqa: F811
     page = cells([OPEN.format(lesson="irrigation")])
     panel = page.locator(".nb-panel")
-    expect(panel.get_by_role("heading")).to_have_text("Water from the river")
+    expect(page.locator(".nb-board").get_by_role("heading", level=2)).to_have_text("Water from the river")
+    expect(at(page, "Step 1 of 9")).to_be_visible()
     press(panel, "next")
     press(panel, "answera")
-    expect(panel).to_contain_text("Close, but not joined")
+    expect(panel).to_contain_text("Close isn’t enough")
     press(panel, "answerb")
     press(panel, "next")
     # Trying what is forbidden, on the board itself.
     place(page, "card:0.2").click()
     settled(page)
     place(page, "area:3,2|3,3").click()
-    expect(panel).to_contain_text("Refused, as it should be")
+    expect(panel).to_contain_text("Refused: no unbroken row of cubes")
     press(panel, "next")
     press(panel, "show_me")
     press(panel, "next")
@@ -35,13 +51,25 @@ def test_a_lesson_by_mouse(cells: Open) -> None:  # noqa: F811
     # A legal action that misses the goal is told, and taken back.
     place(page, "card:0.2").click()
     place(page, "area:4,3|4,4").click()
-    expect(panel).to_contain_text("begins a new channel")
+    expect(panel).to_contain_text("begins a new canal")
     press(panel, "undo")
+    settled(page)
     place(page, "card:0.2").click()
+    settled(page)
     place(page, "area:3,1|4,1").click()
-    expect(panel).to_contain_text("The channel has grown")
+    expect(panel).to_contain_text("The canal has grown")
     press(panel, "next")
-    expect(panel).to_contain_text("The lesson is finished")
+    press(panel, "answerb")
+    press(panel, "next")
+    press(panel, "answerb")
+    press(panel, "next")
+    expect(at(page, "Step 9 of 9")).to_be_visible()
+    place(page, "card:0.2").click()
+    settled(page)
+    place(page, "area:2,1|3,1#2").click()
+    expect(panel).to_contain_text("Water on level 3!")
+    press(panel, "next")
+    expect_end(page)
     assert (
         ask(page, "print(t.is_done, am.tutor('irrigation', progress='progress-irrigation.json').is_done)")
         == "True True"
@@ -50,13 +78,13 @@ def test_a_lesson_by_mouse(cells: Open) -> None:  # noqa: F811
 
 def test_a_lesson_from_cells_in_two_languages(cells: Open) -> None:  # noqa: F811
     page = cells([OPEN.format(lesson="recruiting")])
-    panel = page.locator(".nb-panel")
-    ask(page, "t.next()")
-    expect(panel).to_contain_text("Step 2 of 6")
-    ask(page, "t.language = 'de'; t.answer('d')")
-    expect(panel).to_contain_text("Schritt 2 von 6")
     ask(page, "t.answer('c'); t.next()")
-    expect(panel).to_contain_text("Schritt 3 von 6")
+    expect(at(page, "Step 2 of 6")).to_be_visible()
+    ask(page, "t.next(); t.language = 'de'; t.answer('a')")
+    expect(at(page, "Schritt 3 von 6")).to_be_visible()
+    expect(page.locator(".nb-answers .wrong")).to_have_count(1)
+    ask(page, "t.answer('b'); t.next()")
+    expect(at(page, "Schritt 4 von 6")).to_be_visible()
 
 
 def test_a_guided_round(cells: Open) -> None:  # noqa: F811
@@ -68,7 +96,7 @@ def test_a_guided_round(cells: Open) -> None:  # noqa: F811
             break
         words = [word for word in ("next", "show_me") if panel.locator(f'[data-do="{word}"]').count()]
         press(panel, words[0])
-    expect(panel).to_contain_text("The lesson is finished")
+    expect_end(page)
     expect(page.locator(".nb-error")).to_be_empty()
 
 
@@ -83,7 +111,10 @@ def test_lessons_are_chosen_in_one_cell(cells: Open) -> None:  # noqa: F811
     page.keyboard.press("Enter")
     expect(board.get_by_role("heading", level=2)).to_have_text("A round, and how to leave it")
     expect(place(page, "square:1,1")).to_be_visible()
+    press(board, "answerb")
     press(board, "next")
+    expect(at(page, "Step 2 of 6")).to_be_visible()
+    settled(page)
     press(board, "contents")
     expect(board.get_by_role("button", name="2. A round, and how to leave it, begun")).to_be_focused()
     for key in "abdd0xy":
