@@ -13,6 +13,8 @@ import { FACE } from "./wire.js";
 /** Below these widths (CSS px) the medium and the narrow drawing are asked for. */
 const MEDIUM = 820;
 const NARROW = 500;
+/** How long a pressed button of the mouse may keep the board from being built again (ms). */
+const PRESSED = 1000;
 
 /** @param {number} width  CSS px */
 export function layoutFor(width) {
@@ -54,11 +56,30 @@ export class Display {
     this.closing = new AbortController();
     /** It goes on when the board is built again: the second click of a double click may be on the new one. */
     this.repeats = new Repeats(this.root, this.closing.signal);
+    /** Whether a mouse button or a finger is down on the board: a click ends on the node on which it began. */
+    this.isPressed = false;
+    /** Whether the board must be built again as soon as the button is released. */
+    this.isStale = false;
+    this.listen();
     this.sizes = new ResizeObserver(() => this.resize());
     this.sizes.observe(this.root);
     followTheme(this.root, this.closing.signal);
     this.mount();
     store.displays.add(this);
+  }
+
+  listen() {
+    const options = { signal: this.closing.signal, capture: true };
+    const press = (/** @type {PointerEvent} */ { button, target }) => {
+      // Of what opens a list or a menu of the browser, no release may be told.
+      this.isPressed = button === 0 && !(/** @type {Element} */ (target).closest("select"));
+    };
+    this.root.addEventListener("pointerdown", press, options);
+    const release = () => {
+      this.isPressed = false;
+      setTimeout(() => this.renew()); // after the click
+    };
+    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, release, options);
   }
 
   dispose() {
@@ -74,6 +95,7 @@ export class Display {
     const { root, store, board: before } = this;
     const { whole } = store;
     const bookmark = before?.focus.bookmark();
+    this.isStale = false;
     before?.leave();
     root.replaceChildren();
     root.toggleAttribute("data-replay", whole.replay);
@@ -87,12 +109,25 @@ export class Display {
     this.board.open(bookmark);
   }
 
+  /** Build the board again for the state that it shows, but not in the middle of a click. */
+  mountBetweenClicks() {
+    this.isStale = true;
+    if (this.isPressed) setTimeout(() => this.renew(), PRESSED);
+    else this.mount();
+  }
+
+  /** Build the board again if it waits for that. */
+  renew() {
+    if (this.isStale && !this.closing.signal.aborted) this.mount();
+  }
+
   /**
    * @param {Answer} answer
    * @param {Record<string, Touched>} touched  what each drawing shows differently now
    */
   update(answer, touched) {
-    this.board?.update(answer, touched[this.shownLayout()]);
+    if (this.isStale) this.mount();
+    else this.board?.update(answer, touched[this.shownLayout()]);
   }
 
   showTrouble() {

@@ -26,9 +26,13 @@ export class Store {
 
   /** @param {Whole} whole */
   replace(whole) {
+    const isSame = whole.state === this.whole.state;
     this.whole = whole;
     this.acknowledge([this.page, this.count]);
-    for (const display of this.displays) display.mount();
+    for (const display of this.displays) {
+      if (isSame) display.mountBetweenClicks();
+      else display.mount();
+    }
   }
 
   /**

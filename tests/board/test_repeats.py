@@ -167,3 +167,23 @@ def test_a_double_click_answers_one_question(mount: Mount, progress: Progress) -
     page = mount(LessonBoard(lesson))
     slowly_twice(page, page.locator(".nb-panel [data-do=next]"))
     assert lesson.state.number == 1
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_a_click_counts_while_the_same_is_drawn_again(mount: Mount, is_same: bool) -> None:
+    """As after a restart, when the drawing that fits arrives in the middle of a click. In another state it does not."""
+    board = Board(new_game(3, 7))
+    page = mount(board)
+    settled(page)
+    place(page, "card:0.0").hover()
+    page.mouse.down()
+    page.evaluate(
+        "step => model.take({whole: {...structuredClone(model.get('whole')), state: model.get('whole').state + step}})",
+        int(not is_same),
+    )
+    page.mouse.up()
+    if is_same:
+        expect(page.get_by_role("group", name="Choices")).to_contain_text("On which field row")
+    settled(page)
+    kinds = page.evaluate("model.get('intents').map(([page, number, kind]) => kind)")
+    assert ("choose" in kinds) == is_same
