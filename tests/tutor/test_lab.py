@@ -12,6 +12,7 @@ OPEN = 'import amyitis_nb as am\nt = am.tutor("{lesson}", progress="progress-{le
 
 
 def press(panel: Locator, word: str) -> None:
+    settled(panel.page)
     panel.locator(f'[data-do="{word}"]').click()
 
 
@@ -49,7 +50,9 @@ def test_a_lesson_by_mouse(cells: Open) -> None:  # noqa: F811
     press(panel, "answerc")
     press(panel, "next")
     # A legal action that misses the goal is told, and taken back.
+    settled(page)
     place(page, "card:0.2").click()
+    settled(page)
     place(page, "area:4,3|4,4").click()
     expect(panel).to_contain_text("begins a new canal")
     press(panel, "undo")
@@ -114,7 +117,6 @@ def test_lessons_are_chosen_in_one_cell(cells: Open) -> None:  # noqa: F811
     press(board, "answerb")
     press(board, "next")
     expect(at(page, "Step 2 of 6")).to_be_visible()
-    settled(page)
     press(board, "contents")
     expect(board.get_by_role("button", name="2. A round, and how to leave it, begun")).to_be_focused()
     for key in "abdd0xy":
