@@ -3,6 +3,7 @@
 import { openHelp } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { languageField } from "./language.js";
+import { makeMenu } from "./menu.js";
 import { all, button, first, html, parse, withOwnIds } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
@@ -69,22 +70,11 @@ class ContentsView {
 
   makeMenu() {
     const { board, contents } = this;
-    const summary = html("summary", { "aria-label": contents.menu, title: contents.menu }, icon("dots"));
     const items = contents.bar.map(([, label, word, value]) =>
       button(label, () => board.send("panel", [word, value]), { class: "nb-folded" }),
     );
     items.push(button(board.word("help"), () => openHelp(board)));
-    const menu = html("details", { class: "nb-menu" }, summary, html("div", {}, ...items));
-    menu.addEventListener("focusout", ({ relatedTarget }) => {
-      if (!menu.contains(/** @type {Node | null} */ (relatedTarget))) menu.open = false;
-    });
-    menu.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !menu.open) return;
-      event.stopPropagation();
-      menu.open = false;
-      summary.focus();
-    });
-    return menu;
+    return makeMenu(contents.menu, items);
   }
 
   // --- what to do ---------------------------------------------------------------------------------------------

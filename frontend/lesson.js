@@ -4,6 +4,7 @@ import { openHelp } from "./dialogs.js";
 import { Harvest } from "./harvest.js";
 import { icon } from "./icons.js";
 import { languageFields } from "./language.js";
+import { makeMenu } from "./menu.js";
 import { all, button, first, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
@@ -105,11 +106,6 @@ export class LessonPage {
   /** Return the menu of what is seldom wanted. @param {any[]} items */
   makeMenu(items) {
     const { board } = this;
-    const summary = html(
-      "summary",
-      { "aria-label": board.word("more"), title: board.word("more") },
-      icon("dots"),
-    );
     const here = [...MAIN, ...Object.keys(this.signs), HOME, "open"];
     const rare = items.filter(([word]) => !here.includes(word));
     const nodes = rare.map((item) => this.makeButton(item));
@@ -117,17 +113,7 @@ export class LessonPage {
       "aria-pressed": `${board.preferences.showSources}`,
       "data-do": "sources",
     });
-    const menu = html("details", { class: "nb-menu" }, summary, html("div", {}, ...nodes, sources));
-    menu.addEventListener("focusout", ({ relatedTarget }) => {
-      if (!menu.contains(/** @type {Node | null} */ (relatedTarget))) menu.open = false;
-    });
-    menu.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !menu.open) return;
-      event.stopPropagation();
-      menu.open = false;
-      summary.focus();
-    });
-    return menu;
+    return makeMenu(board.word("more"), [...nodes, sources]);
   }
 
   // --- foot ---------------------------------------------------------------------------------------------------
