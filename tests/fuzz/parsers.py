@@ -6,6 +6,7 @@ A check lets only `TutorError` leave the parser, and what the parser accepts mus
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import json
@@ -13,8 +14,10 @@ import pathlib
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
-from unittest import mock
+
+import pytest
 
 Check = Callable[[str], None]
 
@@ -28,11 +31,14 @@ GAME = PACKAGE / "games" / "amyitis"
 
 
 class Parser(NamedTuple):
-    """A parser: `ready` imports what it needs and returns its check; `seeds` are valid inputs, `words` their parts."""
+    """A parser: `ready` imports what it needs and returns its check; `seeds` are valid inputs, `words` their parts.
+    The inputs that are made have at most `longest` bytes.
+    """
 
     ready: Callable[[], Check]
     seeds: Callable[[], Iterable[str]]
     words: str
+    longest: int = 8192
 
 
 def checked(check: Check, text: str) -> None:
@@ -162,31 +168,38 @@ def _progress() -> Check:
 
 
 def _rules() -> Check:
-    from amyitis_nb.core.language.rules import RuleBook
+    from amyitis_nb.core import files
+    from amyitis_nb.core.language import rules
 
-    folder = tempfile.mkdtemp(prefix="fuzz-rules-")
-    pathlib.Path(folder, "sources.toml").write_text(next(_examples("sources")), encoding="utf-8")
-    path = pathlib.Path(folder, "rules.toml")
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="fuzz-rules-"))
+    (folder / "rules.toml").touch()
+    (folder / "sources.toml").write_text(
+        "".join((*_examples("sources"), *_files(GAME / "rules", "sources.toml")))
+    )
+    sources = rules.RuleBook(folder).sources
 
     def check(text: str) -> None:
-        path.write_bytes(text.encode("utf-8", "surrogatepass"))
-        book = RuleBook(folder)
-        for record in book:
-            assert book.rule(record.id) is record
-            assert str(record)
+        content = text.encode("utf-8", "surrogatepass")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(rules, "_sources", lambda folder: sources)
+            patch.setattr(files, "read", lambda path, most: content[:most])
+            book = rules.RuleBook(folder)
+            for record in book:
+                assert book.rule(record.id) is record
+                assert str(record)
 
     return check
 
 
 def _catalogue() -> Check:
+    from amyitis_nb.core import files
     from amyitis_nb.core.language.catalogue import load_catalogue, pseudo
 
-    folder = tempfile.mkdtemp(prefix="fuzz-words-")
-    path = pathlib.Path(folder, "en.json")
-
     def check(text: str) -> None:
-        path.write_bytes(text.encode("utf-8", "surrogatepass"))
-        assert pseudo(load_catalogue.__wrapped__(folder, "en")).language == "xx"  # it reads each file once
+        content = text.encode("utf-8", "surrogatepass")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(files, "read", lambda path, most: content[:most])
+            assert pseudo(load_catalogue.__wrapped__("", "en")).language == "xx"  # it reads each file once
 
     return check
 
@@ -218,9 +231,11 @@ def _intents() -> Check:
 
 
 def _command_line() -> Check:
-    from functools import cache
-
-    from amyitis_nb import cli, lab, terminal
+    from amyitis_nb import app, cli, lab, terminal
+    from amyitis_nb.board import export
+    from amyitis_nb.core.game import get
+    from amyitis_nb.games.amyitis.position.position import Position, new_game
+    from amyitis_nb.games.amyitis.position.trace import AmyitisTraces
 
     folder = pathlib.Path(tempfile.mkdtemp(prefix="fuzz-cli-"))
     for name, texts in (
@@ -229,40 +244,71 @@ def _command_line() -> Check:
         ("own", _edition_seeds()),
     ):
         (folder / name).write_text(next(texts), encoding="utf-8")
-    build_parser = cache(cli.build_parser)
+    fresh_parser = cli.build_parser
+    build_parser = cache(lambda language, game: fresh_parser(game.speaker(language), game))
+    drawing = new_game(2, 7).draw(get("amyitis").speaker("en").say)
+    format_usage = cache(argparse.ArgumentParser.format_usage)
+    format_help = cache(argparse.ArgumentParser.format_help)
 
     def encode(path: str, content: str, **_: Any) -> None:
         content.encode()
 
     def check(text: str) -> None:
-        head, _, typed = text.replace("\0", "").partition("\n\n")
-        arguments = head.split("\n")
+        arguments = text.replace("\0", "").split("\n")
         if any("/" in argument for argument in arguments):
             return  # files of the machine
-        lines = iter(typed.split("\n"))
-
-        def read(prompt: str = "") -> str:
-            for line in lines:
-                return line
-            raise EOFError
-
         with (
             contextlib.chdir(folder),
             contextlib.redirect_stdout(io.StringIO()),
             contextlib.redirect_stderr(io.StringIO()),
-            mock.patch.object(cli, "build_parser", build_parser),
-            mock.patch.object(cli, "input", read, create=True),
-            mock.patch.object(cli, "write", encode),
-            mock.patch.object(terminal, "write", encode),
-            mock.patch.object(lab, "copy_notebooks", lambda folder: ()),
-            mock.patch.object(lab, "trust", lambda copied: None),
-            mock.patch.object(lab, "open_lab", lambda *_, **__: 0),
+            pytest.MonkeyPatch.context() as patch,
         ):
+            # What costs time and does not depend on the text: parsers, games, pictures, servers
+            patch.setattr(cli, "build_parser", lambda speaker, game: build_parser(speaker.language, game))
+            patch.setattr(argparse.ArgumentParser, "format_usage", format_usage)
+            patch.setattr(argparse.ArgumentParser, "format_help", format_help)
+            patch.setattr(cli, "write", encode)
+            patch.setattr(terminal.Sitting, "play", lambda sitting: None)
+            patch.setattr(AmyitisTraces, "play_out", lambda *_: "")
+            patch.setattr(export, "page", lambda *_, **__: "")
+            patch.setattr(Position, "draw", lambda *_: drawing)
+            patch.setattr(app, "open_app", lambda *_, **__: 0)
+            patch.setattr(lab, "copy_notebooks", lambda folder: ())
+            patch.setattr(lab, "trust", lambda copied: None)
+            patch.setattr(lab, "open_lab", lambda *_, **__: 0)
             try:
                 code = cli.main(arguments)
             except SystemExit as exit:
                 code = exit.code  # type: ignore[assignment]
         assert code in (0, 1, 2), code
+
+    return check
+
+
+def _typed() -> Check:
+    from amyitis_nb import terminal
+    from amyitis_nb.core.game import get
+    from amyitis_nb.core.record import record_class
+
+    game = get("amyitis")
+    start = record_class(game)(game.new(2, "fuzz"))
+    speaker = game.speaker("en", ["Anna"])
+
+    def encode(path: str, content: str, **_: Any) -> None:
+        content.encode()
+
+    def check(text: str) -> None:
+        lines = iter(text.split("\n"))
+
+        def read(prompt: str) -> str:
+            for line in lines:
+                return line
+            raise EOFError
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(terminal, "write", encode)
+            patch.setattr(type(game), "text_board", lambda *_: "")
+            terminal.Sitting(start, speaker, {}, read, lambda text: None).play()
 
     return check
 
@@ -298,7 +344,9 @@ def _edition_seeds() -> Iterator[str]:
 def _rules_seeds() -> Iterator[str]:
     yield from _examples("rules")
     for text in _files(GAME / "rules", "stock.toml"):
-        yield from (f"[{table}" for table in text.split("\n[")[1:3])
+        for table in text.split("\n[")[1:3]:
+            kept = "\n".join(line for line in table.split("\n") if not line.startswith("related"))
+            yield f"[{kept}\nrelated = []\n"
 
 
 _INTENTS = """[["p", 1, "choose", ["1 farmer", ""], 0], ["p", 2, "choose", ["row upper", ""], 0]]
@@ -310,25 +358,35 @@ _INTENTS = """[["p", 1, "choose", ["1 farmer", ""], 0], ["p", 2, "choose", ["row
 [["p", 1, "layout", "narrow", 0], ["p", 2, "whole", null, 0], ["p", 3, "back", null, 0], ["p", 4, "cancel", null, 0]]
 [["p", 1, "continue", null, 0], ["p", 2, "step", null, 0]]"""
 
-_COMMAND_LINES = """play --players 2 --seed 7||R1 merchant|why pass|moves R1|undo|save x|board|pass
-play --humans 0 --seed 7
-play game||help|quit
+_COMMAND_LINES = """play --players 2 --seed 7
+play --humans 0 --bot uniform --names Anna,Bob
+play game
 replay game -v
 replay trace --edition own
 rules court.buy --language hu
 rules wine
 export game x.svg
+export game x.html
 export game x.json
 trace --seed 7 --players 4 --policy uniform
+tutor --port 8888
 lab --no-browser --port 8888
 --version
 play --help"""
 
+_TYPED = """R1 merchant;why pass;moves R1;undo;save x;board;pass
+moves priest ish;r1 pri ish;why R9;why C Uruk date > banker;undo
+help;C Babylon barley > 4,1|4,2;pass;pass;save;exit
+pas;discard salt;why exchange date > salt;R2 farmer upper;quit"""
 
-def _command_line_seeds() -> Iterator[str]:
-    for line in _COMMAND_LINES.split("\n"):
-        head, _, typed = line.partition("||")
-        yield "\n".join((*head.split(" "), "", *typed.split("|")))
+
+def _lesson_seeds() -> Iterator[str]:
+    """Yield the example, and the first, middle and last steps of each lesson as lessons of their own."""
+    yield from _examples("lesson")
+    for text in _files(GAME / "teaching" / "lessons", "*.toml"):
+        head, *steps = text.split("\n[[steps]]")
+        for first in sorted({0, len(steps) // 2 - 1, len(steps) - 3}):
+            yield "\n[[steps]]".join((head, *steps[first : first + 3]))
 
 
 _JSON = '{ } [ ] : , " "" null true false 0 -1 1.5 1e9 NaN 999999999 \\ud800 \\u0000'
@@ -364,8 +422,9 @@ PARSERS = {
     ),
     "lesson": Parser(
         _lesson,
-        lambda: (*_examples("lesson"), *_files(GAME / "teaching" / "lessons", "*.toml")),
+        _lesson_seeds,
         f"{_TOML} steps kind predict play query goal choices wrong say when solution rules start highlight all any not",
+        longest=2048,
     ),
     "progress": Parser(
         _progress,
@@ -373,12 +432,13 @@ PARSERS = {
         f"{_JSON} format games lessons rules kept done seen box due version",
     ),
     "rules": Parser(
-        _rules, _rules_seeds, f"{_TOML} says ruling differs cites source heading related status kind"
+        _rules, _rules_seeds, f"{_TOML} says ruling differs cites source heading related status kind", 2048
     ),
     "catalogue": Parser(
         _catalogue,
         lambda: _examples("catalogue"),
         f"{_JSON} language terms messages by one other nom {{count}} {{a.b}}",
+        longest=2048,
     ),
     "intents": Parser(
         _intents,
@@ -388,9 +448,15 @@ PARSERS = {
     ),
     "command-line": Parser(
         _command_line,
-        _command_line_seeds,
-        "play replay trace rules export lab --players --seed --language --game --edition --humans --bot --names "
-        "--policy --port --copy-only --verbose --help game own x.html x.json .svg - why moves undo save "
-        "board quit help",
+        lambda: (line.replace(" ", "\n") for line in _COMMAND_LINES.split("\n")),
+        "play replay trace rules export lab tutor --players --seed --language --game --edition --humans --bot --names "
+        "--policy --port --copy-only --verbose --help game own trace x.html x.json .svg -",
+        longest=256,
+    ),
+    "typed": Parser(
+        _typed,
+        lambda: (line.replace(";", "\n") for line in _TYPED.split("\n")),
+        "why moves undo save board quit help R1 C pass merchant priest ishtar farmer upper engineer Uruk barley > 4,1",
+        longest=512,
     ),
 }

@@ -22,9 +22,6 @@ sys.path[:0] = [str(pathlib.Path(__file__).parents[2]), str(pathlib.Path(__file_
 
 from fuzz.parsers import FOLDER, PARSERS, checked  # noqa: E402
 
-#: The longest inputs that are made, in bytes.
-LONGEST = 8192
-
 
 def main() -> None:
     """Fuzz the parser that the command line names; libFuzzer ends the process."""
@@ -53,7 +50,12 @@ def main() -> None:
     def try_input(data: bytes) -> None:
         checked(check, data.decode("utf-8", "surrogateescape"))
 
-    fixed = [f"-dict={made / 'words'}", f"-artifact_prefix={found}/", f"-max_len={LONGEST}", "-timeout=30"]
+    fixed = [
+        f"-dict={made / 'words'}",
+        f"-artifact_prefix={found}/",
+        f"-max_len={parser.longest}",
+        "-timeout=30",
+    ]
     fixed.append(
         "-entropic_scale_per_exec_time=1"
     )  # a short input that covers as much is as good as a long one

@@ -19,7 +19,7 @@ from amyitis_nb.core.value import MappedValue, SetOnce, Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
 #: The languages of the package. A game needs English only: texts that are missing in a language are shown in English.
@@ -70,6 +70,10 @@ class RuleRecord(MappedValue):
         """Return the statement in `language`, or in English if that language has none."""
         return in_language(self.says, language)
 
+    def notes(self, language: str = "en") -> str:
+        """Return the ruling and the differences in `language`, or in English if that language has none."""
+        return " ".join(in_language(part, language) for part in (self.ruling, self.differs) if part)
+
     def __str__(self) -> str:
         return f"{self.id}: {self.says['en']}"
 
@@ -116,10 +120,8 @@ class RuleBook(SetOnce):
         if not sought:
             return ()
         hits = []
-        for number, record in enumerate(self.records.values()):
-            notes = [in_language(part, language) for part in (record.ruling, record.differs) if part]
-            statement = _plain(record.statement(language))
-            texts = ((8, _plain(record.id)), (4, statement), (1, _plain(" ".join(notes))))
+        for number, (record, id, statement, notes) in enumerate(self._searched(language)):
+            texts = ((8, id), (4, statement), (1, notes))
             found = (max(weight * _match(word, text) for weight, text in texts) for word in sought)
             marks = tuple(takewhile(bool, found))
             if len(marks) == len(sought):
@@ -127,6 +129,23 @@ class RuleBook(SetOnce):
                 rank = (-sum(marks), record.kind != "definition", statement.find(sought[0]), number)
                 hits.append((rank, record))
         return tuple(record for _, record in sorted(hits, key=lambda hit: hit[0]))
+
+    def _searched(self, language: str) -> Sequence[tuple[RuleRecord, str, str, str]]:
+        """Return each record with the plain texts of its id, statement and notes, made once for each language."""
+        made: dict[str, Sequence[tuple[RuleRecord, str, str, str]]] = self.__dict__.setdefault(
+            "_plain_texts", {}
+        )
+        if language not in made:
+            made[language] = [
+                (
+                    record,
+                    _plain(record.id),
+                    _plain(record.statement(language)),
+                    _plain(record.notes(language)),
+                )
+                for record in self.records.values()
+            ]
+        return made[language]
 
     def __iter__(self) -> Iterator[RuleRecord]:
         return iter(self.records.values())
