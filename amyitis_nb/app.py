@@ -7,6 +7,12 @@ import os
 import pathlib
 import tempfile
 
+from amyitis_nb.core.game import get
+from amyitis_nb.teach.activity import Activity
+from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.open import tutor
+from amyitis_nb.teach.progress import Progress
+
 #: Holds the template of the page, where Jupyter looks for data.
 DATA = pathlib.Path(__file__).resolve().parent / "jupyter"
 
@@ -19,12 +25,15 @@ UNUSED = ("@voila-dashboards/jupyterlab-preview", "ipycanvas", "jupyterlab_pygme
 def open_app(
     game: str, *, title: str, language: str | None = None, browser: bool = True, port: int | None = None
 ) -> int:
-    """Serve the tutor of a game until it is interrupted; return the exit code.
+    """Serve the tutor of a game until it is interrupted, and return the exit code.
 
-    `port` defaults to a free one. Raises ImportError if Voilà is not installed.
+    `language` None is the one that the learner chose last; `port` None is a free one. Raises ImportError without
+    Voilà.
     """
     from voila.app import Voila
 
+    if language is not None:
+        Progress().language = language
     paths = [os.environ.get("JUPYTER_PATH", ""), str(DATA)]
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, paths))
     with tempfile.TemporaryDirectory(prefix="tutor-") as folder:
@@ -45,8 +54,14 @@ def open_app(
     return 0
 
 
+def contents(game: str, language: str | None) -> Activity:
+    """Return the contents in the language that the learner chose last, else in `language`; for the cell of the page."""
+    progress = Progress()
+    return tutor(course(get(game)), language=progress.language or language, progress=progress)
+
+
 def _notebook(game: str, title: str, language: str | None) -> dict[str, object]:
-    code = f"import amyitis_nb as am\nam.game({game!r}).tutor(language={language!r})"
+    code = f"from amyitis_nb.app import contents\ncontents({game!r}, {language!r})"
     cell: dict[str, object] = {
         "cell_type": "code",
         "id": "tutor",

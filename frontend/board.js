@@ -8,9 +8,11 @@ import { Dialog } from "./dialog.js";
 import { openMoves, openRule } from "./dialogs.js";
 import { Drawing } from "./drawing.js";
 import { Focus } from "./focus.js";
+import { icon } from "./icons.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
 import { Motion } from "./motion.js";
+import { openNew } from "./new_game.js";
 import { News } from "./news.js";
 import { button, html } from "./nodes.js";
 import { Panel } from "./panel.js";
@@ -105,6 +107,7 @@ export class Board {
     this.announcer.cursor = this.view.at - 1;
     this.news.shownAt = this.view.at;
     this.listen();
+    this.offerNew();
     if (bookmark && !this.focus.restore(bookmark, this.sameGame)) {
       this.focus.toNext(1);
       setTimeout(() => this.announcer.tellState(this.news.latest()), NOTICED);
@@ -115,7 +118,7 @@ export class Board {
     const caption = html("div", { class: "nb-caption", "aria-hidden": "true" }, this.word("log"));
     this.root.append(
       this.panel.lesson.bar,
-      html("div", { class: "nb-head" }, this.turn, this.tools.node),
+      html("div", { class: "nb-head" }, ...this.makeHome(), this.turn, this.tools.node),
       this.alert.node,
       this.past,
       this.news.node,
@@ -131,6 +134,25 @@ export class Board {
       this.announcer.assertive,
       this.dialog.node,
     );
+  }
+
+  /** Return the button that leads to the contents from a game that was begun there. */
+  makeHome() {
+    const { page } = this.whole;
+    if (!page?.home) return [];
+    const home = button(page.home, () => this.send("visit", ["", ""]), { class: "nb-quiet nb-to-contents" });
+    home.prepend(icon("back"));
+    return [home];
+  }
+
+  /** Ask who plays, where a game has just begun. */
+  offerNew() {
+    const { display, whole } = this;
+    if (!whole.page?.home) display.hasOffered = false;
+    else if (!display.hasOffered && !whole.page.begun) {
+      openNew(this);
+      this.dialog.node.addEventListener("close", () => (display.hasOffered = true), { once: true });
+    }
   }
 
   listen() {

@@ -49,13 +49,20 @@ class ContentsView {
     this.board.send("panel", ["open", id]);
   }
 
+  /** @type {(word: string, value: string) => void} */
+  go(word, value) {
+    const { board } = this;
+    if (word === "visit") board.send(word, board.display.address.way(value));
+    else board.send("panel", [word, value]);
+  }
+
   // --- bar ----------------------------------------------------------------------------------------------------
 
   makeBar() {
     const { board, contents } = this;
     const title = html("span", { class: "nb-home", "aria-hidden": "true" }, contents.title);
     const ways = contents.bar.map(([sign, label, word, value, note]) => {
-      const act = () => board.send("panel", [word, value]);
+      const act = () => this.go(word, value);
       const node = button(label, act, { class: "nb-quiet", "data-do": `${word}${value}`, title: note ?? "" });
       node.prepend(icon(sign));
       return node;
@@ -71,7 +78,7 @@ class ContentsView {
   makeMenu() {
     const { board, contents } = this;
     const items = contents.bar.map(([, label, word, value]) =>
-      button(label, () => board.send("panel", [word, value]), { class: "nb-folded" }),
+      button(label, () => this.go(word, value), { class: "nb-folded" }),
     );
     items.push(button(board.word("help"), () => openHelp(board)));
     return makeMenu(contents.menu, items);

@@ -1,6 +1,7 @@
 // One display of a board in a page: its root node, its width and its theme. The board itself is built again whenever
 // everything was sent: at the start, after a new game and in another language.
 
+import { Address } from "./address.js";
 import { Board } from "./board.js";
 import { html } from "./nodes.js";
 import { Repeats } from "./repeats.js";
@@ -58,12 +59,15 @@ export class Display {
     this.repeats = new Repeats(this.root, this.closing.signal);
     /** Whether a mouse button or a finger is down on the board: a click ends on the node on which it began. */
     this.isPressed = false;
+    /** Whether the dialog for a new game was offered where a game has just begun. */
+    this.hasOffered = false;
     /** Whether the board must be built again as soon as the button is released. */
     this.isStale = false;
     this.listen();
     this.sizes = new ResizeObserver(() => this.resize());
     this.sizes.observe(this.root);
     followTheme(this.root, this.closing.signal);
+    this.address = new Address(this);
     this.mount();
     store.displays.add(this);
   }
@@ -84,6 +88,7 @@ export class Display {
 
   dispose() {
     this.store.displays.delete(this);
+    this.address.keep();
     this.closing.abort();
     this.sizes.disconnect();
     this.board?.leave();
@@ -107,6 +112,7 @@ export class Display {
     }
     this.board = new Board(this, before);
     this.board.open(bookmark);
+    this.address.follow();
   }
 
   /** Build the board again for the state that it shows, but not in the middle of a click. */
@@ -128,6 +134,7 @@ export class Display {
   update(answer, touched) {
     if (this.isStale) this.mount();
     else this.board?.update(answer, touched[this.shownLayout()]);
+    this.address.follow();
   }
 
   showTrouble() {
@@ -156,6 +163,7 @@ export class Display {
   resize() {
     const width = this.root.clientWidth;
     if (!width || !this.board) return;
+    this.address.arrive();
     const layout = layoutFor(width);
     this.root.toggleAttribute("data-narrow", layout === "narrow");
     const changed = layout !== this.layout;

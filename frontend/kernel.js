@@ -188,7 +188,7 @@ export class Kernel {
 /** @import { Whole } from "./wire.js" */
 
 /** Return what a new kernel must know to make a board again. @param {Whole} whole */
-function memoryOf({ again, log, record, view }) {
+export function memoryOf({ again, log, record, view }) {
   const line = log.map(({ text }) => text);
   return JSON.stringify({ ...again, record, line, at: view.at, past: view.past !== "" });
 }

@@ -1,6 +1,6 @@
 // The state of one board in this page, shared by all its displays.
 
-import { Kernel } from "./kernel.js";
+import { Kernel, memoryOf } from "./kernel.js";
 import { commits, follow } from "./wire.js";
 
 /** @import { Display } from "./display.js" */
@@ -57,6 +57,11 @@ export class Store {
   acknowledge([page, number]) {
     if (page === this.page) this.waiting = this.waiting.filter((intent) => intent[1] > number);
     this.kernel.heard();
+  }
+
+  /** What a new kernel must know to make the board again. */
+  get memory() {
+    return memoryOf(this.whole);
   }
 
   /** Whether an intent that commits is on its way. Until it is answered, no other one is sent. */

@@ -163,6 +163,9 @@ export function commits(kind) {
  * @property {string[]} tokens   the symbol of each seat
  * @property {[symbol: string, name: string][]} pictures what the symbols mean
  * @property {{module: string, model: string} | null} again  with the record, what makes the board again in another kernel
+ * @property {{name: string, title: string, home: string, begun?: boolean} | null} [page]  what names a page of the tutor: in
+ *   the address, and at its top; the word of the button that leads to the contents ("" where the panel does); whether a game
+ *   is begun
  * @property {boolean} replay    a stored game that can be stepped through, but not played
  * @property {Setup | null} setup the choices of the dialog for a new game
  * @property {Record<string, DrawingJson>} drawings  by layout; empty if there is only a panel

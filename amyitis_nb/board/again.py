@@ -11,10 +11,15 @@ from amyitis_nb.core.record import Record, read
 
 
 def again(text: str) -> Board:
-    """Return the board that a page describes: the game, where the board looks, names, bots and language.
+    """Return the board that a page describes, under the id of its model. Raises like `kept_game`."""
+    return Board.of(kept_game(text), json.loads(text)["model"])
 
-    The page finds it by the id of its model, which it keeps. A seat that a function of the user played is a person's
-    now. Raises `TutorError` if the game cannot be read in this kernel.
+
+def kept_game(text: str) -> GameSource:
+    """Return what a page describes: the game, where the board looks, names, bots and language.
+
+    A seat that a function of the user played is a person's now. Raises `TutorError` if the game cannot be read in this
+    kernel.
     """
     kept = json.loads(text)
     record = read(get(kept["game"]), kept["record"])
@@ -24,4 +29,4 @@ def again(text: str) -> Board:
     bots = {int(seat): name for seat, name in kept["bots"].items()}
     source = GameSource(record, bots, record.names, kept["language"], kept["seat"])
     source.session.resume(record, kept["at"], looking=kept["past"])
-    return Board.of(source, kept["model"])
+    return source

@@ -47,6 +47,14 @@ class Source(ABC):
     def again(self) -> dict[str, Any]:
         """What the function `again` of a `module` needs beside the record to make the source in another kernel."""
 
+    @property
+    def page(self) -> dict[str, Any] | None:
+        """What names the source where it has a page of its own: its `name` in the address, the `title` of the page, and
+        the word of the button that leads `home` ("" where another part of the page does); for a game whether it is
+        `begun`. None: it never has such a page.
+        """
+        return None
+
     def beside(self) -> Shown:
         """Return what is shown beside the board: the blocks of a `panel`, and the places that it `marks`."""
         return {}
@@ -56,8 +64,9 @@ class Source(ABC):
         """Return what is shown where no widget can be, by MIME type."""
 
     @abstractmethod
-    def do(self, kind: str, data: Any) -> Shown | None:
-        """Carry out an intent and return its answer; None where everything must be shown again.
+    def do(self, kind: str, data: Any) -> Shown | Source | None:
+        """Carry out an intent and return its answer; None where everything must be shown again, or the source that is
+        shown from now on.
 
         Raises `TutorError` for what cannot be done.
         """
@@ -68,6 +77,9 @@ class Source(ABC):
     def catch_up(self) -> Shown:
         """Take over what changed, and return what is announced."""
         return {}
+
+    def close(self) -> None:  # noqa: B027 (most sources watch nothing)
+        """Watch nothing more: another source is shown, or none."""
 
 
 # What a page asks of any source
@@ -188,7 +200,7 @@ class GameSource(Source):
             "text/html": drawing.html(),
         }
 
-    def do(self, kind: str, data: Any) -> Shown | None:
+    def do(self, kind: str, data: Any) -> Shown | Source | None:
         """Carry out an intent: one of `GAME_INTENTS` or of `ANSWERS`."""
         intent = GAME_INTENTS.get(kind)
         return ANSWERS[kind](self.session, data) if intent is None else intent(self, data)

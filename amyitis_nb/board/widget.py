@@ -12,6 +12,7 @@ reading the state to publishing the answer, and positions never change.
 
 from __future__ import annotations
 
+import itertools
 import os
 import secrets
 import threading
@@ -116,7 +117,13 @@ class SourceBoard(anywidget.AnyWidget):
         if not source.has_board:
             whole["drawings"] = {}
         again = {**source.again, "model": self._model}
+        whole["page"] = source.page
         return {**whole, "id": self._key, "n": self._serial, "state": self._state, "again": again}
+
+    def close(self) -> None:
+        """Leave the page."""
+        self._source.close()
+        super().close()
 
     def _beside(self) -> dict[str, Any]:
         """Return what is shown beside the drawing."""
@@ -169,6 +176,11 @@ class SourceBoard(anywidget.AnyWidget):
         if kind == "layout":
             return self._lay_out(str(data))
         answer = self._source.do(kind, data)
+        if isinstance(answer, Source):
+            self._source.close()
+            self._source = answer
+            answer.watch(self._follow)
+            answer = None
         if answer is None:
             self._show(*self._drawings)
             self._move_on()
@@ -200,7 +212,7 @@ class SourceBoard(anywidget.AnyWidget):
     def _move_on(self) -> bool:
         """Number the state after the answer that is made now, if it is a new one; return whether it is."""
         before, self._state_shown = self._state_shown, self._source.state
-        pairs = zip(before, self._state_shown, strict=True)
+        pairs = itertools.zip_longest(before, self._state_shown)
         if is_new := any(one is not other for one, other in pairs):
             self._state = self._serial + 1
         return is_new

@@ -84,6 +84,7 @@ def whole(
         "setup": setup(session),
         "replay": False,
         "again": None,
+        "page": None,
         "drawings": {layout: drawing.json() for layout, drawing in drawings.items()},
         "view": view,
         "log": log.entries,

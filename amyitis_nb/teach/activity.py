@@ -57,7 +57,7 @@ class Opener(Protocol):
         """Return the same in another language."""
 
     def open(self, name: str) -> Activity:
-        """Return a lesson by its id, or "practice", or "exam". Raises `InvalidInput` for an unknown name."""
+        """Return a lesson by its id, "practice", "exam" or "rules". Raises `InvalidInput` for an unknown name."""
 
     def contents(self, left: Activity) -> Activity:
         """Return the table of contents, which marks the activity that was left."""
@@ -120,6 +120,11 @@ class Activity(ABC):
     @abstractmethod
     def name(self) -> str:
         """What opens it: the id of a lesson, "practice" or "exam"; "" for the table of contents."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What it is called."""
 
     @property
     def summary(self) -> str:
@@ -206,8 +211,15 @@ class Activity(ABC):
         """The button that leads to the table of contents."""
         if self.course.teaching.way is None:
             return ["contents", self.speaker.say("tutor.do.contents")]
-        contents = self._speaker_of(self.course.folder / "locale" / "contents")
-        return ["contents", contents.say("way.back")]
+        return ["contents", self._say_of_contents("way.back")]
+
+    @property
+    def site(self) -> str:
+        """The title of the table of contents."""
+        return self._say_of_contents("contents.title" if self.course.teaching.way is None else "way.title")
+
+    def _say_of_contents(self, id: str) -> str:
+        return self._speaker_of(self.course.folder / "locale" / "contents").say(id)
 
     @property
     def blocks(self) -> list[panel.Block]:
@@ -231,7 +243,7 @@ class Activity(ABC):
         return activity
 
     def open(self, name: str) -> Activity:
-        """Return a lesson by its id, where the learner left it, or "practice" or "exam".
+        """Return a lesson by its id, where the learner left it, or "practice", "exam" or "rules".
 
         Raises `InvalidInput`, with near ids, for a lesson that is not there.
         """

@@ -7,15 +7,18 @@ import json
 from amyitis_nb.core.game import get
 from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.open import tutor
-from amyitis_nb.teach.widget import LessonBoard
+from amyitis_nb.teach.widget import PLAY, LessonBoard
 
 
 def again(text: str) -> LessonBoard:
-    """Return the lesson that a page describes, where the learner left it, or the contents; a quiz begins again.
+    """Return the lesson that a page describes, where the learner left it, or the contents, or the game that was begun
+    there; a quiz begins again.
 
     The page finds it by the id of its model, which it keeps. Raises `InvalidInput` if there is no such lesson.
     """
     kept = json.loads(text)
     lessons = course(get(kept["game"]))
-    activity = tutor(lessons, kept["name"] or None, language=kept["language"], progress=kept["progress"])
-    return LessonBoard(activity, kept["model"])
+    playing = kept["name"] == PLAY
+    name = None if playing else kept["name"] or None
+    activity = tutor(lessons, name, language=kept["language"], progress=kept["progress"])
+    return LessonBoard(activity, kept["model"], memory=text if playing else "")

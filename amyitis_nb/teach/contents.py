@@ -37,7 +37,7 @@ class Contents(Activity):
     """
 
     board = False
-    words = ("open", "rules")
+    words = ("open",)
 
     def __init__(
         self, tutor: Opener, *, left: str = "", unfinished: Mapping[str, Activity] = MappingProxyType({})
@@ -52,6 +52,11 @@ class Contents(Activity):
     def name(self) -> str:
         """The empty name."""
         return ""
+
+    @property
+    def title(self) -> str:
+        """The title of the page."""
+        return self.site
 
     @property
     def position(self) -> Any:
@@ -151,7 +156,7 @@ class Contents(Activity):
         values = {"done": done, "count": len(way)}
         contents = {
             "kind": "contents",
-            "title": say(f"{key}.title"),
+            "title": self.title,
             "menu": say("contents.menu"),
             "spots": {},
             "first": first,
@@ -263,19 +268,12 @@ class Contents(Activity):
         say = self.speaker.say
         game = self.course.game
         bar = []
-        if self._way is not None:
-            bar.append(["play", say("contents.play"), "open", self._on_way[-1]])
+        bar.append(["play", say("contents.play"), "visit", "play"])
         if game.practice is not None:
             quiz = self.unfinished.get("practice")
             bar.append(["drop", say("contents.practise"), "open", "practice", quiz.summary if quiz else ""])
-        bar.append(["book", say("contents.rules"), "rules", ""])
+        bar.append(["book", say("contents.rules"), "open", "rules"])
         return bar
-
-    def rules(self) -> Activity:
-        """Return the rules of the game, to be read."""
-        from amyitis_nb.teach.rulebook import Rulebook
-
-        return Rulebook(self.tutor)
 
     # Where no widget is shown
 

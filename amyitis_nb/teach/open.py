@@ -11,6 +11,7 @@ from amyitis_nb.teach.contents import Contents
 from amyitis_nb.teach.lesson import Course
 from amyitis_nb.teach.practice import Quiz
 from amyitis_nb.teach.progress import GameProgress, Progress
+from amyitis_nb.teach.rulebook import Rulebook
 from amyitis_nb.teach.tutorial import Tutorial
 
 
@@ -33,10 +34,12 @@ class Tutor:
         return replace(self, language=language)
 
     def open(self, name: str) -> Activity:
-        """Return the lesson with the id `name`, where the learner left it; or "practice" or "exam".
+        """Return the lesson with the id `name`, where the learner left it; or "practice", "exam" or "rules".
 
         Raises `InvalidInput`, with near ids, for an unknown lesson.
         """
+        if name == "rules":
+            return Rulebook(self)
         if name not in ("practice", "exam"):
             return self.lesson(name)
         quiz = self.unfinished.pop(name, None) or Quiz(self, exam=name == "exam")

@@ -151,6 +151,11 @@ class Quiz(Activity):
         """ "practice" or "exam"."""
         return "exam" if self.exam else "practice"
 
+    @property
+    def title(self) -> str:
+        """Which of them, in words."""
+        return self.speaker.say("tutor.exam" if self.exam else "tutor.practice")
+
     # Going on
 
     def answer(self, answer: str) -> Quiz:
@@ -247,9 +252,8 @@ class Quiz(Activity):
 
     def _blocks(self) -> list[panel.Block]:
         say = self.speaker.say
-        title = say("tutor.exam") if self.exam else say("tutor.practice")
         count = len(self.questions)
-        blocks: list[panel.Block] = [{"kind": "heading", "text": title}]
+        blocks: list[panel.Block] = [{"kind": "heading", "text": self.title}]
         if self.is_done:
             return blocks + self._result()
         at = say("tutor.question", number=self.number + 1, count=count)

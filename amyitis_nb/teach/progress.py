@@ -27,6 +27,7 @@ from amyitis_nb.core.files import read as read_bytes
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, read_file, read_json
 from amyitis_nb.core.input.schema import check, failures, read_schema
+from amyitis_nb.core.language.rules import LANGUAGES
 
 #: Names the file; without it the data folder of the platform is used.
 ENVIRONMENT = "AMYITIS_PROGRESS"
@@ -203,8 +204,18 @@ class Progress:
                 change(data)
             return data
 
+    @property
+    def language(self) -> str | None:
+        """The language that the learner chose last; None if none was chosen, or this version does not know it."""
+        code = self.data().get("language")
+        return code if code in LANGUAGES else None
+
+    @language.setter
+    def language(self, code: str) -> None:
+        self.change(lambda data: data.update(language=code))
+
     def reset(self) -> None:
-        """Forget everything."""
+        """Forget everything that was done."""
 
         self.change(lambda data: data["games"].clear())
 
@@ -220,6 +231,8 @@ class Progress:
         theirs = read(read_file(os.fspath(path)))
 
         def change(data: Data) -> None:
+            if "language" in theirs:
+                data.setdefault("language", theirs["language"])
             for game, saved in theirs["games"].items():
                 own_game = data["games"].setdefault(game, _nothing_of_a_game())
                 for part in _PARTS:

@@ -26,6 +26,11 @@ class Rulebook(Activity):
         return "rules"
 
     @property
+    def title(self) -> str:
+        """The title of the page."""
+        return self.speaker.say("contents.rules")
+
+    @property
     def position(self) -> Any:
         """The start of the first lesson, which is not shown."""
         return Player(self.course.lessons[0], self.course.teaching).start().position
@@ -45,7 +50,7 @@ class Rulebook(Activity):
         handbook = self.course.game.handbook
         themes = handbook.chapters if handbook else tuple(dict.fromkeys(rule.theme for rule in rules))
         blocks: list[panel.Block] = [
-            {"kind": "heading", "text": say("contents.rules")},
+            {"kind": "heading", "text": self.title},
             {"kind": "buttons", "items": [self.way_back]},
         ]
         for theme in themes:

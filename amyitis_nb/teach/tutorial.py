@@ -42,6 +42,11 @@ class Tutorial(Activity):
         """The id of the lesson."""
         return self.lesson.id
 
+    @property
+    def title(self) -> str:
+        """The title of the lesson."""
+        return self._title(self.lesson)
+
     # Going on
 
     def next(self) -> Tutorial:

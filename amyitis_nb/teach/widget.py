@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 from amyitis_nb.board import wire
+from amyitis_nb.board.again import kept_game
 from amyitis_nb.board.export import style
 from amyitis_nb.board.session import Session
-from amyitis_nb.board.source import ANSWERS, Shown, Source, attempt
+from amyitis_nb.board.source import ANSWERS, GameSource, Shown, Source, attempt
 from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.picture.cell import in_cell
@@ -16,6 +18,12 @@ from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import record_class
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.panel import Block
+
+#: The name of the page of a game.
+PLAY = "play"
+
+#: How many players a game begins with, if it can be played by so many.
+PLAYERS = 3
 
 
 class _LessonSession(Session):
@@ -50,8 +58,10 @@ class _LessonSession(Session):
 class LessonSource(Source):
     """A lesson, a quiz or the table of contents as what a board shows, until the page opens another one."""
 
-    def __init__(self, activity: Activity) -> None:
+    def __init__(self, activity: Activity, table: Table | None = None) -> None:
         self.activity = activity
+        #: The game that was begun from the contents.
+        self.table = table
         self.session = _LessonSession(activity)
         self._call: Callable[[], None] = lambda: None
         self._panel: list[Block] | None = None
@@ -77,6 +87,11 @@ class LessonSource(Source):
             "language": activity.language,
             "progress": str(activity.progress.file.path),
         }
+
+    @property
+    def page(self) -> dict[str, str]:
+        """The activity by its name; its panel leads home."""
+        return page_of(self.activity, self.activity.name, self.activity.title)
 
     @property
     def panel(self) -> list[Block]:
@@ -142,11 +157,12 @@ class LessonSource(Source):
         self.session = _LessonSession(activity)
         self._panel = None
 
-    def do(self, kind: str, data: Any) -> Shown | None:
-        """Carry out an intent. A button of the panel ("panel") carries its word and value; what a lesson does not
-        offer, such as a new game, does nothing.
+    def do(self, kind: str, data: Any) -> Shown | Source | None:
+        """Carry out an intent. A button of the panel ("panel") carries its word and value; the address of the page
+        ("visit") carries a name and what it remembers of a game; what a lesson does not offer, such as a new game, does
+        nothing.
         """
-        activity, state = self.activity, self.activity.state
+        activity, state, name = self.activity, self.activity.state, self.activity.name
         answer: Shown = {}
         if kind == "panel":
             word, value = map(str, data)
@@ -156,8 +172,14 @@ class LessonSource(Source):
             if opened is not activity:
                 self._show(opened)
                 return None
+            if activity.name != name:
+                self.catch_up()
+                return None
+        elif kind == "visit":
+            return self.visit(*map(str, data))
         elif kind == "language":
             activity.language = wire.offered_language(data)
+            activity.progress.file.language = activity.language
             self.catch_up()
             return None
         elif kind == "redo":
@@ -174,6 +196,18 @@ class LessonSource(Source):
         if kind not in ("panel", "undo") and activity.state is state:
             return answer
         return self.catch_up(acted=kind != "panel")
+
+    def visit(self, name: str, memory: str) -> Source | None:
+        """Show an activity by its name, "" for the contents, or as "play" the game begun last: the one of this kernel,
+        or else the one that a page remembers. Raises `InvalidInput` for an unknown name.
+        """
+        activity = self.activity
+        if name == PLAY:
+            return Table.of(activity, self.table, memory)
+        if name != activity.name:
+            contents = activity.contents()
+            self._show(activity.tutor.open(name) if name else contents)
+        return None
 
     def _tried(self, place: str) -> Shown:
         """Answer a click on a place that is not highlighted; where the step asks for something forbidden, this may
@@ -232,24 +266,82 @@ class LessonSource(Source):
         return {"loud" if ended else "live": " ".join(texts)}
 
 
+class Table(GameSource):
+    """A game that a learner plays from the table of contents, to which a button leads back."""
+
+    def __init__(self, activity: Activity, game: GameSource) -> None:
+        """Show a game; `activity` is what it was begun from."""
+        self.activity = activity
+        self._become(game)
+        if activity.language is not None:
+            super().do("language", activity.language)
+
+    @classmethod
+    def of(cls, activity: Activity, table: Table | None, memory: str) -> Self:
+        """Return the game of a `table`, or of the memory of a page, if it is not over; else a new one."""
+        game: GameSource | None = table
+        if game is None and memory:
+            game = kept_game(memory)
+        if game is None or game.session.position.is_over:
+            game = _new_game(activity)
+        return cls(activity, game)
+
+    @property
+    def again(self) -> dict[str, Any]:
+        """The game, and what opens the tutor."""
+        return {
+            **LessonSource(self.activity).again,
+            **super().again,
+            "module": "amyitis_nb.teach.again",
+            "name": PLAY,
+        }
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """Its name, the word of the button to the contents, and whether somebody but bots has done something."""
+        title = self.activity.speaker.say("contents.play")
+        begun = any(ply.seat is not None and ply.seat not in self._bots for ply in self.session.line)
+        return {**page_of(self.activity, PLAY, title), "home": self.activity.way_back[1], "begun": begun}
+
+    def do(self, kind: str, data: Any) -> Shown | Source | None:
+        """Carry out an intent of a game, or leave it for another activity ("visit")."""
+        if kind == "visit":
+            lesson = LessonSource(self.activity, self)
+            return lesson.visit(*map(str, data)) or lesson
+        if kind == "language":
+            self.activity.language = self.activity.progress.file.language = wire.offered_language(data)
+        return super().do(kind, data)
+
+
+def _new_game(activity: Activity) -> GameSource:
+    """Return a game with the strongest bots beside the learner, as the dialog for a new game offers it."""
+    game = activity.course.game
+    players = PLAYERS if PLAYERS in game.players else game.players[0]
+    bots = {seat: list(game.bots)[-1] for seat in range(1, players)} if game.bots else {}
+    return GameSource(game.new(players, secrets.token_hex(3)), bots, None, activity.language)
+
+
+def page_of(activity: Activity, name: str, title: str) -> dict[str, str]:
+    """Return what names a page of the tutor of an activity."""
+    site = activity.site
+    return {"name": name, "title": title if title == site else f"{title} · {site}", "home": ""}
+
+
 class LessonBoard(SourceBoard):
     """The board of a lesson, a quiz or the table of contents. It follows the activity, in the page and in cells."""
 
     _css = style("lesson")
 
-    def __init__(self, activity: Activity, model: str | None = None) -> None:
-        self._lesson = LessonSource(activity)
-        super().__init__(self._lesson, model)
+    _source: LessonSource | Table
+
+    def __init__(self, activity: Activity, model: str | None = None, *, memory: str = "") -> None:
+        """Show an activity, or the game that a page remembers; `model` is as for any `SourceBoard`."""
+        super().__init__(Table.of(activity, None, memory) if memory else LessonSource(activity), model)
 
     @property
     def activity(self) -> Activity:
-        """What the board shows now."""
-        return self._lesson.activity
+        """What the board shows now, or what the game was begun from."""
+        return self._source.activity
 
     def __repr__(self) -> str:
         return str(self.activity)
-
-    def close(self) -> None:
-        """Leave the page, and watch the activity no more."""
-        self._lesson.close()
-        super().close()

@@ -61,12 +61,45 @@ def test_a_learner_begins_moves_reloads_and_goes_on(page: Page, app: str) -> Non
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator(".nb-panel [data-do=next]")).to_be_visible()
     assert not [url for url in foreign if url.startswith("http")]
-    page.reload()
-    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_in_viewport(timeout=60_000)
-    expect(page.locator(".nb-garden .begun")).to_have_attribute("data-place", "lesson:aim")
-    page.get_by_role("button", name="Go on", exact=True).click()
-    expect(page.locator(".nb-panel [data-do=next]")).to_be_visible()
+    page.reload()  # the lesson is in the address
+    expect(page.locator(".nb-panel [data-do=next]")).to_be_visible(timeout=60_000)
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name="Garden").click()
     expect(page.get_by_role("button", name="Go on", exact=True)).to_be_in_viewport()
+    expect(page.locator(".nb-garden .begun")).to_have_attribute("data-place", "lesson:aim")
     assert page.evaluate(size)[0] == 390
+
+
+@pytest.mark.slow
+def test_the_browser_leads_back_and_forth_and_the_language_stays(page: Page, app: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(app)
+    expect(page).to_have_title("The hanging gardens", timeout=60_000)
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page).to_have_title(re.compile(r".+ · The hanging gardens"))
+    assert page.url.endswith("#aim")
+    page.get_by_label("Language").select_option("de")
+    expect(page.locator(".nb-board")).to_have_attribute("lang", "de")
+    page.go_back()
+    expect(page.locator(".nb-contents")).to_be_visible()
+    page.go_forward()
+    expect(page.locator(".nb-lesson-bar")).to_be_visible()
+    page.go_back()
+    page.get_by_role("button", name="Spielen", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    dialog.locator("[type=submit]").click()
+    expect(dialog).to_be_hidden()
+    card = page.locator(".nb-ring[data-ring^='card:']").first
+    expect(card).to_be_visible()
+    page.locator("[data-place='pass']").first.click()
+    log = page.locator(".nb-log")
+    expect(log).to_contain_text("Blau passt")
+    page.reload()  # a new kernel: the language is in the progress, the game in this tab
+    expect(page).to_have_title(re.compile("Spielen · "), timeout=60_000)
+    expect(log).to_contain_text("Blau passt")
+    page.get_by_role("button", name="Garten", exact=True).click()
+    expect(page.locator(".nb-contents")).to_be_visible()
+    page.go_back()
+    expect(log).to_contain_text("Blau passt")
+    assert page.get_by_role("dialog").count() == 0

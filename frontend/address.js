@@ -1,0 +1,84 @@
+// The address and the title of a page that the tutor has for itself: what is shown has a name there, so that the browser's
+// ways back and forth lead from one to the other, and a page that is loaded again shows the same.
+
+/** @import { Display } from "./display.js" */
+
+/** Marks such a page. */
+const OWN = "[data-nb-page]";
+/** The name of a game. */
+const PLAY = "play";
+/** Where the memory of a game is kept, for this tab. */
+const KEPT = "nb-play";
+
+export class Address {
+  /** @param {Display} display */
+  constructor(display) {
+    this.display = display;
+    /** Whether the page belongs to this display. */
+    this.isOwn = false;
+    /** What the address asks for, until it is shown. @type {string | null} */
+    this.wanted = null;
+  }
+
+  /** The display is in the page now: a host may fill it before. */
+  arrive() {
+    const { display } = this;
+    if (this.isOwn || !display.root.closest(OWN)) return;
+    this.isOwn = true;
+    const { signal } = display.closing;
+    addEventListener("popstate", () => this.seek(named()), { signal });
+    addEventListener("pagehide", () => this.keep(), { signal });
+    if (named()) {
+      display.root.toggleAttribute("data-awaited", true);
+      this.seek(named());
+    }
+    this.follow();
+  }
+
+  /** The name of what is shown. */
+  get shown() {
+    return this.display.store.whole.page?.name ?? "";
+  }
+
+  /** Return what an intent to show what has a name carries: the name, and what is known of a game. @param {string} name */
+  way(name) {
+    this.keep();
+    return [name, name === PLAY && this.isOwn ? (sessionStorage.getItem(KEPT) ?? "") : ""];
+  }
+
+  /** Show what the address asks for. @param {string} name */
+  seek(name) {
+    this.wanted = name;
+    if (name !== this.shown) this.display.store.send("visit", this.way(name));
+  }
+
+  /** Let address and title follow what is shown; if that is not what the address asks for, ask again. */
+  follow() {
+    const { root, store } = this.display;
+    const { page } = store.whole;
+    if (!this.isOwn || !page) return;
+    document.title = page.title;
+    const { wanted } = this;
+    if (wanted !== null && wanted !== page.name && !store.whole.view.error) {
+      if (!store.isCommitting) this.seek(wanted);
+      return;
+    }
+    this.wanted = null;
+    root.removeAttribute("data-awaited");
+    const address = page.name ? `#${page.name}` : location.pathname + location.search;
+    if (named() === page.name) return;
+    if (wanted === null) history.pushState(null, "", address);
+    else history.replaceState(null, "", address); // there is nothing of that name
+  }
+
+  /** Keep the game that is shown for the next time this tab is loaded. */
+  keep() {
+    const { memory } = this.display.store;
+    if (this.isOwn && this.shown === PLAY) sessionStorage.setItem(KEPT, memory);
+  }
+}
+
+/** Return the name in the address. */
+function named() {
+  return decodeURIComponent(location.hash.slice(1));
+}

@@ -1,0 +1,104 @@
+"""What has an address in the app: the contents, lessons, practice and the game that is played from the contents."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from board.conftest import Wire, wire  # noqa: F401 (fixture)
+
+from amyitis_nb.app import contents
+from amyitis_nb.teach.again import again
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
+from tutor.conftest import tutor_of
+
+
+class Visitor:
+    """A page that sends intents to a board and reads what it is shown then."""
+
+    def __init__(self, board: LessonBoard, wire: Wire) -> None:  # noqa: F811
+        self.board, self.wire, self.count = board, wire, 0
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        return dict(self.board.get_state()["whole"])
+
+    def do(self, kind: str, *data: str) -> dict[str, Any]:
+        self.count += 1
+        self.wire.send(self.board, ("page", self.count, kind, list(data) if len(data) > 1 else data[0]))
+        return self.shown["page"] or {}
+
+
+def test_each_activity_is_visited_by_its_name(progress: Progress, wire: Wire) -> None:  # noqa: F811
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    assert page.shown["page"] == {"name": "", "title": "The hanging gardens", "home": ""}
+    for name in ("aim", "practice", "exam", "rules", "play", "caravan", "play", ""):
+        assert page.do("visit", name, "")["name"] == name
+        assert (name != "") == page.shown["page"]["title"].endswith(" · The hanging gardens")
+    page.do("visit", "nothing", "")
+    assert page.shown["page"]["name"] == ""
+    assert page.board.answer["view"]["error"]
+
+
+def test_a_visit_shows_a_finished_lesson_at_its_end_and_the_next_has_its_own_address(
+    progress: Progress,
+    wire: Wire,  # noqa: F811
+) -> None:
+    tutor = tutor_of(progress, "en")
+    lesson = tutor.lesson("aim")
+    while not lesson.is_done:
+        (lesson.next if lesson.state.done else lesson.show_me)()
+    page = Visitor(LessonBoard(tutor.contents()), wire)
+    page.do("visit", "aim", "")
+    assert any(block["kind"] == "headline" for block in page.shown["view"]["panel"])
+    assert page.do("panel", "go_on", "")["name"] == tutor.course.core[1].id
+    assert page.shown["again"]["name"] == tutor.course.core[1].id
+
+
+def test_a_game_goes_on_where_it_was_left(progress: Progress, wire: Wire) -> None:  # noqa: F811
+    board = LessonBoard(tutor_of(progress, "en").contents())
+    page = Visitor(board, wire)
+    assert page.do("visit", "play", "") == {
+        "name": "play",
+        "title": "Play · The hanging gardens",
+        "home": "Garden",
+        "begun": False,
+    }
+    assert page.shown["setup"]["bots"]
+    assert page.do("play", "pass")["begun"]
+    played = page.shown
+    memory = json.dumps(
+        {
+            **played["again"],
+            "record": played["record"],
+            "line": [entry["text"] for entry in played["log"]],
+            "at": played["view"]["at"],
+            "past": False,
+        }
+    )
+    page.do("visit", "", "")
+    page.do("visit", "play", "")
+    assert page.shown["record"] == played["record"]
+    other = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    other.do("visit", "play", memory)
+    assert other.shown["record"] == played["record"]
+    assert other.shown["page"]["begun"]
+    brought_back = Visitor(again(memory), wire)
+    assert brought_back.shown["record"] == played["record"]
+    assert brought_back.do("visit", "", "")["name"] == ""
+
+
+def test_the_app_keeps_the_language_that_was_chosen_last(progress: Progress, wire: Wire) -> None:  # noqa: F811
+    assert contents("amyitis", None).language is None
+    assert contents("amyitis", "it").language == "it"
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    page.do("language", "de")
+    assert contents("amyitis", "it").language == "de"
+    page.do("visit", "play", "")
+    assert page.shown["language"] == "de"
+    page.do("language", "hu")
+    assert contents("amyitis", None).language == "hu"
+    assert page.do("visit", "", "")["title"] == "A függőkert"
+    progress.reset()
+    assert progress.language == "hu"
