@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import pathlib
 import random
@@ -10,14 +11,16 @@ import signal
 import stat
 import time
 from collections.abc import Callable
+from unittest import mock
 
 import pytest
 
 import amyitis_nb as am
-from amyitis_nb.board.export import write_page
+from amyitis_nb import cli
+from amyitis_nb.board import export
 from amyitis_nb.core.files import write
 from amyitis_nb.lab import copy_notebooks
-from amyitis_nb.teach.progress import Progress, read
+from amyitis_nb.teach.progress import ENVIRONMENT, Progress, read
 
 SHORT = am.Record.new(players=2, seed=1).play("pass")
 LONG = am.Record.new(players=2, seed=1).play_out("beginner", 1, rounds=3)
@@ -44,6 +47,34 @@ def save_progress(path: pathlib.Path) -> None:
     learner.save("aim", 1, ("next",) * 300, True)
 
 
+def write_pages(path: pathlib.Path) -> None:
+    """Write pages that are made already: a kill must meet the writing of one."""
+    with mock.patch.object(export, "page", side_effect=PAGES):
+        for _ in PAGES:
+            export.write_page(SHORT, path)
+
+
+def update_notebooks(path: pathlib.Path) -> None:
+    """Update notebooks to another edition and back."""
+    for edition in EDITIONS:
+        source = path.parent / edition
+        if not source.exists():
+            source.mkdir()
+            for name in ("1", "2"):
+                content = f'{{"cells": [{", ".join([edition] * 20_000)}]}}'
+                (source / f"{name}.ipynb").write_text(content, encoding="utf-8")
+        copy_notebooks(path.parent / "lab", source)
+
+
+def read_notebooks(path: pathlib.Path) -> None:
+    for name in ("1", "2"):
+        cells = json.loads((path.parent / "lab" / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+        assert cells in ([int(edition)] * 20_000 for edition in EDITIONS)
+
+
+EDITIONS = ("1", "2")
+PAGES = (export.page(SHORT), export.page(SHORT, language="hu"))
+
 #: The kinds of files: what writes one again and again, and what reads it or raises.
 KINDS: dict[str, tuple[Callable[[pathlib.Path], object], Callable[[pathlib.Path], object]]] = {
     "record": (save_records, read_record),
@@ -52,14 +83,8 @@ KINDS: dict[str, tuple[Callable[[pathlib.Path], object], Callable[[pathlib.Path]
         draw_pictures,
         lambda path: path.read_text(encoding="utf-8").index("</svg>"),
     ),
-    "page": (
-        lambda path: write_page(SHORT, path),
-        lambda path: path.read_text(encoding="utf-8").rindex("</html>"),
-    ),
-    "notebooks": (
-        lambda path: copy_notebooks(path.parent / "lab"),
-        lambda path: [each.read_text(encoding="utf-8") for each in (path.parent / "lab").glob("*.ipynb")],
-    ),
+    "page": (write_pages, lambda path: PAGES.index(path.read_text(encoding="utf-8"))),
+    "notebooks": (update_notebooks, read_notebooks),
 }
 
 
@@ -107,6 +132,47 @@ def test_a_full_disk_leaves_the_old_file_and_no_rest(
         write(path, "new")
     assert path.read_text() == "old"
     assert [each.name for each in tmp_path.iterdir()] == ["game.txt"]
+
+
+def export_by_command(path: pathlib.Path) -> None:
+    """Export a game on the command line, which tells errors itself."""
+    SHORT.save(f"{path}.record")
+    if cli.main(["export", f"{path}.record", str(path)]):
+        raise OSError(errno.ENOSPC, "told")
+
+
+@pytest.mark.parametrize(
+    "writes",
+    [
+        lambda path: SHORT.save(str(path)),
+        lambda path: SHORT.position.to_svg(str(path)),
+        lambda path: export.write_page(SHORT, path),
+        lambda path: am.reference("en").save(path),
+        lambda path: am.tutor("irrigation").to_html(path),
+        lambda path: Progress(f"{path}.own").export(path),
+        export_by_command,
+    ],
+)
+def test_all_that_is_written_for_people_is_written_whole(
+    writes: Callable[[pathlib.Path], object], tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old file stays if the disk gets full on the way."""
+    monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "progress.json"))
+    path = tmp_path / "file.html"
+    path.write_text("old")
+    replace = os.replace
+
+    def full(old: str, new: str) -> None:
+        if os.path.basename(new) == path.name:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        replace(old, new)
+
+    with monkeypatch.context() as patch, pytest.raises(OSError):
+        patch.setattr(os, "replace", full)
+        writes(path)
+    assert path.read_text() == "old"
+    writes(path)
+    assert path.read_text() != "old"
 
 
 def test_a_text_that_cannot_be_encoded_touches_nothing(tmp_path: pathlib.Path) -> None:
