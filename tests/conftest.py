@@ -22,10 +22,9 @@ from typing import Any, NamedTuple
 
 import hypothesis
 import pytest
-import toy
+import toy  # noqa: F401 (it registers itself)
 from playwright.sync_api import Page
 
-from amyitis_nb.core.game import register
 from amyitis_nb.core.language.catalogue import PSEUDO_ENVIRONMENT
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -34,8 +33,6 @@ IN_CI = bool(os.environ.get("CI"))
 # A slow machine is no error, and a run in CI finds what the run before it found.
 hypothesis.settings.register_profile("steady", deadline=None, derandomize=IN_CI)
 hypothesis.settings.load_profile("steady")
-
-register(toy.GAME)
 
 TOOLS = {
     "Chromium": (("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"), "chromium"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import runpy
 from pathlib import Path
 
 import pytest
@@ -25,9 +26,12 @@ def test_a_game_is_played_at_the_terminal(
     walk = next(walk for walk in walks(game) if walk[0].before.players == players)
     saved = tmp_path / "game.txt"
     asked = ["help", "moves", "board", "no such action", f"why {walk[0].action.text}"]
-    actions = [
-        step.action.text for step in walk if step.before.pending and step.before.pending.seat is not None
+    typed = [
+        number
+        for number, step in enumerate(walk)
+        if step.before.pending and step.before.pending.seat is not None
     ]
+    actions = [walk[number].action.text for number in typed]
     lines = [*asked, actions[0], "undo", *actions[:-1], f"save {saved}", actions[-1]]
     for language in languages(game):
         saved.unlink(missing_ok=True)
@@ -43,7 +47,7 @@ def test_a_game_is_played_at_the_terminal(
             assert speaker.say("cli.score", seat=seat, points=points) in written.out
         won = "cli.won" if last.winners else "board.over.nobody"
         assert speaker.say(won, winners=last.winners) in written.out
-        assert record_class(game).load(str(saved)) == record_of(walk, len(walk) - 1).go_to(0)
+        assert record_class(game).load(str(saved)) == record_of(walk, typed[-1]).go_to(0)
 
 
 @each_game
@@ -72,3 +76,13 @@ def test_the_commands_know_the_game(
     with pytest.raises(SystemExit):
         main(["--game", game.id, "--help"])
     assert "amyitis" in capsys.readouterr().out, "the name of the command"
+
+
+def test_a_game_outside_the_package_has_a_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["toy", "rules", "towers.put"])
+    with pytest.raises(SystemExit) as end:
+        runpy.run_module("toy", run_name="__main__")
+    assert end.value.code == 0
+    assert "You score 1 point." in capsys.readouterr().out

@@ -5,10 +5,13 @@ of three towers, where it must be higher than the card on top, or rests. After p
 chance. The game is over when both have rested one after the other; the most cards put wins.
 """
 
+from amyitis_nb.core.game import register
 from amyitis_nb.core.record import record_class
 from toy.game import GAME
 from toy.position import REST, Position, draw, put
 
 __all__ = ["GAME", "REST", "Position", "Record", "draw", "put"]
+
+register(GAME)
 
 Record = record_class(GAME)
