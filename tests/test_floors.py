@@ -115,6 +115,27 @@ def test_only_the_command_and_the_face_know_the_game(module: str) -> None:
     assert [name for name in names if name.startswith(f"{PACKAGE}.games")] == []
 
 
+def game_of(name: str) -> str:
+    """Return the game that a module belongs to; "" for none."""
+    parts = name.split(".")
+    return parts[2] if len(parts) > 2 and parts[:2] == [PACKAGE, "games"] else ""
+
+
+def neighbours(source: str, module: str, is_package: bool) -> list[str]:
+    """List what a module of a game imports from another game."""
+    return [
+        name for name in imported(source, module, is_package) if game_of(name) not in ("", game_of(module))
+    ]
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if game_of(name)])
+def test_a_game_imports_no_other_game(module: str) -> None:
+    path = MODULES[module]
+    assert neighbours(path.read_text(encoding="utf-8"), module, path.name == "__init__.py") == []
+    other = f"from {PACKAGE}.games.chess import board"
+    assert neighbours(other, module, is_package=False) == [f"{PACKAGE}.games.chess.board"]
+
+
 # docs/architecture.md, "Inside Amyitis": the rooms of games/amyitis, each importing only those before it.
 ROOMS = ("edition", "rules", "position", "drawing", "words", "board", "teaching")
 GAME = f"{PACKAGE}.games.amyitis"
