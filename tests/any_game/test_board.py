@@ -32,18 +32,21 @@ def whole(board: Board) -> dict[str, Any]:
     return state
 
 
-def symbols(position: Position, drawing: Drawing) -> set[str]:
-    """The symbols that the pieces, the tokens of the seats and the motions of the next actions need."""
-    choices = position.game.choices
-    moves = (
-        move
+def motions(position: Position) -> set[tuple[str, str, str]]:
+    """The motions of the next actions: symbol, place before, place after."""
+    return {
+        position.game.choices.motion(move)
         for action in position.legal_actions
         for event in position.play(action).events
         for move in event.moves
-    )
+    }
+
+
+def symbols(position: Position, drawing: Drawing) -> set[str]:
+    """The symbols that the pieces, the tokens of the seats and the motions of the next actions need."""
     needed = {piece.symbol for piece in drawing.pieces.values()}
-    needed |= {choices.token(seat) for seat in range(position.players)}
-    needed |= {choices.motion(move)[0] for move in moves}
+    needed |= {position.game.choices.token(seat) for seat in range(position.players)}
+    needed |= {symbol for symbol, _, _ in motions(position)}
     return {symbol for symbol in needed if not symbol.startswith("text")}
 
 
@@ -70,6 +73,10 @@ def test_every_place_can_be_found_and_read_aloud(game: Game[Position]) -> None:
                 needed = {f"{drawing.prefix}-{symbol}" for symbol in symbols(position, drawing)}
                 defined = set(re.findall(r"""\bid=["']([^"']+)""", drawing.defs))
                 assert needed <= defined, f"no symbols {sorted(needed - defined)} in defs"
+                for symbol, start, end in motions(position):
+                    assert {start, end} & set(drawing.places), (
+                        f"{symbol} moves from {start!r} to {end!r}: no places"
+                    )
     with pytest.raises(InvalidInput):
         sample(game, 1)[0].draw(game.speaker("en").say, layout="round")
 

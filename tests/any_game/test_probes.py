@@ -105,7 +105,7 @@ def test_a_face_offers_everything(
     assert PROBES[probe](face)
 
 
-@pytest.mark.parametrize("id", set(all_ids()) - {"amyitis"})
+@pytest.mark.parametrize("id", [id for id in all_ids() if id != "amyitis"])
 def test_no_other_game_answers_about_amyitis(id: str) -> None:
     face = am.game(id)
     for text in (str(face.rules()), str(face.glossary()), face.reference().html):
