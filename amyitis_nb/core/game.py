@@ -309,10 +309,10 @@ class Game(ABC, Generic[P]):
     def text_board(self, position: P, say: Say) -> str:
         """Return the position as text, with a line for each group of places."""
         drawing = self.draw(position, say, "wide")
-        return "\n".join(
-            f"{group.label}: {'; '.join(place.label for place in drawing.places.values() if place.group == group.id)}"
-            for group in drawing.groups
-        )
+        labels: dict[str, list[str]] = {group.id: [] for group in drawing.groups}
+        for place in drawing.places.values():
+            labels[place.group].append(place.label.removesuffix("."))
+        return "\n".join(f"{group.label}: {'; '.join(labels[group.id])}" for group in drawing.groups)
 
 
 _games: dict[str, Game[Position]] = {}

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from amyitis_nb.core.game import Game, Position
+from amyitis_nb.core.game import PUBLIC, Game, Position
 from any_game.games import Step, each_table, of_game, played
 
 SEED = "playthrough"
@@ -39,10 +39,16 @@ def lines(steps: tuple[Step, ...]) -> Iterator[str]:
         who = "chance" if pending.seat is None else speaker.name(pending.seat)
         yield f"\n{number}. {pending.kind}: {who}"
         yield before.text
+        if game.hides:
+            yield f"in public: {before.seen_by(PUBLIC).text}"
         texts = [one.text for one in legal][:ACTIONS]
         yield f"{len(legal)} legal: {'; '.join(texts)}{'; …' if len(legal) > ACTIONS else ''}"
         yield f"> {action.text}"
-        yield from (f"  {speaker.event(event)} [{event.rule}]" for event in events)
+        for event in events:
+            spoken, public = speaker.event(event), speaker.event(event.seen_by(PUBLIC))
+            yield f"  {spoken} [{event.rule}]"
+            if public != spoken:
+                yield f"  in public: {public}"
     last = steps[-1].after
     yield f"\nThe end\n{last.text}\n{game.text_board(last, speaker.say)}"
     yield f"scores {', '.join(map(str, last.scores))}; winners {speaker.join(map(speaker.name, last.winners))}"
@@ -56,5 +62,5 @@ def test_a_game_goes_as_it_went(game: Game[Position], players: int) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     assert path.exists(), f"no page {path}: write it with REWRITE=1 and read it"
-    assert path.read_text(encoding="utf-8") == text
+    assert path.read_text(encoding="utf-8") == text, f"{path} differs: if it should, write it with REWRITE=1"
     assert len(text.encode()) < 40_000
