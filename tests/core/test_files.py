@@ -11,6 +11,7 @@ import signal
 import stat
 import time
 from collections.abc import Callable
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -134,6 +135,11 @@ def test_a_full_disk_leaves_the_old_file_and_no_rest(
     assert [each.name for each in tmp_path.iterdir()] == ["game.txt"]
 
 
+def write_lesson(path: pathlib.Path) -> None:
+    lesson: Any = am.tutor("irrigation")
+    lesson.to_html(path)
+
+
 def export_by_command(path: pathlib.Path) -> None:
     """Export a game on the command line, which tells errors itself."""
     SHORT.save(f"{path}.record")
@@ -148,7 +154,7 @@ def export_by_command(path: pathlib.Path) -> None:
         lambda path: SHORT.position.to_svg(str(path)),
         lambda path: export.write_page(SHORT, path),
         lambda path: am.reference("en").save(path),
-        lambda path: am.tutor("irrigation").to_html(path),
+        write_lesson,
         lambda path: Progress(f"{path}.own").export(path),
         export_by_command,
     ],
