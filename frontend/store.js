@@ -24,8 +24,13 @@ export class Store {
     model.on("change:answer", () => this.take(model.get("answer")));
   }
 
-  /** @param {Whole} whole */
+  /**
+   * Show what was sent as a whole. A host that reads the models of a new kernel may set what it read before the last
+   * answer arrived: that is ignored.
+   * @param {Whole} whole
+   */
   replace(whole) {
+    if (whole.id === this.whole.id && whole.n < this.whole.n) return;
     const isSame = whole.state === this.whole.state;
     this.whole = whole;
     this.acknowledge([this.page, this.count]);

@@ -96,6 +96,16 @@ test("an answer that is known already changes nothing", (t) => {
   assert.deepEqual(host.sent, []);
 });
 
+test("a whole state that is older than the last answer is ignored", (t) => {
+  const { host, store } = open(t);
+  const read = { ...host.state.whole, view: { at: 0, options: [], turn: "Black" } };
+  host.answer({ n: 4, base: 3, ack: [store.page, 0], view: { turn: "Red" } });
+  host.state.whole = read;
+  host.listeners.get("change:whole")();
+  assert.equal(store.whole.n, 4);
+  assert.equal(store.whole.view.turn, "Red");
+});
+
 test("after a while without an answer the board says that Python is silent", (t) => {
   t.mock.timers.enable({ apis: ["setInterval", "Date"], now: 1e6 });
   const { host, store } = open(t);
