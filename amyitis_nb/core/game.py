@@ -277,6 +277,15 @@ class Game(ABC, Generic[P]):
         """Return a what-if position with other values. Raises `InvalidInput`, which names the value."""
         raise InvalidInput(f"positions of {self.id} cannot be edited", where="changes")
 
+    def stocks(self, position: P) -> Mapping[tuple[int, str], int]:
+        """Return what each seat has, by the stocks of the ledger, in the order in which they are shown.
+
+        Default: the stock that is the score, if the game has a score story.
+        """
+        if self.scoring is None:
+            return {}
+        return {(seat, self.scoring.stock): score for seat, score in enumerate(position.scores)}
+
     def action_seen_by(self, position: P, action: Action, seat: int | None) -> Action:
         """Return an action, played in a position, as a seat sees it; None sees everything."""
         return action

@@ -1,6 +1,7 @@
 """Lines and positions side by side: `compare(position, ["rest", "pass"])`.
 
-Each column shows the events of a line, the gains and losses of every seat, and the position and options at its end.
+Each column shows the events of a line, the gains and losses of every seat, and the position and options at its end. A
+position made by hand is named by what differs, and its stocks stand beside those of the others, whatever part is drawn.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.value import SetOnce, Value
+from amyitis_nb.explain import differences
 
 P = TypeVar("P", bound=Position)
 
@@ -33,6 +35,8 @@ class Column(Value, Generic[P]):
     events: tuple[Event, ...] = ()
     refusal: Refusal | None = None
     stopped: str = ""
+    #: Whether the position was made by hand: no events lead to it.
+    is_made: bool = False
 
     @property
     def gains(self) -> dict[tuple[int, str], int]:
@@ -83,6 +87,18 @@ class Comparison(SetOnce, Generic[P]):
             say("compare.gain", seat=seat, gains=", ".join(gains)) for seat, gains in by_seat.items()
         )
 
+    def differences(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the ledger of differences: each stock of a seat that is not the same in all columns, with its amount
+        in each; () if no column is a position made by hand, since then gains and losses say it.
+        """
+        if not any(column.is_made for column in self.columns):
+            return ()
+        say = self.speaker.say
+        return tuple(
+            (say("compare.gain", seat=seat, gains=differences.stock_name(stock, self.speaker)), amounts)
+            for seat, stock, amounts in differences.rows([column.position for column in self.columns])
+        )
+
     def next(self, column: int) -> tuple[str, ...]:
         """Return the number of options at the end of a column (from 0), and the options that no other column has."""
         say = self.speaker.say
@@ -98,7 +114,8 @@ class Comparison(SetOnce, Generic[P]):
     def __str__(self) -> str:
         parts = []
         for at, column in enumerate(self.columns):
-            lines = (*self.told(at), *self.gained(at), *self.next(at))
+            ledger = (f"{name} {amounts[at]}" for name, amounts in self.differences())
+            lines = (*self.told(at), *self.gained(at), *ledger, *self.next(at))
             parts.append("\n  ".join((column.title, *lines)))
         return "\n\n".join(parts)
 
@@ -113,6 +130,10 @@ class Comparison(SetOnce, Generic[P]):
                 for c in self.columns
             ),
             _row(_items((*self.told(at), *self.gained(at))) for at in range(len(self.columns))),
+            *(
+                _row(f"{escape(name)} <b>{amount}</b>" for amount in amounts)
+                for name, amounts in self.differences()
+            ),
             _row(self._picture(column.position) for column in self.columns),
             _row("<br>".join(map(escape, self.next(at))) for at in range(len(self.columns))),
         )
@@ -157,7 +178,9 @@ def compare(
 
 def _column(position: P, line: Line, speaker: Speaker) -> Column[P]:
     if isinstance(line, type(position)):
-        return Column(speaker.say("compare.as_is" if line == position else "compare.made"), line)
+        how = differences.heading(position, line, speaker) or speaker.say("compare.made")
+        title = speaker.say("compare.as_is") if line == position else how
+        return Column(title, line, is_made=line != position)
     steps: list[Action | str]
     if isinstance(line, str):
         steps = [step.strip() for step in line.split(";") if step.strip()]

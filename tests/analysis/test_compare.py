@@ -46,9 +46,28 @@ def test_a_line_goes_as_far_as_the_rules_let_it() -> None:
 def test_a_position_stands_beside_another() -> None:
     rich = MARKET.edit(talents={RED: 9})
     sides = am.compare(MARKET, ["", MARKET, rich])
-    assert [column.title for column in sides.columns] == ["As it is", "As it is", "What if it were so"]
+    assert [column.title for column in sides.columns] == ["As it is", "As it is", "Red: talents 4 → 9"]
     assert sides.columns[2].position is rich
     assert sides.told(2) == ()
+
+
+def test_a_position_made_by_hand_shows_its_stocks_whatever_part_is_drawn() -> None:
+    sides = am.compare(MARKET, [MARKET, MARKET.edit(talents={RED: 9}, caravaneer={BLUE: 2})], part="garden")
+    assert sides.differences() == (
+        ("Blue: caravaneer, level", (0, 2)),
+        ("Red: talents", (4, 9)),
+    )
+    page = sides._repr_html_()
+    assert "Red: talents <b>4</b>" in page
+    assert "Red: talents <b>9</b>" in page
+    assert "Red: talents 9" in str(sides)
+    assert am.compare(MARKET, ["R2 merchant", "pass"]).differences() == ()
+
+
+def test_a_heading_names_a_place_that_differs() -> None:
+    water = example("engineer")
+    moved = am.compare(water, water.edit(areas={"4,2|4,3": BLACK}))
+    assert moved.columns[0].title.endswith("; Irrigation area 4,2–4,3: cube: Black")
 
 
 def test_options_that_only_one_side_has() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from amyitis_nb.core.chance import Stream
@@ -42,6 +42,10 @@ def _bot(policy: str) -> Callable[[int], Policy[Position]]:
     return at
 
 
+#: The stocks of a seat in the order in which they are shown; resources come after them.
+_STOCKS = ("prestige", "talents", "camels", "cubes", "tiles", "caravaneer", "banker", "palace", "gardeners")
+
+
 class Amyitis(Game[Position]):
     """Amyitis by Cyril Demaegd (Ystari, 2007)."""
 
@@ -76,6 +80,17 @@ class Amyitis(Game[Position]):
         "crafts.laid_out",
         lambda position: position.round,
     )
+
+    def stocks(self, position: Position) -> Mapping[tuple[int, str], int]:
+        """Return the stocks of every seat; the level of a court card counts as an amount."""
+        return {
+            (number, stock): amount
+            for number, seat in enumerate(position.seats)
+            for name in (*_STOCKS, "resources")
+            for stock, amount in (
+                seat.resources.items() if name == "resources" else ((name, getattr(seat, name)),)
+            )
+        }
 
     def new(self, players: int, seed: str, edition: str = "") -> Position:
         """Return a new game; see `new_game`."""

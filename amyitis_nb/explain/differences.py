@@ -1,0 +1,75 @@
+"""What differs between positions of one game: in the stocks of the seats, and on the board.
+
+`am.compare` and the second line of a board say it with the same rows and headings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.drawing import Drawing
+
+#: The longest label of a place that a heading repeats, and the most of them.
+_LONGEST, _MOST = 60, 2
+
+
+class Row(NamedTuple):
+    """A stock that differs: whose, which, and how much there is in each position."""
+
+    seat: int
+    stock: str
+    amounts: tuple[int, ...]
+
+
+def rows(positions: Sequence[Position]) -> tuple[Row, ...]:
+    """Return the stocks of which the positions have different amounts, in the order of `Game.stocks`."""
+    stocks = [position.game.stocks(position) for position in positions]
+    keys = dict.fromkeys(key for one in stocks for key in one)
+    found = (Row(*key, tuple(one.get(key, 0) for one in stocks)) for key in keys)
+    return tuple(row for row in found if len(set(row.amounts)) > 1)
+
+
+def same(positions: Sequence[Position]) -> tuple[str, ...]:
+    """Return the stocks of which no seat has different amounts."""
+    differs = {row.stock for row in rows(positions)}
+    stocks = dict.fromkeys(stock for position in positions for _, stock in position.game.stocks(position))
+    return tuple(stock for stock in stocks if stock not in differs)
+
+
+def places(one: Drawing, other: Drawing) -> tuple[str, ...]:
+    """Return the places on which `other` shows a piece that `one` does not; figures in words do not count."""
+    pieces = (
+        piece
+        for key, piece in other.pieces.items()
+        if not piece.symbol.startswith("text") and (key not in one.pieces or not piece.same(one.pieces[key]))
+    )
+    return tuple(dict.fromkeys(piece.place for piece in pieces if piece.place in other.places))
+
+
+def stock_name(stock: str, speaker: Speaker) -> str:
+    """Return the name of a stock without an amount."""
+    return speaker.say(f"stock.{stock}", amount="").strip(" :,")
+
+
+def same_words(positions: Sequence[Position], speaker: Speaker) -> str:
+    """Return one sentence that names the stocks without a difference; "" if there are none."""
+    names = [stock_name(stock, speaker) for stock in same(positions)]
+    return speaker.say("compare.same", stocks=speaker.join(names)) if names else ""
+
+
+def heading(before: Position, after: Position, speaker: Speaker) -> str:
+    """Return in words how `after` differs from `before`: stocks by seat, else places; "" if neither differs."""
+    by_seat: dict[int, list[str]] = {}
+    for seat, stock, (old, new) in rows((before, after)):
+        by_seat.setdefault(seat, []).append(speaker.say(f"stock.{stock}", amount=f"{old} → {new}"))
+    parts = [
+        speaker.say("compare.gain", seat=seat, gains=", ".join(stocks)) for seat, stocks in by_seat.items()
+    ]
+    drawn = after.draw(speaker.say)
+    changed = places(before.draw(speaker.say), drawn)
+    labels = [drawn.places[place].label for place in changed]
+    parts += [label for label in labels if len(label) <= _LONGEST][:_MOST]
+    return "; ".join(parts)

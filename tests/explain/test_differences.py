@@ -1,0 +1,63 @@
+"""What differs between two positions, against the sum of the ledger between them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+import toy
+
+import amyitis_nb as am
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.record import Record
+from amyitis_nb.explain import differences
+from explain.games import played
+
+
+def summed(record: Record[Position]) -> dict[tuple[int, str], int]:
+    """The sum of the ledger of a record: whatever is not zero."""
+    sums: Counter[tuple[int, str]] = Counter()
+    for events in record.ledger:
+        for event in events:
+            for seat, stock, delta in event.changes:
+                if seat is not None:
+                    sums[seat, stock] += delta
+    return {key: delta for key, delta in sums.items() if delta}
+
+
+def apart(record: Record[Position]) -> dict[tuple[int, str], int]:
+    """The differences between the start and the end of a record."""
+    rows = differences.rows((record.start, record.position))
+    return {(seat, stock): after - before for seat, stock, (before, after) in rows}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(8))
+def test_rows_are_the_sum_of_the_ledger(seed: int, players: int) -> None:
+    record = played(30 * (seed + 1), seed, players)
+    assert apart(record) == summed(record)
+
+
+def test_any_game_has_the_stock_of_its_score() -> None:
+    record: Record[Position] = toy.Record(toy.Position()).play("put 2 0")
+    assert apart(record) == summed(record) == {(0, "cards"): 1}
+    assert differences.stock_name("cards", record.start.game.speaker()) == "Cards put"
+
+
+def test_what_is_the_same_is_one_sentence() -> None:
+    start = am.new_game(players=3, seed=1)
+    rich = start.edit(talents={0: 9})
+    words = differences.same_words((start, rich), start.game.speaker("en"))
+    assert words.startswith("The same in all: prestige, camels")
+    assert "talents" not in words
+    assert differences.heading(start, start, start.game.speaker("en")) == ""
+
+
+def test_each_board_rings_what_the_other_has_not() -> None:
+    start = am.new_game(players=3, seed=7)
+    say = start.game.speaker().say
+    water, rest = (start.play(action).position.draw(say) for action in ("R3 engineer 4,2|4,3", "pass"))
+    assert "area:4,2|4,3" in differences.places(rest, water)
+    assert "pass" in differences.places(water, rest)
+    assert not {"area:4,2|4,3", "stock:0"} & {*differences.places(water, rest)}
+    assert differences.places(rest, rest) == ()
