@@ -19,8 +19,10 @@ const MAKERS = {
   heading: (_, { text = "" }) => [html("h2", {}, text)],
   subheading: (_, { text = "" }) => [html("h3", {}, text)],
   note: (_, { text = "" }) => [html("p", { class: "nb-small" }, text)],
-  text: (_, { text = "" }) => [html("p", { class: "nb-say" }, text)],
-  task: (_, { text = "", tone = "" }) => [html("p", { class: `nb-task ${tone}` }, text)],
+  text: ({ glossary }, { text = "" }) => [html("p", { class: "nb-say" }, ...glossary.mark(text))],
+  task: ({ glossary }, { text = "", tone = "" }) => [
+    html("p", { class: `nb-task ${tone}` }, ...glossary.mark(text)),
+  ],
   headline: (_, { text = "" }) => [html("p", { class: "nb-headline" }, text)],
   next: (_, { items: [kicker, title] = [] }) => [
     html("div", { class: "nb-onward" }, html("span", {}, kicker), html("b", {}, title)),
@@ -84,7 +86,7 @@ function makeAnswers(board, { items = [], off }) {
 
 /** @type {(board: Board, block: Block) => Node} */
 function makeResult(board, { text = "", tone = "", rule, items = [] }) {
-  const node = html("p", { class: `nb-told ${tone}` }, text);
+  const node = html("p", { class: `nb-told ${tone}` }, ...board.glossary.mark(text));
   if (SIGNS[tone]) node.dataset.sign = SIGNS[tone];
   if (rule) node.append(" ", board.panel.ruleButton(rule));
   for (const [word, label, value] of items)

@@ -8,6 +8,7 @@ import { Dialog } from "./dialog.js";
 import { openMoves, openRule } from "./dialogs.js";
 import { Drawing } from "./drawing.js";
 import { Focus } from "./focus.js";
+import { Glossary } from "./glossary.js";
 import { icon } from "./icons.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
@@ -57,6 +58,7 @@ export class Board {
     this.pointer = new Pointer(this, before?.pointer);
     this.motion = new Motion(this);
     this.keys = new Keys(this);
+    this.glossary = new Glossary(this);
     this.drawing = new Drawing(this);
     /** The record of the game that was shown when this board was built. */
     this.game = this.whole.record;
@@ -133,6 +135,7 @@ export class Board {
       this.announcer.polite,
       this.announcer.assertive,
       this.dialog.node,
+      this.glossary.card,
     );
   }
 
@@ -159,6 +162,7 @@ export class Board {
     const { signal } = this.closing;
     this.pointer.listen(signal);
     this.focus.listen(signal);
+    this.glossary.listen(signal);
     this.keys.listen(signal);
     const follow = () => {
       this.scroll.floatQuestion();
@@ -171,6 +175,7 @@ export class Board {
   leave() {
     this.closing.abort();
     this.pointer.forget();
+    this.glossary.close();
     this.motion.finish();
   }
 
@@ -255,7 +260,7 @@ export class Board {
   showView(changed) {
     const { view } = this;
     this.turn.textContent = this.turn.title = view.turn;
-    this.choice.prompt.textContent = view.prompt;
+    this.choice.ask(view.prompt);
     if (view.live && "live" in changed) this.announcer.say(view.live);
     if ("error" in changed) this.alert.showError();
     this.tools.update();
@@ -271,6 +276,7 @@ export class Board {
     if (view.position) this.dialog.showPosition(view.position);
     if (view.moves && this.dialog.awaitsMoves) openMoves(this, view.moves);
     this.tools.rove();
+    this.glossary.refresh();
     this.card.show();
   }
 

@@ -35,6 +35,18 @@ export class Choice {
     this.at = byPlace(this.board.view.options);
   }
 
+  /** Show what the player is asked for; beside a panel, which has words of its own, they do not explain themselves here.
+   * @param {string} prompt */
+  ask(prompt) {
+    const { glossary, view } = this.board;
+    if (this.prompt.textContent === prompt) return;
+    if (view.panel) this.prompt.textContent = prompt;
+    else {
+      glossary.begin();
+      this.prompt.replaceChildren(...glossary.mark(prompt));
+    }
+  }
+
   /** Whether a place is shown as one that can be chosen. @param {string} id */
   shows(id) {
     return this.board.preferences.showChoices && this.at.has(id);

@@ -1,7 +1,8 @@
 // The dialogs for help, a rule and the list of actions.
 
+import { fitPicture } from "./drawing.js";
 import { languageFields } from "./language.js";
-import { all, button, html, svg } from "./nodes.js";
+import { all, button, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Rule } from "./wire.js" */
@@ -18,23 +19,14 @@ export function openHelp(board) {
   const keys = html("table", { class: "nb-keys" }, html("tbody", {}, ...rows));
   const text = html("p", {}, board.word("help_text"));
   board.dialog.open(board.word("help"), text, ...languageFields(board), ...pictures(board), keys);
-  // Symbols have sizes of their own: each picture shows all of its symbol.
-  for (const node of all(board.dialog.node, ".nb-pictures svg")) {
-    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (
-      /** @type {unknown} */ (node)
-    ).getBBox();
-    node.setAttribute("viewBox", `${x - 1} ${y - 1} ${width + 2} ${height + 2}`);
-  }
+  for (const node of all(board.dialog.node, ".nb-pictures svg")) fitPicture(node);
 }
 
 /** Return the pictures of the drawing with their names. @param {Board} board */
 function pictures(board) {
   const { drawing, whole } = board;
   if (drawing.isBare || !whole.pictures.length) return [];
-  const items = whole.pictures.map(([symbol, name]) => {
-    const look = { class: `${drawing.prefix}`, "aria-hidden": "true" };
-    return html("li", {}, svg("svg", look, ...drawing.lookOf(symbol)), name);
-  });
+  const items = whole.pictures.map(([symbol, name]) => html("li", {}, drawing.pictureOf(symbol), name));
   return [html("h3", {}, board.word("pictures")), html("ul", { class: "nb-pictures" }, ...items)];
 }
 

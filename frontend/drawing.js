@@ -36,6 +36,8 @@ export class Drawing {
     this.marks = layer("nb-rings");
     this.rings = layer("nb-rings");
     this.cursor = layer("nb-rings");
+    // What a word of the panel means, while it is touched.
+    this.meant = layer("nb-rings nb-meant");
     this.ghosts = layer("ghosts");
     this.picture = svg("svg");
     if (this.json) this.mount();
@@ -72,7 +74,7 @@ export class Drawing {
     this.partOf = new Map(json.places.map(([id, group]) => [id, partOfGroup(json.groups, group)]));
     for (const [key, piece] of Object.entries(json.pieces)) this.putPiece(key, piece);
     this.showParts();
-    picture.append(this.marks, this.pieceLayer, this.rings, this.cursor, this.ghosts);
+    picture.append(this.marks, this.pieceLayer, this.rings, this.meant, this.cursor, this.ghosts);
     // Not on the board as a whole: a screen reader would call all its text clickable.
     picture.addEventListener("click", (event) => {
       const id = this.placeAt(event);
@@ -155,6 +157,11 @@ export class Drawing {
   lookOf(symbol) {
     const { name } = this.board.display;
     return symbol.startsWith("text") ? [] : [svg("use", { href: `#${name}-${this.prefix}-${symbol}` })];
+  }
+
+  /** Return a symbol as a picture of its own; `fitPicture` fits it once it is on the page. @param {string} symbol */
+  pictureOf(symbol) {
+    return svg("svg", { class: `${this.prefix}`, "aria-hidden": "true" }, ...this.lookOf(symbol));
   }
 
   // --- updating -----------------------------------------------------------------------------------------------
@@ -294,6 +301,32 @@ export class Drawing {
     this.cursor.replaceChildren(...(id ? this.ringAround(id, "nb-focus") : []));
   }
 
+  /** Mark what a word means. @param {string[]} ids */
+  showMeant(ids) {
+    this.meant.classList.toggle("nb-many", ids.length > GLOWING);
+    this.meant.replaceChildren(...ids.flatMap((id) => this.ringAround(id, "nb-marked")));
+    this.picture.classList.toggle("nb-telling", ids.length > 0);
+  }
+
+  /**
+   * Return the places that are seen and whose id fits a pattern, or which show a symbol that does.
+   * @param {string} pattern  a regular expression
+   */
+  placesLike(pattern) {
+    if (this.isBare) return [];
+    const expression = new RegExp(`^(?:${pattern})$`);
+    const own = `#${this.board.display.name}-${this.prefix}-`;
+    const on = [...this.pieces.values()]
+      .filter((node) => expression.test(symbolOf(node)))
+      .map(({ dataset }) => dataset.on);
+    const seen = [...this.places].filter(
+      ([id]) => this.lookOfPart(this.partOf.get(id) ?? "") !== "nb-absent",
+    );
+    const shows = (/** @type {Element} */ node) =>
+      all(node, "use").some((use) => expression.test((use.getAttribute("href") ?? "").slice(own.length)));
+    return seen.flatMap(([id, node]) => (expression.test(id) || on.includes(id) || shows(node) ? [id] : []));
+  }
+
   /**
    * Return the outline of a place, or a circle if its shape does not begin with one; nothing for an unknown
    * place.
@@ -423,6 +456,15 @@ export class Drawing {
  */
 function partOfGroup(groups, group) {
   return groups.find(([id]) => id === group)?.[4] ?? "";
+}
+
+/** The symbol of a piece is its second class. @param {Element} node */
+export const symbolOf = (node) => node.classList[1];
+
+/** Let a picture show all of its symbol: symbols have sizes of their own. @param {Element} picture */
+export function fitPicture(picture) {
+  const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (picture).getBBox();
+  picture.setAttribute("viewBox", `${x - 1} ${y - 1} ${width + 2} ${height + 2}`);
 }
 
 /** Return all by which one sees a piece. @param {Element} node */

@@ -20,7 +20,7 @@ import { all, first } from "./nodes.js";
  */
 
 /** Rules that can be opened from the keyboard. */
-const RULES = "[aria-current] .nb-rule, .nb-panel .nb-rule, .nb-card .nb-rule";
+const RULES = "[aria-current] .nb-rule, .nb-panel .nb-rule, .nb-card .nb-rule, .nb-gloss .nb-rule";
 
 /** Return the phase after an answer. @param {Phase} phase @param {boolean} canChoose @returns {Phase} */
 export function phaseAfter(phase, canChoose) {

@@ -35,6 +35,7 @@ export class LessonPage {
   show(blocks, panel) {
     const { bar, board, foot, words } = this;
     const buttons = blocks.find(({ kind }) => kind === "buttons") ?? { kind: "buttons", items: [] };
+    board.glossary.begin();
     bar.hidden = false;
     bar.replaceChildren(...this.makeBar(blocks, buttons));
     const make = (/** @type {Block} */ block) => board.panel.makeBlock(block);

@@ -1,5 +1,6 @@
 // Motion: how pieces came to where they already lie. The end picture does not depend on it.
 
+import { symbolOf } from "./drawing.js";
 import { svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
@@ -36,9 +37,6 @@ export function turnOf(journeys, place) {
   const turn = journeys.findIndex(({ from, to }) => from === place || to === place);
   return turn < 0 ? journeys.length : turn;
 }
-
-/** The symbol of a piece is its second class. @param {Element} node */
-const symbolOf = (node) => node.classList[1];
 
 /**
  * Whether a piece shows a symbol: a tile that leaves is drawn with its leaves, what moves is a tile.

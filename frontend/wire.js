@@ -6,7 +6,7 @@
 //   intents  what the user wants and Python has not answered yet; each is [page, number, kind, data, state]
 
 /** The version of this format. board/wire.py has the same number; a page that finds another one says so. */
-export const FACE = 4;
+export const FACE = 5;
 
 /**
  * The intents that only ask. All others commit: Python carries them out in the state for which they were made, or not at
@@ -96,6 +96,7 @@ export function commits(kind) {
  * @property {Block[] | null} panel the blocks of the panel beside the board, in order; null for no panel
  * @property {string[]} marks  the places that the panel refers to
  * @property {string[]} hidden parts of the board that a lesson has not reached
+ * @property {number} own      the seat of the viewer; -1 for none
  * @property {string[]} dim    parts of the board of which the step does not speak
  */
 /**
@@ -151,6 +152,11 @@ export function commits(kind) {
  * @typedef {{players: number[], names: string[], bots: [string, string][], editions: [string, string][]}} Setup
  */
 /**
+ * A term that explains itself: its name, its words in all their forms (see terms.js), a sentence, its symbol, a regular
+ * expression for its places and the symbols on them, and the id of the rule that says more.
+ * @typedef {[name: string, words: string, sentence: string, symbol: string, places: string, rule: string]} TermJson
+ */
+/**
  * @typedef {object} Whole
  * @property {number} face
  * @property {string} id
@@ -162,6 +168,7 @@ export function commits(kind) {
  * @property {string[]} names    the name of each seat
  * @property {string[]} tokens   the symbol of each seat
  * @property {[symbol: string, name: string][]} pictures what the symbols mean
+ * @property {TermJson[]} glossary
  * @property {{module: string, model: string} | null} again  with the record, what makes the board again in another kernel
  * @property {{name: string, title: string, home: string, begun?: boolean} | null} [page]  what names a page of the tutor: in
  *   the address, and at its top; the word of the button that leads to the contents ("" where the panel does); whether a game

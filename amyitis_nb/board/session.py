@@ -100,6 +100,13 @@ class Session:
         return self._seen
 
     @property
+    def own(self) -> int:
+        """The seat whose things are the viewer's; -1 if no person sits at the board."""
+        pending = self.pending
+        people = (self.viewer, self.seat, None if pending is None else pending.seat)
+        return next((seat for seat in people if seat is not None and seat >= 0 and seat not in self.bots), -1)
+
+    @property
     def curtain(self) -> int | None:
         """The person for whom the curtain waits: the next to decide, and another than the viewer. None: no curtain."""
         pending = self.pending

@@ -23,7 +23,7 @@ from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker, lookup
 
 #: The version of the format; frontend/wire.js has the same number, and the page says so if they differ.
-FACE = 4
+FACE = 5
 
 #: The intents that only ask. All others commit: they are carried out in the state for which they were made, or not at
 #: all. frontend/wire.js has the same list.
@@ -81,6 +81,7 @@ def whole(
         "names": [speaker.name(seat) for seat in range(session.position.players)],
         "tokens": [choices.token(seat) for seat in range(session.position.players)],
         "pictures": [list(named) for named in choices.pictures(speaker.say)],
+        "glossary": glossary(session),
         "setup": setup(session),
         "replay": False,
         "again": None,
@@ -90,6 +91,22 @@ def whole(
         "log": log.entries,
         "record": log.text,
     }
+
+
+def glossary(session: Session) -> list[list[str]]:
+    """Return the terms that explain themselves: name, words in their forms, sentence, symbol, places, rule."""
+    handbook, speaker = session.position.game.handbook, session.speaker
+    return [
+        [
+            speaker.term(term.id),
+            speaker.term(term.id, "words"),
+            speaker.say(f"glossary.{term.about or term.id}"),
+            term.symbol,
+            term.lights,
+            term.rule,
+        ]
+        for term in (handbook.explained if handbook else ())
+    ]
 
 
 def intents(sent: object) -> Iterator[tuple[str, int, str, Any, int]]:
@@ -359,6 +376,7 @@ def view(session: Session) -> dict[str, Any]:
         "options": options(session),
         "can": can(session),
         "at": session.at,
+        "own": session.own,
     }
 
 

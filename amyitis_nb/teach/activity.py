@@ -142,6 +142,11 @@ class Activity(ABC):
         """The places that are marked."""
 
     @property
+    def seat(self) -> int:
+        """The learner's seat; -1 for none."""
+        return -1
+
+    @property
     def stage(self) -> Stage:
         """The parts of the board; the whole board unless a lesson reveals it in parts."""
         return Stage()

@@ -119,6 +119,11 @@ class Tutorial(Activity):
         return self._seen[1]
 
     @property
+    def seat(self) -> int:
+        """The learner's seat."""
+        return self.state.seat
+
+    @property
     def is_done(self) -> bool:
         """Whether the end of the lesson is reached."""
         return self.state.number == len(self.lesson.steps)

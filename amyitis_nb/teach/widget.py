@@ -39,6 +39,11 @@ class _LessonSession(Session):
         """Whether it is the learner's turn to act."""
         return super().can_choose and self.activity.acts
 
+    @property
+    def own(self) -> int:
+        """The learner's seat."""
+        return self.activity.seat
+
     def draw(self, layout: str) -> Drawing:
         """Return the drawing of the parts of the board that the lesson shows by its end."""
         parts = self.activity.stage.drawn

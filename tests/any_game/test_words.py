@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from amyitis_nb.core.game import Game, Position, all_ids, get
@@ -68,6 +70,27 @@ def test_languages_have_the_same_words(game: Game[Position]) -> None:
         assert set(catalogue.terms) == set(english.terms), language
         for id, message in catalogue.messages.items():
             assert message.keys == english.messages[id].keys, (language, id)
+
+
+@each_game
+def test_terms_that_explain_themselves_have_words_a_sentence_a_picture_places_and_a_rule(
+    game: Game[Position],
+) -> None:
+    assert game.handbook is not None
+    say = game.speaker("en").say
+    drawing = game.new(game.players[-1], "1").draw(say)
+    symbols = {piece.symbol for step in steps(game)[::9] for piece in step.after.draw(say).pieces.values()}
+    known = {*drawing.places, *symbols, *re.findall(r'href=["\']#\w+?-([\w-]+)', drawing.defs)}
+    drawn = set(re.findall(rf'id=["\']{drawing.prefix}-([\w-]+)', drawing.defs))
+    for term in game.handbook.explained:
+        assert term.rule in {record.id for record in game.rules}, term
+        assert not term.symbol or term.symbol.format(own=0) in drawn, term
+        assert not term.lights or any(
+            re.fullmatch(term.lights.replace("{own}", "0"), one) for one in known
+        ), term
+        for speaker in speakers(game):
+            assert speaker.say(f"glossary.{term.about or term.id}")
+            assert "words" in speaker.catalogues[0].terms[term.id], (speaker.language, term)
 
 
 @pytest.mark.usefixtures("pseudo_language")

@@ -11,6 +11,7 @@ from amyitis_nb.games.amyitis.edition.garden import BORDERS, SIZE, SQUARES, ends
 from amyitis_nb.games.amyitis.edition.library import or_standard
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, CRAFTS, FIELDS, PLAYERS
 from amyitis_nb.games.amyitis.position import answers
+from amyitis_nb.games.amyitis.words.explained import EXPLAINED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -282,6 +283,7 @@ class AmyitisHandbook(Handbook["Position"]):
     """The chapters, figures and picture of the printable reference."""
 
     chapters = CHAPTERS
+    explained = EXPLAINED
 
     def rules_now(self, position: Position) -> tuple[str, ...]:
         """Return the ids of the rules that apply to the pending decision, in reading order."""

@@ -1,0 +1,232 @@
+// Words of the game that explain themselves: they are underlined in the panel and in the prompt, and open a card with
+// their picture and a sentence; their places on the board are marked meanwhile.
+
+import { fitPicture } from "./drawing.js";
+import { isMove, stepInList } from "./keys.js";
+import { all, html } from "./nodes.js";
+import { placeCard } from "./placement.js";
+import { cutter } from "./terms.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { TermJson } from "./wire.js" */
+
+/**
+ * How long a word is pointed at before its card opens, and how long the pointer may be away from a word and its card, or
+ * on another word on its way to the card (ms).
+ */
+const OPENS = 150;
+const CLOSES = 300;
+/** The distance from the edges of the window (CSS px). */
+const EDGE = 8;
+
+/** @param {EventTarget | null} target */
+const termOf = (target) =>
+  /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest(".nb-term") : null);
+
+export class Glossary {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.card = html("div", { class: "nb-gloss", role: "note", popover: "manual" });
+    this.cut = cutter(board.whole.glossary);
+    /** The terms that the panel has marked already: each is marked once. @type {Set<number>} */
+    this.marked = new Set();
+    /** The word whose card is open. @type {HTMLElement | null} */
+    this.word = null;
+    this.timer = 0;
+  }
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    const { board, card } = this;
+    const { root } = board;
+    const options = { signal };
+    root.addEventListener(
+      "pointerover",
+      ({ target, pointerType }) => {
+        const word = termOf(target);
+        if (word && pointerType !== "touch") this.soon(() => this.open(word), this.word ? CLOSES : OPENS);
+        else if (card.contains(/** @type {Node} */ (target))) clearTimeout(this.timer);
+        else this.soon(() => this.leave(), CLOSES);
+      },
+      options,
+    );
+    root.addEventListener("pointerleave", () => this.soon(() => this.leave(), CLOSES), options);
+    root.addEventListener(
+      "focusin",
+      ({ target }) => {
+        const word = termOf(target);
+        if (word) this.open(word);
+        else if (!card.contains(/** @type {Node} */ (target))) this.close();
+      },
+      options,
+    );
+    root.addEventListener(
+      "click",
+      ({ target }) => {
+        const word = termOf(target);
+        if (word) this.open(word);
+      },
+      options,
+    );
+    // A key that a word needs does nothing else.
+    root.addEventListener("keydown", (event) => this.press(event), { signal, capture: true });
+    addEventListener(
+      "pointerdown",
+      (event) => {
+        const path = event.composedPath();
+        if (this.word && !path.includes(card) && !path.includes(this.word)) this.close();
+      },
+      { signal, capture: true },
+    );
+    addEventListener("scroll", () => this.lay(), { signal, capture: true });
+  }
+
+  /** @param {() => void} act @param {number} delay */
+  soon(act, delay) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(act, delay);
+  }
+
+  // --- words --------------------------------------------------------------------------------------------------
+
+  /** Begin a new panel. */
+  begin() {
+    this.marked.clear();
+  }
+
+  /**
+   * Return a text as nodes, with a word for each term that this panel has not marked yet. The words are one stop of the
+   * Tab key; arrows lead from one to the next.
+   * @param {string} text
+   * @returns {(Node | string)[]}
+   */
+  mark(text) {
+    if (this.board.drawing.isBare) return [text];
+    return this.cut(text).map(([piece, term]) => {
+      if (term < 0 || this.marked.has(term)) return piece;
+      this.marked.add(term);
+      const isFirst = this.marked.size === 1;
+      const [, , sentence] = this.board.whole.glossary[term];
+      return html(
+        "span",
+        {
+          class: "nb-term",
+          role: "button",
+          tabindex: isFirst ? "0" : "-1",
+          "aria-description": sentence,
+          "data-term": `${term}`,
+        },
+        piece,
+      );
+    });
+  }
+
+  /** The words of the panel or the prompt in which a word is. @param {HTMLElement} word */
+  around(word) {
+    return all(word.closest(".nb-words, .nb-prompt") ?? this.board.root, ".nb-term");
+  }
+
+  // --- card ---------------------------------------------------------------------------------------------------
+
+  /** @param {HTMLElement} word */
+  open(word) {
+    clearTimeout(this.timer);
+    if (word === this.word || !word.isConnected) return;
+    this.close();
+    const { board, card } = this;
+    const term = board.whole.glossary[Number(word.dataset.term)];
+    const [, , , , places] = term;
+    this.word = word;
+    word.classList.add("nb-open");
+    for (const one of this.around(word)) one.tabIndex = one === word ? 0 : -1;
+    card.replaceChildren(...this.contentOf(term));
+    card.showPopover?.();
+    for (const picture of all(card, "svg")) fitPicture(picture);
+    board.drawing.showMeant(
+      places ? board.drawing.placesLike(places.replaceAll("{own}", ownSeat(board))) : [],
+    );
+    this.lay();
+  }
+
+  /** @param {TermJson} term */
+  contentOf([name, , sentence, symbol, , rule]) {
+    const { board } = this;
+    const own = symbol.replaceAll("{own}", `${Math.max(0, board.view.own)}`);
+    const picture = symbol ? [board.drawing.pictureOf(own)] : [];
+    const text = html("div", {}, html("b", {}, name), html("p", {}, sentence), board.panel.ruleButton(rule));
+    return [...picture, text];
+  }
+
+  /** Close the card unless the pointer or the focus is still at the word or in the card. */
+  leave() {
+    const { card, word } = this;
+    const focus = this.board.focus.element();
+    const isHeld = word?.matches(":hover, :focus-visible") || card.matches(":hover") || card.contains(focus);
+    if (!isHeld) this.close();
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    if (!this.word) return;
+    this.word.classList.remove("nb-open");
+    this.word = null;
+    this.card.hidePopover?.();
+    this.board.drawing.showMeant([]);
+  }
+
+  /** Close the card of a word that is no longer shown. */
+  refresh() {
+    if (this.word && !this.word.isConnected) this.close();
+  }
+
+  /** Lay the card beside its word in the window: not on a place that it lights, nor on what is asked. */
+  lay() {
+    const { board, card, word } = this;
+    if (!word) return;
+    const boxOf = (/** @type {Element} */ node) => node.getBoundingClientRect();
+    const about = boxOf(word);
+    const asked = all(board.panel.node, ".nb-task, .nb-answers, .nb-main");
+    const marks = [...board.drawing.meant.children, ...asked].map(boxOf);
+    const { offsetWidth: width, offsetHeight: height } = card;
+    const room = {
+      left: EDGE,
+      top: EDGE,
+      right: Math.max(EDGE, innerWidth - width - EDGE),
+      bottom: Math.max(EDGE, innerHeight - height - EDGE),
+    };
+    const [left, top] = placeCard({ width, height }, room, about, [...marks, about]);
+    card.style.left = `${left}px`;
+    card.style.top = `${top}px`;
+  }
+
+  // --- keys ---------------------------------------------------------------------------------------------------
+
+  /**
+   * Escape closes the card; arrows lead to the next word, Tab from a word to the link in its card and back.
+   * @param {KeyboardEvent} event
+   */
+  press(event) {
+    const { card, word } = this;
+    if (!word) return;
+    const isAtWord = event.target === word;
+    const isInCard = card.contains(/** @type {Node} */ (event.target));
+    const link = all(card, "button").find((node) => node.checkVisibility());
+    if (event.key === "Escape") {
+      this.close();
+      if (isInCard) word.focus();
+    } else if (event.key === "Tab" && isAtWord && link && !event.shiftKey) link.focus();
+    else if (event.key === "Tab" && isInCard && event.shiftKey) word.focus();
+    else if (isAtWord && isMove(event.key)) {
+      const words = this.around(word);
+      words[stepInList(event.key, words.indexOf(word), words.length)]?.focus();
+    } else if (!isAtWord || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** The own seat as a part of a regular expression. @param {Board} board */
+function ownSeat({ view }) {
+  return view.own < 0 ? "\\d" : `${view.own}`;
+}
