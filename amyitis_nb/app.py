@@ -61,7 +61,8 @@ def contents(game: str, language: str | None) -> Activity:
 
 
 def _notebook(game: str, title: str, language: str | None) -> dict[str, object]:
-    code = f"from amyitis_nb.app import contents\ncontents({game!r}, {language!r})"
+    # The kernel has not imported a game that is outside the package.
+    code = f"import {get(game).module}\nfrom amyitis_nb.app import contents\ncontents({game!r}, {language!r})"
     cell: dict[str, object] = {
         "cell_type": "code",
         "id": "tutor",

@@ -6,7 +6,7 @@ import json
 
 from amyitis_nb.board.source import GameSource
 from amyitis_nb.board.widget import Board
-from amyitis_nb.core.game import get
+from amyitis_nb.core.game import find
 from amyitis_nb.core.record import Record, read
 
 
@@ -22,7 +22,7 @@ def kept_game(text: str) -> GameSource:
     kernel.
     """
     kept = json.loads(text)
-    record = read(get(kept["game"]), kept["record"])
+    record = read(find(kept["game"], kept["game_module"]), kept["record"])
     assert isinstance(record, Record)
     for action in kept["line"]:
         record = record.play(action)

@@ -187,6 +187,7 @@ class GameSource(Source):
         return {
             "module": "amyitis_nb.board.again",
             "game": session.position.game.id,
+            "game_module": session.position.game.module,
             "bots": {seat: bot for seat, bot in self._bots.items() if isinstance(bot, str)},
             "seat": session.seat,
             "language": session.speaker.language,

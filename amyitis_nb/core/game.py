@@ -228,9 +228,14 @@ class Game(ABC, Generic[P]):
     # Words and rules
 
     @property
+    def module(self) -> str:
+        """The name of the module that defines the game; importing it registers a game outside the package."""
+        return type(self).__module__
+
+    @property
     def folder(self) -> str:
         """The path of the game's folder."""
-        return os.path.dirname(sys.modules[type(self).__module__].__file__ or "")
+        return os.path.dirname(sys.modules[self.module].__file__ or "")
 
     @property
     def rules(self) -> RuleBook:
@@ -341,6 +346,21 @@ def get(id: str) -> Game[Position]:
         register(import_module(f"amyitis_nb.games.{id}.game").GAME)
         game = _games[id]
     return game
+
+
+def find(id: str, module: str) -> Game[Position]:
+    """Return a game in a process that may not have imported it; `module` is its `Game.module`.
+
+    Raises `InvalidInput` if there is no such game or module.
+    """
+    if id not in all_ids():
+        try:
+            import_module(module)
+        except ImportError as error:
+            raise InvalidInput(
+                f"the game {shown(id)} cannot be imported: {error}", shown(id), "game"
+            ) from None
+    return get(id)
 
 
 def all_ids() -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from amyitis_nb.core.game import get
+from amyitis_nb.core.game import find
 from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.open import tutor
 from amyitis_nb.teach.widget import PLAY, LessonBoard
@@ -17,7 +17,7 @@ def again(text: str) -> LessonBoard:
     The page finds it by the id of its model, which it keeps. Raises `InvalidInput` if there is no such lesson.
     """
     kept = json.loads(text)
-    lessons = course(get(kept["game"]))
+    lessons = course(find(kept["game"], kept["game_module"]))
     playing = kept["name"] == PLAY
     name = None if playing else kept["name"] or None
     activity = tutor(lessons, name, language=kept["language"], progress=kept["progress"])

@@ -88,6 +88,7 @@ class LessonSource(Source):
         return {
             "module": "amyitis_nb.teach.again",
             "game": activity.course.game.id,
+            "game_module": activity.course.game.module,
             "name": activity.name,
             "language": activity.language,
             "progress": str(activity.progress.file.path),

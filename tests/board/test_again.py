@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 import toy
+from conftest import ROOT
 from tutor.conftest import own_progress, progress, tutor_of  # noqa: F401
 
 from amyitis_nb.board.again import again
@@ -15,6 +19,8 @@ from amyitis_nb.core.errors import TutorError
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.teach import again as lessons
+from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.open import tutor
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.widget import LessonBoard
 from board.conftest import Wire
@@ -125,3 +131,25 @@ def test_a_lesson_comes_back_where_it_was(wire: Wire, progress: Progress, name: 
     assert found.comm.comm_id == board.comm.comm_id
     if name != "practice":
         assert whole(found)["view"]["panel"] == page["view"]["panel"]
+
+
+@pytest.mark.parametrize("kind", ["board", "lessons"])
+def test_a_game_outside_the_package_comes_back_in_a_kernel_that_has_not_imported_it(
+    kind: str,
+    progress: Progress,  # noqa: F811
+) -> None:
+    board: SourceBoard = Board(toy.Position())
+    if kind == "lessons":
+        board = LessonBoard(tutor(course(toy.GAME), progress=progress))
+    module = whole(board)["again"]["module"]
+    code = (
+        f"import sys; from {module} import again; assert 'toy' not in sys.modules; print(again(sys.argv[1]))"
+    )
+    path = os.pathsep.join((str(ROOT), str(ROOT / "tests")))
+    run = subprocess.run(
+        [sys.executable, "-c", code, kept(board)],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+    )
+    assert run.stdout.strip() == str(board), run.stderr
