@@ -101,7 +101,7 @@ def _write_no_more() -> None:
 def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentParser:
     """Return the parser of the command line, with help in the language of ``speaker``."""
     say = speaker.say
-    players, bots = game.players, tuple(game.bots)
+    players = game.players
 
     common, chance, figures = (argparse.ArgumentParser(add_help=False) for _ in range(3))
     common.add_argument("-h", "--help", action="help", help=say("cli.option.help"))
@@ -109,7 +109,8 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
     for option, metavar, values in (("language", "CODE", LANGUAGES), ("game", "GAME", all_ids())):
         spoken = say(f"cli.option.{option}", **{f"{option}s": ", ".join(values)})
         common.add_argument(f"--{option}", metavar=metavar, default=argparse.SUPPRESS, help=spoken)
-    standard, seats = players[len(players) // 2], say("cli.option.players")
+    standard = players[len(players) // 2]
+    seats = say("cli.option.players", players=", ".join(map(str, players)), standard=standard)
     chance.add_argument("--players", type=int, choices=players, default=standard, metavar="N", help=seats)
     chance.add_argument("--seed", metavar="TEXT", help=say("cli.option.seed"))
     figures.add_argument("--edition", metavar="FILE", help=say("cli.option.edition"))
@@ -145,8 +146,14 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
     play = command("play", _play, chance, figures)
     people, humans = range(players[-1] + 1), say("cli.play.option.humans")
     play.add_argument("--humans", type=int, choices=people, default=1, metavar="N", help=humans)
-    bot = say("cli.play.option.bot", policies=", ".join(bots))
-    play.add_argument("--bot", choices=bots, default=game.standard_bot, metavar="POLICY", help=bot)
+
+    def policy(parser: argparse.ArgumentParser, option: str, policies: tuple[str, ...]) -> None:
+        spoken = say("cli.play.option.bot", policies=", ".join(policies), standard=game.standard_bot)
+        parser.add_argument(
+            option, choices=policies, default=game.standard_bot, metavar="POLICY", help=spoken
+        )
+
+    policy(play, "--bot", tuple(game.bots))
     play.add_argument("--names", default="", metavar="A,B,…", help=say("cli.play.option.names"))
     play.add_argument("file", nargs="?", metavar="RECORD", help=say("cli.play.option.file"))
 
@@ -156,7 +163,7 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
 
     trace = command("trace", _trace, chance, figures)
     policies = tuple(game.traces.policies) if game.traces else ()
-    trace.add_argument("--policy", choices=policies, default=game.standard_bot, metavar="POLICY", help=bot)
+    policy(trace, "--policy", policies)
 
     rules = command("rules", _rules)
     rules.add_argument("words", nargs="*", metavar="ID", help=say("cli.rules.option.words"))

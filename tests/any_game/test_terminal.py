@@ -76,6 +76,13 @@ def test_the_commands_know_the_game(
     with pytest.raises(SystemExit):
         main(["--game", game.id, "--help"])
     assert "amyitis" in capsys.readouterr().out, "the name of the command"
+    with pytest.raises(SystemExit):
+        main(["--game", game.id, "play", "--help"])
+    told = capsys.readouterr().out
+    assert f"how many play: {', '.join(map(str, game.players))} (" in told
+    assert f"how the bots play: {', '.join(game.bots)} (otherwise {game.standard_bot})" in " ".join(
+        told.split()
+    )
 
 
 def test_a_game_outside_the_package_has_a_command(
