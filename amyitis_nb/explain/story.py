@@ -259,18 +259,24 @@ def story(record: Record[Position], language: str | None = None) -> Story:
 def told_of(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speaker: Speaker) -> Story:
     """Return the sources of the points scored between two positions; `ledger` are the events between them.
 
-    Raises `AssertionError` if they do not add up.
+    Raises `AssertionError` if they do not add up, or if points come from no source of the scoring.
     """
     scoring = start.game.scoring
     if scoring is None:
         raise InvalidInput(f"{start.game.id} has no score story", start.game.id, "record")
     first = scoring.round_of(start) if scoring.round_of else None
     by_rule = {rule: source for source, rule in scoring.sources.items()}
+
+    def source(event: Event) -> str:
+        if event.rule not in by_rule:
+            raise AssertionError(f"{event} changes {scoring.stock}, and its rule is no source of the scoring")
+        return str(by_rule[event.rule])
+
     opening = tuple(
         Entry(seat, OPENING, first, "", score, None) for seat, score in enumerate(start.scores) if score
     )
     entries = tuple(
-        Entry(seat, by_rule[event.rule], number, event.rule, delta, event)
+        Entry(seat, source(event), number, event.rule, delta, event)
         for number, event in _numbered(first, ledger, scoring.round_begins)
         for seat, stock, delta in event.changes
         if stock == scoring.stock and seat is not None

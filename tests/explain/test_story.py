@@ -14,6 +14,7 @@ import toy
 from playwright.sync_api import Page, Route, expect
 
 import amyitis_nb as am
+from amyitis_nb.core.handbook import Scoring
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain.story import OPENING, Story
 
@@ -93,6 +94,12 @@ def test_a_ledger_that_does_not_add_up_is_noticed() -> None:
     story = am.story(GAMES[0])
     with pytest.raises(AssertionError, match="the ledger sums to"):
         Story(story.entries[1:], story.scores, story.sources, story.speaker)
+
+
+def test_points_without_a_source_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(toy.GAME), "scoring", Scoring("cards", {"rests": "towers.rest"}))
+    with pytest.raises(AssertionError, match=r"'towers\.put'.* is no source of the scoring"):
+        am.game("toy").story(toy.Record(toy.Position()).play("put 7 0"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
