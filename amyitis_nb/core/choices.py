@@ -14,6 +14,12 @@ P = TypeVar("P")
 #: Makes a sentence of a message id and values: `Speaker.say`.
 Say = Callable[..., str]
 
+
+def language_of(say: Say) -> str:
+    """Return the code of the language of a `Speaker.say`; "en" for any other function."""
+    return str(getattr(getattr(say, "__self__", None), "language", "en"))
+
+
 #: A bot: returns an action for a position as its seat sees it.
 Policy = Callable[[P], Action]
 

@@ -59,6 +59,7 @@ def test_every_place_can_be_found_and_read_aloud(game: Game[Position]) -> None:
                 drawing = position.draw(say, layout=layout)
                 groups = {group.id: group for group in drawing.groups}
                 assert drawing.label.strip()
+                assert drawing.language == language
                 assert len(groups) == len(drawing.groups)
                 assert {place.group for place in drawing.places.values()} <= set(groups)
                 cells = [(place.group, place.row, place.col) for place in drawing.places.values()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.choices import Choices, Say, Stage
+from amyitis_nb.core.choices import Choices, Say, Stage, language_of
 from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place, check_layout
 from toy.position import HIDDEN, Position, put
 
@@ -53,7 +53,7 @@ def draw(position: Position, say: Say, layout: str) -> Drawing:
     """Return the drawing: three towers above two hands, alike in every layout."""
     drawn = [*_towers(position, say), *_hands(position, say)]
     return Drawing(
-        language="en",
+        language=language_of(say),
         layout=check_layout(layout),
         prefix="towers",
         view_box=(0, 0, 320, 310),

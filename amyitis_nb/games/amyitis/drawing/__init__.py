@@ -6,6 +6,7 @@ Reading order, coordinates and colours each have a module; `Sheet` combines them
 
 from __future__ import annotations
 
+from amyitis_nb.core.choices import language_of
 from amyitis_nb.core.picture.drawing import check_layout
 from amyitis_nb.games.amyitis.drawing.sheet import Sheet
 
@@ -49,13 +50,12 @@ def draw(
     check_layout(layout)
     # Speakers of one language and the same names are interchangeable; any other `say` is compared by identity.
     speaker: Any = getattr(say, "__self__", say)
-    language = getattr(speaker, "language", "")
-    voice = (language, speaker.names) if language else id(speaker)
+    voice = (language_of(say), speaker.names) if hasattr(speaker, "names") else id(speaker)
     edition = position.edition
     key = (voice, id(edition), position.players, layout, parts)
     entry = _sheets.get(key)
     if entry is None:
-        sheet = Sheet(position, say, language or "en", layout, parts)
+        sheet = Sheet(position, say, language_of(say), layout, parts)
         while len(_sheets) >= _SHEETS:
             # Another thread may have removed it already.
             _sheets.pop(next(iter(_sheets)), None)
