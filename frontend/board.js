@@ -215,13 +215,13 @@ export class Board {
    */
   update(answer, touched) {
     const bookmark = this.focus.bookmark();
-    const { arrived, gone } = touched ? this.drawing.update(touched) : { arrived: [], gone: [] };
+    const changes = touched ? this.drawing.update(touched) : { arrived: [], gone: [], turned: [] };
     if (answer.view) this.updateView(answer.view);
     this.announcer.interrupt(answer.view?.loud ?? "");
     this.updateNews(answer);
     if (touched) this.table.refresh();
     // Only what has been played is shown as motion, not what was undone.
-    if (answer.motions || answer.log?.[1].length) this.motion.play(answer.motions ?? [], arrived, gone);
+    if (answer.motions || answer.log?.[1].length) this.motion.play(answer.motions ?? [], changes);
     this.scroll.floatQuestion();
     if (this.focus.isAwaiting && answer.view?.options) this.scroll.reveal();
     this.focus.answered();

@@ -129,6 +129,7 @@ export class Drawing {
     if (!node) return;
     node.setAttribute("class", `place ${id.split(":")[0]} ${state} ${node.dataset.mark ?? ""}`);
     node.dataset.label = label;
+    node.dataset.state = state;
     this.namePlace(id);
   }
 
@@ -167,7 +168,8 @@ export class Drawing {
   // --- updating -----------------------------------------------------------------------------------------------
 
   /**
-   * Show what changed; return the pieces that were not there before or looked otherwise, and those that are gone.
+   * Show what changed; return the pieces that were not there before or looked otherwise, those that are gone, and how
+   * the states of places turned.
    * @param {Touched} touched
    */
   update(touched) {
@@ -176,17 +178,24 @@ export class Drawing {
     const arrived = [];
     /** @type {SVGGraphicsElement[]} */
     const gone = [];
-    if (this.isBare) return { arrived, gone };
+    /** @type {Turned[]} */
+    const turned = [];
+    if (this.isBare) return { arrived, gone, turned };
     picture.setAttribute("aria-label", json.label);
     const changed = new Set(touched.places);
-    for (const [id, , , , , , label, state] of json.places)
-      if (changed.has(id)) this.dressPlace(id, label, state);
+    for (const [id, , , , , , label, state] of json.places) {
+      if (!changed.has(id)) continue;
+      const node = this.places.get(id);
+      const before = node?.dataset.state ?? "";
+      this.dressPlace(id, label, state);
+      if (node) turned.push({ id, node, words: turns(before, state) });
+    }
     for (const key of touched.pieces) {
       const [before, after] = this.updatePiece(key);
       if (before) gone.push(before);
       if (after) arrived.push(after);
     }
-    return { arrived, gone };
+    return { arrived, gone, turned };
   }
 
   /**
@@ -456,6 +465,19 @@ export class Drawing {
  */
 function partOfGroup(groups, group) {
   return groups.find(([id]) => id === group)?.[4] ?? "";
+}
+
+/** How the state of a place turned. @typedef {{id: string, node: SVGGraphicsElement, words: string[]}} Turned */
+
+/**
+ * Return how a state turned into another: `new-` and each word that it gained, `was-` and each that it lost.
+ * @param {string} before
+ * @param {string} after
+ */
+export function turns(before, after) {
+  const [old, now] = [before, after].map((state) => state.split(" ").filter(Boolean));
+  const gained = now.filter((word) => !old.includes(word)).map((word) => `new-${word}`);
+  return [...gained, ...old.filter((word) => !now.includes(word)).map((word) => `was-${word}`)];
 }
 
 /** The symbol of a piece is its second class. @param {Element} node */

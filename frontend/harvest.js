@@ -46,14 +46,19 @@ export class Harvest {
       (node) => node.getAttribute("transform") === `translate(${x} ${y})`,
     );
     first(plants ?? picture, "use")?.classList.add("nb-grows");
-    const leaves = LEAVES.map((side, order) =>
-      svg("path", {
-        class: "nb-leaf",
-        d: "M-5 0C-2-4 2-4 5 0 2 4-2 4-5 0z",
-        fill: COLOURS[order % COLOURS.length],
-        style: `--x:${side}px;--y:${-HEIGHT + Math.abs(side) / 2}px;--turn:${side * 4}deg`,
-      }),
-    );
-    picture.append(svg("g", { transform: `translate(${x} ${y})`, "aria-hidden": "true" }, ...leaves));
+    picture.append(leavesAt([x, y]));
   }
+}
+
+/** Return leaves that fly up from a spot, once. @param {[number, number]} spot */
+export function leavesAt([x, y]) {
+  const leaves = LEAVES.map((side, order) =>
+    svg("path", {
+      class: "nb-leaf",
+      d: "M-5 0C-2-4 2-4 5 0 2 4-2 4-5 0z",
+      fill: COLOURS[order % COLOURS.length],
+      style: `--x:${side}px;--y:${-HEIGHT + Math.abs(side) / 2}px;--turn:${side * 4}deg`,
+    }),
+  );
+  return svg("g", { transform: `translate(${x} ${y})`, "aria-hidden": "true" }, ...leaves);
 }

@@ -1,9 +1,11 @@
 // Motion: how pieces came to where they already lie. The end picture does not depend on it.
 
 import { symbolOf } from "./drawing.js";
+import { leavesAt } from "./harvest.js";
 import { svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
+/** @import { Turned } from "./drawing.js" */
 /** @import { Motion as Way } from "./wire.js" */
 
 /** The duration of one motion, and of all motions of an answer at most (ms). */
@@ -59,6 +61,8 @@ export class Motion {
     this.running = [];
     /** The pieces that are hidden until their ghosts land. @type {Set<SVGGraphicsElement>} */
     this.waiting = new Set();
+    /** The places whose states turned. @type {Turned[]} */
+    this.turned = [];
   }
 
   get isRunning() {
@@ -69,6 +73,8 @@ export class Motion {
   finish() {
     for (const animation of this.running) animation.cancel();
     for (const node of this.waiting) node.style.visibility = "";
+    for (const { node, words } of this.turned) node.classList.remove(...words);
+    this.turned = [];
     this.running = [];
     this.waiting.clear();
     this.board.drawing.ghosts.replaceChildren();
@@ -78,10 +84,10 @@ export class Motion {
    * Show motions one after the other: each piece travels as a ghost while the piece itself waits unseen. A piece from
    * where nothing is drawn grows, one that goes there shrinks; so do pieces that no motion explains, afterwards.
    * @param {Way[]} ways
-   * @param {SVGGraphicsElement[]} arrived  pieces that were not there before, or looked otherwise
-   * @param {SVGGraphicsElement[]} gone     pieces that are no longer there
+   * @param {{arrived: SVGGraphicsElement[], gone: SVGGraphicsElement[], turned: Turned[]}} changes
+   *   pieces that were not there before or looked otherwise, pieces that are no longer there, and places
    */
-  play(ways, arrived, gone) {
+  play(ways, { arrived, gone, turned }) {
     this.finish();
     if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
     const duration = Math.min(ONE, ALL / ways.length);
@@ -108,6 +114,7 @@ export class Motion {
         for (const part of node.children)
           play(part, [{ transform: `scale(${SMALL})`, opacity: 0 }, {}], turn);
       });
+    for (const one of turned) this.turn(one, turnOf(journeys, one.id) * duration * OVERLAP);
     const { running } = this;
     const finish = () => {
       if (this.running === running) this.finish();
@@ -147,6 +154,28 @@ export class Motion {
       ghost.remove();
       if (landing) landing.style.visibility = "";
     };
+  }
+
+  /**
+   * Let a place turn: the drawing's own style says how, by the words that its state gained and lost. Where that sets
+   * `--nb-leaves`, leaves fly up.
+   * @param {Turned} turned
+   * @param {number} delay  ms
+   */
+  turn(turned, delay) {
+    const { id, node, words } = turned;
+    if (!words.length) return;
+    const { ghosts, json } = this.board.drawing;
+    node.style.setProperty("--nb-delay", `${delay}ms`);
+    node.classList.add(...words);
+    this.turned.push(turned);
+    this.running.push(...node.getAnimations({ subtree: true }));
+    const spot = json.places.find((place) => place[0] === id)?.[5];
+    if (!spot || !getComputedStyle(node).getPropertyValue("--nb-leaves")) return;
+    const leaves = leavesAt(spot);
+    leaves.style.setProperty("--nb-delay", `${delay}ms`);
+    ghosts.append(leaves);
+    this.running.push(...leaves.getAnimations({ subtree: true }));
   }
 
   /**

@@ -174,7 +174,11 @@ class Drawing(Value):
     `prefix` is the CSS class of the root and the prefix of every symbol id in `defs`; `label` names the
     picture; `groups` says how the places hang together, in reading order; `places` and `pieces` are maps by
     id and by key, in painting order: scenery first, then places, then pieces, at last the `rings` (see `ringed`), SVG
-    markup that a standalone picture has and the JSON form has not.
+    markup that a standalone picture has and the JSON form has not; `motion` are style rules that only the latter has.
+
+    On a page, a place has the class `new-<word>` for each state word that it just gained and `was-<word>` for each that
+    it lost. The rules of `motion` animate them; `--nb-delay` is the time when pieces have arrived, and `--nb-leaves: 1`
+    lets leaves fly up.
     """
 
     language: str
@@ -189,6 +193,7 @@ class Drawing(Value):
     places: Mapping[str, Place]
     pieces: Mapping[str, Piece]
     rings: str = ""
+    motion: str = ""
 
     def _with(self, **changes: Any) -> Drawing:
         return Drawing(**{name: getattr(self, name) for name in self._fields} | changes)
@@ -236,9 +241,10 @@ class Drawing(Value):
 
     def json(self) -> dict[str, Any]:
         """Return the whole, JSON-ready. Applying `changes` to it gives the next drawing's `json`."""
-        plain = ("language", "layout", "prefix", "label", "defs", "style", "scenery")
+        plain = ("language", "layout", "prefix", "label", "defs", "scenery")
         return {
             **{name: getattr(self, name) for name in plain},
+            "style": self.style + self.motion,
             "view_box": list(self.view_box),
             "groups": [group.json() for group in self.groups],
             "places": [place.json() for place in self.places.values()],

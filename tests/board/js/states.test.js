@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { turns } from "../../../frontend/drawing.js";
 import { phaseAfter } from "../../../frontend/focus.js";
 import { continues, turnOf } from "../../../frontend/motion.js";
 import { settle } from "../../../frontend/scroll.js";
@@ -38,4 +39,10 @@ test("motions come in turns", () => {
     ["a", "b", "c", "d"].map((place) => turnOf(journeys, place)),
     [0, 1, 2, 3],
   );
+});
+
+test("a state turns by the words that it gains and loses", () => {
+  assert.deepEqual(turns("tile", "tile irrigated"), ["new-irrigated"]);
+  assert.deepEqual(turns("tile irrigated", "planted"), ["new-planted", "was-tile", "was-irrigated"]);
+  assert.deepEqual(turns("", ""), []);
 });

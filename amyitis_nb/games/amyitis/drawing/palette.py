@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from amyitis_nb.core.files import read_beside
 
-_STYLE, _WIDE, _SMALL, _FORCED = (
-    read_beside(__file__, f"{name}.css").replace("\n", "") for name in ("style", "wide", "small", "forced")
+_STYLE, _WIDE, _SMALL, _FORCED, MOTION = (
+    read_beside(__file__, f"{name}.css").replace("\n", "")
+    for name in ("style", "wide", "small", "forced", "motion")
 )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from amyitis_nb.core.picture.drawing import Drawing, Piece, Place
 from amyitis_nb.games.amyitis.drawing import labels
 from amyitis_nb.games.amyitis.drawing.layout import plan, unit
-from amyitis_nb.games.amyitis.drawing.palette import style
+from amyitis_nb.games.amyitis.drawing.palette import MOTION, style
 from amyitis_nb.games.amyitis.drawing.places import groups, places
 from amyitis_nb.games.amyitis.drawing.scenery import SCORE_STEPS, scenery, score_x
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX, defs
@@ -56,6 +56,7 @@ class Sheet:
             "view_box": (0, 0, p.width, p.height),
             "defs": defs(layout),
             "style": style(layout),
+            "motion": MOTION,
             "scenery": scenery(edition, areas, p, say),
             "groups": groups(edition, players, p, say),
         }
