@@ -278,12 +278,12 @@ def test_amyitis_names_its_players_and_sources(language: str) -> None:
 def test_an_area_is_told_by_its_two_squares() -> None:
     speaker = am.Speaker("en")
     told = [
-        speaker.say("event.irrigated", seat=0, area="2,2|3,2#2"),
-        speaker.say("refusal.no_area", area="4,1|4,2#1", areas=("4,1|4,2",)),
+        speaker.say("event.irrigated", seat=0, area="b2|b3#2"),
+        speaker.say("refusal.no_area", area="a4|b4#1", areas=("a4|b4",)),
     ]
     assert told == [
-        "Blue irrigates area 2,2–3,2 (2/2) free of charge.",
-        "There is no area 4,1–4,2 (1/2) in the garden: that border has 4,1–4,2.",
+        "Blue irrigates area b2–b3 (second of two) free of charge.",
+        "There is no area a4–b4 (first of two) in the garden: that border has a4–b4.",
     ]
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     Change = tuple[int | None, str, int]
 
 #: A thing in the words of its game: its kind, and what tells it from others of the kind, such as ("stock", 2),
-#: ("area", "1,1|1,2") or ("cube", 0); () for none. The game's drawing knows where it is and how it looks.
+#: ("area", "a1|b1") or ("cube", 0); () for none. The game's drawing knows where it is and how it looks.
 Thing = tuple[str | int, ...]
 
 #: A piece, where it comes from and where it goes to.

@@ -209,8 +209,9 @@ class Game(ABC, Generic[P]):
     bots: Mapping[str, Callable[[int], Policy[P]]] = {}
     #: The default bot, one of `bots`.
     standard_bot = ""
-    #: Functions that spell values that are not terms, by the form in a placeholder: `{area.pair}`.
-    forms: Mapping[str, Callable[[str], str]] = {}
+    #: Functions of `Speaker.say` and a value that spell values that are not terms, by the form in a placeholder:
+    #: `{area.pair}`.
+    forms: Mapping[str, Callable[[Say, str], str]] = {}
     #: The sources of points; None if the game has no score story.
     scoring: Scoring[P] | None = None
     #: The content of look-up and reference beyond the rule records; None for nothing.

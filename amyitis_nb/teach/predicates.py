@@ -1,7 +1,7 @@
 """What a lesson may ask in any game, and how it asks: one name with its arguments, checked when the lesson loads.
 
 Goals are made of *predicates* on what has happened since a step began, questions are *queries* on the position:
-`{ area_filled = { area = "4,1|4,2" } }`. The names are those here, which speak of actions, events and the ledger only,
+`{ area_filled = { area = "a4|b4" } }`. The names are those here, which speak of actions, events and the ledger only,
 and those of the game (`core.teaching`). A lesson with another name does not load.
 """
 

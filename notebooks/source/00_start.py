@@ -37,12 +37,12 @@ game
 # ## One action of each kind
 #
 # A turn is **one** action. There are three kinds: recruit a craftsman, move the caravan, or pass. First an engineer.
-# He digs one piece of a canal at the river, on the border between squares 4,1 and 4,2, and that is worth 2 prestige.
-# (Squares are called by row and column, counted from the top: rows run down to the right, columns down to the left. So
-# 4,1 is the left corner of the garden.)
+# He digs one piece of a canal at the river, on the border between squares a4 and b4, and that is worth 2 prestige.
+# (Squares are named as on a chessboard: a letter for the column, a number for the row. Square a1 is the top of the
+# garden, and a4 is its left corner.)
 
 # %%
-after, events = game.play("R3 engineer 4,1|4,2")
+after, events = game.play("R3 engineer a4|b4")
 am.tell(events)
 
 # %% [markdown]
@@ -69,13 +69,13 @@ for action in ("R1 farmer lower", "R2 priest ishtar", "R1 merchant"):
 
 # %%
 seller = am.example("caravan").edit(caravan="Ninoua")
-am.tell(seller.play("C Babylon barley+date > 3,1|3,2").events)
+am.tell(seller.play("C Babylon barley+date > a3|b3").events)
 
 # %%
 am.tell(am.example("uruk").play("C Uruk date > banker").events)
 
 # %%
-am.tell(am.example("mari").play("C Mari barley+palm > 3,2").events)
+am.tell(am.example("mari").play("C Mari barley+palm > b3").events)
 
 # %% [markdown]
 # And **passing**. Whoever passes does nothing more this round, but earns a talent each time the turn comes round again

@@ -13,8 +13,8 @@ game
 # %% [markdown]
 # ## The garden
 #
-# The garden has sixteen **squares** in a rhombus, on four terraces. A square is called by its row and its column: `1,1`
-# is the top, `4,4` the bottom. Rows run down to the left, columns down to the right.
+# The garden has 16 **squares** in a rhombus, on 4 terraces. Squares are named as on a chessboard: a letter for the
+# column, a number for the row. `a1` is the top, `a4` the left corner, `d1` the right corner and `d4` the bottom.
 #
 # Each terrace is a **level**. The seven squares at the river are level 1. Five squares are level 2, three are level 3,
 # and the top square alone is level 4. The level tells how good a plant must be to grow there.
@@ -92,7 +92,7 @@ game.legal_actions
 
 # %%
 seat = game.pending.seat
-what_if = game.edit(areas={"4,2|4,3": "blue"}, resources={seat: "palm"}, camels={seat: 3})
+what_if = game.edit(areas={"b4|c4": "blue"}, resources={seat: "palm"}, camels={seat: 3})
 am.compare(game, [game, what_if], part="garden")
 
 # %% [markdown]

@@ -58,7 +58,7 @@ for players in (2, 3, 4):
 #
 # With two players the game changes in four places:
 #
-# - Three squares marked with a star stay empty all game: `1,3`, `1,4` and `2,4`. They hold no tile, nothing is planted
+# - Three squares marked with a star stay empty all game: `c1`, `d1` and `d2`. They hold no tile, nothing is planted
 #   there, but the canals beside them are used as all others.
 # - There is no second prize in the temples.
 # - The game ends with 3 tiles left, not 4.

@@ -45,7 +45,7 @@ am.compare(game, ["R1 farmer lower", "R1 farmer upper"], part="fields")
 # Watch what blue can do with a wine: the caravan stands in Babylon, and the next city, Eshnunna, sells plants for salt.
 
 # %%
-thirsty = game.edit(resources={0: "wine"}, areas={"4,1|4,2": "blue"})
+thirsty = game.edit(resources={0: "wine"}, areas={"a4|b4": "blue"})
 print(*thirsty.legal_actions.only("caravan"), sep="\n")
 
 # %% [markdown]

@@ -30,7 +30,7 @@ game.picture("garden")
 # right, or climb. Further up there is no chain yet, and so the area at the top is refused:
 
 # %%
-am.tell(game.why_not("R1 engineer 1,1|1,2#1"), long=True)
+am.tell(game.why_not("R1 engineer a1|b1#1"), long=True)
 
 # %% [markdown]
 # ## Double borders
@@ -42,7 +42,7 @@ am.tell(game.why_not("R1 engineer 1,1|1,2#1"), long=True)
 # (*Reconstructed*: which borders are double.)
 
 # %%
-am.compare(game, ["R1 engineer 2,1|3,1#1", "R1 engineer 3,1|4,1"], part="garden")
+am.compare(game, ["R1 engineer a2|a3#1", "R1 engineer a3|a4"], part="garden")
 
 # %% [markdown]
 # Below each picture you see what can be done only there: every cube opens other areas.
@@ -77,8 +77,8 @@ game.irrigated, game.available
 # a frame. If the rules forbid a step, the column says so.
 
 # %%
-position = game.edit(areas={"2,1|3,1#1": "white"})
-am.compare(position, ["R1 engineer 2,1|3,1#2", "R1 engineer 2,1|2,2#1"], part="garden")
+position = game.edit(areas={"a2|a3#1": "white"})
+am.compare(position, ["R1 engineer a2|a3#2", "R1 engineer a2|b2#1"], part="garden")
 
 # %% [markdown]
 # The same on a board: a lesson with questions, and areas to try. Another one is `am.tutor("double_borders")`.

@@ -45,7 +45,7 @@ am.tell(game.all_reasons("C Palmyra salt > palace"), long=True)
 
 # %%
 seller = game.edit(caravan="Ninoua")
-am.compare(seller, ["C Babylon barley > 3,1|3,2", "C Babylon barley+date > 3,1|3,2"], part="garden")
+am.compare(seller, ["C Babylon barley > a3|b3", "C Babylon barley+date > a3|b3"], part="garden")
 
 # %% [markdown]
 # ## Court cities

@@ -30,20 +30,20 @@ print("with this plant:       ", *game.plantable(2))
 print("and with one gardener: ", *game.plantable(2, gardeners=1))
 
 # %% [markdown]
-# Square `2,1` is level 3, so it would need a gardener. Square `2,3` is not irrigated: the double border beside it holds
-# only one cube. Square `4,2` is planted already.
+# Square `a2` is level 3, so it would need a gardener. Square `c2` is not irrigated: the double border beside it holds
+# only one cube. Square `b4` is planted already.
 
 # %%
-for square in ("2,1", "2,3", "4,2"):
+for square in ("a2", "c2", "b4"):
     print(am.tell(game.why_not(f"C Mari barley+palm > {square}")))
 
 # %% [markdown]
 # ## What happens, and in which order
 #
-# White plants on `3,2`. Read the ledger line by line:
+# White plants on `b3`. Read the ledger line by line:
 
 # %%
-after, events = game.play("C Mari barley+palm > 3,2")
+after, events = game.play("C Mari barley+palm > b3")
 am.tell(events, long=True)
 
 # %% [markdown]
@@ -72,10 +72,10 @@ after.picture("garden")
 # one more white cube it would be a tie, and nobody would score. With two more, the bonus would be white's:
 
 # %%
-more = game.edit(areas={"2,2|3,2#2": "white"})
-most = more.edit(areas={"2,2|3,2#1": "white", "3,2|4,2": "white"})
+more = game.edit(areas={"b2|b3#2": "white"})
+most = more.edit(areas={"b2|b3#1": "white", "b3|b4": "white"})
 for position in (game, more, most):
-    _, events = position.play("C Mari barley+palm > 3,2")
+    _, events = position.play("C Mari barley+palm > b3")
     print(next(sentence for sentence in am.tell(events) if "around" in sentence or "tie" in sentence))
 
 # %% [markdown]
@@ -84,19 +84,19 @@ for position in (game, more, most):
 # A tile with a question mark brings a court card. Choosing it is a decision of its own, and everything else waits for it:
 
 # %%
-chosen, events = game.edit(tiles={"3,2": "q2:4+court"}).play("C Mari barley+palm > 3,2")
+chosen, events = game.edit(tiles={"b3": "q2:4+court"}).play("C Mari barley+palm > b3")
 print(am.tell(events))
 print("Now to choose:", *[action.text for action in chosen.legal_actions], sep="\n  ")
 
 # %% [markdown]
 # ## Now change this and run it again
 #
-# On the right white has a gardener as well. Is it better to plant high up on `2,1`, or to save the gardener? Compare the
+# On the right white has a gardener as well. Is it better to plant high up on `a2`, or to save the gardener? Compare the
 # prestige, the bonus, and what is left. Then move the plants, or add cubes with `areas={…}`.
 
 # %%
 helped = game.edit(gardeners={3: 1})
-am.compare(helped, ["C Mari barley+palm > 3,2", "C Mari barley+palm > 2,1"], part="garden")
+am.compare(helped, ["C Mari barley+palm > b3", "C Mari barley+palm > a2"], part="garden")
 
 # %% [markdown]
 # To practise, here is one lesson. These go deeper: `am.tutor("demand")`, `am.tutor("gardeners")`, `am.tutor("harvest")`,

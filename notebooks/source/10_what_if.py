@@ -25,7 +25,7 @@ def play(*actions):
         print(am.tell(record.events), end="\n\n")
 
 
-play("R3 engineer 4,1|4,2", "R1 farmer lower", "R2 farmer upper")
+play("R3 engineer a4|b4", "R1 farmer lower", "R2 farmer upper")
 
 # %% [markdown]
 # Black takes the only engineer of the round: 2 prestige at once, and whoever plants beside this cube will pay black a
@@ -39,7 +39,7 @@ play("R1 merchant", "R2 merchant")
 # Black and blue buy a camel each, for one talent. Red does not: one camel is enough for the next city.
 
 # %%
-play("C Eshnunna salt > 4,2")
+play("C Eshnunna salt > b4")
 record.position.picture("garden")
 
 # %% [markdown]
@@ -78,12 +78,12 @@ record.position.picture("stocks")
 # A position never changes. You can keep as many as you like, and go back to any of them. `record.go_to(5)` is the game
 # after five actions: before red went to Eshnunna.
 #
-# What if red had planted on the other side, on `4,1`? The tile there brings a court card of choice. Compare the two
+# What if red had planted on the other side, on `a4`? The tile there brings a court card of choice. Compare the two
 # lines. Then write your own, or take another turn of the game.
 
 # %%
 before = record.go_to(5).position
-am.compare(before, ["C Eshnunna salt > 4,2", "C Eshnunna salt > 4,1; take palace"], part="garden")
+am.compare(before, ["C Eshnunna salt > b4", "C Eshnunna salt > a4; take palace"], part="garden")
 
 # %% [markdown]
 # 3 prestige and a palace that can grow, against 2 prestige and 2 talents: red may regret it.

@@ -20,7 +20,7 @@ GROUPS = (
 
 
 #: Tiles without a court card, so that a planting on these squares goes through in one go.
-QUIET = {"4,1": "q1:4", "4,2": "q1:3+talent", "3,1": "q2:6", "3,2": "q2:5+talent", "2,1": "q3:8"}
+QUIET = {"a4": "q1:4", "b4": "q1:3+talent", "a3": "q2:6", "b3": "q2:5+talent", "a2": "q3:8"}
 
 
 def table(players: int = 3, **changes: Any) -> Position:

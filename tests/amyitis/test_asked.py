@@ -102,10 +102,10 @@ def test_each_refusal_begins_with_what_is_asked(kind: str) -> None:
 
 def test_another_kind_of_action_is_folded_under_its_name() -> None:
     session = found()["choice.asked.area"]
-    refusal = wire.tried(session, "square:3,3")["refusal"]
+    refusal = wire.tried(session, "square:c3")["refusal"]
     count = len(session.choosing)
     assert refusal["asked"] == f"You’re choosing an area for your engineer. Click one of the {count} waves."
-    assert refusal["fold"] == "Why not “Plant on square 3,3”?"
+    assert refusal["fold"] == "Why not “Plant on square c3”?"
     assert refusal["text"] and refusal["rule"]
     # A reason for this very action is shown.
     dry = next(

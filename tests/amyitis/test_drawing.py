@@ -29,6 +29,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, FIELDS, RESOURCE
 from amyitis_nb.games.amyitis.position import irrigation
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
+from amyitis_nb.games.amyitis.position.square_names import spelled
 from amyitis_nb.games.amyitis.rules.tables import tables_for
 from amyitis_nb.games.amyitis.words import text_board
 
@@ -177,7 +178,7 @@ def test_places_with_other_states_are_all_that_changes() -> None:
     drawing = draw(game(3)[40])
     places = {
         place: drawing.places[place].now(drawing.places[place].label, (*drawing.places[place].state, "legal"))
-        for place in ("square:2,3", "pass")
+        for place in ("square:c2", "pass")
     }
     changes = drawing._with(places={**drawing.places, **places}).changes(drawing)
     assert changes is not None and set(changes["places"]) == places.keys() and "pieces" not in changes
@@ -221,27 +222,27 @@ def test_channels_meet_exactly_where_areas_touch(layout: str) -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_garden_rises_from_the_river(layout: str) -> None:
     garden = plan(standard(), 3, layout).garden
-    # A step lifts a square beyond what the plan alone would: (1,1) is above (2,2) by two half diagonals and a step.
+    # A step lifts a square beyond what the plan alone would: (a1) is above (b2) by two half diagonals and a step.
     top, below = garden.centre(1, 1), garden.centre(2, 2)
     assert below[1] - top[1] > 2 * garden.down
     # At the river water falls below the ground of level 1.
-    path = ends_of(garden.channel("4,1|4,2"))
+    path = ends_of(garden.channel("a4|b4"))
     assert max(y for _, y in path) > garden.point(4, 1, 1)[1]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_square_stands_where_its_numbers_say(layout: str) -> None:
-    """Along the two upper edges, and thus across the garden, stand the numbers of rows and columns."""
+def test_every_square_stands_where_its_name_says(layout: str) -> None:
+    """The numbers of the rows are along the upper left edge, the letters of the columns along the upper right."""
     drawing = draw(game(3)[0], layout)
-    found = re.search(r"<text class='s c' x='([\d ]+)' y='[\d ]+'>12341234</text>", drawing.scenery)
+    found = re.search(r"<text class='s c' x='([\d ]+)' y='[\d ]+'>1234abcd</text>", drawing.scenery)
     assert found
     x_of = [int(x) for x in found[1].split()]
-    rows, columns = dict(zip("1234", x_of, strict=False)), dict(zip("1234", x_of[4:], strict=True))
+    rows, columns = dict(zip("1234", x_of, strict=False)), dict(zip("abcd", x_of[4:], strict=True))
     for row in "1234":
-        for column in "1234":
-            x, _ = drawing.places[f"square:{row},{column}"].anchor
+        for column in "abcd":
+            x, _ = drawing.places[f"square:{column}{row}"].anchor
             # The two lines run down at the same slope, one to the right and one to the left, and cross here.
-            middle = (rows["1"] + columns["1"]) / 2
+            middle = (rows["1"] + columns["a"]) / 2
             assert abs((x - middle) - (rows[row] - middle) - (columns[column] - middle)) < 3, (row, column)
 
 
@@ -356,11 +357,11 @@ def test_pieces_and_states_tell_the_position() -> None:
 def test_labels_say_what_the_eye_sees() -> None:
     position = game(3)[0]
     places = draw(position).places
-    assert "level" in places["square:2,3"].label and "2,3" in places["square:2,3"].label
-    tile = position.tiles["2,3"]
-    assert str(tile.prestige) in places["square:2,3"].label
-    assert places["area:4,1|4,2"].label.endswith("available")
-    assert "1,1" in places["area:1,1|1,2#2"].label and "not available" in places["area:1,1|1,2#2"].label
+    assert "level" in places["square:c2"].label and "c2" in places["square:c2"].label
+    tile = position.tiles["c2"]
+    assert str(tile.prestige) in places["square:c2"].label
+    assert places["area:a4|b4"].label.endswith("available")
+    assert "a1" in places["area:a1|b1#2"].label and "not available" in places["area:a1|b1#2"].label
     assert "Anna" in places["stock:0"].label
 
 
@@ -400,43 +401,43 @@ def test_a_reconstructed_figure_is_marked() -> None:
 
 @pytest.mark.rule("planting.irrigated")
 def test_sides_of_a_square() -> None:
-    position = new_game(3, 1).edit(areas={"1,2|2,2#1": 0, "2,2|3,2#1": 1, "2,2|3,2#2": 2})
-    sides = {side.neighbour: side for side in irrigation.sides(position, "2,2")}
-    assert set(sides) == {"1,2", "2,1", "2,3", "3,2"}
-    assert sides["3,2"].complete and sides["3,2"].areas == ("2,2|3,2#1", "2,2|3,2#2")
-    assert not sides["1,2"].complete and sides["1,2"].missing == ("1,2|2,2#2",)
-    assert sides["2,1"].missing == ("2,1|2,2#1", "2,1|2,2#2")
-    assert {side.neighbour for side in irrigation.sides(position, "4,4")} == {"3,4", "4,3"}
+    position = new_game(3, 1).edit(areas={"b1|b2#1": 0, "b2|b3#1": 1, "b2|b3#2": 2})
+    sides = {side.neighbour: side for side in irrigation.sides(position, "b2")}
+    assert set(sides) == {"b1", "a2", "c2", "b3"}
+    assert sides["b3"].complete and sides["b3"].areas == ("b2|b3#1", "b2|b3#2")
+    assert not sides["b1"].complete and sides["b1"].missing == ("b1|b2#2",)
+    assert sides["a2"].missing == ("a2|b2#1", "a2|b2#2")
+    assert {side.neighbour for side in irrigation.sides(position, "d4")} == {"d3", "c4"}
 
 
 @pytest.mark.rule("planting.irrigation_bonus")
 def test_majority_around_a_square() -> None:
     start = new_game(3, 1)
-    assert irrigation.majority(start, "2,2") == (None, 0)
-    one = start.edit(areas={"1,2|2,2#1": 0, "2,2|3,2#1": 1, "2,2|3,2#2": 1})
-    assert irrigation.majority(one, "2,2") == (1, 2)
-    tie = start.edit(areas={"1,2|2,2#1": 0, "2,2|3,2#1": 1})
-    assert irrigation.majority(tie, "2,2") == (None, 1)
+    assert irrigation.majority(start, "b2") == (None, 0)
+    one = start.edit(areas={"b1|b2#1": 0, "b2|b3#1": 1, "b2|b3#2": 1})
+    assert irrigation.majority(one, "b2") == (1, 2)
+    tie = start.edit(areas={"b1|b2#1": 0, "b2|b3#1": 1})
+    assert irrigation.majority(tie, "b2") == (None, 1)
 
 
 @pytest.mark.rule("irrigation.available")
 def test_chain_to_the_river() -> None:
     start = new_game(3, 1)
-    river = irrigation.chain(start, "4,1|4,2")
+    river = irrigation.chain(start, "a4|b4")
     assert river is not None and river.unbroken and river.areas == ()
-    # From the corner below (1,1) three borders lead to a side of the rhombus, whichever way one goes.
-    high = irrigation.chain(start, "1,1|1,2#1")
+    # From the corner below (a1) three borders lead to a side of the rhombus, whichever way one goes.
+    high = irrigation.chain(start, "a1|b1#1")
     assert high is not None and len(high.areas) == 3 and high.missing == high.areas
     assert not high.unbroken
-    # (4,1)|(4,2) meets (3,1)|(4,1) and (3,2)|(4,2) where it ends inside the garden.
-    flows = start.edit(areas={"4,1|4,2": 2, "3,2|4,2": 1})
-    chain = irrigation.chain(flows, "3,2|3,3")
-    assert chain is not None and chain.unbroken and chain.areas == ("3,2|4,2", "4,1|4,2")
+    # (a4)|(b4) meets (a3)|(a4) and (b3)|(b4) where it ends inside the garden.
+    flows = start.edit(areas={"a4|b4": 2, "b3|b4": 1})
+    chain = irrigation.chain(flows, "b3|c3")
+    assert chain is not None and chain.unbroken and chain.areas == ("b3|b4", "a4|b4")
     # Of two ways the one that needs fewer further cubes is shown, though it is longer.
-    assert irrigation.highlight(flows, "area:3,2|3,3") == {
-        "area:3,2|4,2": ("chain",),
-        "area:4,1|4,2": ("chain",),
-        "area:3,2|3,3": ("chosen",),
+    assert irrigation.highlight(flows, "area:b3|c3") == {
+        "area:b3|b4": ("chain",),
+        "area:a4|b4": ("chain",),
+        "area:b3|c3": ("chosen",),
     }
 
 
@@ -462,7 +463,7 @@ def test_highlights_are_places_of_the_drawing() -> None:
             assert words == {}
 
 
-@pytest.mark.parametrize("place", ["square:5,1", "area:1,1|2,2", "area:", "square:"])
+@pytest.mark.parametrize("place", ["square:5,1", "area:a1|b2", "area:", "square:"])
 def test_no_highlight_of_what_is_not_there(place: str) -> None:
     with pytest.raises(InvalidInput):
         irrigation.highlight(new_game(2, 1), place)
@@ -595,8 +596,8 @@ def test_a_city_tells_the_way_and_what_can_be_had() -> None:
     assert told(position, "city:Susa").startswith(
         "The caravan stands here: its next move must end elsewhere. "
     )
-    wet = position.edit(areas={"3,1|4,1": RED})
-    assert "can go on these squares now: 3,1 and 4,1." in told(wet, "city:Mari")
+    wet = position.edit(areas={"a3|a4": RED})
+    assert "can go on these squares now: a3 and a4." in told(wet, "city:Mari")
     assert "The caravan is 8 spaces away." not in told(position, "city:Babylon")
     assert f"{len(position.available)} are available now." in told(position, "city:Babylon")
 
@@ -604,7 +605,7 @@ def test_a_city_tells_the_way_and_what_can_be_had() -> None:
 def test_a_stock_and_a_score_tell_how_a_player_stands() -> None:
     position = table(
         prestige={BLUE: 12, RED: 20},
-        tiles=dict.fromkeys(("4,1", "4,3", "1,4", "3,1")),
+        tiles=dict.fromkeys(("a4", "c4", "d1", "a3")),
         tiles_owned={BLUE: 4},
         resources={BLUE: "salt+wine"},
         camels={BLUE: 3},
@@ -773,19 +774,19 @@ def test_a_preview_tells_which_squares_would_be_irrigated() -> None:
             if "irrigated" in line
         ]
 
-    both = ["Square 4,3 would be irrigated.", "Square 4,4 would be irrigated."]
-    assert told(position, "4,3|4,4") == both
+    both = ["Square c4 would be irrigated.", "Square d4 would be irrigated."]
+    assert told(position, "c4|d4") == both
     # A square whose other side is full already is not watered anew.
-    assert told(position.edit(areas={"4,3|4,4": "blue"}), "3,4|4,4") == ["Square 3,4 would be irrigated."]
+    assert told(position.edit(areas={"c4|d4": "blue"}), "d3|d4") == ["Square d3 would be irrigated."]
     # Two areas on the border of the third level: the first waters nothing, the second does.
-    filled = {"4,2|4,3": "red", "3,2|4,2": "red", "3,2|3,3": "red"}
-    double = next(area for area in position.all_areas if area.startswith("2,2|3,2#"))
+    filled = {"b4|c4": "red", "b3|b4": "red", "b3|c3": "red"}
+    double = next(area for area in position.all_areas if area.startswith("b2|b3#"))
     one, two = (f"{double[:-1]}{n}" for n in (1, 2))
     before = position.edit(areas=filled)
     assert one in before.available
     assert told(before, one) == []
     after = told(position.edit(areas=filled | {two: "red"}), one)
-    assert after == ["Square 2,2 would be irrigated."]
+    assert after == ["Square b2 would be irrigated."]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -794,16 +795,15 @@ def test_an_area_has_one_name_wherever_it_is_named(language: str) -> None:
     speaker = get("amyitis").speaker(language)
     places = position.draw(speaker.say).places
 
-    def name(text: str) -> list[str]:
-        return re.findall(r"\d,\d–\d,\d(?: \(\d/2\))?", text)
-
-    assert name(places["area:3,1|4,1"].label) == ["3,1–4,1"]
-    assert name(places["area:2,2|3,2#1"].label) == ["2,2–3,2 (1/2)"]
+    assert "a3–a4" in places["area:a3|a4"].label
+    of_two = speaker.say("area.1", border="b2–b3")
+    assert of_two in places["area:b2|b3#1"].label
     engineers = [action for action in position.legal_actions if "engineer" in action.text]
     for action in engineers:
         ways = position.game.choices
         chosen = ways.label(position, action, len(ways.stages(action)) - 1, speaker.say)
         told = speaker.event(position.play(action).events[-1])
         place = places[f"area:{action['area']}"].label
-        assert name(place) == name(chosen) == name(told)
-        assert len(name(place)) == 1
+        name = spelled(speaker.say, action["area"] or "")
+        for text in (chosen, told, place):
+            assert text.count(name) == len(re.findall("[a-d][1-4]–[a-d][1-4]", text)) == 1

@@ -55,7 +55,7 @@ def refused(source: Any) -> InvalidInput:
 
 
 def squares(*names: str) -> set[int]:
-    return {4 * (int(name[0]) - 1) + int(name[2]) - 1 for name in names}
+    return {4 * (int(name[1]) - 1) + "abcd".index(name[0]) for name in names}
 
 
 # What the packaged edition says
@@ -64,19 +64,19 @@ def squares(*names: str) -> set[int]:
 def test_levels_are_nested_vs_around_the_top() -> None:
     levels = standard().levels
     assert [i for i, level in enumerate(levels) if level == 4] == [0]
-    assert {i for i, level in enumerate(levels) if level == 3} == squares("1,2", "2,1", "2,2")
-    assert {i for i, level in enumerate(levels) if level == 2} == squares("1,3", "2,3", "3,1", "3,2", "3,3")
+    assert {i for i, level in enumerate(levels) if level == 3} == squares("b1", "a2", "b2")
+    assert {i for i, level in enumerate(levels) if level == 2} == squares("c1", "c2", "a3", "b3", "c3")
     assert Counter(levels)[1] == 7
 
 
 def test_stars_and_river() -> None:
-    assert set(standard().stars) == squares("1,3", "1,4", "2,4")
-    assert set(standard().river_sides) == {"r4", "c4"}
+    assert set(standard().stars) == squares("c1", "d1", "d2")
+    assert set(standard().river_sides) == {"row 4", "column d"}
 
 
 def test_double_borders_are_the_eight_that_touch_a_square_of_level_3_or_4() -> None:
     # Two below the top square, two between the squares of level 3, and four between levels 3 and 2.
-    pairs = ["1,1 1,2", "1,1 2,1", "1,2 2,2", "2,1 2,2", "1,2 1,3", "2,2 2,3", "2,1 3,1", "2,2 3,2"]
+    pairs = ["a1 b1", "a1 a2", "b1 b2", "a2 b2", "b1 c1", "b2 c2", "a2 a3", "b2 b3"]
     assert standard().double_borders == {tuple(sorted(squares(*pair.split()))) for pair in pairs}
 
 
@@ -378,7 +378,7 @@ def test_importing_reads_nothing() -> None:
 
 
 def test_double_borders_may_be_named() -> None:
-    names = '"1,1|1,2", "1,1|2,1"'
+    names = '"a1|b1", "a1|a2"'
     edition = load_edition(
         changed(("double_at_levels = [3, 4]", f"double_borders = [{names}]"), ("areas = 32", "areas = 26"))
     )
@@ -447,22 +447,27 @@ WRONG = {
     "level counts": ("[3, 3, 2, 1]", "[3, 2, 2, 1]", "garden.levels.2.2", "V-shaped"),
     "level order": ("[4, 3, 2, 1]", "[1, 2, 3, 4]", "garden.levels.1.1", "expected 4"),
     "levels rows": ("    [4, 3, 2, 1],\n", "", "garden.levels", "4 rows"),
-    "star unknown": ('["1,3", "1,4", "2,4"]', '["1,3", "1,4", "2,5"]', "garden.stars.3", "did you mean "),
-    "star twice": ('["1,3", "1,4", "2,4"]', '["1,3", "1,4", "1,4"]', "garden.stars", "only once"),
+    "star unknown": ('["c1", "d1", "d2"]', '["c1", "d1", "c5"]', "garden.stars.3", "did you mean "),
+    "star twice": ('["c1", "d1", "d2"]', '["c1", "d1", "d1"]', "garden.stars", "only once"),
     "star level": (
-        '["1,3", "1,4", "2,4"]',
-        '["1,3", "1,4", "2,2"]',
+        '["c1", "d1", "d2"]',
+        '["c1", "d1", "b2"]',
         "garden.stars",
         "two squares of level 1",
     ),
     "no river": (
-        'river_sides = ["r4", "c4"]',
+        'river_sides = ["row 4", "column d"]',
         "river_sides = []",
         "garden.river_sides",
-        "none leads to 1,1 1,2",
+        "none leads to a1 b1",
     ),
-    "river side": ('["r4", "c4"]', '["r4", "c5"]', "garden.river_sides.2", "r1, c1, r4, c4"),
-    "river twice": ('["r4", "c4"]', '["r4", "r4"]', "garden.river_sides", "only once"),
+    "river side": (
+        '["row 4", "column d"]',
+        '["row 4", "column e"]',
+        "garden.river_sides.2",
+        "row 1, column a, row 4, column d",
+    ),
+    "river twice": ('["row 4", "column d"]', '["row 4", "row 4"]', "garden.river_sides", "only once"),
     "double twice told": (
         NAMED_DOUBLE,
         NAMED_DOUBLE + "\ndouble_borders = []",
@@ -470,22 +475,22 @@ WRONG = {
         "only one of double_at_levels and double_borders",
     ),
     "double untold": (NAMED_DOUBLE, "", "garden", "expected double_at_levels or double_borders"),
-    "double on the rim": (NAMED_DOUBLE, 'double_borders = ["4,4|5,4"]', "garden.double_borders.1", "rim"),
+    "double on the rim": (NAMED_DOUBLE, 'double_borders = ["d4|5,4"]', "garden.double_borders.1", "rim"),
     "double apart": (
         NAMED_DOUBLE,
-        'double_borders = ["1,1|2,2"]',
+        'double_borders = ["a1|b2"]',
         "garden.double_borders.1",
         "border of two squares",
     ),
     "double across the edge": (
         NAMED_DOUBLE,
-        'double_borders = ["1,4|2,1"]',
+        'double_borders = ["d1|a2"]',
         "garden.double_borders.1",
         "rim",
     ),
     "double reversed": (
         NAMED_DOUBLE,
-        'double_borders = ["1,2|1,1"]',
+        'double_borders = ["b1|a1"]',
         "garden.double_borders.1",
         "smaller first",
     ),
@@ -690,7 +695,7 @@ def test_everything_wrong_is_told_at_once() -> None:
         (('trade = "sell"\n', ""), ["ring.Babylon.trade"]),
         (('city = "Susa"\n', ""), ["ring.3.city"]),
         (
-            ('["1,3", "1,4", "2,4"]', '["x", "y", "z"]'),
+            ('["c1", "d1", "d2"]', '["x", "y", "z"]'),
             ["garden.stars.1", "garden.stars.2", "garden.stars.3"],
         ),
         (
@@ -705,7 +710,7 @@ def test_one_slip_is_not_told_as_two(change: tuple[str, str], keys: list[str]) -
 
 def test_squares_out_of_reach() -> None:
     assert unreachable(()) == list(range(16))
-    assert unreachable(("r4",)) == []  # one side is enough: inner borders meet corner to corner
+    assert unreachable(("row 4",)) == []  # one side is enough: inner borders meet corner to corner
 
 
 # Text from outside
@@ -761,7 +766,7 @@ SPARE = [
     "1.5",
     "nan",
     '""',
-    '"1,1"',
+    '"a1"',
     '"wine"',
     "[]",
     "{}",

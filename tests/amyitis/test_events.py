@@ -173,15 +173,15 @@ def test_a_priest_who_pushes_a_cube_out(last: int) -> None:
 
 
 def test_an_engineer() -> None:
-    assert events(red_table(), "R1 engineer 4,2|4,3") == (
+    assert events(red_table(), "R1 engineer b4|c4") == (
         recruited("engineer", 1, 2, 0),
         Event(
             "engineered",
             "recruit.engineer",
             RED,
             ((RED, "cubes", -1), (RED, "prestige", 2)),
-            (("area", "4,2|4,3"), ("amount", 2)),
-            ((CUBE, MINE, ("area", "4,2|4,3")),),
+            (("area", "b4|c4"), ("amount", 2)),
+            ((CUBE, MINE, ("area", "b4|c4")),),
         ),
     )
 
@@ -240,8 +240,8 @@ def test_a_sale() -> None:
         (("resources", ("date", "date")), ("amount", 6)),
         ((("token", "date"), MINE, ("city", "Babylon")),) * 2,
     )
-    area = ("area", "4,1|4,2")
-    assert events(position, "C Babylon date+date > 4,1|4,2") == (
+    area = ("area", "a4|b4")
+    assert events(position, "C Babylon date+date > a4|b4") == (
         moved(2, "Khorsabad", "Ninoua", "Babylon"),
         sold,
         Event(
@@ -249,7 +249,7 @@ def test_a_sale() -> None:
             "babylon.irrigate",
             RED,
             ((RED, "cubes", -1),),
-            (("area", "4,1|4,2"),),
+            (("area", "a4|b4"),),
             ((CUBE, MINE, area),),
         ),
     )
@@ -323,11 +323,11 @@ def test_a_planting() -> None:
         resources={RED: "palm+salt"},
         plants={"Eshnunna": ("A", True)},
         gardeners={RED: 2},
-        areas={"4,1|4,2": BLUE, "3,1|3,2": BLACK, "2,1|3,1#1": BLACK, "2,1|3,1#2": BLUE, "1,1|2,1#1": BLACK},
-        tiles={"3,1": None, "2,1": "q3:8+camel"},
+        areas={"a4|b4": BLUE, "a3|b3": BLACK, "a2|a3#1": BLACK, "a2|a3#2": BLUE, "a1|a2#1": BLACK},
+        tiles={"a3": None, "a2": "q3:8+camel"},
     )
-    square = ("square", "2,1")
-    assert events(position, "C Eshnunna palm+salt > 2,1") == (
+    square = ("square", "a2")
+    assert events(position, "C Eshnunna palm+salt > a2") == (
         moved(1, "Babylon", "Eshnunna"),
         paid("Eshnunna", "plant.buy", "palm", "salt"),
         Event(
@@ -343,7 +343,7 @@ def test_a_planting() -> None:
             "planting.tile",
             RED,
             ((RED, "tiles", 1), (RED, "prestige", 8)),
-            (("square", "2,1"), ("amount", 8)),
+            (("square", "a2"), ("amount", 8)),
             ((("tile",), square, MINE),),
         ),
         Event(
@@ -359,7 +359,7 @@ def test_a_planting() -> None:
             "planting.irrigation_bonus",
             BLACK,
             ((BLACK, "prestige", 2),),
-            (("square", "2,1"), ("count", 2), ("amount", 2)),
+            (("square", "a2"), ("count", 2), ("amount", 2)),
         ),
         Event("plant.turned", "plant.turn", None, (), (("city", "Eshnunna"), ("quality", 1))),
     )
@@ -368,22 +368,22 @@ def test_a_planting() -> None:
 @pytest.mark.parametrize(
     ("areas", "name", "seat", "count"),
     [
-        ({"4,1|4,2": RED}, "irrigation_bonus", RED, 1),
-        ({"4,1|4,2": BLUE}, "irrigation_bonus", BLUE, 1),
-        ({"4,1|4,2": RED, "3,1|4,1": BLUE}, "irrigation_bonus.tie", None, 1),
-        ({"4,1|4,2": GREY}, "irrigation_bonus.nobody", None, 0),
+        ({"a4|b4": RED}, "irrigation_bonus", RED, 1),
+        ({"a4|b4": BLUE}, "irrigation_bonus", BLUE, 1),
+        ({"a4|b4": RED, "a3|a4": BLUE}, "irrigation_bonus.tie", None, 1),
+        ({"a4|b4": GREY}, "irrigation_bonus.nobody", None, 0),
     ],
 )
 def test_the_rest_of_a_planting(areas: dict[str, int], name: str, seat: int | None, count: int) -> None:
     position = red_table(
         caravan="Babylon",
         resources={RED: "salt"},
-        areas={"4,1|4,2": None, **areas},
-        tiles={"3,1": None, "4,1": "q1:2+2talents"},
+        areas={"a4|b4": None, **areas},
+        tiles={"a3": None, "a4": "q1:2+2talents"},
     )
-    empty = [] if "3,1|4,1" in areas else ["3,1|4,1"]
-    square = ("square", "4,1")
-    assert events(position, "C Eshnunna salt > 4,1")[3:] == (
+    empty = [] if "a3|a4" in areas else ["a3|a4"]
+    square = ("square", "a4")
+    assert events(position, "C Eshnunna salt > a4")[3:] == (
         Event(
             "tile.talents",
             "planting.tile",
@@ -397,7 +397,7 @@ def test_the_rest_of_a_planting(areas: dict[str, int], name: str, seat: int | No
             "planting.irrigation_bonus",
             seat,
             () if seat is None else ((seat, "prestige", 1),),
-            (("square", "4,1"), ("count", count), ("amount", 1)),
+            (("square", "a4"), ("count", count), ("amount", 1)),
         ),
         *(
             Event(
@@ -421,8 +421,8 @@ def test_the_rest_of_a_planting(areas: dict[str, int], name: str, seat: int | No
 
 
 def test_a_plant_card_is_turned_to_barley() -> None:
-    khorsabad = {"caravan": "Palmyra", "resources": {RED: "date+salt"}, "areas": {"4,1|4,2": GREY}}
-    assert events(red_table(**khorsabad), "C Khorsabad date+salt > 4,1")[-1] == Event(
+    khorsabad = {"caravan": "Palmyra", "resources": {RED: "date+salt"}, "areas": {"a4|b4": GREY}}
+    assert events(red_table(**khorsabad), "C Khorsabad date+salt > a4")[-1] == Event(
         "plant.turned.extra",
         "plant.turn",
         None,
@@ -433,9 +433,9 @@ def test_a_plant_card_is_turned_to_barley() -> None:
 
 def test_a_court_card_as_bonus() -> None:
     position = red_table(
-        caravan="Babylon", resources={RED: "salt"}, areas={"4,1|4,2": GREY}, tiles={"4,1": "q1:1+court"}
+        caravan="Babylon", resources={RED: "salt"}, areas={"a4|b4": GREY}, tiles={"a4": "q1:1+court"}
     )
-    first, *rest = events(position, "C Eshnunna salt > 4,1", "take banker")
+    first, *rest = events(position, "C Eshnunna salt > a4", "take banker")
     assert first == Event(
         "court.taken",
         "planting.court_bonus",
@@ -447,10 +447,10 @@ def test_a_court_card_as_bonus() -> None:
     assert [event.name for event in rest] == ["irrigation_bonus.nobody", "plant.turned.extra"]
     top = position.edit(caravaneer={RED: 2}, banker={RED: 3}, palace={RED: 6}, gardeners={BLUE: 3})
     lapsed = Event("court_bonus.lapsed", "planting.court_bonus", RED)
-    assert events(top, "C Eshnunna salt > 4,1")[3] == lapsed
+    assert events(top, "C Eshnunna salt > a4")[3] == lapsed
     # The only card that is left comes without a choice, and a token with it.
     one = top.edit(gardeners={BLUE: 2})
-    assert events(one, "C Eshnunna salt > 4,1")[3] == Event(
+    assert events(one, "C Eshnunna salt > a4")[3] == Event(
         "gardener.taken",
         "planting.court_bonus",
         RED,
@@ -459,10 +459,10 @@ def test_a_court_card_as_bonus() -> None:
         ((("gardener",), ("court", "gardener", 0), MINE),),
     )
     guide = top.edit(caravaneer={RED: 1}, caravaneer_tokens=("palm",))
-    told = [(event.name, event.rule) for event in events(guide, "C Eshnunna salt > 4,1")[3:5]]
+    told = [(event.name, event.rule) for event in events(guide, "C Eshnunna salt > a4")[3:5]]
     assert told == [("court.taken", "planting.court_bonus"), ("court.token", "court.caravaneer")]
     # Between two there is a choice.
-    two = one.edit(palace={RED: 5}).play("C Eshnunna salt > 4,1").position
+    two = one.edit(palace={RED: 5}).play("C Eshnunna salt > a4").position
     assert [action.text for action in two.legal_actions] == ["take palace", "take gardener"]
 
 

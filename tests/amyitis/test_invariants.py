@@ -26,13 +26,13 @@ from amyitis_nb.games.amyitis.rules.state import (
 
 TABLE = table()
 FOUR = table(4)
-#: Blue has planted in Mari on 4,4, whose tile gives a court card.
+#: Blue has planted in Mari on d4, whose tile gives a court card.
 CHOICE = table(
     caravan="Mari",
-    tiles={"4,4": None},
+    tiles={"d4": None},
     pending="court_bonus",
     seat=BLUE,
-    planting="4,4",
+    planting="d4",
     tiles_owned={BLUE: 1},
 )
 LEFT_4 = dict.fromkeys([*TABLE.tiles][:12])
@@ -51,10 +51,10 @@ def damaged(position: Position, values: dict[str, Any]) -> State:
 
 
 def tile_at(**other: Any) -> tuple[Any, ...]:
-    """The tiles of the table, with others on squares: a2 is "2,1"."""
+    """The tiles of the table, with others on squares."""
     lying = list(TABLE._state.tile_at)
     for square, tile in other.items():
-        lying[SQUARE_NUMBER[f"{square[1]},{square[2]}"]] = tile
+        lying[SQUARE_NUMBER[square]] = tile
     return tuple(lying)
 
 
@@ -113,12 +113,12 @@ TILE = {name: TABLE.tiles[name] for name in SQUARES}
         (TABLE, {"caravan": 9}, [("caravan_on_ring", "caravan", "", {})]),
         (TABLE, {"caravan": -1}, [("caravan_on_ring", "caravan", "", {})]),
         (TABLE, {"caravan": 8}, []),
-        (TABLE, {"tiles": (1 << 15) - 1}, [("squares_tiled", "tiles.4,4", "", {})]),
-        (TABLE, {"tile_at": tile_at(a44=None)}, [("squares_tiled", "tiles.4,4", "", {})]),
-        (TABLE, {"tile_at": tile_at(a44=TILE["3,3"])}, [("squares_tiled", "tiles.4,4", "tile", {"square": "4,4"})]),
-        (TABLE, {"tile_at": tile_at(a12=TILE["2,1"])}, [("squares_tiled", "tiles.2,1", "tile", {"square": "2,1"})]),
-        (TABLE, {"tile_at": tile_at(a11=TILE["1,2"], a12=TILE["1,1"])}, [
-            ("squares_tiled", "tiles.1,1", "tile", {"square": "1,1"}),
+        (TABLE, {"tiles": (1 << 15) - 1}, [("squares_tiled", "tiles.d4", "", {})]),
+        (TABLE, {"tile_at": tile_at(d4=None)}, [("squares_tiled", "tiles.d4", "", {})]),
+        (TABLE, {"tile_at": tile_at(d4=TILE["c3"])}, [("squares_tiled", "tiles.d4", "tile", {"square": "d4"})]),
+        (TABLE, {"tile_at": tile_at(b1=TILE["a2"])}, [("squares_tiled", "tiles.a2", "tile", {"square": "a2"})]),
+        (TABLE, {"tile_at": tile_at(a1=TILE["b1"], b1=TILE["a1"])}, [
+            ("squares_tiled", "tiles.a1", "tile", {"square": "a1"}),
         ]),
         (TABLE, {"plant_at": (0, 0, 1, 2)}, [("plants_dealt", "plants", "plants", {})]),
         (TABLE, {"plant_at": (0, 1, 2, 9)}, [("plants_dealt", "plants", "plants", {})]),
@@ -257,24 +257,24 @@ def test_a_choice_of_court_cards_has_at_least_two() -> None:
 def test_a_planting_may_wait_on_the_first_square() -> None:
     top = table(
         caravan="Mari",
-        tiles={"1,1": None},
+        tiles={"a1": None},
         pending="court_bonus",
         seat=BLUE,
-        planting="1,1",
+        planting="a1",
         tiles_owned={BLUE: 1},
     )
     assert rules.invariants(top._state) == ()
 
 
 def test_two_players_have_no_tile_on_the_star_squares() -> None:
-    position = table(2, tiles={"4,1": "q1:4"})
+    position = table(2, tiles={"a4": "q1:4"})
     state = position._state.copy()
-    tile = TILE["1,4"]
+    tile = TILE["d1"]
     lying = list(state.tile_at)
-    lying[SQUARE_NUMBER["1,4"]] = tile
-    state.tile_at, state.tiles = tuple(lying), state.tiles | 1 << SQUARE_NUMBER["1,4"]
+    lying[SQUARE_NUMBER["d1"]] = tile
+    state.tile_at, state.tiles = tuple(lying), state.tiles | 1 << SQUARE_NUMBER["d1"]
     told = [(broken.where, broken.told) for broken in rules.invariants(state)]
-    assert told == [("tiles.1,4", (("unsound.unused", {"square": "1,4"}),))]
+    assert told == [("tiles.d1", (("unsound.unused", {"square": "d1"}),))]
 
 
 def test_the_error_names_all_and_tells_three() -> None:

@@ -11,81 +11,79 @@ from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position import irrigation
 from amyitis_nb.games.amyitis.position.irrigation import Chain, Side
 
-BY_RIVER = ["4,1|4,2", "4,2|4,3", "4,3|4,4", "1,4|2,4", "2,4|3,4", "3,4|4,4"]
+BY_RIVER = ["a4|b4", "b4|c4", "c4|d4", "d1|d2", "d2|d3", "d3|d4"]
 
 
 def test_the_sides_of_a_square() -> None:
-    position = table(areas={"2,1|3,1#1": RED, "2,1|2,2#1": RED, "2,1|2,2#2": GREY})
+    position = table(areas={"a2|a3#1": RED, "a2|b2#1": RED, "a2|b2#2": GREY})
     up, right, down = (
-        Side("1,1", ("1,1|2,1#1", "1,1|2,1#2"), ("1,1|2,1#1", "1,1|2,1#2")),
-        Side("2,2", ("2,1|2,2#1", "2,1|2,2#2"), ()),
-        Side("3,1", ("2,1|3,1#1", "2,1|3,1#2"), ("2,1|3,1#2",)),
+        Side("a1", ("a1|a2#1", "a1|a2#2"), ("a1|a2#1", "a1|a2#2")),
+        Side("b2", ("a2|b2#1", "a2|b2#2"), ()),
+        Side("a3", ("a2|a3#1", "a2|a3#2"), ("a2|a3#2",)),
     )
-    sides = irrigation.sides(position, "2,1")
-    assert sorted(sides, key=lambda side: side.neighbour) == [up, right, down]
+    sides = irrigation.sides(position, "a2")
+    assert set(sides) == {up, right, down}
     assert [side.complete for side in (up, right, down)] == [False, True, False]
-    assert irrigation.sides(position, "4,4") == (
-        Side("3,4", ("3,4|4,4",), ("3,4|4,4",)),
-        Side("4,3", ("4,3|4,4",), ("4,3|4,4",)),
+    assert irrigation.sides(position, "d4") == (
+        Side("d3", ("d3|d4",), ("d3|d4",)),
+        Side("c4", ("c4|d4",), ("c4|d4",)),
     )
 
 
 def test_complete_sides_are_counted() -> None:
-    position = table(
-        areas={"4,1|4,2": BLUE, "3,1|4,1": RED, "2,1|3,1#1": RED, "2,1|2,2#1": RED, "2,1|2,2#2": GREY}
-    )
+    position = table(areas={"a4|b4": BLUE, "a3|a4": RED, "a2|a3#1": RED, "a2|b2#1": RED, "a2|b2#2": GREY})
     counted = dict(zip(SQUARES, irrigation.complete_sides(position), strict=True))
     assert {square: count for square, count in counted.items() if count} == {
-        "4,1": 2,
-        "4,2": 1,
-        "3,1": 1,
-        "2,1": 1,
-        "2,2": 1,
+        "a4": 2,
+        "b4": 1,
+        "a3": 1,
+        "a2": 1,
+        "b2": 1,
     }
 
 
 def test_the_majority_around_a_square() -> None:
     for areas, expected in (
         ({}, (None, 0)),
-        ({"4,1|4,2": BLUE}, (BLUE, 1)),
-        ({"4,1|4,2": BLUE, "3,1|4,1": BLACK}, (None, 1)),
-        ({"4,1|4,2": BLACK, "3,1|4,1": BLACK}, (BLACK, 2)),
-        ({"4,1|4,2": GREY, "3,1|4,1": GREY}, (None, 0)),
-        ({"4,2|4,3": RED}, (None, 0)),
+        ({"a4|b4": BLUE}, (BLUE, 1)),
+        ({"a4|b4": BLUE, "a3|a4": BLACK}, (None, 1)),
+        ({"a4|b4": BLACK, "a3|a4": BLACK}, (BLACK, 2)),
+        ({"a4|b4": GREY, "a3|a4": GREY}, (None, 0)),
+        ({"b4|c4": RED}, (None, 0)),
     ):
-        assert irrigation.majority(table(areas=areas), "4,1") == expected
+        assert irrigation.majority(table(areas=areas), "a4") == expected
 
 
 def test_the_network_of_the_river() -> None:
     assert sorted(irrigation.by_river(table())) == sorted(BY_RIVER)
     assert irrigation.network(table()) == {*BY_RIVER}
-    filled = table(areas={"4,1|4,2": RED, "1,1|1,2#1": RED})
-    assert irrigation.network(filled) == {*BY_RIVER, "3,1|3,2", "3,1|4,1", "3,2|4,2"}
+    filled = table(areas={"a4|b4": RED, "a1|b1#1": RED})
+    assert irrigation.network(filled) == {*BY_RIVER, "a3|b3", "a3|a4", "b3|b4"}
     assert irrigation.by_river(filled) == irrigation.by_river(table())
 
 
 @pytest.mark.parametrize(
     ("areas", "area", "chain", "missing"),
     [
-        ((), "4,1|4,2", (), ()),
-        ((), "3,1|3,2", ("4,1|4,2",), ("4,1|4,2",)),
-        (("4,1|4,2",), "3,1|3,2", ("4,1|4,2",), ()),
+        ((), "a4|b4", (), ()),
+        ((), "a3|b3", ("a4|b4",), ("a4|b4",)),
+        (("a4|b4",), "a3|b3", ("a4|b4",), ()),
         # A longer way without an empty area goes before a shorter one with one.
-        (("3,2|4,2", "4,2|4,3"), "3,1|3,2", ("3,2|4,2", "4,2|4,3"), ()),
-        (("3,2|3,3", "4,2|4,3"), "2,2|3,2#1", ("3,2|3,3", "4,2|4,3"), ()),
+        (("b3|b4", "b4|c4"), "a3|b3", ("b3|b4", "b4|c4"), ()),
+        (("b3|c3", "b4|c4"), "b2|b3#1", ("b3|c3", "b4|c4"), ()),
         (
-            ("3,1|3,2", "4,1|4,2", "2,2|3,2#1", "3,2|3,3", "4,2|4,3", "2,1|2,2#2", "2,2|3,2#2"),
-            "2,1|2,2#1",
-            ("3,1|3,2", "4,1|4,2"),
+            ("a3|b3", "a4|b4", "b2|b3#1", "b3|c3", "b4|c4", "a2|b2#2", "b2|b3#2"),
+            "a2|b2#1",
+            ("a3|b3", "a4|b4"),
             (),
         ),
-        (("3,2|3,3",), "2,2|3,2#1", ("3,2|3,3", "4,2|4,3"), ("4,2|4,3",)),
+        (("b3|c3",), "b2|b3#1", ("b3|c3", "b4|c4"), ("b4|c4",)),
         # The two areas of a border touch each other, and so lead no further.
-        (("4,1|4,2", "3,1|3,2", "2,1|2,2#2"), "2,1|2,2#1", ("3,1|3,2", "4,1|4,2"), ()),
-        (("4,1|4,2", "3,1|3,2", "2,1|2,2#2"), "1,1|1,2#1", ("2,1|2,2#2", "3,1|3,2", "4,1|4,2"), ()),
-        (("4,1|4,2", "2,1|2,2#2"), "1,1|1,2#1", ("2,1|2,2#2", "3,1|3,2", "4,1|4,2"), ("3,1|3,2",)),
+        (("a4|b4", "a3|b3", "a2|b2#2"), "a2|b2#1", ("a3|b3", "a4|b4"), ()),
+        (("a4|b4", "a3|b3", "a2|b2#2"), "a1|b1#1", ("a2|b2#2", "a3|b3", "a4|b4"), ()),
+        (("a4|b4", "a2|b2#2"), "a1|b1#1", ("a2|b2#2", "a3|b3", "a4|b4"), ("a3|b3",)),
         # Of the ways with two empty areas the shortest.
-        (("1,2|2,2#1",), "2,1|2,2#1", ("3,1|3,2", "4,1|4,2"), ("3,1|3,2", "4,1|4,2")),
+        (("b1|b2#1",), "a2|b2#1", ("a3|b3", "a4|b4"), ("a3|b3", "a4|b4")),
     ],
 )
 def test_the_chain_to_the_river(
@@ -97,19 +95,19 @@ def test_the_chain_to_the_river(
 
 
 def test_what_is_highlighted() -> None:
-    position = table(areas={"4,1|4,2": RED, "2,1|2,2#1": RED, "2,1|2,2#2": GREY, "2,1|3,1#1": RED})
-    assert irrigation.highlight(position, "square:2,1") == {
-        "area:1,1|2,1#1": ("missing",),
-        "area:1,1|2,1#2": ("missing",),
-        "area:2,1|2,2#1": ("complete",),
-        "area:2,1|2,2#2": ("complete",),
-        "area:2,1|3,1#2": ("missing",),
-        "square:2,1": ("chosen",),
+    position = table(areas={"a4|b4": RED, "a2|b2#1": RED, "a2|b2#2": GREY, "a2|a3#1": RED})
+    assert irrigation.highlight(position, "square:a2") == {
+        "area:a1|a2#1": ("missing",),
+        "area:a1|a2#2": ("missing",),
+        "area:a2|b2#1": ("complete",),
+        "area:a2|b2#2": ("complete",),
+        "area:a2|a3#2": ("missing",),
+        "square:a2": ("chosen",),
     }
-    assert irrigation.highlight(position, "area:2,1|2,2#1") == {
-        "area:3,1|3,2": ("missing",),
-        "area:4,1|4,2": ("chain",),
-        "area:2,1|2,2#1": ("chosen",),
+    assert irrigation.highlight(position, "area:a2|b2#1") == {
+        "area:a3|b3": ("missing",),
+        "area:a4|b4": ("chain",),
+        "area:a2|b2#1": ("chosen",),
     }
     assert irrigation.highlight(position, "temple:ishtar") == {}
 
@@ -117,9 +115,9 @@ def test_what_is_highlighted() -> None:
 def test_what_is_no_square_or_area() -> None:
     for ask, name, where in (
         (irrigation.sides, "5,5", "square"),
-        (irrigation.majority, "1,1|1,2#1", "square"),
-        (irrigation.chain, "1,1|1,2", "area"),
-        (irrigation.chain, "1,1", "area"),
+        (irrigation.majority, "a1|b1#1", "square"),
+        (irrigation.chain, "a1|b1", "area"),
+        (irrigation.chain, "a1", "area"),
     ):
         for given in (name, "x" * 99):
             with pytest.raises(InvalidInput) as refused:

@@ -17,7 +17,7 @@ from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 RESOURCES = ("barley", "date", "palm", "salt", "wine")
 #: An area by the river, which stays free, and the sale that fills it.
-FREE = "4,1|4,2"
+FREE = "a4|b4"
 SALE = f"C Babylon date > {FREE}"
 
 
@@ -136,7 +136,7 @@ def test_one_cube_beside_a_square_has_the_most() -> None:
         (GREY, "irrigation_bonus.nobody", (4, 0, 0)),
     ):
         position = table(caravan="Babylon", resources={BLUE: "salt"}, areas={FREE: owner})
-        after, events = position.play("C Eshnunna salt > 4,1")
+        after, events = position.play("C Eshnunna salt > a4")
         assert names(events, "planting.irrigation_bonus") == [name]
         assert after.scores == scores
 
@@ -147,7 +147,7 @@ def test_one_cube_beside_a_square_has_the_most() -> None:
 TRADES: dict[str, dict[str, Any]] = {
     SALE: {"caravan": "Ninoua", "resources": {BLUE: "date"}},
     "C Uruk date > banker": {"caravan": "Ur", "resources": {BLUE: "date"}},
-    "C Eshnunna salt > 4,1": {"caravan": "Babylon", "resources": {BLUE: "salt"}, "areas": {FREE: RED}},
+    "C Eshnunna salt > a4": {"caravan": "Babylon", "resources": {BLUE: "salt"}, "areas": {FREE: RED}},
 }
 
 
@@ -273,13 +273,13 @@ def test_the_last_resources_buy_a_plant(
     position = table(caravan=start, plants={city: card}, areas={FREE: RED})
     ways = [due, *((*due[:number], "wine", *due[number + 1 :]) for number in range(len(due)))]
     for way in [*ways, ("wine",) * len(due)]:
-        action = f"C {city} {'+'.join(sorted(way))} > 4,1"
+        action = f"C {city} {'+'.join(sorted(way))} > a4"
         one = position.edit(resources={BLUE: way})
         for number in range(len(way)):
             left = (*way[:number], *way[number + 1 :])
             name = "not_held" if left else "nothing_held"
             after = spend(one, one.edit(resources={BLUE: left}), action, "plant.buy", name)
-            assert (held(after), after.planted) == ({}, ("4,1",))
+            assert (held(after), after.planted) == ({}, ("a4",))
 
 
 @pytest.mark.rule("temple.tammouz.exchange")
@@ -341,21 +341,21 @@ def test_the_last_resource_scores() -> None:
 
 @pytest.mark.rule("planting.gardener", "planting.quality")
 def test_the_last_gardener_raises_the_plant() -> None:
-    areas = dict.fromkeys(("4,1|4,2", "3,1|3,2", "2,1|3,1#1", "2,1|3,1#2"), BLACK)
+    areas = dict.fromkeys(("a4|b4", "a3|b3", "a2|a3#1", "a2|a3#2"), BLACK)
     position = table(caravan="Babylon", resources={BLUE: "salt"}, areas=areas)
     one, none = position.edit(gardeners={BLUE: 1}), position.edit(gardeners={BLUE: 0})
-    after = spend(one, none, "C Eshnunna salt > 3,1", "planting.quality", "quality")
+    after = spend(one, none, "C Eshnunna salt > a3", "planting.quality", "quality")
     assert (after.seats[BLUE].gardeners, after.supply["gardener"]) == (0, {0: 3})
     after = spend(
         position.edit(gardeners={BLUE: 2}),
         one,
-        "C Eshnunna salt > 2,1",
+        "C Eshnunna salt > a2",
         "planting.gardener",
         "too_few_gardeners",
     )
     assert (after.seats[BLUE].gardeners, after.supply["gardener"]) == (0, {0: 3})
     # Where none is needed, the last one stays.
-    assert one.play("C Eshnunna salt > 4,1").position.seats[BLUE].gardeners == 1
+    assert one.play("C Eshnunna salt > a4").position.seats[BLUE].gardeners == 1
 
 
 @pytest.mark.rule("field.full.gardener", "temple.tammouz")
@@ -417,10 +417,10 @@ def test_the_last_court_card(
     }
     buying = f"C Ninoua palm > {court}" if upper else f"C Uruk date > {court}"
     planting: dict[str, Any] = {"caravan": "Babylon", "resources": {BLUE: "salt"}, "areas": {FREE: RED}}
-    planting["tiles"] = {"4,1": "q1:2+court"}
+    planting["tiles"] = {"a4": "q1:2+court"}
 
     def bonus(stocks: dict[str, Any]) -> Position:
-        return table(players, **planting, **stocks).play("C Eshnunna salt > 4,1").position
+        return table(players, **planting, **stocks).play("C Eshnunna salt > a4").position
 
     for position, action in ((table(players, **road, **one), buying), (bonus(one), f"take {court}")):
         assert position.supply[court][level] == 1
@@ -505,14 +505,14 @@ def test_the_last_card_of_the_deck(craft: str, players: int) -> None:
 @pytest.mark.rule("planting.tile_left", "planting.tile", "plant.square", "end.trigger")
 def test_the_last_tile() -> None:
     position = table(caravan="Babylon", camels={BLUE: 9}, resources={BLUE: "salt+wine"}, areas={FREE: RED})
-    gone = dict.fromkeys(square for square in position.tiles if square != "4,1")
+    gone = dict.fromkeys(square for square in position.tiles if square != "a4")
     one = position.edit(tiles=gone, tiles_owned={RED: 15})
-    assert one.plantable(1) == ("4,1",)
-    after = one.play("C Eshnunna salt > 4,1").position
+    assert one.plantable(1) == ("a4",)
+    after = one.play("C Eshnunna salt > a4").position
     assert (after.tiles, after.plantable(3), after.seats[BLUE].tiles) == ({}, (), 1)
     assert after.phase == "actions"  # the round is played out
     none = after.edit(seat=BLUE)
-    assert refusal(none, "C Ur wine > 4,1") == ("planting.tile_left", "planted")
+    assert refusal(none, "C Ur wine > a4") == ("planting.tile_left", "planted")
     assert none.legal_actions.only("caravan", to="Ur") == ()
 
 
@@ -520,10 +520,10 @@ def test_the_last_tile() -> None:
 @pytest.mark.parametrize(("players", "most"), [(2, 3), (3, 4), (4, 4)])
 def test_the_tile_with_which_the_last_round_begins(players: int, most: int) -> None:
     position = table(players, caravan="Babylon", resources={BLUE: "salt"}, areas={FREE: RED})
-    squares = [square for square in position.tiles if square != "4,1"]
+    squares = [square for square in position.tiles if square != "a4"]
     before = position.edit(tiles=dict.fromkeys(squares[most:]))
     assert (len(before.tiles), before.is_last_round) == (most + 1, False)
-    after = before.play("C Eshnunna salt > 4,1").position
+    after = before.play("C Eshnunna salt > a4").position
     assert (len(after.tiles), after.is_last_round) == (most, True)
 
 
@@ -547,10 +547,10 @@ def test_the_last_area() -> None:
 
 @pytest.mark.rule("planting.irrigated")
 def test_the_last_area_of_a_side() -> None:
-    # Both areas between 2,1 and 3,1 are needed, the single one between 3,1 and 3,2.
-    areas = dict.fromkeys(("4,1|4,2", "3,1|3,2", "2,1|3,1#1", "2,1|3,1#2"), BLACK)
+    # Both areas between a2 and a3 are needed, the single one between a3 and b3.
+    areas = dict.fromkeys(("a4|b4", "a3|b3", "a2|a3#1", "a2|a3#2"), BLACK)
     position = table(caravan="Babylon", resources={BLUE: "salt"}, areas=areas, gardeners={BLUE: 2})
-    for square, missing in (("2,1", "2,1|3,1#2"), ("2,1", "2,1|3,1#1"), ("3,2", "3,1|3,2")):
+    for square, missing in (("a2", "a2|a3#2"), ("a2", "a2|a3#1"), ("b3", "a3|b3")):
         action = f"C Eshnunna salt > {square}"
         dry = position.edit(areas={missing: None})
         spend(position, dry, action, "planting.irrigated", "not_irrigated")
@@ -566,12 +566,12 @@ def test_the_last_empty_area_beside_a_planted_square() -> None:
             caravan="Babylon",
             resources={BLUE: "palm+salt"},
             plants={"Eshnunna": ("A", True)},
-            areas={"4,1|4,2": RED, "3,1|3,2": RED, "2,1|3,1#1": RED, "2,1|3,1#2": owner},
-            tiles={"2,1": None},
+            areas={"a4|b4": RED, "a3|b3": RED, "a2|a3#1": RED, "a2|a3#2": owner},
+            tiles={"a2": None},
         )
-        after, events = position.play("C Eshnunna palm+salt > 3,1")
+        after, events = position.play("C Eshnunna palm+salt > a3")
         assert names(events, "planting.grey") == placed
-        assert after.areas["2,1|3,1#2"] == (GREY if owner is None else owner)
+        assert after.areas["a2|a3#2"] == (GREY if owner is None else owner)
 
 
 # Spaces of temples and fields

@@ -70,8 +70,8 @@ POLICIES = ("uniform", "beginner", *STEERED)
 
 #: Positions made by hand from which games go on: where steering alone hardly leads.
 CORNERS: dict[str, Callable[[], Position]] = {
-    "island": lambda: table(areas={"1,2|1,3#1": GREY, "1,2|1,3#2": GREY}, tiles={"1,2": None, "1,3": None}),
-    "bare": lambda: without_cubes(table(), "4,1|4,2", "2,1|3,1#1"),
+    "island": lambda: table(areas={"b1|c1#1": GREY, "b1|c1#2": GREY}, tiles={"b1": None, "c1": None}),
+    "bare": lambda: without_cubes(table(), "a4|b4", "a2|a3#1"),
     "full": lambda: table(areas={a: (BLUE, RED, GREY)[n % 3] for n, a in enumerate(table().all_areas)}),
     "sold out": lambda: table(banker={RED: 3}, palace={BLUE: 6, RED: 1}, gardeners={RED: 3}, caravaneer={0: 2, 1: 1}),
     "two tokens": lambda: table(4, caravaneer={0: 1, 1: 1}, resources={0: "date+wine", 1: "wine+barley+salt"}),
@@ -326,9 +326,9 @@ def test_every_legal_action_plays_and_every_other_is_refused_with_the_first_reas
 WORDS = [
     *("R1", "R2", "R3", "R4", "C", "pass", "take", "farmer", "priest", "engineer", "merchant", "upper", "lower"),
     *("ishtar", "marduk", "tammouz", "Babylon", "Eshnunna", "Susa", "Uruk", "Mari", "Ninoua", ">", "banker"),
-    *("palace", "caravaneer", "gardener", "barley", "date", "date+wine", "wine", "wine+wine", "4,1|4,2"),
-    *("palm+salt", "1,1|1,2", "4,1", "3,2", "2,1", "discard", "exchange", "decline", "procession"),
-    *("camel", "talent", "", "2,1|3,1#2", "+"),
+    *("palace", "caravaneer", "gardener", "barley", "date", "date+wine", "wine", "wine+wine", "a4|b4"),
+    *("palm+salt", "a1|b1", "a4", "b3", "a2", "discard", "exchange", "decline", "procession"),
+    *("camel", "talent", "", "a2|a3#2", "+"),
 ]  # fmt: skip
 
 

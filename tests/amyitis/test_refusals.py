@@ -12,8 +12,8 @@ from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import Position
 
-#: Black water beside 4,1, 4,2, 3,1, 3,2 and 2,1.
-WATER = {"4,1|4,2": BLACK, "3,1|3,2": BLACK, "2,1|3,1#1": BLACK, "2,1|3,1#2": BLACK}
+#: Black water beside a4, b4, a3, b3 and a2.
+WATER = {"a4|b4": BLACK, "a3|b3": BLACK, "a2|a3#1": BLACK, "a2|a3#2": BLACK}
 GARDEN: dict[str, Any] = {"caravan": "Babylon", "resources": {BLUE: "salt"}, "areas": WATER}
 URUK: dict[str, Any] = {"caravan": "Ur", "resources": {BLUE: "date"}}
 NINOUA: dict[str, Any] = {"caravan": "Khorsabad", "resources": {BLUE: "palm"}}
@@ -62,32 +62,32 @@ def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[s
         ),
         (
             {"areas": WATER},
-            "R1 engineer 4,1|4,2",
-            [("area_filled", "irrigation.filled", {"area": "4,1|4,2", "owner": BLACK}, ("area", "4,1|4,2"))],
+            "R1 engineer a4|b4",
+            [("area_filled", "irrigation.filled", {"area": "a4|b4", "owner": BLACK}, ("area", "a4|b4"))],
         ),
         (
-            {"areas": {"4,1|4,2": GREY}},
-            "R1 engineer 4,1|4,2",
-            [("area_grey", "irrigation.filled", {"area": "4,1|4,2"}, ("area", "4,1|4,2"))],
-        ),
-        (
-            {},
-            "R1 engineer 3,1|3,2",
-            [("area_cut_off", "irrigation.available", {"area": "3,1|3,2"}, ("area", "3,1|3,2"))],
+            {"areas": {"a4|b4": GREY}},
+            "R1 engineer a4|b4",
+            [("area_grey", "irrigation.filled", {"area": "a4|b4"}, ("area", "a4|b4"))],
         ),
         (
             {},
-            "R1 engineer 3,2|4,2#2",
-            [("no_area", "garden.areas", {"area": "3,2|4,2#2", "areas": ("3,2|4,2",)}, ())],
+            "R1 engineer a3|b3",
+            [("area_cut_off", "irrigation.available", {"area": "a3|b3"}, ("area", "a3|b3"))],
         ),
         (
             {},
-            "R1 engineer 1,1|1,2",
+            "R1 engineer b3|b4#2",
+            [("no_area", "garden.areas", {"area": "b3|b4#2", "areas": ("b3|b4",)}, ())],
+        ),
+        (
+            {},
+            "R1 engineer a1|b1",
             [
                 (
                     "no_area",
                     "garden.areas",
-                    {"area": "1,1|1,2", "areas": ("1,1|1,2#1", "1,1|1,2#2")},
+                    {"area": "a1|b1", "areas": ("a1|b1#1", "a1|b1#2")},
                     (),
                 )
             ],
@@ -95,7 +95,7 @@ def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[s
         # The caravan
         (
             {**SECOND, **SALE, "camels": {RED: 0}},
-            "C Babylon salt > 4,1|4,2",
+            "C Babylon salt > a4|b4",
             [
                 ("no_camel", "caravan.move.pay", {"needed": 1, "available": 0}, STOCK),
                 ("nothing_held", "babylon.sell", {"resources": ("salt",), "held": ()}, STOCK),
@@ -109,7 +109,7 @@ def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[s
                 "camels": {RED: 2},
                 "caravaneer": {RED: 1},
             },
-            "C Khorsabad date+salt > 4,1",
+            "C Khorsabad date+salt > a4",
             [
                 (
                     "too_far",
@@ -121,8 +121,8 @@ def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[s
                 (
                     "not_irrigated",
                     "planting.irrigated",
-                    {"square": "4,1", "missing": 1, "areas": ("3,1|4,1",)},
-                    ("square", "4,1"),
+                    {"square": "a4", "missing": 1, "areas": ("a3|a4",)},
+                    ("square", "a4"),
                 ),
             ],
         ),
@@ -149,10 +149,10 @@ def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[s
             "C Babylon palm > banker",
             [("no_court", "caravan.trade", {"city": "Babylon"}, ("city", "Babylon"))],
         ),
-        (URUK, "C Uruk date > 4,1", [("no_plants", "caravan.trade", {"city": "Uruk"}, ("city", "Uruk"))]),
+        (URUK, "C Uruk date > a4", [("no_plants", "caravan.trade", {"city": "Uruk"}, ("city", "Uruk"))]),
         (
             {**SALE, "resources": {BLUE: "barley+barley+date"}},
-            "C Babylon barley+barley+date > 4,1|4,2",
+            "C Babylon barley+barley+date > a4|b4",
             [("sell_count", "babylon.sell", {"needed": 2, "available": 3}, ("city", "Babylon"))],
         ),
         (
@@ -206,61 +206,61 @@ def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[s
         ),
         # Planting
         (
-            {**GARDEN, "tiles": {"4,1": None}},
-            "C Eshnunna salt > 4,1",
-            [("planted", "planting.tile_left", {"square": "4,1"}, ("square", "4,1"))],
+            {**GARDEN, "tiles": {"a4": None}},
+            "C Eshnunna salt > a4",
+            [("planted", "planting.tile_left", {"square": "a4"}, ("square", "a4"))],
         ),
         (
             GARDEN,
-            "C Eshnunna salt > 3,3",
+            "C Eshnunna salt > c3",
             [
                 (
                     "not_irrigated",
                     "planting.irrigated",
-                    {"square": "3,3", "missing": 1, "areas": ("2,3|3,3",)},
-                    ("square", "3,3"),
+                    {"square": "c3", "missing": 1, "areas": ("c2|c3",)},
+                    ("square", "c3"),
                 ),
                 (
                     "quality",
                     "planting.quality",
-                    {"square": "3,3", "level": 2, "asked": 2, "quality": 1, "needed": 1, "available": 0},
-                    ("square", "3,3"),
+                    {"square": "c3", "level": 2, "asked": 2, "quality": 1, "needed": 1, "available": 0},
+                    ("square", "c3"),
                 ),
             ],
         ),
         (
-            {**GARDEN, "areas": {**WATER, "2,1|3,1#2": None}, "gardeners": {BLUE: 1}},
-            "C Eshnunna salt > 2,1",
+            {**GARDEN, "areas": {**WATER, "a2|a3#2": None}, "gardeners": {BLUE: 1}},
+            "C Eshnunna salt > a2",
             [
                 (
                     "not_irrigated",
                     "planting.irrigated",
-                    {"square": "2,1", "missing": 1, "areas": ("2,1|3,1#2",)},
-                    ("square", "2,1"),
+                    {"square": "a2", "missing": 1, "areas": ("a2|a3#2",)},
+                    ("square", "a2"),
                 ),
                 (
                     "too_few_gardeners",
                     "planting.gardener",
-                    {"square": "2,1", "level": 3, "asked": 3, "quality": 1, "needed": 2, "available": 1},
-                    ("square", "2,1"),
+                    {"square": "a2", "level": 3, "asked": 3, "quality": 1, "needed": 2, "available": 1},
+                    ("square", "a2"),
                 ),
             ],
         ),
         (
-            {**GARDEN, "areas": {**WATER, "1,1|2,1#1": RED, "1,1|2,1#2": RED}},
-            "C Eshnunna salt > 1,1",
+            {**GARDEN, "areas": {**WATER, "a1|a2#1": RED, "a1|a2#2": RED}},
+            "C Eshnunna salt > a1",
             [
                 (
                     "quality",
                     "planting.quality",
-                    {"square": "1,1", "level": 4, "asked": 3, "quality": 1, "needed": 2, "available": 0},
-                    ("square", "1,1"),
+                    {"square": "a1", "level": 4, "asked": 3, "quality": 1, "needed": 2, "available": 0},
+                    ("square", "a1"),
                 )
             ],
         ),
         (
             GARDEN,
-            "C Eshnunna palm > 4,1",
+            "C Eshnunna palm > a4",
             [
                 (
                     "wrong_plant_payment",
@@ -272,7 +272,7 @@ def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[s
         ),
         (
             {**GARDEN, "plants": {"Eshnunna": ("A", True)}},
-            "C Eshnunna salt > 4,1",
+            "C Eshnunna salt > a4",
             [
                 (
                     "wrong_plant_payment",
@@ -289,7 +289,7 @@ def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[s
                 "resources": {BLUE: "date+salt"},
                 "plants": {"Khorsabad": ("K", True)},
             },
-            "C Khorsabad date+salt > 4,1",
+            "C Khorsabad date+salt > a4",
             [
                 (
                     "wrong_plant_payment",
@@ -376,12 +376,12 @@ def test_reasons_without_a_cube_or_an_area() -> None:
     assert every_reason(selling, f"C Babylon date > {free}") == [
         ("no_cube", "babylon.irrigate", no_cube, STOCK)
     ]
-    full = red.edit(areas={**dict.fromkeys(red.all_areas, GREY), "4,1|4,2": BLUE})
-    assert every_reason(full, "R1 engineer 4,1|4,2") == [
+    full = red.edit(areas={**dict.fromkeys(red.all_areas, GREY), "a4|b4": BLUE})
+    assert every_reason(full, "R1 engineer a4|b4") == [
         ("no_available_area", "recruit.able", {}, ()),
-        ("area_filled", "irrigation.filled", {"area": "4,1|4,2", "owner": BLUE}, ("area", "4,1|4,2")),
+        ("area_filled", "irrigation.filled", {"area": "a4|b4", "owner": BLUE}, ("area", "a4|b4")),
     ]
-    blue = without_cubes(table(), "4,1|4,2")
+    blue = without_cubes(table(), "a4|b4")
     assert every_reason(blue, "R1 farmer upper") == [("no_cube", "recruit.able", no_cube, ("stock", BLUE))]
 
 
@@ -398,9 +398,9 @@ def test_reasons_about_the_tokens_of_caravaneers() -> None:
 
 
 def test_the_reason_for_a_square_that_two_players_do_not_use() -> None:
-    position = table(2, **{**GARDEN, "areas": {"1,4|2,4": RED}})
-    assert every_reason(position, "C Eshnunna salt > 2,4") == [
-        ("unused_square", "setup.two_players", {"square": "2,4"}, ("square", "2,4"))
+    position = table(2, **{**GARDEN, "areas": {"d1|d2": RED}})
+    assert every_reason(position, "C Eshnunna salt > d2") == [
+        ("unused_square", "setup.two_players", {"square": "d2"}, ("square", "d2"))
     ]
 
 

@@ -20,7 +20,7 @@ def reached(position: Position) -> set[str | None]:
 def test_caravan_move() -> None:
     # With camels enough and something for every city all spaces but one can be reached, in the order of the ring.
     for at, city in enumerate(RING):
-        position = table(caravan=city, camels={BLUE: 8}, resources={BLUE: EACH}, areas={"4,1|4,2": RED})
+        position = table(caravan=city, camels={BLUE: 8}, resources={BLUE: EACH}, areas={"a4|b4": RED})
         assert reached(position) == {*RING} - {city}
         for action in position.legal_actions.only("caravan"):
             after, events = position.play(action)
@@ -51,7 +51,7 @@ def test_caravan_move_pay() -> None:
             camels={BLUE: 5},
             caravaneer={BLUE: level},
             resources={BLUE: EACH},
-            areas={"4,1|4,2": RED},
+            areas={"a4|b4": RED},
         )
         for city, price in prices.items():
             _, events = position.play(texts(position, "caravan", to=city)[0])
@@ -67,7 +67,7 @@ def test_caravan_move_pay_refuses() -> None:
 
 @pytest.mark.rule("caravan.move.distance")
 def test_caravan_move_distance() -> None:
-    position = table(caravan="Ninoua", resources={BLUE: EACH}, areas={"4,1|4,2": RED})
+    position = table(caravan="Ninoua", resources={BLUE: EACH}, areas={"a4|b4": RED})
     for camels in range(1, 9):
         ahead = position.edit(camels={BLUE: camels})
         assert reached(ahead) == {*RING[:camels]}  # fewer spaces are allowed
@@ -84,7 +84,7 @@ def test_caravan_move_distance_refuses() -> None:
 
 @pytest.mark.rule("caravan.move.bonus")
 def test_caravan_move_bonus() -> None:
-    position = table(caravan="Ninoua", resources={BLUE: EACH}, areas={"4,1|4,2": RED})
+    position = table(caravan="Ninoua", resources={BLUE: EACH}, areas={"a4|b4": RED})
     for level, bonus in ((0, 0), (1, 2), (2, 4)):
         led = position.edit(caravaneer={BLUE: level}, camels={BLUE: 2})
         assert reached(led) == {*RING[: 2 + bonus]}
@@ -101,11 +101,9 @@ def test_caravan_trade() -> None:
 
 @pytest.mark.rule("caravan.trade", refuses=True)
 def test_caravan_trade_refuses() -> None:
-    position = table(
-        caravan="Babylon", camels={BLUE: 8}, resources={BLUE: "date+salt"}, areas={"4,1|4,2": RED}
-    )
+    position = table(caravan="Babylon", camels={BLUE: 8}, resources={BLUE: "date+salt"}, areas={"a4|b4": RED})
     assert refusal(position, "C Eshnunna salt > banker") == ("caravan.trade", "no_court")
-    assert refusal(position, "C Uruk date > 4,1") == ("caravan.trade", "no_plants")
+    assert refusal(position, "C Uruk date > a4") == ("caravan.trade", "no_plants")
     # With nothing in hand no city can be gone to.
     assert texts(position.edit(resources={BLUE: ""}), "caravan") == []
 
@@ -116,7 +114,7 @@ def test_babylon_sell() -> None:
     sales = {"barley": 3, "wine": 3, "barley+barley": 6, "barley+wine": 6}
     assert {action["sell"] for action in position.legal_actions.only("caravan")} == {*sales}
     for sold, prestige in sales.items():
-        after, events = position.play(f"C Babylon {sold} > 4,1|4,2")
+        after, events = position.play(f"C Babylon {sold} > a4|b4")
         assert after.scores == (prestige, 0, 0)
         assert sum(after.seats[BLUE].resources.values()) == 3 - prestige // 3
         assert (BLUE, "prestige", prestige) in changes(events, "babylon.sell")
@@ -126,17 +124,17 @@ def test_babylon_sell() -> None:
 def test_babylon_sell_refuses() -> None:
     position = table(caravan="Ur", camels={BLUE: 8}, resources={BLUE: "barley+barley+date"})
     assert refusal(position, "C Uruk date") == ("babylon.sell", "no_sale")  # nowhere else
-    assert refusal(position, "C Babylon barley+barley+date > 4,1|4,2") == ("babylon.sell", "sell_count")
-    assert refusal(position, "C Babylon salt > 4,1|4,2") == ("babylon.sell", "not_held")
+    assert refusal(position, "C Babylon barley+barley+date > a4|b4") == ("babylon.sell", "sell_count")
+    assert refusal(position, "C Babylon salt > a4|b4") == ("babylon.sell", "not_held")
     bare = position.edit(resources={BLUE: ""})
-    assert refusal(bare, "C Babylon salt > 4,1|4,2") == ("babylon.sell", "nothing_held")
+    assert refusal(bare, "C Babylon salt > a4|b4") == ("babylon.sell", "nothing_held")
 
 
 @pytest.mark.rule("babylon.irrigate")
 def test_babylon_irrigate() -> None:
-    position = table(caravan="Ninoua", resources={BLUE: "date"}, areas={"4,1|4,2": RED})
-    after, events = position.play("C Babylon date > 3,1|3,2")
-    assert after.areas == {"4,1|4,2": RED, "3,1|3,2": BLUE}
+    position = table(caravan="Ninoua", resources={BLUE: "date"}, areas={"a4|b4": RED})
+    after, events = position.play("C Babylon date > a3|b3")
+    assert after.areas == {"a4|b4": RED, "a3|b3": BLUE}
     assert after.scores == (3, 0, 0)  # the irrigation scores nothing
     assert changes(events, "babylon.irrigate") == [(BLUE, "cubes", -1)]
     # The ruling: where no area is available, or no cube is left, the sale stands alone.
@@ -144,7 +142,7 @@ def test_babylon_irrigate() -> None:
     assert texts(full, "caravan") == ["C Babylon date"]
     assert refusal(full, "C Babylon date") is None
     assert full.play("C Babylon date").position.scores == (3, 0, 0)
-    bare = without_cubes(position, "4,1|4,2")
+    bare = without_cubes(position, "a4|b4")
     assert texts(bare, "caravan") == ["C Babylon date"]
     assert refusal(bare, "C Babylon date") is None
 
@@ -157,8 +155,8 @@ def test_babylon_irrigate_refuses() -> None:
     refused = position.why_not(alone)  # the cube must be placed where it can be
     assert refused is not None
     assert (refused.rule, refused.name) == ("babylon.irrigate", "area_missing")
-    bare = without_cubes(position, "4,1|4,2")
-    assert refusal(bare, "C Babylon date > 4,1|4,2") == ("babylon.irrigate", "no_cube")
-    last = without_cubes(position, "4,1|4,2", left=1)
+    bare = without_cubes(position, "a4|b4")
+    assert refusal(bare, "C Babylon date > a4|b4") == ("babylon.irrigate", "no_cube")
+    last = without_cubes(position, "a4|b4", left=1)
     assert refusal(last, "C Babylon date") == ("babylon.irrigate", "area_missing")  # one cube is enough
-    assert refusal(position, "C Babylon date > 3,1|3,2") == ("irrigation.available", "area_cut_off")
+    assert refusal(position, "C Babylon date > a3|b3") == ("irrigation.available", "area_cut_off")

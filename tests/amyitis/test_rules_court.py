@@ -104,9 +104,9 @@ def test_court_gardener() -> None:
         seat=BLUE,
         camels={BLUE: 1},
         resources={BLUE: "salt"},
-        areas={"3,1|3,2": RED, "4,1|4,2": RED},
+        areas={"a3|b3": RED, "a4|b4": RED},
     )
-    used = planting.play("C Eshnunna salt > 3,1").position
+    used = planting.play("C Eshnunna salt > a3").position
     assert used.seats[BLUE].gardeners == 2
     assert used.supply["gardener"][0] == 1
 

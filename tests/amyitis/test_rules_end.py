@@ -83,7 +83,7 @@ def locked() -> Position:
     """
     position = table(2)
     areas = {area: BLUE if number < 30 else RED for number, area in enumerate(position.all_areas)}
-    upper = ("1,1", "1,2", "2,1", "2,2")
+    upper = ("a1", "b1", "a2", "b2")
     taken = {square: None for square in position.tiles if square not in upper}
     return position.edit(areas=areas, tiles=taken, gardeners={BLUE: 2})
 

@@ -60,7 +60,7 @@ def test_recruit_face_up_refuses() -> None:
 @pytest.mark.rule("recruit.able")
 def test_recruit_able() -> None:
     position = table(2, groups=("farmer merchant priest", "engineer engineer priest"))
-    last = without_cubes(position, "4,1|4,2", left=1)
+    last = without_cubes(position, "a4|b4", left=1)
     assert last.seats[BLUE].cubes == 1  # one is enough
     crafts = {action["craft"] for action in last.legal_actions.only("recruit")}
     assert crafts == {"farmer", "merchant", "priest", "engineer"}
@@ -69,16 +69,16 @@ def test_recruit_able() -> None:
 @pytest.mark.rule("recruit.able", refuses=True)
 def test_recruit_able_refuses() -> None:
     position = table(2, groups=("farmer merchant priest", "engineer engineer priest"))
-    bare = without_cubes(position, "4,1|4,2")
+    bare = without_cubes(position, "a4|b4")
     assert bare.seats[BLUE].cubes == 0
-    for action in ("R1 farmer upper", "R1 priest tammouz", "R1 priest ishtar", "R2 engineer 4,1|4,2"):
+    for action in ("R1 farmer upper", "R1 priest tammouz", "R1 priest ishtar", "R2 engineer a4|b4"):
         # Not even where the own cube would be pushed out of the temple: the cube must be there first.
         assert refusal(bare, action) == ("recruit.able", "no_cube")
     assert texts(bare, "recruit") == ["R1 merchant"]
     # Without an available area there is no engineer, with however many cubes.
     full = position.edit(areas=dict.fromkeys(position.all_areas, GREY))
     assert full.legal_actions.only("recruit", craft="engineer") == ()
-    assert refusal(full, "R2 engineer 4,1|4,2") == ("recruit.able", "no_available_area")
+    assert refusal(full, "R2 engineer a4|b4") == ("recruit.able", "no_available_area")
     assert full.why_not("R1 farmer upper") is None
 
 
@@ -149,8 +149,8 @@ def test_recruit_priest_pushed() -> None:
 
 @pytest.mark.rule("recruit.engineer")
 def test_recruit_engineer() -> None:
-    after, events = table().play("R1 engineer 4,1|4,2")
-    assert after.areas == {"4,1|4,2": BLUE}
+    after, events = table().play("R1 engineer a4|b4")
+    assert after.areas == {"a4|b4": BLUE}
     assert (after.scores, after.seats[BLUE].cubes) == ((2, 0, 0), 29)
     assert sorted(changes(events, "recruit.engineer")) == [(BLUE, "cubes", -1), (BLUE, "prestige", 2)]
 

@@ -113,12 +113,12 @@ def test_setup_court_tokens() -> None:
 
 @pytest.mark.rule("setup.tiles")
 def test_setup_tiles() -> None:
-    above = {"1,1": 4, "1,2": 3, "2,1": 3, "2,2": 3, "1,3": 2, "2,3": 2, "3,1": 2, "3,2": 2, "3,3": 2}
+    above = {"a1": 4, "b1": 3, "a2": 3, "b2": 3, "c1": 2, "c2": 2, "a3": 2, "b3": 2, "c3": 2}
     left_over = set()
     for position in STARTS:
         if position.players == 2:
             continue
-        assert str(position.tiles["1,1"]) == "q3:10"
+        assert str(position.tiles["a1"]) == "q3:10"
         assert len(position.tiles) == 16
         for square, tile in position.tiles.items():
             assert tile.quality == min(above.get(square, 1), 3)
@@ -133,7 +133,7 @@ def test_setup_tiles() -> None:
 @pytest.mark.rule("setup.two_players")
 def test_setup_two_players() -> None:
     for position in STARTS:
-        stars = ("1,3", "1,4", "2,4") if position.players == 2 else ()
+        stars = ("c1", "d1", "d2") if position.players == 2 else ()
         assert position.unused == stars
         assert len(position.tiles) == 16 - len(stars)
         assert position.planted == ()
@@ -143,10 +143,10 @@ def test_setup_two_players() -> None:
 def test_setup_two_players_refuses() -> None:
     # Nothing is planted there, however well the square is irrigated.
     position = table(
-        2, caravan="Babylon", resources={0: "salt"}, areas={"1,4|2,4": 0}, plants={"Eshnunna": ("A", False)}
+        2, caravan="Babylon", resources={0: "salt"}, areas={"d1|d2": 0}, plants={"Eshnunna": ("A", False)}
     )
-    assert "2,4" in position.irrigated
-    assert refusal(position, "C Eshnunna salt > 2,4") == ("setup.two_players", "unused_square")
+    assert "d2" in position.irrigated
+    assert refusal(position, "C Eshnunna salt > d2") == ("setup.two_players", "unused_square")
 
 
 @pytest.mark.rule("setup.start_kit")
@@ -173,15 +173,15 @@ def test_a_set_up_against_the_rules() -> None:
     start = new_game(3, 1)
     tiles = start.tiles
     plants = {city: plant.card for city, plant in start.plants.items()}
-    without = {square: tile for square, tile in tiles.items() if square != "4,4"}
-    best, second = tiles["1,1"], tiles["1,2"]
+    without = {square: tile for square, tile in tiles.items() if square != "d4"}
+    best, second = tiles["a1"], tiles["b1"]
     others = sorted(city for city in plants if city != "Khorsabad")
     wrong: list[tuple[dict[str, Any], str, str]] = [
         ({"tiles": without}, "tiles.4,4", "None"),
-        ({"tiles": {**tiles, "5,5": tiles["4,4"]}}, "tiles.5,5", "5,5"),
-        ({"tiles": {**tiles, "2,1": second}}, "tiles.2,1", str(second)),  # once too often
-        ({"tiles": {**tiles, "3,1": second}}, "tiles.3,1", str(second)),  # on a lower level
-        ({"tiles": {**tiles, "1,1": second, "1,2": best}}, "tiles.1,1", str(second)),
+        ({"tiles": {**tiles, "5,5": tiles["d4"]}}, "tiles.5,5", "5,5"),
+        ({"tiles": {**tiles, "a2": second}}, "tiles.2,1", str(second)),  # once too often
+        ({"tiles": {**tiles, "a3": second}}, "tiles.3,1", str(second)),  # on a lower level
+        ({"tiles": {**tiles, "a1": second, "b1": best}}, "tiles.1,1", str(second)),
         ({"plants": {city: plants[city] for city in others}}, "plants", str(others)),
         (
             {"plants": {**plants, others[0]: plants[others[1]]}},
@@ -205,7 +205,7 @@ def test_a_set_up_against_the_rules() -> None:
         assert refused.value.message.startswith(f"set-up, {where}: found {found}, expected ")
     two = new_game(2, 1)
     with pytest.raises(InvalidInput) as refused:
-        new_game(2, setup=set_up(two, tiles={**two.tiles, "1,3": tiles["1,3"]}))
+        new_game(2, setup=set_up(two, tiles={**two.tiles, "c1": tiles["c1"]}))
     assert refused.value.where == "tiles.1,3"
 
 
@@ -213,7 +213,7 @@ def test_a_set_up_of_other_types() -> None:
     start = new_game(3, 1)
     wrong: list[tuple[dict[str, Any], str, str]] = [
         ({"tiles": 5}, "tiles", "expected a dict of tiles by square"),
-        ({"tiles": {"1,1": "q3:10"}}, "tiles", "expected a dict of tiles by square"),
+        ({"tiles": {"a1": "q3:10"}}, "tiles", "expected a dict of tiles by square"),
         ({"plants": {"Ur": 1}}, "plants", "expected a dict of plant cards by city"),
         ({"plants": {1: "A"}}, "plants", "expected a dict of plant cards by city"),
         ({"tokens": "palm"}, "tokens", "expected a tuple of resources"),

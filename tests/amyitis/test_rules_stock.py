@@ -14,10 +14,10 @@ def test_resource_wine() -> None:
     planting = table(
         caravan="Babylon",
         resources={BLUE: "palm+salt+wine+wine"},
-        areas={"4,1|4,2": RED},
+        areas={"a4|b4": RED},
         plants={"Eshnunna": ("A", True)},
     )
-    paid = {action["pay"] for action in planting.legal_actions.only("caravan", square="4,1")}
+    paid = {action["pay"] for action in planting.legal_actions.only("caravan", square="a4")}
     assert paid == {"palm+salt", "palm+wine", "salt+wine", "wine+wine"}
     # Never for a camel, never for a talent.
     assert texts(position.edit(camels={BLUE: 0}), "caravan") == []
@@ -93,14 +93,14 @@ def test_stock_limit_discard_refuses() -> None:
 
 @pytest.mark.rule("stock.cubes")
 def test_stock_cubes() -> None:
-    bare = without_cubes(table(), "4,1|4,2")
+    bare = without_cubes(table(), "a4|b4")
     assert bare.seats[BLUE].cubes == 0
     assert texts(bare, "recruit") == ["R2 merchant", "R3 merchant"]
     # A cube that comes home can be placed again: red pushes a blue one out of Ishtar.
     pushed = bare.edit(seat=RED).play("R1 priest ishtar").position.edit(seat=BLUE)
     assert pushed.seats[BLUE].cubes == 1
     assert pushed.why_not("R1 farmer upper") is None
-    assert pushed.why_not("R3 engineer 4,1|4,2") is None
+    assert pushed.why_not("R3 engineer a4|b4") is None
 
 
 @pytest.mark.rule("stock.unlimited")

@@ -26,8 +26,8 @@ SENTENCES = sorted(
 #: A value of every name, for the sentences that no short game comes to.
 SAMPLE: dict[str, Any] = {
     "amount": 3,
-    "area": "3,3|4,3",
-    "areas": ("1,1|1,2#1", "1,1|1,2#2"),
+    "area": "c3|c4",
+    "areas": ("a1|b1#1", "a1|b1#2"),
     "available": 1,
     "bonus": 2,
     "camels": 2,
@@ -54,7 +54,7 @@ SAMPLE: dict[str, Any] = {
     "row": "lower",
     "seat": 0,
     "space": 5,
-    "square": "2,3",
+    "square": "c2",
     "temple": "tammouz",
     "tokens": ("barley", "salt"),
     "winners": ("seat.0", "seat.2"),
@@ -141,8 +141,8 @@ def test_names_of_players_stand_as_they_are_given(language: str) -> None:
 
 def test_the_model_of_a_refusal() -> None:
     """The level of quality asked for, in the words of each language."""
-    values = (("square", "2,3"), ("level", 3), ("asked", 3), ("quality", 1), ("needed", 2), ("available", 1))
-    refusal = Refusal("too_few_gardeners", "planting.gardener", values, ("square", "2,3"))
+    values = (("square", "c2"), ("level", 3), ("asked", 3), ("quality", 1), ("needed", 2), ("available", 1))
+    refusal = Refusal("too_few_gardeners", "planting.gardener", values, ("square", "c2"))
     said = {language: Speaker(language).refusal(refusal) for language in LANGUAGES}
     assert said == {
         "en": "You cannot plant on the third level here: a plant of quality 1 needs 2 gardeners and you have 1.",

@@ -67,7 +67,7 @@ def test_colours_stand_for_seats() -> None:
 
 def test_cubes_in_stock_follow_from_the_cubes_placed() -> None:
     edited = GAME.edit(
-        fields={"lower": (0, 1, 1)}, temples={"marduk": (0, GREY)}, areas={"4,1|4,2": 0}, passed={0}
+        fields={"lower": (0, 1, 1)}, temples={"marduk": (0, GREY)}, areas={"a4|b4": 0}, passed={0}
     )
     assert [seat.cubes for seat in edited.seats] == [30 - 1 - 1 - 1 - 1, 30 - 2, 30]
     assert [seat.pass_cube for seat in edited.seats] == [True, False, False]
@@ -84,15 +84,15 @@ def test_the_supply_and_its_tokens_follow_from_what_seats_hold() -> None:
 
 
 def test_planted_squares_belong_to_somebody() -> None:
-    edited = GAME.edit(tiles={"4,4": None, "4,3": None, "3,4": None, "4,2": None})
-    assert edited.planted == ("3,4", "4,2", "4,3", "4,4")
+    edited = GAME.edit(tiles={"d4": None, "c4": None, "d3": None, "b4": None})
+    assert edited.planted == ("d3", "b4", "c4", "d4")
     assert [seat.tiles for seat in edited.seats] == [2, 1, 1]
     assert [seat.tiles for seat in edited.edit(tiles_owned={0: 0, 1: 4, 2: 0}).seats] == [0, 4, 0]
 
 
 def test_a_tile_put_down_elsewhere_leaves_room_for_one_left_over() -> None:
     edited = GAME
-    for square in ("1,3", "2,3", "3,3", "3,1", "3,2"):
+    for square in ("c1", "c2", "c3", "a3", "b3"):
         edited = edited.edit(tiles={square: "q2:6"})
         assert str(edited.tiles[square]) == "q2:6"
         assert [str(tile) for tile in edited.tiles.values()].count("q2:6") == 1
@@ -131,10 +131,10 @@ def test_groups_and_areas_and_levels_are_read() -> None:
         [False] * 3,
         [True, True, False],
     ]
-    watered = edited.edit(areas={"4,1|4,2": "grey", "3,1|4,1": 2})
-    assert watered.areas == {"4,1|4,2": GREY, "3,1|4,1": 2}
-    assert watered.irrigated == ("3,1", "4,1", "4,2")
-    assert watered.edit(areas={"4,1|4,2": None}).areas == {"3,1|4,1": 2}
+    watered = edited.edit(areas={"a4|b4": "grey", "a3|a4": 2})
+    assert watered.areas == {"a4|b4": GREY, "a3|a4": 2}
+    assert watered.irrigated == ("a3", "a4", "b4")
+    assert watered.edit(areas={"a4|b4": None}).areas == {"a3|a4": 2}
 
 
 # What is refused
@@ -146,7 +146,7 @@ def test_groups_and_areas_and_levels_are_read() -> None:
         ({"talent": {0: 1}}, "talent", "talents"),
         ({"caravan": "Uruc"}, "caravan", "Uruk"),
         ({"temples": {"ishta": ()}}, "temples", "ishtar"),
-        ({"areas": {"4,1|4,4": 0}}, "areas", "4,1|4,4"),
+        ({"areas": {"a4|d4": 0}}, "areas", "a4|d4"),
         ({"seats": {0: {"gardener": 1}}}, "seats.0", "gardeners"),
         ({"resources": {0: "barlei"}}, "resources.0", "barley"),
         ({"talents": {0: True}}, "talents.0", "True"),
@@ -156,7 +156,7 @@ def test_groups_and_areas_and_levels_are_read() -> None:
         ({"fields": {"upper": ("grey",)}}, "fields.upper", "grey"),
         ({"fields": {"upper": "blue"}}, "fields.upper", "sequence"),
         ({"groups": ("farmer priest",)}, "groups.0", "three"),
-        ({"tiles": {"1,1": "q3:8"}}, "tiles.1,1", "q3:10"),
+        ({"tiles": {"a1": "q3:8"}}, "tiles.a1", "q3:10"),
         ({"plants": {"Mari": 3}}, "plants.Mari", "3"),
         ({"plants": {"Mari": []}}, "plants.Mari", "card"),
         ({"plants": {"Mari": "A", "Babylon": "B"}}, "plants", "Babylon"),
@@ -180,8 +180,8 @@ def test_what_no_position_can_have_is_invalid_and_named(
 
 
 def test_two_players_have_no_tile_on_the_star_squares() -> None:
-    with pytest.raises(InvalidInput, match="2,4"):
-        TWO.edit(tiles={"2,4": "q1:4"})
+    with pytest.raises(InvalidInput, match="d2"):
+        TWO.edit(tiles={"d2": "q1:4"})
 
 
 _NAMES = [
@@ -210,8 +210,8 @@ _SMALL = st.one_of(
         [
             "blue",
             "grey",
-            "1,1",
-            "4,1|4,2",
+            "a1",
+            "a4|b4",
             "ishtar",
             "upper",
             "date",
@@ -237,7 +237,7 @@ _ANYTHING = st.recursive(
 _KEYS = st.one_of(
     _SMALL,
     st.sampled_from(
-        [0, 1, 2, "Mari", "Ur", "upper", "lower", "ishtar", "4,1", "1,1", "4,1|4,2", "gardener", "banker"]
+        [0, 1, 2, "Mari", "Ur", "upper", "lower", "ishtar", "a4", "a1", "a4|b4", "gardener", "banker"]
     ),
     st.sampled_from(["resources", "passed", "pass_cube", "tiles"]),
 )
@@ -260,8 +260,8 @@ def test_whatever_is_given_makes_a_sound_position_or_is_invalid(changes: dict[st
 
 # The invariants, each broken once
 
-_CHOICE = GAME.edit(  # blue has planted in Mari on 4,4, whose tile gave a court card
-    caravan="Mari", tiles={"4,4": None}, pending="court_bonus", seat=0, planting="4,4", tiles_owned={0: 1}
+_CHOICE = GAME.edit(  # blue has planted in Mari on d4, whose tile gave a court card
+    caravan="Mari", tiles={"d4": None}, pending="court_bonus", seat=0, planting="d4", tiles_owned={0: 1}
 )
 
 BROKEN_BY_EDIT: list[tuple[str, Position, dict[str, Any], str]] = [
@@ -282,9 +282,9 @@ BROKEN_BY_EDIT: list[tuple[str, Position, dict[str, Any], str]] = [
     ("passes_sane", GAME, {"passed": (), "pass_cubes": {0}, "pending": "procession"}, "passed"),
     ("passes_sane", GAME, {"passed": {0}, "pending": "procession"}, "passed"),
     ("planting_waits", GAME, {"pending": "court_bonus"}, "planting"),
-    ("planting_waits", GAME, {"planting": "4,4"}, "planting"),
-    ("planting_waits", _CHOICE, {"tiles": {"4,4": "q1:4"}}, "planting"),
-    ("planting_waits", _CHOICE, {"caravan": "Uruk", "planting": "4,4"}, "caravan"),
+    ("planting_waits", GAME, {"planting": "d4"}, "planting"),
+    ("planting_waits", _CHOICE, {"tiles": {"d4": "q1:4"}}, "planting"),
+    ("planting_waits", _CHOICE, {"caravan": "Uruk", "planting": "d4"}, "caravan"),
     ("planting_waits", _CHOICE, {"tiles_owned": {0: 0, 1: 1}}, "planting"),
     ("phase_three_asks", GAME, {"pending": "procession", "seat": GAME.first_player}, "seat"),
     ("phase_three_asks", GAME, {"pending": "ishtar", "seat": 0}, "seat"),

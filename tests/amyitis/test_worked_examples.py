@@ -113,29 +113,29 @@ def test_example_5_priest() -> None:
 @pytest.mark.rule("irrigation.available", "recruit.engineer")
 def test_example_6_engineer() -> None:
     position = example(6)
-    by_river = ["4,2|4,3", "4,3|4,4", "1,4|2,4", "2,4|3,4", "3,4|4,4"]
-    # The chain 4,1|4,2 and 3,1|3,2 reaches the corners where these borders meet.
+    by_river = ["b4|c4", "c4|d4", "d1|d2", "d2|d3", "d3|d4"]
+    # The chain a4|b4 and a3|b3 reaches the corners where these borders meet.
     by_chain = [
-        "3,1|4,1",
-        "3,2|4,2",
-        "2,1|3,1#1",
-        "2,1|3,1#2",
-        "2,1|2,2#1",
-        "2,1|2,2#2",
-        "2,2|3,2#1",
-        "2,2|3,2#2",
+        "a3|a4",
+        "b3|b4",
+        "a2|a3#1",
+        "a2|a3#2",
+        "a2|b2#1",
+        "a2|b2#2",
+        "b2|b3#1",
+        "b2|b3#2",
     ]
     assert sorted(position.available) == sorted(by_river + by_chain)
     for area in by_river + by_chain:
         after = position.play(f"R1 engineer {area}").position
         assert (after.areas[area], after.scores[WHITE], after.seats[WHITE].cubes) == (WHITE, 2, 29)
     # The red X: no unbroken chain leads to the river.
-    for area in ("3,2|3,3", "3,3|4,3", "2,3|3,3", "2,2|2,3#1", "1,1|2,1#1", "1,1|1,2#2", "1,3|1,4"):
+    for area in ("b3|c3", "c3|c4", "c2|c3", "b2|c2#1", "a1|a2#1", "a1|b1#2", "c1|d1"):
         assert refused_by(position, f"R1 engineer {area}") == "irrigation.available"
     for area in position.areas:
         assert refused_by(position, f"R1 engineer {area}") == "irrigation.filled"
     # Take the lower cube away, and the upper one leads nowhere.
-    assert "2,1|3,1#1" not in position.edit(areas={"4,1|4,2": None}).available
+    assert "a2|a3#1" not in position.edit(areas={"a4|b4": None}).available
 
 
 @pytest.mark.rule("recruit.merchant")
@@ -153,10 +153,10 @@ def test_example_8_caravan() -> None:
     assert reached == {"Susa", "Ur", "Uruk"}  # 1, 2 or 3 spaces
     for action in position.legal_actions.only("caravan"):
         assert changes(position.play(action).events, "caravan.move") == [(RED, "camels", -1)]
-    too_far = position.why_not("C Mari barley > 4,1")
+    too_far = position.why_not("C Mari barley > a4")
     assert too_far is not None
     assert (too_far.rule, too_far["needed"], too_far["available"]) == ("caravan.move.distance", 4, 3)
-    assert position.edit(camels={RED: 2}).why_not("C Mari barley > 4,1") is None
+    assert position.edit(camels={RED: 2}).why_not("C Mari barley > a4") is None
     # Without the caravaneer one camel is one space; without a camel the caravaneer moves nothing.
     assert {action["to"] for action in position.edit(caravaneer={RED: 0}).legal_actions.only("caravan")} == {
         "Susa"
@@ -188,19 +188,19 @@ def test_example_9_uruk() -> None:
 def test_example_10_mari() -> None:
     position = example(10)
     assert (position.plants["Mari"].quality, position.plants["Mari"].extra) == (2, "palm")
-    after = position.play("C Mari barley+palm > 3,2").position
+    after = position.play("C Mari barley+palm > b3").position
     assert sum(after.seats[WHITE].resources.values()) == 0
     assert after.plants["Mari"].quality == 1
-    assert "3,2" in after.planted
+    assert "b3" in after.planted
     # Half the price is not enough, and the price of another quality is not the price.
-    assert refused_by(position, "C Mari barley > 3,2") == "plant.buy"
-    assert refused_by(position.edit(resources={WHITE: "barley"}), "C Mari barley+palm > 3,2") == "plant.buy"
+    assert refused_by(position, "C Mari barley > b3") == "plant.buy"
+    assert refused_by(position.edit(resources={WHITE: "barley"}), "C Mari barley+palm > b3") == "plant.buy"
 
 
 @pytest.mark.rule("planting.irrigated", "planting.quality", "planting.tile_left", "planting.gardener")
 def test_example_11_planting() -> None:
     position = example(11)
-    a, b, c, d = ("3,1", "3,2", "3,3", "4,1"), "2,1", "2,3", "4,2"
+    a, b, c, d = ("a3", "b3", "c3", "a4"), "a2", "c2", "b4"
     assert [action["square"] for action in position.legal_actions.only("caravan", to="Mari")] == list(a)
     refused = {square: refused_by(position, f"C Mari barley+palm > {square}") for square in (b, c, d)}
     assert refused == {b: "planting.quality", c: "planting.irrigated", d: "planting.tile_left"}
@@ -210,29 +210,29 @@ def test_example_11_planting() -> None:
     used = helped.play(f"C Mari barley+palm > {b}").position
     assert used.seats[WHITE].gardeners == 0
     assert used.supply["gardener"][0] == helped.supply["gardener"][0] + 1
-    assert helped.play("C Mari barley+palm > 3,2").position.seats[WHITE].gardeners == 1
+    assert helped.play("C Mari barley+palm > b3").position.seats[WHITE].gardeners == 1
 
 
 @pytest.mark.rule("planting.tile", "planting.irrigation_bonus")
 def test_example_12_tile() -> None:
     position = example(12)
-    after = position.play("C Mari barley+palm > 3,2").position
+    after = position.play("C Mari barley+palm > b3").position
     white = after.seats[WHITE]
     assert (white.prestige, white.talents, white.tiles) == (4, 6, 1)
     assert after.scores == (0, 0, 2, 4)  # black has most cubes around the square
     # One black cube less, and nobody has most.
-    tied = position.edit(areas={"3,2|3,3": None}).play("C Mari barley+palm > 3,2").position
+    tied = position.edit(areas={"b3|c3": None}).play("C Mari barley+palm > b3").position
     assert tied.scores == (0, 0, 0, 4)
 
 
 @pytest.mark.rule("planting.grey")
 def test_example_13_grey() -> None:
     position = example(13)
-    after = position.play("C Mari barley+palm > 3,2").position
+    after = position.play("C Mari barley+palm > b3").position
     new = {area: owner for area, owner in after.areas.items() if area not in position.areas}
-    assert new == {"3,2|4,2": GREY}  # and none beside the neighbours that still have their tile
-    assert position.play("C Mari barley+palm > 4,1").position.areas == position.areas
-    assert position.play("C Mari barley+palm > 3,3").position.areas == position.areas
+    assert new == {"b3|b4": GREY}  # and none beside the neighbours that still have their tile
+    assert position.play("C Mari barley+palm > a4").position.areas == position.areas
+    assert position.play("C Mari barley+palm > c3").position.areas == position.areas
 
 
 @pytest.mark.rule("procession", "procession.grey")

@@ -25,7 +25,7 @@ def test_gains_are_the_sum_of_the_ledger() -> None:
     prices = example("recruiting")
     third = am.compare(prices, ["R2 priest marduk"]).columns[0]
     assert third.gains == {(BLUE, "talents"): -2, (BLUE, "cubes"): -1}
-    engineer = am.compare(example("engineer"), ["R1 engineer 4,2|4,3"]).columns[0]
+    engineer = am.compare(example("engineer"), ["R1 engineer b4|c4"]).columns[0]
     assert engineer.gains == {(WHITE, "prestige"): 2, (WHITE, "cubes"): -1}
 
 
@@ -73,10 +73,10 @@ def test_a_heading_names_a_place_that_differs() -> None:
 def test_options_that_only_one_side_has() -> None:
     # A second cube at the river opens what touches it, and takes away its own area.
     water = example("engineer")
-    more = water.edit(areas={"4,2|4,3": BLACK})
+    more = water.edit(areas={"b4|c4": BLACK})
     sides = am.compare(water, [water, more])
     mine = {text for text in sides.only(0) if "engineer" in text}
-    assert {text.split()[-1] for text in mine} == {"4,2|4,3"}
+    assert {text.split()[-1] for text in mine} == {"b4|c4"}
     assert not sides.only(1) or all("engineer" in text for text in sides.only(1))
     assert any(sentence.startswith("Only here: ") for sentence in sides.next(0))
 
@@ -90,7 +90,7 @@ def test_a_text_that_is_no_action_is_no_line() -> None:
 def test_every_stock_is_told_in_every_language(language: str) -> None:
     speaker = Speaker(language, ["<b>Ann</b>", "Bob", "Cy", "Dee"])
     lines = {
-        "mari": "C Mari barley+palm > 3,2",
+        "mari": "C Mari barley+palm > b3",
         "uruk": "C Uruk date > caravaneer",
         "farmer": "R1 farmer lower",
         "merchant": "R2 merchant",
@@ -105,7 +105,7 @@ def test_every_stock_is_told_in_every_language(language: str) -> None:
 
 
 def test_black_scores_the_irrigation_bonus_beside_the_planter() -> None:
-    planted = am.compare(example("mari"), ["C Mari barley+palm > 3,2"]).columns[0]
+    planted = am.compare(example("mari"), ["C Mari barley+palm > b3"]).columns[0]
     # The printed sentence: 4 prestige and 2 talents for white, 2 for black around the square.
     assert planted.gains[WHITE, "prestige"] == 4
     assert planted.gains[WHITE, "talents"] == 2

@@ -119,12 +119,12 @@ def test_an_illegal_try_is_answered_at_its_place_with_the_rule(mount: Mount) -> 
 def test_a_right_click_is_the_board_s_own(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.evaluate("window.menus = 0; document.addEventListener('contextmenu', () => { menus += 1 })")
-    place(page, "square:3,3").click(button="right")
+    place(page, "square:c3").click(button="right")
     expect(page.get_by_role("note")).to_contain_text("missing")
     # The keys are the board's now.
     page.keyboard.press("Escape")
     expect(page.get_by_role("note")).not_to_contain_text("missing")
-    place(page, "square:3,3").click(button="right")
+    place(page, "square:c3").click(button="right")
     page.get_by_role("note").click(button="right")
     assert page.evaluate("menus") == 0
 
@@ -181,7 +181,7 @@ def test_the_keys_lead_through_the_log_and_back_to_the_present(mount: Mount) -> 
     here = board.record.actions
     page.get_by_title("Look at the board after this action").first.press("Enter")
     expect(page.locator(".nb-past")).to_be_visible()
-    place(page, "square:1,1").focus()
+    place(page, "square:a1").focus()
     page.keyboard.press("n")
     assert focused(page) == "Continue from here"
     # Taking back while one looks back looks further back: the game stays.
@@ -283,10 +283,10 @@ def test_the_garden_is_a_grid_of_four_by_four(mount: Mount) -> None:
     grid = page.get_by_role("grid", name="The garden")
     expect(grid.get_by_role("row")).to_have_count(4)
     expect(grid.get_by_role("gridcell")).to_have_count(16)
-    place(page, "square:1,1").focus()
+    place(page, "square:a1").focus()
     for key, square in [
-        ("ArrowDown", "2,1"), ("ArrowRight", "2,2"), ("End", "2,4"), ("Home", "2,1"), ("ArrowUp", "1,1"),
-        ("ArrowUp", "1,1"), ("ArrowLeft", "1,1"),
+        ("ArrowDown", "a2"), ("ArrowRight", "b2"), ("End", "d2"), ("Home", "a2"), ("ArrowUp", "a1"),
+        ("ArrowUp", "a1"), ("ArrowLeft", "a1"),
     ]:  # fmt: skip
         page.keyboard.press(key)
         assert focused(page) == f"square:{square}"
@@ -393,7 +393,7 @@ def test_undo_is_told_as_undo(mount: Mount) -> None:
 def test_passing_is_the_last_that_keys_come_to(mount: Mount) -> None:
     # Who steps on and presses Enter without listening should not be out of the round.
     page = mount(Board(new_game(3, 7)))
-    place(page, "square:1,1").focus()
+    place(page, "square:a1").focus()
     page.keyboard.press("n")
     assert (focused(page) or "").startswith("card:")
     page.keyboard.press("p")
@@ -430,7 +430,7 @@ def test_much_news_is_told_step_by_step(mount: Mount) -> None:
 def test_a_dialog_of_text_takes_the_focus_itself(mount: Mount) -> None:
     # On its button the focus would have a screen reader say "Close" and none of the text.
     page = mount(Board(new_game(3, 7)))
-    place(page, "square:1,1").focus()
+    place(page, "square:a1").focus()
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Help")
     expect(dialog).to_be_focused()
@@ -439,7 +439,7 @@ def test_a_dialog_of_text_takes_the_focus_itself(mount: Mount) -> None:
     page.keyboard.press("Tab")
     expect(dialog.get_by_role("button", name="Close")).to_be_focused()
     page.keyboard.press("Enter")
-    assert focused(page) == "square:1,1"
+    assert focused(page) == "square:a1"
     page.keyboard.press("m")
     expect(page.get_by_role("searchbox")).to_be_focused()
 
@@ -472,15 +472,15 @@ def test_names_end_with_a_stop(mount: Mount) -> None:
 
 def test_the_areas_around_a_square_are_told_by_side_and_can_be_walked(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
-    place(page, "square:4,1").focus()
+    place(page, "square:a4").focus()
     page.keyboard.press("a")
-    expect(page.get_by_role("status")).to_contain_text("On the side to 3,1 1 cube is missing.")
-    expect(page.get_by_role("status")).to_contain_text("On the side to 4,2 1 cube is missing.")
+    expect(page.get_by_role("status")).to_contain_text("On the side to a3 1 cube is missing.")
+    expect(page.get_by_role("status")).to_contain_text("On the side to b4 1 cube is missing.")
     seen = []
     for _ in range(3):
         page.keyboard.press("a")
         seen.append(focused(page))
-    assert sorted(map(str, seen)) == ["area:3,1|4,1", "area:4,1|4,2", "square:4,1"]
+    assert sorted(map(str, seen)) == ["area:a3|a4", "area:a4|b4", "square:a4"]
 
 
 def test_one_stop_for_each_group_and_the_focus_survives(mount: Mount) -> None:
@@ -497,7 +497,7 @@ def test_one_stop_for_each_group_and_the_focus_survives(mount: Mount) -> None:
 def test_keys_stay_on_the_board(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.evaluate("window.leaked = []; addEventListener('keydown', (event) => leaked.push(event.key))")
-    place(page, "square:1,1").focus()
+    place(page, "square:a1").focus()
     for key in ("a", "b", "m", "Escape", "d", "d", "x", "Enter", "ArrowDown", "0"):
         page.keyboard.press(key)
     page.keyboard.press("Control+s")
@@ -514,7 +514,7 @@ def test_a_host_that_takes_keys_first_is_told_whose_they_are(mount: Mount) -> No
             if (!event.target.matches('[data-lm-suppress-shortcuts]')) taken.push(event.key);
         }, true);
     }""")
-    place(page, "square:1,1").focus()
+    place(page, "square:a1").focus()
     for key in ("b", "d", "Enter", "Control+s", "Shift+Enter", "x"):
         page.keyboard.press(key)
     assert set(page.evaluate("taken")) == {"Control", "s"}
@@ -600,7 +600,7 @@ def test_lights_can_be_switched_off(mount: Mount) -> None:
 def test_the_position_as_tables_can_be_played(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
-    place(page, "square:1,1").focus()
+    place(page, "square:a1").focus()
     page.keyboard.press("t")
     tables = page.get_by_role("region", name="Table")
     garden = tables.get_by_role("table", name="The garden")
@@ -742,7 +742,7 @@ def test_a_host_that_says_nothing_of_the_kernel_is_told_of_its_end(mount: Mount)
     board = Board(new_game(3, 7))
     page = mount(board)
     page.evaluate("model.send = (content) => model.greet(content)")
-    place(page, "square:1,1").click(button="right")  # the board is used
+    place(page, "square:a1").click(button="right")  # the board is used
     expect(page.get_by_role("note")).to_contain_text("missing")
     page.wait_for_timeout(4000)
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -961,7 +961,7 @@ def test_motion_walks_the_ring_and_grows_what_comes_from_the_supply(mount: Mount
         return f"translate({x:g}px, {y:g}px) scale(1)"
 
     way = ["Palmyra", "Khorsabad", "Ninoua", "Babylon"]
-    caravan = [line[1:] for line in played("C Babylon barley > 4,1|4,2") if "caravan" in line[0]]
+    caravan = [line[1:] for line in played("C Babylon barley > a4|b4") if "caravan" in line[0]]
     assert caravan == [[at(f"city:{a}"), at(f"city:{b}")] for a, b in itertools.pairwise(way)]
     # A merchant brings a camel from the supply, which is drawn nowhere: it starts small where it comes to lie.
     action = next(action.text for action in board.position.legal_actions if action["craft"] == "merchant")

@@ -80,7 +80,7 @@ def test_every_step_there_and_back_is_what_python_draws(
 ) -> None:
     write_page(game, tmp_path / "game.html")
     opened(page, tmp_path / "game.html")
-    page.locator('[data-place="square:1,1"]').focus()
+    page.locator('[data-place="square:a1"]').focus()
     seen = [labels(page)]
     for _ in range(15):
         page.keyboard.press("r")

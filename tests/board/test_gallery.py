@@ -18,7 +18,7 @@ from amyitis_nb.display.canvas import Gallery
 from amyitis_nb.games.amyitis.teaching.examples import NAMES
 
 RECORD = am.Record.new(players=3, seed=7)
-for action in ("R3 engineer 4,1|4,2", "R1 farmer lower", "R2 farmer upper", "R1 merchant", "R2 merchant"):
+for action in ("R3 engineer a4|b4", "R1 farmer lower", "R2 farmer upper", "R1 merchant", "R2 merchant"):
     RECORD = RECORD.play(action)
 
 

@@ -91,12 +91,12 @@ def test_a_round_by_mouse(cells: Open) -> None:
 def test_a_round_by_keyboard_and_nothing_leaks(cells: Open) -> None:
     page = cells([BOARD, "1 + 1"])
     count = page.locator(".jp-Cell").count()
-    place(page, "square:1,1").focus()
+    place(page, "square:a1").focus()
     for key in "abmdd0zxy":
         page.keyboard.press(key)
     assert page.locator(".jp-Cell").count() == count
     assert page.locator(".jp-MarkdownCell").count() == 0
-    place(page, "square:1,1").focus()
+    place(page, "square:a1").focus()
     for _ in range(60):
         settled(page)
         if ask(page, "print(board.position.round)") != "1":

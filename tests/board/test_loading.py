@@ -133,7 +133,7 @@ SLIPS = {
     "unsound.tiles_owned": ("0/0/- r=", "0/1/- r="),
     "unsound.turn": ("0/0/- x=", "0/0/p x="),
     "unsound.passed": ("d=turn.k", "d=procession.r"),
-    "unsound.planting": ("d=turn.k", "d=court_bonus.k.1,1.Mari"),
+    "unsound.planting": ("d=turn.k", "d=court_bonus.k.a1.Mari"),
     "unsound.asked": ("d=turn.k", "d=procession.k"),
     "unsound.not_over": ("d=turn.k", "d=over"),
     "unsound.over": ("10,8c,5t,4,6tt,8,4c,2c,4k,4tt,5c,3c,1k,2tt,2k,1k", ",".join("-" * 16)),

@@ -102,7 +102,7 @@ def test_a_held_key_goes_back_once(mount: Mount, key: str) -> None:
         board.play(next(action for action in board.position.legal_actions if action.kind != "pass"))
     page = mount(board)
     page.emulate_media(reduced_motion="reduce")
-    place(page, "square:1,1").focus()
+    place(page, "square:a1").focus()
     before = len(board.record.actions)
     for _ in range(4):
         page.keyboard.down(key)
@@ -124,7 +124,7 @@ def test_while_a_choice_is_on_its_way_no_other_is_sent(mount: Mount) -> None:
     sent = page.evaluate("model.get('intents').map(([page, number, kind]) => kind)")
     assert [kind for kind in sent if kind != "about"] == ["choose"]
     # What only asks is sent.
-    place(page, "square:1,1").press("i")
+    place(page, "square:a1").press("i")
     assert page.evaluate("model.get('intents').some(([page, number, kind]) => kind === 'insight')")
     page.evaluate("model.deaf = false; model.save_changes(); model.set('intents', [...model.get('intents')])")
     page.evaluate("model.save_changes()")

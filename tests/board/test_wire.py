@@ -273,7 +273,7 @@ def test_an_intent_for_an_earlier_state_changes_nothing(
         assert states(wire)[-1]["answer"]["ack"] == (page, number)
         assert "state" not in board.answer
     # What only asks is answered in any state.
-    wire.send(board, ("page", 9, "insight", "square:1,1", made))
+    wire.send(board, ("page", 9, "insight", "square:a1", made))
     assert board.answer["view"]["insight"]
 
 
@@ -289,7 +289,7 @@ def test_asking_makes_no_click_late(wire: Wire) -> None:
     made = board._state
     for number, (kind, data) in enumerate(
         [
-            ("insight", "square:1,1"),
+            ("insight", "square:a1"),
             ("moves", None),
             ("layout", "narrow"),
             ("whole", None),
@@ -327,7 +327,7 @@ def test_what_a_cell_plays_makes_a_click_late(wire: Wire) -> None:
 )
 def test_a_malformed_entry_stops_no_other(wire: Wire, broken: Any) -> None:
     board = Board(new_game(3, 7))
-    intents = [["page", 1, "play", "pass", 0], broken, ["other", 1, "insight", "square:1,1", 0]]
+    intents = [["page", 1, "play", "pass", 0], broken, ["other", 1, "insight", "square:a1", 0]]
     board.comm.handle_msg(
         {"content": {"data": {"method": "update", "state": {"intents": intents}}}, "buffers": []}
     )
@@ -396,14 +396,14 @@ def test_a_preview_tells_what_follows_however_one_goes_on(wire: Wire) -> None:
     )
     board = Board(position)
     follows = [
-        "Red has most cubes around square 4,3, 1 cube, and scores 1 prestige.",
+        "Red has most cubes around square c4, 1 cube, and scores 1 prestige.",
         "The plant card in Eshnunna is turned over: now quality 2, which also costs salt.",
     ]
     wire.send(board, ("page", 1, "try", "city:Eshnunna"))
-    [told] = [preview for _, place, _, preview in board.answer["view"]["options"] if place == "square:4,3"]
+    [told] = [preview for _, place, _, preview in board.answer["view"]["options"] if place == "square:c4"]
     assert told[1:] == follows
     # With the tile planted, what each card would do differs: what they share is not told of each.
-    after = Board(position.play("C Eshnunna salt > 4,3").position)
+    after = Board(position.play("C Eshnunna salt > c4").position)
     options = after.get_state()["whole"]["view"]["options"]
     for number, (key, *_) in enumerate(options, 1):
         wire.send(after, ("page", number, "about", key))
@@ -413,7 +413,7 @@ def test_a_preview_tells_what_follows_however_one_goes_on(wire: Wire) -> None:
 
 def test_buttons_beside_each_other_tell_what_parts_them() -> None:
     start = example(14)
-    left = ("1,1", "1,2", "1,3", "2,1")
+    left = ("a1", "b1", "c1", "a2")
     last = start.edit(tiles={square: None for square in start.tiles if square not in left})
     board = Board(last.play("procession ishtar").position)
     previews = [preview for _, _, _, preview in board.get_state()["whole"]["view"]["options"]]

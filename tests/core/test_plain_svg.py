@@ -17,7 +17,7 @@ COLOUR = re.compile(r"#[0-9a-f]{3,8}|none|url\(#[\w-]+\)|inherit|currentColor")
 
 
 def drawn(layout: str = "wide") -> str:
-    position = am.new_game(players=3, seed=7).play("R3 engineer 4,1|4,2").position
+    position = am.new_game(players=3, seed=7).play("R3 engineer a4|b4").position
     return position.draw(Speaker("en").say, layout=layout).svg()
 
 

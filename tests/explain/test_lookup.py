@@ -140,9 +140,9 @@ def test_what_an_action_is_refused_by_applies() -> None:
     now = am.rules_now(position)
     for action in (
         "R2 farmer upper",
-        "R1 engineer 1,1|1,2#1",
+        "R1 engineer a1|b1#1",
         "C Uruk date > palace",
-        "C Eshnunna date > 4,1",
+        "C Eshnunna date > a4",
     ):
         refused = position.why_not(action)
         assert refused is not None

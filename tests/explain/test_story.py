@@ -66,7 +66,7 @@ def test_a_start_that_was_given_is_the_opening_balance() -> None:
 def test_an_engineer_is_two_points_of_the_first_round() -> None:
     game = am.new_game(players=2, seed=1)
     game = game.edit(groups=("engineer farmer priest", "merchant merchant priest"))
-    record = am.Record(game).play("R1 engineer 4,1|4,2")
+    record = am.Record(game).play("R1 engineer a4|b4")
     (entry,) = am.story(record).entries
     assert (entry.seat, entry.source, entry.round, entry.rule, entry.amount) == (
         game.first_player,

@@ -353,7 +353,7 @@ _INTENTS = """[["p", 1, "choose", ["1 farmer", ""], 0], ["p", 2, "choose", ["row
 [["p", 1, "play", "pass", 0], ["p", 2, "undo", null, 0], ["p", 3, "redo", null, 0], ["p", 4, "goto", -1, 0]]
 [["p", 1, "new", {"players": 2, "seed": "7", "edition": "ystari-2007", "seats": [{"name": "Anna", "bot": ""}]}, 0]]
 [["p", 1, "load", "amyitis-record 1\\nnew players=2 seed=7 edition=ystari-2007\\n\\npass\\n", 0]]
-[["p", 1, "rule", "court.buy", 0], ["q", 7, "about", "1 farmer", 0], ["p", 2, "insight", "square:2,3", 0]]
+[["p", 1, "rule", "court.buy", 0], ["q", 7, "about", "1 farmer", 0], ["p", 2, "insight", "square:c2", 0]]
 [["p", 1, "try", "city:Ur", 0], ["p", 2, "moves", null, 0], ["p", 4, "language", "hu", 0]]
 [["p", 1, "layout", "narrow", 0], ["p", 2, "whole", null, 0], ["p", 3, "back", null, 0], ["p", 4, "cancel", null, 0]]
 [["p", 1, "continue", null, 0], ["p", 2, "step", null, 0]]"""
@@ -404,7 +404,7 @@ PARSERS = {
         lambda: sorted(set(_playthroughs("> "))),
         "deal recruit caravan take procession ishtar tammouz exchange decline discard pass R1 R4 C > + | # , barley "
         "date palm salt wine farmer priest engineer merchant upper lower marduk Babylon Khorsabad banker palace "
-        "gardener 4,1|4,2",
+        "gardener a4|b4",
     ),
     "record": Parser(
         _record,

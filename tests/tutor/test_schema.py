@@ -27,7 +27,7 @@ example = 6
 id = "one"
 kind = "show"
 rules = ["garden.river"]
-play = ["R1 engineer 3,1|4,1"]
+play = ["R1 engineer a3|a4"]
 stops = ["recruited"]
 
 [[steps]]

@@ -37,7 +37,7 @@ def test_the_panel_travels_with_the_board(held: Tutorial, wire: Wire) -> None:  
     board = LessonBoard(held)
     view = board.get_state()["whole"]["view"]
     assert [block["kind"] for block in view["panel"]] == ["heading", "progress", "note", "text", "buttons"]
-    assert set(view["marks"]) == {"area:4,1|4,2", "area:3,1|3,2"}
+    assert set(view["marks"]) == {"area:a4|b4", "area:a3|b3"}
     assert view["options"] == []
     answer = intent(board, wire, 1, "panel", ["next", ""])
     assert answer["view"]["panel"][1]["at"] == 2
@@ -70,7 +70,7 @@ def test_how_a_try_ends_is_said_at_once_and_all_else_in_its_turn(held: Tutorial,
     assert said == [("live",), ("loud",), ("loud",), ("live",), ("loud",), ("live",)]
     while held.state.number < 5:
         held.show_me().next()
-    refused = intent(board, wire, 7, "try", "area:1,1|1,2#1")["view"]
+    refused = intent(board, wire, 7, "try", "area:a1|b1#1")["view"]
     # What is asked comes before the reason.
     assert refused["loud"] == f"{refused['refusal']['asked']} {refused['refusal']['text']}"
     assert refused["refusal"]["asked"].startswith("Recruit an engineer and fill an area")
@@ -83,7 +83,7 @@ def test_what_a_cell_does_is_shown_on_the_page(held: Tutorial, wire: Wire) -> No
     held.next().answer("b").next()
     assert board.answer["view"]["panel"][1]["at"] == 3
     assert board.answer["view"]["options"]
-    held.play("R1 engineer 1,1|1,2#1")
+    held.play("R1 engineer a1|b1#1")
     tones = [block.get("tone") for block in board.answer["view"]["panel"]]
     assert "refused" in tones
     assert "right" in tones
@@ -95,7 +95,7 @@ def test_an_unlit_place_is_a_try_in_a_probe(held: Tutorial, wire: Wire) -> None:
     board.get_state()
     intent(board, wire, 1, "choose", ["1 engineer", ""])
     assert not held.state.done
-    intent(board, wire, 2, "try", "area:1,1|1,2#1")
+    intent(board, wire, 2, "try", "area:a1|b1#1")
     assert held.state.done
 
 
@@ -107,7 +107,7 @@ def test_a_wrong_action_is_shown_and_taken_back(held: Tutorial, wire: Wire) -> N
     board = LessonBoard(held)
     board.get_state()
     before = held.position
-    answer = intent(board, wire, 1, "play", "R1 engineer 4,3|4,4")
+    answer = intent(board, wire, 1, "play", "R1 engineer c4|d4")
     assert answer["motions"]
     assert board.position != before
     assert answer["view"]["options"] == []
@@ -255,7 +255,7 @@ def test_what_is_told_is_seen_where_one_acts_and_the_board_stays(
     page.wait_for_timeout(300)  # the drawing that fits arrives
     page.locator('[data-place="card:0.2"]').scroll_into_view_if_needed()
     page.locator('[data-place="card:0.2"]').click()
-    far = page.locator('[data-place="area:4,3|4,4"]')
+    far = page.locator('[data-place="area:c4|d4"]')
     expect(far).to_have_class(re.compile("lit"))
     far.scroll_into_view_if_needed()
     before = page.locator(".nb-stage").bounding_box()
@@ -324,7 +324,7 @@ def test_when_a_task_is_solved_tab_leads_on(
     page.locator('[data-place="card:0.2"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(".nb-step").first).to_be_visible()
-    page.locator('[data-place="area:1,1|1,2#1"]').focus()
+    page.locator('[data-place="area:a1|b1#1"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(".nb-told.right").first).to_be_visible()
     page.wait_for_timeout(100)
@@ -431,7 +431,7 @@ def test_board_and_panel_stay_when_something_is_told(
     was, height = stage.evaluate(place), panel.bounding_box()
     page.locator('[data-place="card:0.2"]').click()
     expect(page.locator(".nb-step").first).to_be_visible()
-    page.locator('[data-place="area:1,1|1,2#1"]').click(force=True)
+    page.locator('[data-place="area:a1|b1#1"]').click(force=True)
     expect(page.locator(".nb-told").first).to_be_attached()
     page.wait_for_timeout(100)
     assert height
@@ -577,7 +577,7 @@ def test_the_key_for_what_comes_next_leads_on_where_nothing_can_be_chosen(
     page.locator('[data-place="card:0.2"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(".nb-step").first).to_be_visible()
-    page.locator('[data-place="area:1,1|1,2#1"]').focus()
+    page.locator('[data-place="area:a1|b1#1"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(".nb-main")).to_be_visible()
     assert held.state.done
@@ -593,12 +593,12 @@ def test_in_a_question_that_key_leads_to_the_first_answer_that_is_not_known_to_b
     held.next()
     page = mount(LessonBoard(held))
     answers = page.locator(".nb-answers button")
-    page.locator('[data-place="area:4,1|4,2"]').focus()
+    page.locator('[data-place="area:a4|b4"]').focus()
     page.keyboard.press("n")
     expect(answers.nth(0)).to_be_focused()
     page.keyboard.press("Enter")  # "Yes", which is wrong
     expect(answers.nth(0)).to_have_class(re.compile("wrong"))
-    page.locator('[data-place="area:4,1|4,2"]').focus()
+    page.locator('[data-place="area:a4|b4"]').focus()
     page.keyboard.press("n")
     expect(answers.nth(1)).to_be_focused()
 

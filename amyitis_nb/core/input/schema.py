@@ -3,7 +3,7 @@
 A subset of draft 2020-12 is understood: the keywords in `KEYWORDS`, and those that only describe. A schema with any
 other keyword raises `NotImplementedError`. An integer is a number written without a fraction: 2.0 is not an integer.
 
-`title` names in an error what was expected ("expected a square such as '1,3', got 'x'"), so a pattern needs one.
+`title` names in an error what was expected ("expected a square such as 'c1', got 'x'"), so a pattern needs one.
 """
 
 from __future__ import annotations

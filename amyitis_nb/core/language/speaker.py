@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
+    from amyitis_nb.core.choices import Say
     from amyitis_nb.core.errors import TutorError
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
@@ -58,7 +59,7 @@ class Speaker(SetOnce):
         names: Sequence[str | None] | None = None,
         *,
         folder: str = "",
-        forms: Mapping[str, Callable[[str], str]] | None = None,
+        forms: Mapping[str, Callable[[Say, str], str]] | None = None,
     ) -> None:
         self.language = get_language() if language is None else known_language(language)
         self.names = check_names(
@@ -208,7 +209,7 @@ class Speaker(SetOnce):
             # Events contain several seats as the ids of their terms.
             return self.name(int(value[5:6]))
         if form in self.forms:
-            return self.forms[form](value)
+            return self.forms[form](self.say, value)
         if form:
             id = f"{key}.{value}" if isinstance(value, int) else str(value)
             text = self._term(id, form)

@@ -83,7 +83,7 @@ class Group(Value):
 class Place(Value):
     """A node that stays for the whole game.
 
-    `id` is `kind` or `kind:name` (`square:2,3`); `group` the id of its `Group`; `row` and `col` its cell
+    `id` is `kind` or `kind:name` (`square:c2`); `group` the id of its `Group`; `row` and `col` its cell
     there, from 0; `shape` SVG markup in the drawing's coordinates; `anchor` the point where a piece lies that
     moves here; `label` a finished sentence for assistive technology; `state` words such as "filled", which
     are CSS classes too.

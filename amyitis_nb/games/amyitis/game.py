@@ -10,7 +10,6 @@ from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
 from amyitis_nb.games.amyitis import drawing
 from amyitis_nb.games.amyitis.board.choices import AmyitisChoices
-from amyitis_nb.games.amyitis.edition.garden import spelled
 from amyitis_nb.games.amyitis.edition.library import edition_by_id, load_edition, standard
 from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS
 from amyitis_nb.games.amyitis.position import record as record  # its class registers itself
@@ -18,6 +17,7 @@ from amyitis_nb.games.amyitis.position import what_if
 from amyitis_nb.games.amyitis.position.bots import POLICIES, choose
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.position_text import FORMAT
+from amyitis_nb.games.amyitis.position.square_names import spelled
 from amyitis_nb.games.amyitis.position.trace import AmyitisTraces
 from amyitis_nb.games.amyitis.teaching import examples
 from amyitis_nb.games.amyitis.teaching.puzzles import PRACTICE

@@ -52,7 +52,7 @@ test("no second intent commits while one is on its way", (t) => {
   const { host, store } = open(t);
   assert.equal(store.send("choose", ["pass", ""]), true);
   assert.equal(store.send("choose", ["pass", ""]), false);
-  assert.equal(store.send("insight", "square:1,1"), true);
+  assert.equal(store.send("insight", "square:a1"), true);
   assert.deepEqual(host.sent, [["1 choose"], ["1 choose", "2 insight"]]);
   host.answer({ n: 4, base: 3, ack: [store.page, 1], state: 4 });
   assert.equal(store.send("choose", ["pass", ""]), true);

@@ -8,6 +8,7 @@ medium one is the narrow one in two columns.
 from __future__ import annotations
 
 from amyitis_nb.core.value import Value
+from amyitis_nb.games.amyitis.edition.garden import SIZE, SQUARE_NUMBER
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
@@ -60,8 +61,14 @@ def line(points: list[Point]) -> str:
     return f"M{number(x)} {number(y)}l{steps(points)}"
 
 
+def cell(square: str) -> tuple[int, int]:
+    """Return the row and the column of a square, from 1."""
+    row, column = divmod(SQUARE_NUMBER[square], SIZE)
+    return row + 1, column + 1
+
+
 class Terraces:
-    """The garden as terraces seen from the river: squares rise with their level, (1,1) is the top.
+    """The garden as terraces seen from the river: squares rise with their level, a1 is the top.
 
     A corner of squares has plan coordinates `(i, j)`, 0…4 down-left and down-right; `height` counts levels above the
     river. `across` and `down` are the half diagonals of a square, `lift` the height of a step, `gap` the width, in
@@ -139,17 +146,16 @@ class Terraces:
     def _ends(self, area: str) -> tuple[tuple[int, int], tuple[int, int], int]:
         """Return the corners at the ends of an area's border, and the height of its channel."""
         first, second = area.partition("#")[0].split("|")
-        r, c = (int(n) for n in first.split(","))
-        s, d = (int(n) for n in second.split(","))
+        (r, c), (s, d) = cell(first), cell(second)
         height = min(self.level(r, c), self.level(s, d))
         return ((r - 1, c), (r, c), height) if r == s else ((r, c - 1), (r, c), height)
 
     def _at_river(self, i: int, j: int) -> bool:
         return (
-            (i == 4 and "r4" in self.river)
-            or (j == 4 and "c4" in self.river)
-            or (i == 0 and "r1" in self.river)
-            or (j == 0 and "c1" in self.river)
+            (i == 4 and "row 4" in self.river)
+            or (j == 4 and "column d" in self.river)
+            or (i == 0 and "row 1" in self.river)
+            or (j == 0 and "column a" in self.river)
         )
 
     def basin(self, area: str) -> Point:

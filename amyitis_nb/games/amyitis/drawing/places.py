@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from amyitis_nb.core.picture.drawing import Group, Place
-from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, line, number, unit
+from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, cell, line, number, unit
 from amyitis_nb.games.amyitis.drawing.scenery import channel_id, estimate, stock_id, text, use
+from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
@@ -80,10 +81,10 @@ def _rect(box: Box) -> str:
 
 def _garden(areas: tuple[str, ...], plan: Plan) -> Iterator[Place]:
     g = plan.garden
-    for r in range(1, 5):
-        for c in range(1, 5):
-            shape = f"<path d='{line(g.bed(r, c, g.gap + 0.012))}z'/>"
-            yield Place(f"square:{r},{c}", "garden", r - 1, c - 1, shape, g.centre(r, c), "")
+    for square in SQUARES:
+        r, c = cell(square)
+        shape = f"<path d='{line(g.bed(r, c, g.gap + 0.012))}z'/>"
+        yield Place(f"square:{square}", "garden", r - 1, c - 1, shape, g.centre(r, c), "")
     basin = f"basin-{plan.layout[0]}"
     for k, area in enumerate(areas):
         x, y = g.basin(area)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.games.amyitis.drawing.layout import Plan, Point, Terraces, line, number, steps
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX
+from amyitis_nb.games.amyitis.edition.garden import COLUMNS
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, TEMPLES
 
 TYPE_CHECKING = False
@@ -103,7 +104,7 @@ def _polygon(points: list[Point]) -> str:
 
 
 def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
-    """Return the terraces, the dry channels and the numbers of rows and columns."""
+    """Return the terraces, the dry channels and the names of rows and columns."""
     # Places draw the channels with water; here all are drawn dry.
     name = f"{PREFIX}-{plan.layout[0]}-dry"
     channels = "".join(f"<use href='#{channel_id(plan, k)}'/>" for k in range(len(areas)))
@@ -139,7 +140,7 @@ def terraces(plan: Plan) -> list[str]:
 
 
 def _coordinates(g: Terraces) -> str:
-    """Return the numbers of the rows, along the upper left edge, and of the columns, along the upper right."""
+    """Return the numbers of the rows, on the upper left edge, and the letters of the columns, on the upper right."""
     away = g.across / 8
     points = [
         *((x - away, y - away) for x, y in (g.point(r - 0.5, 0, g.level(r, 1)) for r in range(1, 5))),
@@ -147,7 +148,7 @@ def _coordinates(g: Terraces) -> str:
     ]
     # In SVG each character can have its own point.
     across, down = (" ".join(number(point[axis]) for point in points) for axis in (0, 1))
-    return f"<text class='s c' x='{across}' y='{down}'>12341234</text>"
+    return f"<text class='s c' x='{across}' y='{down}'>1234{COLUMNS}</text>"
 
 
 def _arches(wall: list[Point]) -> str:
@@ -175,10 +176,10 @@ def _river(plan: Plan) -> list[str]:
     cut = max(0.0, far - (g.x - plan.boxes["panel:garden"].x - 2) / g.across)
     #: The shore at the garden from corner to corner, the outer shore back, and the way from one to the other.
     sides: dict[str, tuple[tuple[Point, Point], tuple[Point, Point], Point]] = {
-        "r4": (((4, 0), (4, 4)), ((far, far), (far, cut)), (width, 0)),
-        "c4": (((0, 4), (4, 4)), ((far, far), (cut, far)), (0, width)),
-        "r1": (((0, 0), (0, 4)), ((-width, 4), (-width, 0)), (-width, 0)),
-        "c1": (((0, 0), (4, 0)), ((4, -width), (0, -width)), (0, -width)),
+        "row 4": (((4, 0), (4, 4)), ((far, far), (far, cut)), (width, 0)),
+        "column d": (((0, 4), (4, 4)), ((far, far), (cut, far)), (0, width)),
+        "row 1": (((0, 0), (0, 4)), ((-width, 4), (-width, 0)), (-width, 0)),
+        "column a": (((0, 0), (4, 0)), ((4, -width), (0, -width)), (0, -width)),
     }
     parts = []
     for name in g.river:

@@ -355,8 +355,8 @@ class Sheet:
             # In the wide layout the line stands between the temples and the fields.
             side, down, room, size = ("", 24, 250, 13.5) if self._plan.wide else ("-left", 17, 300, 13)
             made = self._headings[key] = (
-                Piece(f"text-title{side}", "square:1,1", x, y, title),
-                Piece(f"text-note{side}", "square:1,1", x, y + down, fitting(now, room, size)),
+                Piece(f"text-title{side}", "square:a1", x, y, title),
+                Piece(f"text-note{side}", "square:a1", x, y + down, fitting(now, room, size)),
                 label,
             )
         lie["title"], lie["note"], label = made

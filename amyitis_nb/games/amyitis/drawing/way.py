@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.files import read_beside
 from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place
-from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, Terraces, line
+from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, Terraces, cell, line
 from amyitis_nb.games.amyitis.drawing.palette import style
 from amyitis_nb.games.amyitis.drawing.scenery import path, terraces
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX, defs
@@ -64,7 +64,7 @@ def draw_way(
 
 
 def _place(garden: Terraces, lesson: str, square: str, state: str, is_next: bool) -> Place:
-    r, c = (int(part) for part in square.split(","))
+    r, c = cell(square)
     bed, field = (f"{line(garden.bed(r, c, garden.gap + inset))}z" for inset in (0.012, 0.05))
     shape = f"<path class='bed' d='{bed}'/><path class='field' d='{field}'/>"
     words = (state, "next") if is_next else (state,)

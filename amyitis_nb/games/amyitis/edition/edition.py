@@ -78,7 +78,7 @@ class Edition(MappedValue):
     stars: tuple[int, ...]  # the squares without a tile with 2 players, ascending
     #: The borders with 2 irrigation areas; all other inner borders have 1.
     double_borders: frozenset[tuple[int, int]]
-    river_sides: tuple[str, ...]  # sides of the rhombus: "r1", "c1", "r4", "c4"
+    river_sides: tuple[str, ...]  # sides of the rhombus: "row 1", "column a", "row 4", "column d"
     fields: Mapping[str, tuple[str, ...]]  # row: the resource of each space, from the left
     ring: tuple[City, ...]  # the cities clockwise, Babylon first
     #: Card: its two sides (quality, extra resource or "").

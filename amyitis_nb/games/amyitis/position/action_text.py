@@ -11,6 +11,7 @@ from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.game import get
 from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, SQUARE_NUMBER
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, CRAFTS, FIELDS, RESOURCES, TEMPLES
+from amyitis_nb.games.amyitis.position.square_names import canonical
 from amyitis_nb.games.amyitis.rules import actions, legal
 
 TYPE_CHECKING = False
@@ -48,15 +49,16 @@ class _UnknownWord(Exception):
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of an action text in lower case, with `>` a word of its own and nothing loose around
-    `+ | # ,`.
+    """Return the words of an action text in lower case, with `>` a word of its own, nothing loose around `+ | # ,` and
+    the names of squares and areas in their one form.
     """
     text = " ".join(text.lower().replace("→", ">").split())
-    if not text.startswith("deal"):
-        for sign in "+|#,":
-            if sign in text:
-                text = text.replace(f" {sign}", sign).replace(f"{sign} ", sign)
-    return text.replace(">", " > ").split()
+    if text.startswith("deal"):
+        return text.split()
+    for sign in "+|#,–":
+        if sign in text:
+            text = text.replace(f" {sign}", sign).replace(f"{sign} ", sign)
+    return [canonical(word) for word in text.replace(">", " > ").split()]
 
 
 def _one_of(word: str, names: Sequence[str], what: str) -> int:
@@ -78,15 +80,11 @@ def _resources(word: str, text: str) -> int:
 
 
 def _area(word: str, text: str) -> int:
-    squares, mark, number = word.partition("#")
-    first, bar, second = squares.partition("|")
-    if bar and first in SQUARE_NUMBER and second in SQUARE_NUMBER:
-        low, high = sorted((first, second), key=SQUARE_NUMBER.__getitem__)
-        area = AREA_NUMBER.get(f"{low}|{high}{mark}{number}")
-        if area is not None:
-            return area
+    area = AREA_NUMBER.get(word)
+    if area is not None:
+        return area
     raise InvalidInput(
-        f"no irrigation area {word[:40]!r}: expected two neighbouring squares such as 4,1|4,2, "
+        f"no irrigation area {word[:40]!r}: expected two neighbouring squares such as a4|b4, "
         "with #1 or #2 on a border of two areas",
         text,
         max(0, text.lower().find(word)),
@@ -133,7 +131,7 @@ def _expect(words: list[str], least: int, most: int, form: str, text: str) -> No
 
 
 def _read_recruit(words: list[str], text: str) -> Action:
-    _expect(words, 2, 3, "R1 farmer upper, R1 priest ishtar, R1 engineer 4,1|4,2 or R1 merchant", text)
+    _expect(words, 2, 3, "R1 farmer upper, R1 priest ishtar, R1 engineer a4|b4 or R1 merchant", text)
     number = words[0]
     if not number.isdecimal() or not number.isascii() or len(number) > 9 or not 1 <= int(number) <= 4:
         raise InvalidInput(f"no group {number[:40]!r}: expected 1 to 4", text, max(0, text.find(number)))
@@ -142,7 +140,7 @@ def _read_recruit(words: list[str], text: str) -> Action:
     if craft == 3:
         _expect(words, 2, 2, "R1 merchant", text)
         return actions.merchant(group)
-    _expect(words, 3, 3, ("R1 farmer upper", "R1 priest ishtar", "R1 engineer 4,1|4,2")[craft], text)
+    _expect(words, 3, 3, ("R1 farmer upper", "R1 priest ishtar", "R1 engineer a4|b4")[craft], text)
     if craft == 0:
         return actions.farmer(group, _one_of(words[2], FIELDS, "field row"))
     if craft == 1:
@@ -151,7 +149,7 @@ def _read_recruit(words: list[str], text: str) -> Action:
 
 
 def _read_caravan(words: list[str], text: str) -> Action:
-    form = "C Babylon barley+wine > 4,1|4,2, C Uruk date > banker or C Mari barley+palm > 2,3"
+    form = "C Babylon barley+wine > a4|b4, C Uruk date > banker or C Mari barley+palm > c2"
     words = [word for word in words if word != ">"]
     _expect(words, 2, 4, form, text)
     city = _one_of(words[0], CITIES, "city")
@@ -165,8 +163,8 @@ def _read_caravan(words: list[str], text: str) -> Action:
     if target in SQUARE_NUMBER:
         _expect(words, 3, 3, form, text)
         return actions.plant(city, given, SQUARE_NUMBER[target])
-    if "," in target:
-        raise InvalidInput(f"no square {target[:40]!r}: expected 1,1 to 4,4", text, max(0, text.find(target)))
+    if any(sign.isdecimal() for sign in target):
+        raise InvalidInput(f"no square {target[:40]!r}: expected a1 to d4", text, max(0, text.find(target)))
     court = _one_of(target, COURT, "court card")
     token = _one_of(words[3], RESOURCES, "resource") if len(words) == 4 else actions.NONE
     return actions.court_card(city, given, court, token)

@@ -13,9 +13,7 @@ Seat = Annotated[int, ("minimum", 0), ("maximum", 3)]
 #: A seat, or `GREY` for the neutral cubes.
 Owner = Annotated[int, ("minimum", 0), ("maximum", GREY)]
 Group = Annotated[int, ("minimum", 1), ("maximum", 4)]
-Area = Annotated[
-    str, ("pattern", r"[1-4],[1-4]\|[1-4],[1-4](#[12])?"), ("title", "an area such as '4,1|4,2'")
-]
+Area = Annotated[str, ("pattern", r"[a-d][1-4]\|[a-d][1-4](#[12])?"), ("title", "an area such as 'a4|b4'")]
 Square = Annotated[str, ("enum", tuple(SQUARE_NUMBER))]
 City = Annotated[str, ("enum", CITIES)]
 Court = Annotated[str, ("enum", COURT)]

@@ -11,6 +11,7 @@ from amyitis_nb.core.input.limits import beginning_message, too_long
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.parts import STOCKS
+from amyitis_nb.games.amyitis.position.square_names import canonical
 from amyitis_nb.games.amyitis.rules import actions, water
 from amyitis_nb.games.amyitis.rules.crafts import card_crafts, group_of
 from amyitis_nb.games.amyitis.rules.invariants import MOST, check
@@ -277,7 +278,7 @@ class _Reader:
         if len(rest) != expected:
             raise self.wrong(word, f"{kind} with {expected} further parts")
         state.seat = self.index(rest[0], self.seats) if rest else -1
-        state.planting = (self.index(rest[1], SQUARES), self._city(rest[2])) if rest[1:] else None
+        state.planting = (self.index(canonical(rest[1]), SQUARES), self._city(rest[2])) if rest[1:] else None
 
     def _group(self, cards: str) -> int:
         if len(cards) != 3 or any(letter.lower() not in _CRAFT_LETTERS for letter in cards):

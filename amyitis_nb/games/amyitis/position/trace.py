@@ -17,6 +17,7 @@ from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.bots import POLICIES
 from amyitis_nb.games.amyitis.position.parts import Seat
 from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.position.square_names import by_numbers, canonical
 from amyitis_nb.games.amyitis.rules import round_start
 from amyitis_nb.games.amyitis.rules.setup import Setup
 
@@ -32,10 +33,16 @@ if TYPE_CHECKING:
 FORMAT = "amyitis-trace"
 VERSION = 1
 
+#: The parts of a decision that are the name of a square or of an area.
+_NAMES = frozenset({"area", "square"})
+
 
 def decision(action: Action) -> dict[str, Any]:
-    """Return an action of a player in the trace's form (groups from 0; nulls where nothing is exchanged)."""
-    steps = dict(action.steps)
+    """Return an action of a player in the trace's form.
+
+    Groups count from 0, squares and areas have names of numbers, and nulls mean that nothing is exchanged.
+    """
+    steps = {key: by_numbers(value) if key in _NAMES else value for key, value in action.steps}
     written: dict[str, Any] = {"kind": action.kind, **steps}
     if "group" in steps:
         written["group"] = int(steps["group"]) - 1
@@ -63,8 +70,8 @@ def state(position: Position) -> dict[str, Any]:
             temple: [*map(_owner, cubes), *[None] * (spaces - len(cubes))]
             for temple, cubes in position.temples.items()
         },
-        "areas": {area: _owner(owner) for area, owner in position.areas.items()},
-        "tiles": list(position.tiles),
+        "areas": {by_numbers(area): _owner(owner) for area, owner in position.areas.items()},
+        "tiles": list(map(by_numbers, position.tiles)),
         "plants": {city: plant.quality for city, plant in position.plants.items()},
         "supply": {
             **{
@@ -91,12 +98,12 @@ def action_of(decision: dict[str, Any]) -> Action:
     part = decision.get
     kind = decision["kind"]
     if kind == "recruit":
-        where = part("row") or part("temple") or part("area") or ""
+        where = part("row") or part("temple") or canonical(part("area", ""))
         return read_action(f"R{decision['group'] + 1} {decision['craft']} {where}")
     if kind == "caravan":
         given = part("sell") or part("pay")
         given = given if isinstance(given, str) else "+".join(given or ())
-        where = part("area") or part("take") or part("square") or ""
+        where = part("take") or canonical(part("area") or part("square", ""))
         return read_action(f"C {decision['to']} {given} > {where} {part('token', '')}")
     if kind == "court_bonus":
         return read_action(f"take {decision['take']} {part('token', '')}")
@@ -127,7 +134,7 @@ def write(start: Position, actions: Iterable[Action]) -> dict[str, Any]:
         "players": position.players,
         "first_player": position.first_player,
         "setup": {
-            "tiles": {square: str(tile) for square, tile in position.tiles.items()},
+            "tiles": {by_numbers(square): str(tile) for square, tile in position.tiles.items()},
             "plants": {city: plant.card for city, plant in position.plants.items()},
             "caravaneer_tokens": list(position.caravaneer_tokens),
         },
@@ -250,7 +257,13 @@ def replay(trace: dict[str, Any]) -> Difference | None:
     Raises `InvalidInput` for what is not of the schema's form, an edition that is not known or a set-up that is none.
     """
     check(trace, schema())
-    position = new_game(trace["players"], setup=_setup(trace), edition=_edition(trace))
+    setup, edition = _setup(trace), _edition(trace)
+    try:
+        position = new_game(trace["players"], setup=setup, edition=edition)
+    except InvalidInput as error:
+        key, _, square = str(error.where).partition(".")
+        error.where = f"tiles.{by_numbers(square)}" if key == "tiles" and square else error.where
+        raise
     for number, step in enumerate(trace["steps"]):
         played = _replay_step(number, position, step)
         if isinstance(played, Difference):
@@ -277,7 +290,7 @@ def _setup(trace: dict[str, Any]) -> Setup:
     for square, written in given["tiles"].items():
         quality, _, rest = written.partition(":")
         prestige, _, bonus = rest.partition("+")
-        tiles[square] = Tile(int(quality[1:]), int(prestige), bonus)
+        tiles[canonical(square)] = Tile(int(quality[1:]), int(prestige), bonus)
     return Setup(tiles, given["plants"], tuple(given["caravaneer_tokens"]), trace["first_player"])
 
 

@@ -67,7 +67,7 @@ def priest() -> Position:
 
 def engineer() -> Position:
     """6: white recruits an engineer; a chain of two cubes, neither of them white, leads up from the river."""
-    return _table().edit(areas={"4,1|4,2": BLUE, "3,1|3,2": BLACK}, seat=WHITE)
+    return _table().edit(areas={"a4|b4": BLUE, "a3|b3": BLACK}, seat=WHITE)
 
 
 def merchant() -> Position:
@@ -83,7 +83,7 @@ def caravan() -> Position:
         caravaneer={RED: 1},
         camels={RED: 1},
         resources={RED: "barley+date+palm"},
-        areas={"4,1|4,2": BLUE},
+        areas={"a4|b4": BLUE},
         plants={"Mari": ("A", False)},
     )
 
@@ -104,18 +104,18 @@ def uruk() -> Position:
 def mari() -> Position:
     """10 to 13: white, who has barley and palm, can lead the caravan to Mari for a plant of quality 2.
 
-    The squares of the sentence: A (may be planted) 3,1, 3,2, 3,3 and 4,1; B (level 3) 2,1; C (not fully
-    irrigated) 2,3; D (planted) 4,2, a neighbour of 3,2. On 3,2 lies the tile of 4 prestige and 2 talents,
+    The squares of the sentence: A (may be planted) a3, b3, c3 and a4; B (level 3) a2; C (not fully
+    irrigated) c2; D (planted) b4, a neighbour of b3. On b3 lies the tile of 4 prestige and 2 talents,
     with two black cubes and a white one around it.
     """
     areas = {
-        "4,1|4,2": BLUE,
-        "3,1|3,2": BLACK,
-        "2,1|3,1#1": RED,
-        "2,1|3,1#2": BLUE,
-        "2,2|3,2#1": WHITE,
-        "3,2|3,3": BLACK,
-        "2,2|2,3#1": RED,
+        "a4|b4": BLUE,
+        "a3|b3": BLACK,
+        "a2|a3#1": RED,
+        "a2|a3#2": BLUE,
+        "b2|b3#1": WHITE,
+        "b3|c3": BLACK,
+        "b2|c2#1": RED,
     }
     return _table().edit(
         seat=WHITE,
@@ -123,7 +123,7 @@ def mari() -> Position:
         plants={"Mari": ("A", True)},
         resources={WHITE: "barley+palm"},
         areas=areas,
-        tiles={"3,2": "q2:4+2talents", "4,2": None},
+        tiles={"b3": "q2:4+2talents", "b4": None},
         tiles_owned={RED: 1},
     )
 

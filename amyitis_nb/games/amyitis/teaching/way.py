@@ -12,27 +12,27 @@ from amyitis_nb.games.amyitis.edition.library import standard
 #: By terrace, each lesson with its square and its symbol. A symbol after "!" replaces the number of the square.
 _TERRACES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "river": {
-        "aim": ("4,1", "craft-engineer"),
-        "passing": ("4,2", "talent"),
-        "recruiting": ("4,3", "craft-merchant"),
-        "farming": ("4,4", "craft-farmer"),
-        "irrigation": ("3,4", "token-palm"),
-        "temples": ("2,4", "craft-priest"),
-        "caravan": ("1,4", "camel"),
+        "aim": ("a4", "craft-engineer"),
+        "passing": ("b4", "talent"),
+        "recruiting": ("c4", "craft-merchant"),
+        "farming": ("d4", "craft-farmer"),
+        "irrigation": ("d3", "token-palm"),
+        "temples": ("d2", "craft-priest"),
+        "caravan": ("d1", "camel"),
     },
     "middle": {
-        "court": ("1,3", "court-banker"),
-        "planting": ("2,3", "tile"),
-        "harvest": ("3,3", "prestige"),
-        "round_end": ("3,2", "first"),
-        "ending": ("3,1", "court-palace"),
+        "court": ("c1", "court-banker"),
+        "planting": ("c2", "tile"),
+        "harvest": ("c3", "prestige"),
+        "round_end": ("b3", "first"),
+        "ending": ("a3", "court-palace"),
     },
     "upper": {
-        "table_setup": ("2,1", "!tile"),
-        "guided_round": ("2,2", "!camel"),
-        "exam": ("1,2", "!court-any"),
+        "table_setup": ("a2", "!tile"),
+        "guided_round": ("b2", "!camel"),
+        "exam": ("b1", "!court-any"),
     },
-    "top": {"first_game": ("1,1", "!first")},
+    "top": {"first_game": ("a1", "!first")},
 }
 
 

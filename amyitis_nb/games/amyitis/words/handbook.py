@@ -170,8 +170,8 @@ def _path(points: list[tuple[float, float]]) -> str:
 
 def _garden(speaker: Speaker, edition: Edition) -> tuple[str, str]:
     """Return a caption and the garden as SVG: levels, names of squares, stars, areas and the river."""
-    sides = {"r4": [(SIZE, 0), (SIZE, SIZE)], "c4": [(0, SIZE), (SIZE, SIZE)]}
-    sides |= {"r1": [(0, 0), (0, SIZE)], "c1": [(0, 0), (SIZE, 0)]}
+    sides = {"row 4": [(SIZE, 0), (SIZE, SIZE)], "column d": [(0, SIZE), (SIZE, SIZE)]}
+    sides |= {"row 1": [(0, 0), (0, SIZE)], "column a": [(0, 0), (SIZE, 0)]}
     parts = []
     for side in edition.river_sides:
         parts.append(f'<path class="river" d="{_path([(float(i), float(j)) for i, j in sides[side]])}"/>')
@@ -183,7 +183,7 @@ def _garden(speaker: Speaker, edition: Edition) -> tuple[str, str]:
         x, y = _at((row + 0.5, column + 0.5))
         star = "*" if square in edition.stars else ""
         parts.append(f'<text x="{x:.1f}" y="{y:.1f}">{level}{star}</text>')
-        parts.append(f'<text class="small" x="{x:.1f}" y="{y + 12:.1f}">({name})</text>')
+        parts.append(f'<text class="small" x="{x:.1f}" y="{y + 12:.1f}">{name}</text>')
     for border in BORDERS:
         (i1, j1), (i2, j2) = ends(border)
         offsets = (-0.09, 0.09) if border in edition.double_borders else (0.0,)

@@ -1,13 +1,14 @@
 """The board as plain text, for terminals and logs.
 
-The garden is a grid with square 1,1 at the upper left and cubes between the squares. Each player has a mark, as in the
+The garden is a grid with square a1 at the upper left, the names of columns and rows on two sides, and cubes between the
+squares. Each player has a mark, as in the
 drawing. Everything else is lines of text.
 """
 
 from __future__ import annotations
 
 from amyitis_nb.games.amyitis.drawing import labels
-from amyitis_nb.games.amyitis.edition.garden import BORDERS, SIZE, SQUARES
+from amyitis_nb.games.amyitis.edition.garden import BORDERS, COLUMNS, SIZE, SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, GREY, RESOURCES, TEMPLES
 
 TYPE_CHECKING = False
@@ -73,8 +74,9 @@ def _garden(position: Position, say: Say) -> Iterator[str]:
         )
     tiles = position.tiles
     planted = say("draw.text.planted")
+    yield ("  " + "".join(column.center(_WIDTH + 4) for column in COLUMNS)).rstrip()
     for row in range(SIZE):
-        line, below = "", ""
+        line, below = f"{row + 1} ", "  "
         for column in range(SIZE):
             number = row * SIZE + column
             square = SQUARES[number]

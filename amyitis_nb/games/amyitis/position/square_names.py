@@ -1,0 +1,47 @@
+"""The names of squares and irrigation areas as players write them, as sentences have them, and as traces have them."""
+
+from __future__ import annotations
+
+from amyitis_nb.games.amyitis.edition.garden import SIZE, SQUARE_NUMBER, SQUARES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from amyitis_nb.core.choices import Say
+
+#: The names of the squares in traces, by index: row and column, "1,1" … "4,4".
+_BY_NUMBERS = tuple(f"{row},{column}" for row in range(1, SIZE + 1) for column in range(1, SIZE + 1))
+
+#: What players may write for a square, in lower case: a4, 4a, or 4,1 as in traces.
+_WRITTEN = {
+    written: name
+    for name, numbers in zip(SQUARES, _BY_NUMBERS, strict=True)
+    for written in (name, name[::-1], numbers)
+}
+
+
+def canonical(word: str) -> str:
+    """Return the name of the square or area that a word in lower case means, or the word itself if it means none.
+
+    Letter and number may be in either order, and so may the two squares of an area. A hyphen or a dash may replace the
+    bar between them.
+    """
+    border, mark, number = word.partition("#")
+    squares = border.replace("–", "|").replace("-", "|").split("|")
+    if not all(square in _WRITTEN for square in squares):
+        return word
+    names = sorted((_WRITTEN[square] for square in squares), key=SQUARE_NUMBER.__getitem__)
+    return "|".join(names) + mark + number
+
+
+def spelled(say: Say, area: str) -> str:
+    """Return the name of an area in a sentence: `b2|b3#1` is “b2–b3 (first of two)”."""
+    squares, _, number = area.partition("#")
+    border = squares.replace("|", "–")
+    return say(f"area.{number}", border=border) if number else border
+
+
+def by_numbers(name: str) -> str:
+    """Return the name that traces have for a square or an area: `4,1|4,2` for `a4|b4`."""
+    border, mark, number = name.partition("#")
+    squares = (_BY_NUMBERS[SQUARE_NUMBER[square]] for square in border.split("|"))
+    return "|".join(squares) + mark + number
