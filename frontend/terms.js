@@ -5,7 +5,7 @@
 /** A text with the number of the term that it is, or -1. @typedef {[text: string, term: number]} Piece */
 
 /** What the signs of a pattern stand for: any ending, a coordinate, any space. @type {Record<string, string>} */
-const SIGNS = { "*": "\\p{L}*", "#": "\\d+,\\d+", " ": "\\s+" };
+const SIGNS = { "*": "\\p{L}*", "#": "[a-z]\\d+", " ": "\\s+" };
 
 /**
  * Return a pattern of words as a regular expression. A word that begins small may also begin a sentence.

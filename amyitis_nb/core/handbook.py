@@ -41,7 +41,7 @@ class Explained(NamedTuple):
     """A term that explains itself where a panel speaks of it.
 
     `id` is a term of the catalogues; its form `words` has the words by which it is found in a text, in all their forms,
-    with `|` between them: `*` is any ending, `#` a coordinate such as “2,3”, and a word that begins small also begins a
+    with `|` between them: `*` is any ending, `#` a coordinate such as “c2”, and a word that begins small also begins a
     sentence. The message `glossary.<about>` is the sentence, with the same id if `about` is "".
     `symbol` is its picture, a symbol of the drawing. `lights` is a regular expression for the ids of its places and for
     the symbols on them; `{own}` in it is the seat of the viewer. `rule` is the rule that says more.

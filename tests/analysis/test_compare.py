@@ -66,8 +66,8 @@ def test_a_position_made_by_hand_shows_its_stocks_whatever_part_is_drawn() -> No
 
 def test_a_heading_names_a_place_that_differs() -> None:
     water = example("engineer")
-    moved = am.compare(water, water.edit(areas={"4,2|4,3": BLACK}))
-    assert moved.columns[0].title.endswith("; Irrigation area 4,2–4,3: cube: Black")
+    moved = am.compare(water, water.edit(areas={"b4|c4": BLACK}))
+    assert moved.columns[0].title.endswith("; Irrigation area b4–c4: cube: Black")
 
 
 def test_options_that_only_one_side_has() -> None:

@@ -56,8 +56,8 @@ def test_what_is_the_same_is_one_sentence() -> None:
 def test_each_board_rings_what_the_other_has_not() -> None:
     start = am.new_game(players=3, seed=7)
     say = start.game.speaker().say
-    water, rest = (start.play(action).position.draw(say) for action in ("R3 engineer 4,2|4,3", "pass"))
-    assert "area:4,2|4,3" in differences.places(rest, water)
+    water, rest = (start.play(action).position.draw(say) for action in ("R3 engineer b4|c4", "pass"))
+    assert "area:b4|c4" in differences.places(rest, water)
     assert "pass" in differences.places(water, rest)
-    assert not {"area:4,2|4,3", "stock:0"} & {*differences.places(water, rest)}
+    assert not {"area:b4|c4", "stock:0"} & {*differences.places(water, rest)}
     assert differences.places(rest, rest) == ()

@@ -376,7 +376,7 @@ play --help"""
 
 _TYPED = """R1 merchant;why pass;moves R1;undo;save x;board;pass
 moves priest ish;r1 pri ish;why R9;why C Uruk date > banker;undo
-help;C Babylon barley > 4,1|4,2;pass;pass;save;exit
+help;C Babylon barley > a4|b4;pass;pass;save;exit
 pas;discard salt;why exchange date > salt;R2 farmer upper;quit"""
 
 
@@ -456,7 +456,7 @@ PARSERS = {
     "typed": Parser(
         _typed,
         lambda: (line.replace(";", "\n") for line in _TYPED.split("\n")),
-        "why moves undo save board quit help R1 C pass merchant priest ishtar farmer upper engineer Uruk barley > 4,1",
+        "why moves undo save board quit help R1 C pass merchant priest ishtar farmer upper engineer Uruk barley > a4",
         longest=512,
     ),
 }
