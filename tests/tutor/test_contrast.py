@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +26,7 @@ Mount = Callable[..., Page]
 SCHEMES = ("light", "dark")
 GROUND = {"light": "", "dark": "body { background: #111; color: #eee }"}
 WIDTHS = (1400, 320)
+OPEN = "document.querySelectorAll('details').forEach(part => part.open = true)"
 
 
 def check(scenes: dict[str, list[Text]]) -> None:
@@ -132,6 +134,35 @@ def test_the_contents(mount: Mount, progress: Progress, scheme: str, width: int)
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("scheme", SCHEMES)
+def test_what_cells_show(page: Page, scheme: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "amyitis_nb.display.canvas", None)  # the gallery as a strip of pictures
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 900})
+    record = Record(new_game(4, 7)).play_out("beginner", 3).named(["Anna", "Béla", "Csaba", "Dóra"])
+    speaker, position = am.Speaker("en", record.names), late()
+    actions = [position.legal_actions[place].text for place in (0, -1)]
+    story = am.story(record)
+    shown: dict[str, Any] = {
+        "gallery": am.gallery(record, speaker=speaker),
+        "compare": am.compare(position, [*actions, "pass"], speaker=speaker),
+        "story": story,
+        "tell": am.tell([event for ply in record.plies[-9:] for event in ply.events], speaker=speaker),
+        "rules": am.rules("wine"),
+        "rule": am.rule("prepare.income"),
+        "glossary": am.glossary("en"),
+    }
+    cells = {name: str(each._repr_html_()) for name, each in shown.items()}
+    scenes = {}
+    for name, html in {**cells, "bars": story.bars()}.items():
+        page.set_content(f"<style>{GROUND[scheme]}</style><body>{html}")
+        page.evaluate(OPEN)
+        scenes[name] = texts(page)
+    assert len(scenes["compare"]) > 12
+    check(scenes)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_pages_that_stand_alone(page: Page, tmp_path: pathlib.Path, scheme: str, width: int) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})
@@ -144,7 +175,11 @@ def test_pages_that_stand_alone(page: Page, tmp_path: pathlib.Path, scheme: str,
     page.get_by_role("button", name="Next").click()
     page.wait_for_timeout(300)
     scenes["game, next"] = texts(page)
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.wait_for_selector(".nb-table")
+    scenes["game, table"] = texts(page)
     page.goto((tmp_path / "lesson.html").as_uri())
+    page.evaluate(OPEN)
     scenes["lesson"] = texts(page)
     page.goto((ROOT / "docs" / "reference-en.html").as_uri())
     scenes["reference"] = texts(page)
