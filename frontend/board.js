@@ -43,6 +43,10 @@ export class Board {
     this.turn = html("strong", { class: "nb-turn" });
     this.past = html("div", { class: "nb-past", role: "group", "aria-label": this.word("past") });
     this.stage = html("div", { class: "nb-stage" });
+    /** Beside the drawing: what has happened. */
+    this.side = html("div", { class: "nb-side" });
+    /** Below the drawing: the course of the game. */
+    this.history = html("div", { class: "nb-history" });
     this.announcer = new Announcer(this);
     this.alert = new Alert(this);
     this.tools = new Tools(this);
@@ -62,6 +66,10 @@ export class Board {
     this.drawing = new Drawing(this);
     /** The record of the game that was shown when this board was built. */
     this.game = this.whole.record;
+    const whose = html("div", { class: "nb-whose" }, ...this.makeHome(), this.turn);
+    const ask = html("div", { class: "nb-ask" }, this.choice.node, this.past);
+    /** Whose turn it is, what is asked for, and the tools; always of one height. */
+    this.head = html("div", { class: "nb-head" }, whose, ask, this.tools.node);
     this.sameGame = before?.game === this.game;
     this.root.toggleAttribute("data-sources", this.preferences.showSources);
   }
@@ -105,6 +113,8 @@ export class Board {
     this.news.show(this.news.latest());
     this.alert.showTrouble();
     this.tools.fold();
+    this.choice.fit();
+    this.scroll.fitRoom();
     this.drawing.fitTargets(); // only now is its room known
     this.announcer.cursor = this.view.at - 1;
     this.news.shownAt = this.view.at;
@@ -118,19 +128,22 @@ export class Board {
 
   layOut() {
     const caption = html("div", { class: "nb-caption", "aria-hidden": "true" }, this.word("log"));
+    this.side.append(this.news.node, html("div", { class: "nb-foot" }, caption, this.log.node));
     this.root.append(
       this.panel.lesson.bar,
-      html("div", { class: "nb-head" }, ...this.makeHome(), this.turn, this.tools.node),
+      this.head,
       this.alert.node,
-      this.past,
-      this.news.node,
-      this.choice.node,
       html(
         "div",
         { class: "nb-body" },
         this.panel.node,
-        html("div", { class: "nb-main-part" }, this.stage, this.table.node),
-        html("div", { class: "nb-foot" }, caption, this.log.node),
+        html(
+          "div",
+          { class: "nb-main-part" },
+          html("div", { class: "nb-room" }, this.stage, this.side),
+          this.history,
+          this.table.node,
+        ),
       ),
       this.announcer.polite,
       this.announcer.assertive,
@@ -184,6 +197,7 @@ export class Board {
     this.root.toggleAttribute("data-bare", this.drawing.isBare);
     if (this.drawing.isBare) return;
     this.stage.replaceChildren(this.drawing.picture, this.card.node);
+    this.drawing.shareRoom(this.root);
     this.showOptions();
     this.drawing.showMarks();
     this.table.show();
@@ -200,6 +214,8 @@ export class Board {
     } else if (changed) this.send("layout", layout);
     if (changed && place) this.focus.toPlace(place);
     this.tools.fold();
+    this.choice.fit();
+    this.scroll.fitRoom();
     this.drawing.fitTargets();
     this.log.mark();
     this.panel.offerPlace();

@@ -76,11 +76,8 @@ export class Choice {
     const offered = options.filter(([, place]) => (here ? place === here : !board.drawing.places.has(place)));
     const steps = chosen.map((step) => html("span", { class: "nb-step" }, step));
     // In a toolbar a screen reader passes the keys on; the text beside it stays text.
-    const bar = html(
-      "div",
-      { class: "nb-ways", role: "toolbar" },
-      ...offered.map((option) => this.makeOption(option)),
-    );
+    const ways = html("div", { class: "nb-options" }, ...offered.map((option) => this.makeOption(option)));
+    const bar = html("div", { class: "nb-ways", role: "toolbar" }, ...(offered.length ? [ways] : []));
     if (chosen.length) {
       bar.append(
         button(board.word("back"), () => board.send("back"), { class: "nb-back" }),
@@ -88,6 +85,15 @@ export class Choice {
       );
     }
     node.replaceChildren(...steps, prompt, ...(bar.childElementCount ? [bar] : []));
+    this.fit();
+  }
+
+  /** If the options have no room beside the question, show them below it, over the board. */
+  fit() {
+    const { node } = this;
+    node.classList.remove("nb-sheet");
+    const isFull = node.scrollWidth > node.clientWidth || node.querySelector("small") !== null;
+    node.classList.toggle("nb-sheet", isFull);
   }
 
   /** @param {Option} option */

@@ -57,13 +57,11 @@ export class Drawing {
 
   mount() {
     const { json, picture } = this;
-    const [, , width, height] = json.view_box;
     const look = {
       class: `${json.prefix} ${this.board.display.layout}`,
       viewBox: json.view_box.join(" "),
       role: "group",
       "aria-label": json.label,
-      style: `--ratio:${width / height}`,
     };
     for (const [name, value] of Object.entries(look)) picture.setAttribute(name, value);
     const scenery = layer("scenery");
@@ -80,6 +78,17 @@ export class Drawing {
       const id = this.placeAt(event);
       if (id) this.board.activate(id);
     });
+  }
+
+  /** Tell the page the drawing's proportions, and where it leaves room for the news. @param {HTMLElement} root */
+  shareRoom({ style, dataset }) {
+    const [, , width, height] = this.json.view_box;
+    const [left, top] = this.json.free ?? [width, 0];
+    style.setProperty("--ratio", `${width / height}`);
+    style.setProperty("--free-x", `${left / width}`);
+    style.setProperty("--free-y", `${top / height}`);
+    if (this.json.free) dataset.free = "";
+    else delete dataset.free;
   }
 
   /** @param {string} markup */

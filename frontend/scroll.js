@@ -75,6 +75,14 @@ export class Scroll {
     return box.top >= top && box.bottom <= bottom;
   }
 
+  /** Let the board be as high as the part of the screen in which it is seen. */
+  fitRoom() {
+    const { style } = this.board.root;
+    style.setProperty("--seen", `${innerHeight}px`); // so high, it would scroll in a lower part of the screen
+    const { top, bottom } = this.visible();
+    style.setProperty("--seen", `${bottom - top}px`);
+  }
+
   // --- keeping the board in its place -------------------------------------------------------------------------
 
   /** @returns {Before} */
@@ -120,12 +128,11 @@ export class Scroll {
 
   /** In the middle of a choice keep its question at the upper edge of the screen, if it would be above it. */
   floatQuestion() {
-    const { choice, root } = this.board;
-    const { style } = choice.node;
-    style.translate = "";
-    const above = this.visible().top - choice.node.getBoundingClientRect().top;
+    const { choice, head, root } = this.board;
+    head.style.translate = "";
+    const above = this.visible().top - head.getBoundingClientRect().top;
     const by = Math.min(above, root.offsetHeight - BELOW_QUESTION);
-    if (by > 0 && choice.isOpen && choice.node.parentElement === root) style.translate = `0 ${by}px`;
+    if (by > 0 && choice.isOpen) head.style.translate = `0 ${by}px`;
   }
 
   /** Show what comes next in the middle of a choice: beside a wide drawing it is in sight anyway. */

@@ -7,8 +7,8 @@ import { openTexts } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
 
-/** The room of the heading beside the tools, with the gaps (CSS px): "Black’s turn", "The game is over". */
-const HEADING = 200;
+/** The room of the turn and the question beside the tools, with the gaps (CSS px). */
+const HEADING = 560;
 
 export class Tools {
   /** @param {Board} board */

@@ -31,6 +31,7 @@ export function commits(kind) {
  * @typedef {object} DrawingJson  A whole drawing (core/picture/drawing.py).
  * @property {string} prefix
  * @property {[number, number, number, number]} view_box
+ * @property {[left: number, top: number, width: number, height: number] | null} free  left to the page, for news
  * @property {string} label
  * @property {string} defs
  * @property {string} style

@@ -8,10 +8,10 @@ import pathlib
 from typing import Any
 
 from amyitis_nb.board import wire
-from amyitis_nb.board.session import Session
+from amyitis_nb.board.session import WIDTHS, Session
 from amyitis_nb.core.files import write
 from amyitis_nb.core.game import Position
-from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing
+from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.record import Ply, Record
 
@@ -74,8 +74,8 @@ def page(record: Record[Position], *, seat: int | None = None, language: str | N
 
 
 def _draw(session: Session) -> dict[str, Drawing]:
-    """Draw the position in every layout."""
-    return {layout: session.seen.draw(session.speaker.say, layout=layout) for layout in LAYOUTS}
+    """Draw the position for every width."""
+    return {width: session.draw(width) for width in WIDTHS}
 
 
 def _frame(session: Session, ply: Ply, drawings: dict[str, Drawing]) -> dict[str, Any]:

@@ -18,6 +18,9 @@ from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Ply, Record
 from amyitis_nb.explain import Speaker
 
+#: The widths by which a page asks for a drawing: of these layouts, but in the widest a game is drawn as "room".
+WIDTHS = ("wide", "medium", "narrow")
+
 #: The key of the option that opens the curtain; keys of games do not begin so (`Stage`).
 CURTAIN = "@curtain"
 
@@ -131,9 +134,18 @@ class Session:
         return pending.seat not in self.bots and self.seat in (None, pending.seat)
 
     def draw(self, layout: str) -> Drawing:
-        """Return the drawing of the position as it is seen."""
-        drawing: Drawing = self.seen.draw(self.speaker.say, layout=layout)
+        """Return the drawing of the position as it is seen; where there is room, that for play in one window."""
+        drawing: Drawing = self.seen.draw(
+            self.speaker.say, layout="room" if layout == "wide" else layout, seat=self.apart
+        )
         return drawing
+
+    @property
+    def apart(self) -> int:
+        """The seat whose stock is set apart: that of the viewer, else of the first person."""
+        if self.viewer is not None and self.viewer != PUBLIC:
+            return self.viewer
+        return next((seat for seat in range(self.position.players) if seat not in self.bots), 0)
 
     @property
     def offered(self) -> Sequence[Action]:

@@ -195,6 +195,8 @@ class GameSource(Source):
 
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the text board and the drawing."""
+        session = self.session
+        drawing = session.seen.draw(session.speaker.say)
         return {
             "text/plain": str(self.session.seen),
             "image/svg+xml": drawing.svg(),

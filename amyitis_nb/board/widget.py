@@ -25,12 +25,12 @@ import traitlets
 
 from amyitis_nb.board import wire
 from amyitis_nb.board.export import STATIC, style, write_page
-from amyitis_nb.board.session import Session
+from amyitis_nb.board.session import WIDTHS, Session
 from amyitis_nb.board.source import GameSource, Shown, Source
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.game import Position
-from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing
+from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record
 
 
@@ -188,8 +188,8 @@ class SourceBoard(anywidget.AnyWidget):
         return answer
 
     def _lay_out(self, layout: str) -> Shown | None:
-        """Draw in a layout as well, one of `LAYOUTS`, and send the drawing."""
-        if layout in LAYOUTS:
+        """Draw for a width as well, one of `WIDTHS`, and send the drawing."""
+        if layout in WIDTHS:
             self._drawings[layout] = self._session.draw(layout)
         if not self._source.has_board:
             return {}

@@ -156,13 +156,13 @@ class Position(Frozen, ABC):
 
     # Pictures
 
-    def draw(self, say: Say, *, layout: str = "wide", parts: tuple[str, ...] = ()) -> Drawing:
-        """Return the drawing in the language of `say`: "wide", "medium" or "narrow".
+    def draw(self, say: Say, *, layout: str = "wide", parts: tuple[str, ...] = (), seat: int = 0) -> Drawing:
+        """Return the drawing in the language of `say` in a layout: "wide", "medium", "narrow" or "room".
 
-        `parts` are the parts of the board to draw, by the names of the game's `Teaching.drawn`; all without it. Raises
-        `InvalidInput` for another layout.
+        `parts` are the parts of the board to draw, by the names of the game's `Teaching.drawn`; all without it. `seat`
+        is the seat whose stock the layout "room" sets apart. Raises `InvalidInput` for another layout.
         """
-        return self.game.draw(self, say, layout, parts)
+        return self.game.draw(self, say, layout, parts, seat)
 
     def picture(self, part: str = "") -> Picture:
         """Return a part of the picture, one of `game.parts`; "" for all. Raises `InvalidInput` for other parts."""
@@ -304,10 +304,11 @@ class Game(ABC, Generic[P]):
         """How actions are chosen on a board."""
 
     @abstractmethod
-    def draw(self, position: P, say: Say, layout: str, parts: tuple[str, ...] = ()) -> Drawing:
+    def draw(self, position: P, say: Say, layout: str, parts: tuple[str, ...] = (), seat: int = 0) -> Drawing:
         """Return the drawing of a position in a layout, one of `LAYOUTS`. Raises `InvalidInput` for another.
 
-        `parts` are the parts to draw, all without it; a game whose lessons reveal no parts ignores them.
+        `parts` are the parts to draw, all without it; a game whose lessons reveal no parts ignores them. `seat` is the
+        seat whose stock the layout "room" sets apart; a game that draws all stocks alike ignores it.
         """
 
     def part(self, drawing: Drawing, part: str) -> Drawing:

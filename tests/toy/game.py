@@ -114,7 +114,9 @@ class Towers(Game[Position]):
         hidden = action.kind == "draw" and seat not in (None, position.turn)
         return draw(0) if hidden else action
 
-    def draw(self, position: Position, say: Say, layout: str, parts: tuple[str, ...] = ()) -> Drawing:
+    def draw(
+        self, position: Position, say: Say, layout: str, parts: tuple[str, ...] = (), seat: int = 0
+    ) -> Drawing:
         return board.draw(position, say, layout)
 
 

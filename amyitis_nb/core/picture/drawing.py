@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-#: The layouts that a game draws and a page asks for, from the broadest to the narrowest: side by side, for about 820
-#: CSS pixels and more; in two columns, from 500; stacked, from 320.
-LAYOUTS = ("wide", "medium", "narrow")
+#: The layouts that a game draws: "room" for play in one window, with the stock of one seat set apart; "wide", with
+#: everything side by side, for about 820 CSS pixels and more; "medium", in two columns, from 500; "narrow", stacked,
+#: from 320.
+LAYOUTS = ("room", "wide", "medium", "narrow")
 
 
 def check_layout(layout: object) -> str:
@@ -175,6 +176,8 @@ class Drawing(Value):
     picture; `groups` says how the places hang together, in reading order; `places` and `pieces` are maps by
     id and by key, in painting order: scenery first, then places, then pieces, at last the `rings` (see `ringed`), SVG
     markup that a standalone picture has and the JSON form has not; `motion` are style rules that only the latter has.
+    `free` is a rectangle (left, top, width, height) that the drawing leaves to the page, for the news of the game; None
+    if there is none.
 
     On a page, a place has the class `new-<word>` for each state word that it just gained and `was-<word>` for each that
     it lost. The rules of `motion` animate them; `--nb-delay` is the time when pieces have arrived, and `--nb-leaves: 1`
@@ -194,6 +197,7 @@ class Drawing(Value):
     pieces: Mapping[str, Piece]
     rings: str = ""
     motion: str = ""
+    free: tuple[float, float, float, float] | None = None
 
     def _with(self, **changes: Any) -> Drawing:
         return Drawing(**{name: getattr(self, name) for name in self._fields} | changes)
@@ -246,6 +250,7 @@ class Drawing(Value):
             **{name: getattr(self, name) for name in plain},
             "style": self.style + self.motion,
             "view_box": list(self.view_box),
+            "free": self.free and list(self.free),
             "groups": [group.json() for group in self.groups],
             "places": [place.json() for place in self.places.values()],
             "pieces": {key: piece.json() for key, piece in self.pieces.items()},

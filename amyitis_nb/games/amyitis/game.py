@@ -113,9 +113,11 @@ class Amyitis(Game[Position]):
         """Return the position of a worked example, 1 to 17."""
         return examples.example(number)
 
-    def draw(self, position: Position, say: Say, layout: str, parts: tuple[str, ...] = ()) -> Drawing:
+    def draw(
+        self, position: Position, say: Say, layout: str, parts: tuple[str, ...] = (), seat: int = 0
+    ) -> Drawing:
         """Return the drawing of the garden, the boards and the stocks."""
-        return drawing.draw(position, say, layout=layout, parts=parts)
+        return drawing.draw(position, say, layout=layout, parts=parts, seat=seat)
 
 
 GAME = Amyitis()

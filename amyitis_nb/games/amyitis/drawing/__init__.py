@@ -35,12 +35,18 @@ _sheets: dict[tuple[object, ...], tuple[object, object, Sheet]] = {}
 
 
 def draw(
-    position: Position, say: Callable[..., str], *, layout: str = "wide", parts: tuple[str, ...] = ()
+    position: Position,
+    say: Callable[..., str],
+    *,
+    layout: str = "wide",
+    parts: tuple[str, ...] = (),
+    seat: int = 0,
 ) -> Drawing:
     """Return the drawing of a position.
 
     `say(message_id, **values)` speaks the language and the names of the players; `layout` is one of
-    `core.drawing.LAYOUTS`; `parts` are the parts to draw, in a plan of their own (all without it).
+    `core.drawing.LAYOUTS`; `parts` are the parts to draw, in a plan of their own (all without it);
+    `seat` is the one whose stock the layout "room" sets apart.
 
     What never changes in a game is made once for each edition, number of players, language, names, layout and parts,
     and shared by its drawings.
@@ -52,10 +58,11 @@ def draw(
     speaker: Any = getattr(say, "__self__", say)
     voice = (language_of(say), speaker.names) if hasattr(speaker, "names") else id(speaker)
     edition = position.edition
-    key = (voice, id(edition), position.players, layout, parts)
+    own = seat if layout == "room" else 0
+    key = (voice, id(edition), position.players, layout, parts, own)
     entry = _sheets.get(key)
     if entry is None:
-        sheet = Sheet(position, say, language_of(say), layout, parts)
+        sheet = Sheet(position, say, language_of(say), layout, parts, own)
         while len(_sheets) >= _SHEETS:
             # Another thread may have removed it already.
             _sheets.pop(next(iter(_sheets)), None)

@@ -13,6 +13,8 @@ from amyitis_nb.games.amyitis.edition.vocabulary import COURT, FIELDS, RESOURCES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from amyitis_nb.games.amyitis.edition.edition import Edition
 
 Point = tuple[float, float]
@@ -222,6 +224,10 @@ class Plan:
         self.boxes: dict[str, Box] = {}
         self.spots: dict[str, Point] = {}
         self.ring: list[Point] = []
+        #: The seat whose panel is larger than those of the others.
+        self.own: int | None = None
+        #: The room that is left to the page, for the news of a game.
+        self.free: Box | None = None
 
     def has(self, *parts: str) -> bool:
         """Whether the plan has one of some parts of the board; a plan without a list of parts has all."""
@@ -229,8 +235,8 @@ class Plan:
 
     @property
     def wide(self) -> bool:
-        """Whether this is the wide layout."""
-        return self.layout == "wide"
+        """Whether this is one of the wide layouts."""
+        return self.layout in ("wide", "room")
 
     def row(self, ids: list[str], x: float, y: float, w: float, h: float, step: float = 0) -> None:
         """Set boxes side by side."""
@@ -238,8 +244,13 @@ class Plan:
             self.boxes[name] = Box(x + k * (step or w), y, w, h)
 
 
-def plan(edition: Edition, players: int, layout: str, parts: tuple[str, ...] = ()) -> Plan:
-    """Return the coordinates of a layout, one of `core.picture.drawing.LAYOUTS`, or only of some parts of the board."""
+def plan(edition: Edition, players: int, layout: str, parts: tuple[str, ...] = (), own: int = 0) -> Plan:
+    """Return the coordinates of a layout, one of `core.picture.drawing.LAYOUTS`, or only of some parts of the board.
+
+    `own` is the seat whose stock the layout "room" sets apart.
+    """
+    if layout == "room":
+        return _room(edition, players, own)
     if not parts:
         return {"wide": _wide, "medium": _medium, "narrow": _narrow}[layout](edition, players)
     if layout == "wide":
@@ -254,14 +265,50 @@ def _wide(edition: Edition, players: int) -> Plan:
     box = p.boxes
     _babylon(edition, p)
     p.spots["round"] = (302, 30)
-    _ring(edition, p, 606, 6)
-    _crafts(p, players, 606, 416, 588)
+    _ring(edition, p, Box(606, 6, 588, 402))
+    _middle_court(edition, p, 606, 6)
+    _crafts(p, players, Box(606, 416, 588, 128))
     box["panel:key"] = Box(606, 552, 588, 60)
     box["panel:score"] = Box(6, 618, 1188, 40)
     panel = (1188 - 8 * (players - 1)) / players
     for seat in range(players):
-        _panel(p, seat, 6 + (panel + 8) * seat, 664.0, panel)
+        _panel(p, seat, Box(6 + (panel + 8) * seat, 664, panel, 130))
     p.height = 800
+    return p
+
+
+#: The widths of the middle and the right column of the room, and the heights of the middle one's panels.
+_MIDDLE, _SIDE = 516, 208
+_RING, _CRAFTS, _OWN = 330, 112, 148
+#: The height of the panel of another player in the room.
+_OTHER = 96
+
+
+def _room(edition: Edition, players: int, own: int) -> Plan:
+    """Return the plan for play in one window: Babylon on the left; in the middle Mesopotamia, the crafts and the stock
+    of one player; on the right the other players, above room for news.
+    """
+    p = Plan("room", 0, Terraces(edition, (302, 164), (72, 50), 24, 0.15, 4, 15))
+    _babylon(edition, p)
+    p.spots["round"] = (302, 30)
+    p.own = own
+    left = 606.0
+    oval = [(0, -122), (128, -99), (202, -26), (200, 50), (74, 122)]
+    _ring(edition, p, Box(left, 6, _MIDDLE, _RING), Box(0, 172, 104, 64), oval)
+    p.spots["court"] = (left + _MIDDLE / 2, 6 + 91)
+    _court(edition, p, left + _MIDDLE / 2 - 109, 6 + 104, 40, 35, 42, 38)
+    y = 6 + _RING + 8
+    _crafts(p, players, Box(left, y, _MIDDLE, _CRAFTS), Box(0, 24, 38, 56))
+    y += _CRAFTS + 8
+    _panel(p, own, Box(left, y, _MIDDLE, _OWN), (30, 60, 90, 120))
+    left += _MIDDLE + 8
+    y = 6
+    for seat in (seat % players for seat in range(own + 1, own + players)):
+        _panel(p, seat, Box(left, y, _SIDE, _OTHER), (19, 42, 62, 83), 56)
+        y += _OTHER + 6
+    p.free = Box(left, y, _SIDE, 612 - y)
+    p.width = left + _SIDE + 6
+    p.height = 618
     return p
 
 
@@ -290,26 +337,29 @@ def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
     tall = 606 if left > 6 else total
     y = 6 + max(0.0, (tall - total) / 2)
     if heights["ring"] and p.has("road"):
-        _ring(edition, p, left, y)
+        _ring(edition, p, Box(left, y, 588, 402))
+        if p.has("court"):
+            _middle_court(edition, p, left, y)
     elif heights["ring"]:
         p.boxes["panel:court"] = Box(left, y, 588, 190)
         p.spots["court"] = (left + 294, y + 16)
         _court(edition, p, left + 178, y + 30, 43, 36, 45, 39)
     y += heights["ring"] + 8 if heights["ring"] else 0
     if heights["crafts"] and broad:
-        _crafts(p, players, left, y, column)
+        _crafts(p, players, Box(left, y, column, 128))
     elif heights["crafts"]:
         _crafts_in_rows(p, players, left, y, column)
     y += heights["crafts"] + 8 if heights["crafts"] else 0
     p.width = left + (column if stacked else -8) + 6
     p.height = 6 + max(tall, total) + 6
     if len(seats) == 1:
-        _panel(p, seats[0], left, y, column)
+        _panel(p, seats[0], Box(left, y, column, 130))
     elif seats:
         across = max(1, min(len(seats), int((p.width - 4) // (_PANEL + 8))))
         panel = (p.width - 12 - 8 * (across - 1)) / across
         for n, seat in enumerate(seats):
-            _panel(p, seat, 6 + (panel + 8) * (n % across), p.height + 138 * (n // across), panel)
+            x, y = 6 + (panel + 8) * (n % across), p.height + 138 * (n // across)
+            _panel(p, seat, Box(x, y, panel, 130))
         p.height += 138 * -(-len(seats) // across)
     if p.has("score"):
         p.boxes["panel:score"] = Box(6, p.height, p.width - 12, 40)
@@ -332,31 +382,46 @@ def _babylon(edition: Edition, p: Plan) -> None:
         p.boxes["pass"] = Box(18, 532, 132, 68)
 
 
-def _ring(edition: Edition, p: Plan, left: float, top: float) -> None:
-    """Set the boxes of Mesopotamia in the wide plan: the cities, and the court cards in their middle."""
+#: The size of a city and of a craft card in the wide drawing; the height of the oval of cities and of the card in the
+#: panel.
+_CITY, _CARD = Box(0, 207, 112, 68), Box(0, 30, 42, 60)
+#: The centres of the first half of the cities, from that of the oval, clockwise from the top.
+_OVAL = ((0, -152), (150, -122), (232, -40), (222, 50), (90, 146))
+
+
+def _ring(
+    edition: Edition,
+    p: Plan,
+    panel: Box,
+    city: Box = _CITY,
+    half: Sequence[tuple[int, int]] = _OVAL,
+) -> None:
+    """Set the boxes of the cities in a wide plan; `city` has their size, and the height of the oval's centre."""
     box = p.boxes
-    box["panel:ring"] = Box(left, top, 588, 402)
-    middle = (left + 294, top + 207)
-    w, h = 112, 68
-    # 9 cities on an oval, clockwise from the top, at visually equal distances.
-    oval = [(0, -152), (150, -122), (232, -40), (222, 50), (90, 146)]
-    oval += [(-x, y) for x, y in oval[:0:-1]]
-    for city, (dx, dy) in zip(edition.ring, oval, strict=True):
-        box[f"city:{city.name}"] = Box(middle[0] + dx - w / 2, middle[1] + dy - h / 2, w, h)
-        p.ring.append((middle[0] + dx, middle[1] + dy))
-    if p.has("court"):
-        p.spots["court"] = (middle[0], top + 112)
-        _court(edition, p, left + 178, top + 128, 43, 36, 45, 39)
+    box["panel:ring"] = panel
+    middle = (panel.x + panel.w / 2, panel.y + city.y)
+    # Cities are at visually equal distances.
+    oval = [*half, *((-x, y) for x, y in half[:0:-1])]
+    for space, (dx, dy) in zip(edition.ring, oval, strict=True):
+        x, y = middle[0] + dx, middle[1] + dy
+        box[f"city:{space.name}"] = Box(x - city.w / 2, y - city.h / 2, city.w, city.h)
+        p.ring.append((x, y))
 
 
-def _crafts(p: Plan, players: int, left: float, top: float, width: float) -> None:
-    """Set the boxes of the craft cards, all groups side by side."""
-    p.boxes["panel:crafts"] = Box(left, top, width, 128)
-    wide = width / players
+def _middle_court(edition: Edition, p: Plan, left: float, top: float) -> None:
+    """Set the boxes of the court cards in the middle of the cities of the wide plan."""
+    p.spots["court"] = (left + 294, top + 112)
+    _court(edition, p, left + 178, top + 128, 43, 36, 45, 39)
+
+
+def _crafts(p: Plan, players: int, panel: Box, card: Box = _CARD) -> None:
+    """Set the boxes of the craft cards, all groups side by side; `card` has their size and height in the panel."""
+    p.boxes["panel:crafts"] = panel
+    wide, step = panel.w / players, card.w + 2
     for g in range(players):
-        x = left + wide * g + (wide - 130) / 2
-        p.row([f"card:{g}.{k}" for k in range(3)], x, top + 30, 42, 60, 44)
-        p.spots[f"price:{g}"] = (x + 70, top + 112)
+        x = panel.x + wide * g + (wide - 3 * step + 2) / 2
+        p.row([f"card:{g}.{k}" for k in range(3)], x, panel.y + card.y, card.w, card.h, step)
+        p.spots[f"price:{g}"] = (x + 1.6 * step, panel.y + panel.h - 16)
 
 
 def _crafts_in_rows(p: Plan, players: int, left: float, top: float, width: float) -> None:
@@ -369,20 +434,25 @@ def _crafts_in_rows(p: Plan, players: int, left: float, top: float, width: float
         p.spots[f"price:{g}"] = (x + 182, y + 37)
 
 
-def _panel(p: Plan, seat: int, x: float, y: float, width: float) -> None:
-    """Set the boxes of a player's stock in the wide plan."""
+def _panel(
+    p: Plan, seat: int, panel: Box, rows: tuple[float, ...] = (20, 52, 83, 113), score: float = 72
+) -> None:
+    """Set the boxes of a player's stock in a wide plan: the heights of its four rows, and the width of the score."""
     box = p.boxes
-    box[f"stock:{seat}"] = Box(x, y, width, 130)
-    p.spots[f"cube:{seat}"] = (x + 20, y + 20)
-    p.spots[f"name:{seat}"] = (x + 36, y + 21)
-    p.spots[f"first:{seat}"] = (x + width - 94, y + 20)
-    box[f"score:{seat}"] = Box(x + width - 78, y + 6, 72, 28)
-    step = (width - 16) / 5
+    x, y = panel.x, panel.y
+    right = x + panel.w
+    box[f"stock:{seat}"] = panel
+    p.spots[f"cube:{seat}"] = (x + 20, y + rows[0])
+    p.spots[f"name:{seat}"] = (x + 36, y + rows[0] + 1)
+    p.spots[f"first:{seat}"] = (right - score - 22, y + rows[0])
+    box[f"score:{seat}"] = Box(right - score - 6, y + rows[0] - 14, score, 28)
+    step = (panel.w - 16) / 5
+    inset = 22 if step > 50 else 16
     for k, what in enumerate(("talents", "camels", "cubes", "tiles")):
-        p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 52)
-    p.row([f"stock:{seat}.{r}" for r in RESOURCES], x + 8, y + 69, step, 28)
+        p.spots[f"{what}:{seat}"] = (x + inset + step * k, y + rows[1])
+    p.row([f"stock:{seat}.{r}" for r in RESOURCES], x + inset - 14, y + rows[2] - 14, step, 28)
     for k, what in enumerate(("caravaneer", "banker", "palace", "gardeners")):
-        p.spots[f"{what}:{seat}"] = (x + 22 + step * k, y + 113)
+        p.spots[f"{what}:{seat}"] = (x + inset + step * k, y + rows[3])
 
 
 def _narrow(

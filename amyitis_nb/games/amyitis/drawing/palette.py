@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from amyitis_nb.core.files import read_beside
 
-_STYLE, _WIDE, _SMALL, _FORCED, MOTION = (
+_STYLE, _WIDE, _ROOM, _SMALL, _FORCED, MOTION = (
     read_beside(__file__, f"{name}.css").replace("\n", "")
-    for name in ("style", "wide", "small", "forced", "motion")
+    for name in ("style", "wide", "room", "small", "forced", "motion")
 )
 
 
 def style(layout: str) -> str:
     """Return the style sheet for a layout."""
-    return f"{_STYLE}.am.{layout}{{{_WIDE if layout == 'wide' else _SMALL}}}{_FORCED}"
+    own = {"wide": _WIDE, "room": _ROOM}.get(layout, _SMALL)
+    return f"{_STYLE}.am.{layout}{{{own}}}{_FORCED}"

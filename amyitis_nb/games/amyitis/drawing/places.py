@@ -140,7 +140,7 @@ def _stock(seat: int, plan: Plan) -> Iterator[Place]:
     group = f"stock.{seat}"
     box = plan.boxes[name]
     shape = _rect(box) + use(f"cube-{seat}", *plan.spots[f"cube:{seat}"])
-    shape += f"<use href='#{stock_id(plan)}' x='{number(box.x)}' y='{number(box.y)}'/>"
+    shape += f"<use href='#{stock_id(plan, seat)}' x='{number(box.x)}' y='{number(box.y)}'/>"
     yield Place(name, group, 0, 0, shape, box.centre, "")
     score = plan.boxes[f"score:{seat}"]
     shape = _rect(score) + use("prestige", score.x + 14, score.y + score.h / 2)

@@ -32,9 +32,9 @@ def channel_id(plan: Plan, k: int) -> str:
     return f"{PREFIX}-{plan.layout[0]}{k}"
 
 
-def stock_id(plan: Plan) -> str:
-    """Return the id of the element with the pictures of a player panel, which all panels share."""
-    return f"{PREFIX}-{plan.layout[0]}-stock"
+def stock_id(plan: Plan, seat: int) -> str:
+    """Return the id of the element with the pictures of a player panel, which panels of one size share."""
+    return f"{PREFIX}-{plan.layout[0]}-{'own' if seat == plan.own else 'stock'}"
 
 
 #: The panels, and the part of the board that each belongs to.
@@ -73,25 +73,31 @@ def scenery(edition: Edition, areas: tuple[str, ...], plan: Plan, say: Say) -> s
     return "".join((sky, _stock(plan), *groups))
 
 
+#: The pictures next to the numbers of a player panel.
+_STOCK = {
+    "talents": "talent",
+    "camels": "camel",
+    "cubes": "cube-any",
+    "tiles": "tile",
+    "gardeners": "court-gardener",
+    "caravaneer": "court-caravaneer",
+    "banker": "court-banker",
+    "palace": "court-palace",
+}
+
+
 def _stock(plan: Plan) -> str:
-    """Return the pictures next to the numbers of a player panel, relative to its corner."""
-    own = next((name for name in plan.boxes if name.startswith("stock:")), "")
-    if not own:
-        return ""
-    box, seat = plan.boxes[own], own[6:]
-    pictures = {
-        "talents": "talent",
-        "camels": "camel",
-        "cubes": "cube-any",
-        "tiles": "tile",
-        "gardeners": "court-gardener",
-        "caravaneer": "court-caravaneer",
-        "banker": "court-banker",
-        "palace": "court-palace",
-    }
-    spots = {what: plan.spots[f"{what}:{seat}"] for what in pictures}
-    icons = "".join(use(pictures[what], x - box.x, y - box.y) for what, (x, y) in spots.items())
-    return f"<defs><g id='{stock_id(plan)}'>{icons}</g></defs>"
+    """Return the pictures next to the numbers of a player panel, relative to its corner, for each size of panel."""
+    seats = [int(name[6:]) for name in plan.boxes if name.startswith("stock:") and "." not in name]
+    found = {stock_id(plan, seat): seat for seat in reversed(seats)}
+    icons = ""
+    for name, seat in found.items():
+        box = plan.boxes[f"stock:{seat}"]
+        spots = ((symbol, plan.spots[f"{what}:{seat}"]) for what, symbol in _STOCK.items())
+        icons += (
+            f"<g id='{name}'>{''.join(use(symbol, x - box.x, y - box.y) for symbol, (x, y) in spots)}</g>"
+        )
+    return f"<defs>{icons}</defs>" if icons else ""
 
 
 def path(classes: str, data: str) -> str:

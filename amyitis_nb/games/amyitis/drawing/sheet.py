@@ -37,13 +37,19 @@ class Sheet:
     """Draws the positions of one edition and number of players, in one language and layout."""
 
     def __init__(
-        self, position: Position, say: Say, language: str, layout: str, parts: tuple[str, ...] = ()
+        self,
+        position: Position,
+        say: Say,
+        language: str,
+        layout: str,
+        parts: tuple[str, ...] = (),
+        own: int = 0,
     ) -> None:
         edition = self.edition = position.edition
         players = self.players = position.players
         areas = position.all_areas
         self._say = say
-        self._plan = p = plan(edition, players, layout, parts)
+        self._plan = p = plan(edition, players, layout, parts, own)
         self._base = {place.id: place for place in places(edition, players, areas, p, say)}
         self._places: dict[object, Place] = {}
         self._pieces: dict[object, Piece] = {}
@@ -54,6 +60,7 @@ class Sheet:
             "layout": layout,
             "prefix": PREFIX,
             "view_box": (0, 0, p.width, p.height),
+            "free": p.free and tuple(p.free),
             "defs": defs(layout),
             "style": style(layout),
             "motion": MOTION,

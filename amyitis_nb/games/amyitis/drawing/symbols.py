@@ -20,5 +20,5 @@ def defs(layout: str) -> str:
 
     Symbols with a size for one layout have its initial in their name.
     """
-    radius, across, down = (10, 42, 29) if layout == "wide" else (8, 28, 35)
+    radius, across, down = (10, 42, 29) if layout in ("wide", "room") else (8, 28, 35)
     return _SYMBOLS.format(layout=layout[0], radius=radius, across=across, down=down, wave=radius / 10)
