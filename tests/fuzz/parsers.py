@@ -234,6 +234,8 @@ def _command_line() -> Check:
     from amyitis_nb import app, cli, lab, terminal
     from amyitis_nb.board import export
     from amyitis_nb.core.game import get
+    from amyitis_nb.core.language.rules import RuleBook
+    from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.games.amyitis.position.position import Position, new_game
     from amyitis_nb.games.amyitis.position.trace import AmyitisTraces
 
@@ -244,6 +246,9 @@ def _command_line() -> Check:
         ("own", _edition_seeds()),
     ):
         (folder / name).write_text(next(texts), encoding="utf-8")
+    every = RuleBook(GAME / "rules")
+    few = RuleBook(GAME / "rules")
+    few.__dict__["records"] = {id: every.rule(id) for id in ("court.buy", "resource.wine", "stock.limit")}
     fresh_parser = cli.build_parser
     build_parser = cache(lambda language, game: fresh_parser(game.speaker(language), game))
     drawing = new_game(2, 7).draw(get("amyitis").speaker("en").say)
@@ -263,8 +268,10 @@ def _command_line() -> Check:
             contextlib.redirect_stderr(io.StringIO()),
             pytest.MonkeyPatch.context() as patch,
         ):
-            # What costs time and does not depend on the text: parsers, games, pictures, servers
+            # What costs time and does not depend on the text: parsers, games, pictures, servers, most rules
+            patch.setattr(Speaker, "rules", few)
             patch.setattr(cli, "build_parser", lambda speaker, game: build_parser(speaker.language, game))
+            patch.setattr(argparse, "_", str)  # it looks for files of translations
             patch.setattr(argparse.ArgumentParser, "format_usage", format_usage)
             patch.setattr(argparse.ArgumentParser, "format_help", format_help)
             patch.setattr(cli, "write", encode)
