@@ -53,6 +53,8 @@ class Choosing:
             line = stages(action)
             groups.setdefault(line[depth][0] if depth < len(line) else ENOUGH, []).append(action)
         self._groups = groups
+        if len(same := groups.get(ENOUGH, [])) > 1:
+            raise AssertionError(f"the stages of {same[0]} and {same[1]} have the same keys")
 
     def __len__(self) -> int:
         return len(self._groups)

@@ -102,6 +102,17 @@ def test_a_game_may_end_without_winners(game: Game[Position], monkeypatch: pytes
     assert whole(Board(last))["view"]["prompt"].startswith("Nobody wins. ")
 
 
+@each_game
+def test_different_actions_are_clicked_differently(game: Game[Position]) -> None:
+    for position in sample(game, 20):
+        clicked = {
+            tuple(key for key, _ in game.choices.stages(action)): action for action in position.legal_actions
+        }
+        for action in position.legal_actions:
+            other = clicked[tuple(key for key, _ in game.choices.stages(action))]
+            assert other == action, f"the stages of {action.text!r} and {other.text!r} have the same keys"
+
+
 @each_table
 def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
     board = Board(game.new(players, "clicks"))

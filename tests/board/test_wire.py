@@ -16,6 +16,7 @@ from conftest import ROOT
 from drawn import changed
 
 from amyitis_nb import Speaker
+from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.export import STATIC
 from amyitis_nb.board.source import ANSWERS, GAME_INTENTS
 from amyitis_nb.board.widget import Board
@@ -473,6 +474,13 @@ def test_an_error_inside_a_game_is_shown(wire: Wire, monkeypatch: pytest.MonkeyP
     whole = states(wire)[-1]["whole"]
     assert [entry["text"] for entry in whole["log"]] == ["put 5 0", "draw 3"]
     assert any(place[6] == "Tower 0, 5 on top." for place in whole["drawings"]["wide"]["places"])
+
+
+def test_actions_with_the_same_stages_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = toy.Position()
+    monkeypatch.setattr(type(toy.GAME.choices), "stages", lambda *_: (("go", ""),))
+    with pytest.raises(AssertionError, match="the same keys"):
+        Choosing(position, position.legal_actions).take("go", lambda *_, **__: "")
 
 
 @pytest.fixture
