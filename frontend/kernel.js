@@ -107,9 +107,9 @@ export class Kernel {
     if (connection === null || (connection && STOPPED.includes(connection.status))) {
       if (!this.isLost) this.lose();
     }
+    const isBack = this.trouble === "offline" && connection?.connectionStatus === "connected";
     if (this.isLost) this.store.follow();
-    else if (this.trouble === "offline" && connection?.connectionStatus === "connected") this.store.resend();
-    else if (connection === undefined || this.isOverdue(this.askedAt)) this.greet();
+    else if (connection === undefined || isBack || this.isOverdue(this.askedAt)) this.greet();
     this.show();
   }
 
@@ -121,24 +121,27 @@ export class Kernel {
     return since > 0 && Date.now() - Math.max(since, this.heardAt) > PATIENCE;
   }
 
-  /** Greet Python, without changing anything. */
+  /**
+   * Greet Python, and send it again what it has not answered: as a message, which a host sends at once. A host may hold
+   * back the changes of a trait for as long as it waits for the end of an earlier one.
+   */
   greet() {
     const { store } = this;
     const now = Date.now();
     if (!store.model.send || this.greetingAt || now - this.greetedAt < GREET) return;
     if (now - this.usedAt > USED || !store.displays.size || document.visibilityState !== "visible") return;
     this.greetingAt = this.greetedAt = now;
-    store.model.send({ here: true });
+    store.model.send({ here: [...store.waiting] });
   }
 
-  /** Python greets back, with the number of its last answer: one that the page does not have was lost. @param {any} message */
+  /**
+   * Python greets back, with the number of its last answer before the greeting: one that the page does not have was lost.
+   * @param {any} message
+   */
   greeted(message) {
     if (typeof message?.here !== "number") return;
-    const { store } = this;
-    const isLate = this.isOverdue(this.askedAt);
     this.heard();
-    if (message.here !== store.whole.n) store.send("whole", null);
-    else if (isLate) store.resend();
+    if (message.here !== this.store.whole.n) this.store.send("whole", null);
   }
 
   /** @returns {Trouble} */

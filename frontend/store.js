@@ -87,15 +87,9 @@ export class Store {
     this.waiting.push([this.page, this.count, kind, data, this.whole.state]);
     for (const display of this.displays) display.root.setAttribute("aria-busy", "true");
     this.kernel.asked();
-    this.resend();
-    return true;
-  }
-
-  /** Send all that Python has not answered. */
-  resend() {
-    if (!this.waiting.length) return;
     this.model.set("intents", [...this.waiting]);
     this.model.save_changes();
+    return true;
   }
 
   /** Once the host has a new model in place of the lost one, let it take over the displays. */

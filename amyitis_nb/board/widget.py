@@ -137,11 +137,18 @@ class SourceBoard(anywidget.AnyWidget):
             super().set_state(sync_data)
 
     def _greet(self, widget: Any, content: Any, buffers: Any) -> None:
-        """Answer a page that asks whether Python is there, with the number of the last answer."""
+        """Answer a page that asks whether Python is there, with the number of the last answer; then the intents that
+        it still waits for.
+        """
         self.send({"here": self._serial})
+        self._take(content.get("here") if isinstance(content, dict) else None)
 
     def _hear(self, change: Any) -> None:
-        for page, number, kind, data, state in wire.intents(change.new):
+        self._take(change.new)
+
+    def _take(self, sent: object) -> None:
+        """Carry out the intents that were not heard before."""
+        for page, number, kind, data, state in wire.intents(sent):
             with self._lock:
                 if number <= self._heard.get(page, 0):
                     continue

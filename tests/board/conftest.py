@@ -95,10 +95,11 @@ def mount(page: Page, wire: Wire) -> Callable[..., Page]:
             board.comm.handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
             return wire.updates()
 
-        def greet(content: Any) -> list[Any]:
+        def greet(content: Any) -> dict[str, list[Any]]:
             data = {"method": "custom", "content": content}
             board.comm.handle_msg({"content": {"data": data}, "buffers": []})
-            return [data["content"] for _, data, _ in wire.log if data.get("method") == "custom"]
+            messages = [data["content"] for _, data, _ in wire.log if data.get("method") == "custom"]
+            return {"messages": messages, "states": wire.updates()}
 
         problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))

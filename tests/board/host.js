@@ -35,9 +35,11 @@ class Model {
   // What a test makes the model's `send`: a custom message and its answers.
   async greet(content) {
     if (this.deaf) return;
-    for (const message of await window.greet(content)) {
+    const { messages, states } = await window.greet(content);
+    for (const message of messages) {
       for (const callback of this.listeners.get("msg:custom") ?? []) callback(message);
     }
+    for (const state of states) this.take(state);
   }
   take(state) {
     Object.assign(this.state, state);

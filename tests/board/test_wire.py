@@ -218,6 +218,22 @@ def test_no_intent_is_taken_twice(wire: Wire) -> None:
     assert len(board.record.actions) == 2
 
 
+def test_a_greeting_is_answered_and_takes_what_waits_once(wire: Wire) -> None:
+    board = Board(toy.Position())
+    waits = [["page", 1, "play", "put 5 0", board._state]]
+    for here in (waits, waits, [], True, None):
+        content = {"content": {"data": {"method": "custom", "content": {"here": here}}}, "buffers": []}
+        board.comm.handle_msg(content)
+    assert len(board.record.actions) == 1
+    said = [data for _, data, _ in wire.log]
+    assert [data["content"] for data in said if data["method"] == "custom"] == [
+        {"here": 0},
+        *[{"here": 1}] * 4,
+    ]
+    # The greeting first: a page counts the answers that it has.
+    assert [data["method"] for data in said[:2]] == ["custom", "update"]
+
+
 def test_a_stale_choice_changes_nothing(wire: Wire) -> None:
     board = Board(toy.Position())
     before = board.position

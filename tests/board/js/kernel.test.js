@@ -92,13 +92,22 @@ test("a lost answer is asked for when Python greets back", (t) => {
   );
 });
 
-test("a lost intent is sent again when Python greets back", (t) => {
+test("a lost intent is sent again with the greeting", (t) => {
   const { host, store, pass } = open(t);
   store.send("choose", ["pass", ""]);
   pass(3000);
-  const before = host.sent.filter((one) => one === "intents").length;
+  assert.deepEqual(host.sent, ["intents", { here: store.waiting }]);
   host.listeners.get("msg:custom")({ here: 3 });
-  assert.equal(host.sent.filter((one) => one === "intents").length, before + 1);
+  store.take({ n: 4, base: 3, ack: [store.page, 1] });
+  assert.equal(store.kernel.trouble, "");
+  assert.deepEqual(store.waiting, []);
+});
+
+test("an intent that the host holds back is greeted with, though the kernel is known", (t) => {
+  const { host, store, pass } = open(t, { kernel: connection() });
+  store.send("choose", ["pass", ""]);
+  pass(3000);
+  assert.deepEqual(host.sent.at(-1), { here: store.waiting });
 });
 
 test("a kernel that is known is not greeted", (t) => {
