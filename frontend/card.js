@@ -1,16 +1,16 @@
 // The card on the board: what is known about the place under the pointer, why an action was refused, what an
 // explanation says; and what the panel says, if the panel is out of sight.
 
-import { button, html } from "./nodes.js";
-import { placeCard } from "./placement.js";
+import { all, button, html, svg } from "./nodes.js";
+import { placeSized, tieOf } from "./placement.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Block, Insight, Refusal } from "./wire.js" */
 
 /** The buttons of the panel that the card has, too. */
 const ASIDE_BUTTONS = ["next", "undo"];
-/** The greatest width (CSS px), and the distance from the edges of the board. */
-const WIDTH = 360;
+/** The greatest widths, the best first, and the distance from the edges of the board (CSS px). */
+const WIDTHS = [360, 280, 220, 480];
 const EDGE = 8;
 /** So many options of a place are described. */
 const OPTIONS = 4;
@@ -20,6 +20,8 @@ export class Card {
   constructor(board) {
     this.board = board;
     this.node = html("div", { class: "nb-card", role: "note" });
+    /** The line from the card to a place that is far away. */
+    this.tie = svg("svg", { class: "nb-tie", "aria-hidden": "true" });
     /** Whether the card repeats how the attempt ended, which is out of sight in the panel. */
     this.isAside = false;
   }
@@ -47,6 +49,7 @@ export class Card {
     node.hidden = !isPinned && !shape;
     node.classList.toggle("pinned", isPinned);
     node.classList.toggle("refusal", !!refusal);
+    this.tie.replaceChildren();
     if (node.hidden) return;
     node.replaceChildren();
     if (refusal) node.append(...this.refusalText(refusal));
@@ -99,27 +102,58 @@ export class Card {
     return lines;
   }
 
-  /** Lay the card on the part of the board that is seen. */
+  /**
+   * Lay the card on the part of the board that is seen: not on its place, nor on what can be chosen or is marked, the own
+   * things of the viewer or the primary button.
+   */
   lay() {
     const { board, node, shape } = this;
     const { stage } = board;
     const outer = stage.getBoundingClientRect();
     const seen = board.scroll.free();
-    node.style.maxWidth = `${Math.min(WIDTH, outer.width - 2 * EDGE)}px`;
-    node.style.left = "0"; // its old place may leave it less room
-    const { offsetWidth: width, offsetHeight: height } = node;
     const boxOf = (/** @type {Element} */ one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
       return { left: left - outer.left, top: top - outer.top, width, height };
     };
-    const avoid = [...stage.querySelectorAll(".nb-ring, [data-mark]")].map(boxOf);
+    const own = `[data-group][data-part$=":${board.view.own}"]`;
+    const marks = [...all(stage, `.nb-ring, [data-mark], ${own}`), ...all(board.root, ".nb-main")].map(boxOf);
+    const about = shape ? boxOf(shape) : null;
     const top = Math.max(EDGE, seen.top - outer.top + EDGE);
-    const bottom = Math.max(top, Math.min(outer.height, seen.bottom - outer.top) - height - EDGE);
-    const room = { left: EDGE, right: outer.width - width - EDGE, top, bottom };
-    const about = shape && boxOf(shape);
-    const [left, y] = placeCard({ width, height }, room, about ?? null, about ? [...avoid, about] : avoid);
-    node.style.left = `${left}px`;
-    node.style.top = `${y}px`;
+    const lowest = Math.min(outer.height, seen.bottom - outer.top) - EDGE;
+    const box = placeSized(
+      this.sizes(outer.width - 2 * EDGE),
+      ({ width, height }) => ({
+        left: EDGE,
+        right: Math.max(EDGE, outer.width - width - EDGE),
+        top,
+        bottom: Math.max(top, lowest - height),
+      }),
+      about,
+      about ? [...marks, about] : marks,
+    );
+    node.style.maxWidth = `${Math.ceil(box.width)}px`;
+    node.style.left = `${box.left}px`;
+    node.style.top = `${box.top}px`;
+    this.joinTo(about && tieOf(box, about));
+  }
+
+  /** Return the sizes that the card has in its widths. @param {number} most */
+  sizes(most) {
+    const { style } = this.node;
+    style.left = "0"; // its old place may leave it less room
+    return WIDTHS.map((width) => {
+      style.maxWidth = `${Math.min(width, most)}px`;
+      const { width: own, height } = this.node.getBoundingClientRect();
+      return { width: own, height };
+    });
+  }
+
+  /** Draw a dotted line. @param {[number, number, number, number] | null} line */
+  joinTo(line) {
+    if (!line) return;
+    const [x1, y1, x2, y2] = line.map(String);
+    if (!this.tie.isConnected) this.board.stage.append(this.tie);
+    this.tie.replaceChildren(svg("line", { x1, y1, x2, y2 }), svg("circle", { cx: x2, cy: y2, r: "4" }));
   }
 
   close() {

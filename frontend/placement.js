@@ -6,7 +6,7 @@
  */
 
 /** Spots all over the board are tried at steps of this size. */
-const STEP = 24;
+const STEP = 16;
 /** A spot that is not beside the place counts as if it were this much farther away. */
 const FAR = 100;
 /** Hiding a mark, even a small part of one, counts as this much. */
@@ -14,6 +14,9 @@ const HIDES = 2000;
 /** The distance from the place, above or below it and beside it. */
 const GAP = 8;
 const SIDE_GAP = 10;
+
+/** A card that is farther than this from its place is joined to it by a line. */
+const APART = 120;
 
 /** @param {number} value @param {number} least @param {number} most */
 const within = (value, least, most) => Math.max(least, Math.min(value, most));
@@ -73,4 +76,54 @@ export function placeCard(card, room, about, marks) {
     if (cost < least) [best, least] = [[left, top], cost];
   });
   return best;
+}
+
+/**
+ * Return the best of several sizes of a card, the first ones first, and where it lies: the first that hides nothing, else
+ * the one that hides least.
+ * @param {{width: number, height: number}[]} sizes
+ * @param {(size: {width: number, height: number}) => Room} roomFor
+ * @param {Box | null} about
+ * @param {Box[]} marks
+ * @returns {{left: number, top: number, width: number, height: number}}
+ */
+export function placeSized(sizes, roomFor, about, marks) {
+  let best = { left: 0, top: 0, ...sizes[0] };
+  let least = Infinity;
+  for (const size of sizes) {
+    const [left, top] = placeCard(size, roomFor(size), about, marks);
+    const card = { left, top, ...size };
+    const hidden = marks.reduce((sum, mark) => sum + hiding(card, mark), 0);
+    if (hidden < least) [best, least] = [card, hidden];
+    if (!hidden) break;
+  }
+  return best;
+}
+
+/**
+ * Return the line that joins a card to its place, from the one to the other; null where they are close.
+ * @param {Box} card
+ * @param {Box} about
+ * @returns {[x1: number, y1: number, x2: number, y2: number] | null}
+ */
+export function tieOf(card, about) {
+  const [x1, x2] = facing(card.left, card.width, about.left, about.width);
+  const [y1, y2] = facing(card.top, card.height, about.top, about.height);
+  return Math.hypot(x2 - x1, y2 - y1) > APART ? [x1, y1, x2, y2] : null;
+}
+
+/**
+ * Return where two stretches face each other: their nearest ends, or the middle of what they share, twice.
+ * @param {number} start
+ * @param {number} length
+ * @param {number} otherStart
+ * @param {number} otherLength
+ * @returns {[own: number, other: number]}
+ */
+function facing(start, length, otherStart, otherLength) {
+  const [end, otherEnd] = [start + length, otherStart + otherLength];
+  if (end < otherStart) return [end, otherStart];
+  if (otherEnd < start) return [start, otherEnd];
+  const middle = (Math.max(start, otherStart) + Math.min(end, otherEnd)) / 2;
+  return [middle, middle];
 }

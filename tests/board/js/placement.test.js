@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hiding, placeCard } from "../../../frontend/placement.js";
+import { hiding, placeCard, placeSized, tieOf } from "../../../frontend/placement.js";
 
 const card = { width: 100, height: 40 };
 const room = { left: 8, right: 292, top: 8, bottom: 252 };
@@ -32,4 +32,19 @@ test("lies in the corner if it is about no place", () => {
 test("a touch hides nothing, an overlap at least something", () => {
   assert.equal(hiding(box(0, 0), box(20, 0)), 0);
   assert.ok(hiding(box(0, 0), box(19, 19)) > 1000);
+});
+
+test("takes the first size that hides nothing", () => {
+  const wide = { width: 280, height: 30 };
+  const narrow = { width: 80, height: 100 };
+  const roomFor = ({ width, height }) => ({ ...room, right: 300 - width, bottom: 260 - height });
+  const marks = [box(100, 0, 100, 400)];
+  assert.equal(placeSized([wide, narrow], roomFor, box(220, 20), marks).width, narrow.width);
+  assert.equal(placeSized([wide, narrow], roomFor, box(220, 20), []).width, wide.width);
+});
+
+test("a card far from its place is joined to it from edge to edge", () => {
+  assert.equal(tieOf(box(0, 0, 100, 40), box(150, 10)), null);
+  assert.deepEqual(tieOf(box(0, 0, 100, 40), box(250, 10)), [100, 20, 250, 20]);
+  assert.deepEqual(tieOf(box(300, 300, 50, 50), box(0, 0)), [300, 300, 20, 20]);
 });
