@@ -124,6 +124,7 @@ export class Board {
       this.focus.toNext(1);
       setTimeout(() => this.announcer.tellState(this.news.latest()), NOTICED);
     }
+    this.scroll.showStep();
   }
 
   layOut() {
@@ -218,6 +219,7 @@ export class Board {
     this.scroll.fitRoom();
     this.drawing.fitTargets();
     this.log.mark();
+    if (changed) this.scroll.showStep();
     this.panel.offerPlace();
     this.news.refresh();
     this.card.show(); // its place may be elsewhere now
@@ -255,6 +257,7 @@ export class Board {
     const before = this.scroll.measure();
     this.showView(changed);
     this.scroll.keepBoard(before);
+    if (this.panel.step !== this.scroll.step) this.scroll.showStep();
     if (this.focus.isAwaiting && changed.panel) this.card.repeatResult();
   }
 

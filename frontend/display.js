@@ -61,6 +61,8 @@ export class Display {
     this.isPressed = false;
     /** Whether the dialog for a new game was offered where a game has just begun. */
     this.hasOffered = false;
+    /** Whether somebody did something here. */
+    this.isUsed = false;
     /** Whether the board must be built again as soon as the button is released. */
     this.isStale = false;
     this.listen();
@@ -76,9 +78,11 @@ export class Display {
     const options = { signal: this.closing.signal, capture: true };
     const press = (/** @type {PointerEvent} */ { button, target }) => {
       // Of what opens a list or a menu of the browser, no release may be told.
+      this.isUsed = true;
       this.isPressed = button === 0 && !(/** @type {Element} */ (target).closest("select"));
     };
     this.root.addEventListener("pointerdown", press, options);
+    this.root.addEventListener("keydown", () => (this.isUsed = true), options);
     const release = () => {
       this.isPressed = false;
       setTimeout(() => this.renew()); // after the click

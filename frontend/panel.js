@@ -50,6 +50,11 @@ export class Panel {
     return button(board.word("rule"), () => board.send("rule", rule), { class: "nb-rule", title: rule });
   }
 
+  /** The number of the step that is shown. */
+  get step() {
+    return this.board.view.panel?.find(({ kind }) => kind === "progress")?.at;
+  }
+
   /** Return the newest result that the panel shows. */
   lastResult() {
     return all(this.lesson.words, ":scope > .nb-told").pop();
@@ -112,6 +117,7 @@ export class Panel {
       controls.find(({ dataset }) => dataset.do === control) ?? controls.find(({ dataset }) => dataset.left);
     const main = control === "go_on" ? this.mainButton() : null;
     (found ?? main ?? node).focus({ preventScroll: true });
+    if (board.scroll.sheetHeight()) return; // it is in sight
     const top = (board.drawing.isBare ? node : board.root).firstElementChild;
     (found ?? top)?.scrollIntoView({ block: "nearest" });
   }

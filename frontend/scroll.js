@@ -6,8 +6,8 @@ import { parentOf } from "./nodes.js";
 
 /** At least this much of the board stays below a floating question (CSS px). */
 const BELOW_QUESTION = 200;
-/** The distance between a question and the place it leads to (CSS px). */
-const GAP = 9;
+/** The room kept free around places that are brought into sight (CSS px). */
+const AROUND_PLACE = 28;
 /** The room above a place to which the panel leads (CSS px). */
 const ABOVE_PLACE = 48;
 
@@ -40,6 +40,8 @@ export class Scroll {
     this.board = board;
     /** How far the board has given way to what is above it (CSS px). @type {number} */
     this.sunk = 0;
+    /** The step that was brought into sight last. @type {number | undefined} */
+    this.step = undefined;
     if (before) ({ sunk: this.sunk } = before);
   }
 
@@ -137,17 +139,48 @@ export class Scroll {
 
   /** Show what comes next in the middle of a choice: beside a wide drawing it is in sight anyway. */
   reveal() {
-    const { choice, display, drawing, view } = this.board;
+    const { choice, display, view } = this.board;
     if (display.layout === "wide" || !view.chosen.length) return;
     if (choice.node.querySelector(".nb-option")) {
       choice.node.scrollIntoView({ block: "nearest" });
       return;
     }
-    const [id] = choice.at.keys();
-    const place = drawing.places.get(id);
-    if (place)
-      place.style.scrollMargin = `${choice.node.offsetHeight + GAP}px 0 ${this.sheetHeight() + GAP}px`;
-    place?.scrollIntoView({ block: "nearest" });
+    const choices = [...choice.at.keys()];
+    this.bring([...choices, ...view.marks], choices);
+  }
+
+  /**
+   * Bring what a step needs into sight where the panel is a sheet: the places that can be chosen and those that are
+   * meant. A page that nobody uses yet is not moved.
+   */
+  showStep() {
+    const { choice, display, panel, view } = this.board;
+    this.step = panel.step;
+    if (!this.sheetHeight() || !(display.isUsed || display.address.isOwn)) return;
+    const choices = [...choice.at.keys()];
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+    this.bring([...choices, ...view.marks], choices.length ? choices : view.marks, behavior);
+  }
+
+  /**
+   * Bring places into sight, or if there is no room for all of them, the uppermost of the most important ones.
+   * @param {string[]} ids
+   * @param {string[]} [first]
+   * @param {ScrollBehavior} [behavior]
+   */
+  bring(ids, first = ids, behavior = "instant") {
+    const { choice, drawing, root } = this.board;
+    const { scroller, top, bottom } = this.free();
+    const above = choice.node.parentElement === root ? choice.node.offsetHeight : 0;
+    const span = (/** @type {string[]} */ some) => {
+      const boxes = some.flatMap((id) => drawing.places.get(id)?.getBoundingClientRect() ?? []);
+      const high = Math.min(...boxes.map((box) => box.top)) - above - AROUND_PLACE - top;
+      return [high, Math.max(...boxes.map((box) => box.bottom)) + AROUND_PLACE - bottom];
+    };
+    let [high, low] = span(ids);
+    if (low - high > 0) [high, low] = span(first);
+    const by = high < 0 ? high : Math.max(0, Math.min(high, low));
+    if (scroller && by && Number.isFinite(by)) scroller.scrollBy({ top: by, behavior });
   }
 
   /** Go to a place; a card needs room below it. @param {string} id */

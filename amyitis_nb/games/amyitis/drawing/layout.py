@@ -455,13 +455,20 @@ def _panel(
         p.spots[f"{what}:{seat}"] = (x + inset + step * k, y + rows[3])
 
 
+#: How much lower the garden of a lesson is in the narrow drawing, and the room for the round above it.
+_LOWER, _ROUND = 8 * 16, 22
+
+
 def _narrow(
     edition: Edition, players: int, garden: float = 0, ring: float = 0, parts: tuple[str, ...] = ()
 ) -> Plan:
     """Return one column, with the garden and the ring of cities higher by the given amounts."""
     # Extra height of the garden goes into the walls first, because stretched squares would look distorted.
     wall, square = 0.6 * garden / 4, 0.4 * garden / 8
-    terraces = Terraces(edition, (160, 128 + 4 * wall), (38.5, 48 + square), 13 + wall, 0.14, 3.5, 11.5)
+    if parts:  # above the panel of a lesson a phone has less room, and the round is not told
+        square, garden = -_LOWER / 8, -_LOWER - _ROUND
+    top = 128 + 4 * wall - (_ROUND if parts else 0)
+    terraces = Terraces(edition, (160, top), (38.5, 48 + square), 13 + wall, 0.14, 3.5, 11.5)
     p = Plan("narrow", 320, terraces, parts)
     box = p.boxes
     y = 2.0

@@ -1,0 +1,81 @@
+"""On a phone, each step of a lesson brings by itself into sight what it needs, above the sheet with its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from board.conftest import mount, wire  # noqa: F401 (fixtures)
+from playwright.sync_api import Page, expect
+
+from amyitis_nb.core.game import get
+from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.tutorial import Tutorial
+from amyitis_nb.teach.widget import LessonBoard
+from tutor.conftest import tutor_of
+
+CORE = [lesson.id for lesson in course(get("amyitis")).core]
+
+#: Returns what of the uppermost place that can be chosen, or else is meant, is out of sight or covered: "" if nothing.
+COVERED = """() => {
+    const rings = look => [...document.querySelectorAll(`.nb-ring[data-ring]${look}`)];
+    const choices = rings(":not(.nb-marked, .nb-casing, .nb-taken, .nb-wrong)");
+    const boxes = (choices.length ? choices : rings(".nb-marked")).map(node => [node, node.getBoundingClientRect()]);
+    if (!boxes.length) return "";
+    const [node, { left, right, top, bottom }] = boxes.sort((a, b) => a[1].top - b[1].top)[0];
+    const place = document.querySelector(`.nb-stage [data-place="${node.dataset.ring}"]`);
+    const [wide, high] = [right - left, bottom - top];
+    const isFree = [[.1, .1], [.5, .5], [.9, .9]].map(([x, y]) => [left + x * wide, top + y * high])
+        .every(([x, y]) => place.closest(".nb-stage").contains(document.elementFromPoint(x, y)));
+    return top >= 0 && isFree ? "" : `${node.dataset.ring} at ${Math.round(top)} to ${Math.round(bottom)}`;
+}"""
+
+
+def _hidden(
+    lesson: Tutorial,
+    size: tuple[int, int],
+    mount: Callable[..., Page],  # noqa: F811
+) -> list[str]:
+    """Walk a lesson with its buttons, and return the steps at which the place they need is not seen."""
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=f"{board._css} h1 {{ display: none }} body {{ margin: 0 }}")
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("document.querySelector('main').setAttribute('data-nb-page', '')")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
+    expect(page.locator(".nb-stage [viewBox^='0 0 320 ']")).to_be_visible()
+    hidden = []
+    while not lesson.is_done:
+        number, step = lesson.state.number, lesson.player.step(lesson.state)
+        assert step is not None
+        expect(page.locator(".nb-steps")).to_have_attribute("title", lesson.summary)
+        if where := page.evaluate(COVERED):
+            hidden.append(f"{lesson.name} {step.id}: {where}")
+        while lesson.state.number == number:
+            leads_on = lesson.state.done or step.kind == "show"
+            button = page.locator(f".nb-base [data-do='{'next' if leads_on else 'show_me'}']")
+            button.dispatch_event("click")
+            expect(page.locator(".nb-board[aria-busy]")).to_have_count(0)
+    return hidden
+
+
+@pytest.mark.parametrize("id", ["aim", "temples"])
+def test_a_phone_shows_what_a_step_needs(
+    id: str,
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    assert _hidden(tutor_of(progress, "en").lesson(id), (390, 844), mount) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=str)
+@pytest.mark.parametrize("id", CORE)
+def test_a_phone_shows_what_every_step_of_the_core_needs(
+    id: str,
+    size: tuple[int, int],
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    assert _hidden(tutor_of(progress, "en").lesson(id), size, mount) == []
