@@ -133,7 +133,7 @@ def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
         assert options, "somebody decides, and nothing can be clicked"
         key, place, *_ = stream.choice(options)
         places = whole(board)["drawings"]["wide"]["places"]
-        assert not place or any(place in one for one in places), place
+        assert not place or any(place in one for one in places), f"no place {place!r} on the drawing"
         before, record = board.position, board.record
         click("choose", [key, place])
         if board.position is not before and stream.below(4) == 0:
