@@ -7,6 +7,7 @@ import { Choice } from "./choice.js";
 import { Dialog } from "./dialog.js";
 import { openMoves, openRule } from "./dialogs.js";
 import { Drawing } from "./drawing.js";
+import { Ending } from "./ending.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
 import { icon } from "./icons.js";
@@ -56,6 +57,7 @@ export class Board {
     this.panel = new Panel(this);
     this.table = new PlaceTable(this);
     this.log = new Log(this);
+    this.ending = new Ending(this);
     this.dialog = new Dialog(this);
     this.focus = new Focus(this, before?.focus);
     this.scroll = new Scroll(this, before?.scroll);
@@ -141,6 +143,7 @@ export class Board {
         html(
           "div",
           { class: "nb-main-part" },
+          this.ending.node,
           html("div", { class: "nb-room" }, this.stage, this.side),
           this.history,
           this.table.node,
@@ -290,6 +293,7 @@ export class Board {
     if ("hidden" in changed || "dim" in changed) this.drawing.showParts();
     if ("panel" in changed) this.panel.show();
     if ("insight" in changed || "refusal" in changed) this.drawing.showMarks();
+    if ("over" in changed || "ending" in changed || "past" in changed) this.ending.update();
     if (view.rule && "rule" in changed) openRule(this, view.rule);
     if (view.about && "about" in changed) this.showAbout(view.about[0]);
     if (view.position) this.dialog.showPosition(view.position);

@@ -165,9 +165,15 @@ export class Focus {
 
   /** Return the button that leads on if nothing can be chosen on the board. */
   leadsOn() {
-    const { panel, past, tools, view } = this.board;
+    const { ending, panel, past, tools, view } = this.board;
     const answer = first(panel.node, ".nb-answers button:not(.wrong)");
-    return (view.past ? first(past, "button") : null) ?? panel.mainButton() ?? answer ?? tools.undoButton;
+    return (
+      (view.past ? first(past, "button") : null) ??
+      panel.mainButton() ??
+      answer ??
+      ending.heading() ??
+      tools.undoButton
+    );
   }
 
   /** Return the button to the rule behind the refusal, or behind what happened last. */

@@ -2,7 +2,7 @@
 
 import { apply } from "./wire.js";
 
-/** @import { DrawingChanges, DrawingJson, Motion, Rule, View, Whole } from "./wire.js" */
+/** @import { DrawingChanges, DrawingJson, Ending, Motion, Rule, View, Whole } from "./wire.js" */
 
 /**
  * @typedef {object} Frame  What one action changed.
@@ -11,10 +11,11 @@ import { apply } from "./wire.js";
  * @property {Partial<View>} view
  */
 
-/** A model with the methods of a host; it answers the intents `goto` and `rule` from the data of its page. */
+/** A model with the methods of a host; it answers the intents `goto`, `ending` and `rule` from the data of its page. */
 export class StoredGame {
-  /** @param {{whole: Whole, frames: Frame[], rules: Record<string, Rule>}} data */
-  constructor({ whole, frames, rules }) {
+  /** @param {{whole: Whole, frames: Frame[], rules: Record<string, Rule>, ending: Ending | null}} data */
+  constructor({ whole, frames, rules, ending }) {
+    this.ending = ending;
     this.frames = frames;
     this.rules = rules;
     /** @type {Record<string, any>} */
@@ -63,6 +64,7 @@ export class StoredGame {
     /** @type {Record<string, unknown>} */
     const answer = { n: this.serial + 1, base: this.serial, ack };
     if (kind === "goto") Object.assign(answer, this.goTo(data));
+    else if (kind === "ending") answer.view = { ending: this.ending };
     else if (kind === "rule" && data in this.rules) answer.view = { rule: this.rules[data] };
     this.serial += 1;
     this.state.answer = answer;

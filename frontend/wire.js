@@ -12,7 +12,17 @@ export const FACE = 5;
  * The intents that only ask. All others commit: Python carries them out in the state for which they were made, or not at
  * all. board/wire.py has the same list.
  */
-export const ASKING = ["about", "insight", "language", "layout", "moves", "position", "rule", "whole"];
+export const ASKING = [
+  "about",
+  "ending",
+  "insight",
+  "language",
+  "layout",
+  "moves",
+  "position",
+  "rule",
+  "whole",
+];
 
 /** The intents of buttons that are made to be clicked again and again: a double click means two of them. */
 export const REPEATED = ["undo", "redo", "goto", "step"];
@@ -93,12 +103,27 @@ export function commits(kind) {
  * @property {Rule | null} rule
  * @property {[text: string, label: string][] | null} moves
  * @property {Option | null} about  an option that was asked about
+ * @property {boolean} over    whether the game has ended, and its end is shown
+ * @property {Ending | null} ending  the end of the game in words, when asked for
  * @property {string} position the position shown, as text, when asked for
  * @property {Block[] | null} panel the blocks of the panel beside the board, in order; null for no panel
  * @property {string[]} marks  the places that the panel refers to
  * @property {string[]} hidden parts of the board that a lesson has not reached
  * @property {number} own      the seat of the viewer; -1 for none
  * @property {string[]} dim    parts of the board of which the step does not speak
+ */
+/** @typedef {{label: string, heads: string[], rows: any[][]}} Figures  A table; its rows depend on what it shows. */
+/**
+ * @typedef {object} Ending  The end of a game (explain/ending.py).
+ * @property {string} title
+ * @property {string} by       by what the game was decided
+ * @property {string} story
+ * @property {string} chart    SVG, "" without a score story
+ * @property {Figures | null} table  the chart as a table: rows of a number and the points of each seat
+ * @property {{title: string, lines: string[], at: number, before: number}[]} cards  the turning points
+ * @property {Figures | null} count  the last points: rows of a seat, whether it won, and figures
+ * @property {{text: string, rule: string} | null} next  what to look at before the next game
+ * @property {Record<string, string>} words
  */
 /**
  * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, told, buttons,
@@ -168,6 +193,7 @@ export function commits(kind) {
  * @property {Record<string, string>} words
  * @property {string[]} names    the name of each seat
  * @property {string[]} tokens   the symbol of each seat
+ * @property {string[]} colours  the CSS colour of each seat, "" for none
  * @property {[symbol: string, name: string][]} pictures what the symbols mean
  * @property {TermJson[]} glossary
  * @property {{module: string, model: string} | null} again  with the record, what makes the board again in another kernel

@@ -14,6 +14,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.record import Ply, Record
+from amyitis_nb.explain.ending import ending
 
 #: The built front end: its sources are in `frontend/`.
 STATIC = pathlib.Path(__file__).parent / "static"
@@ -55,10 +56,15 @@ def page(record: Record[Position], *, seat: int | None = None, language: str | N
     drawings = _draw(session)
     whole = wire.whole(session, drawings, _view(session), log) | {"replay": True, "setup": None, "n": 0}
     frames = [_frame(session, ply, drawings) for ply in session.line]
+    told = ending(session.record.seen_by(seat), seat, speaker) if session.position.is_over else None
     used = dict.fromkeys(rule for entry in log.entries for _, rule in entry["lines"] if rule)
+    if told and told["next"]:
+        used[told["next"]["rule"]] = None
     rules = {rule: wire.rule(session, rule) for rule in used}
     data = json.dumps(
-        {"whole": whole, "frames": frames, "rules": rules}, ensure_ascii=False, separators=(",", ":")
+        {"whole": whole, "frames": frames, "rules": rules, "ending": told},
+        ensure_ascii=False,
+        separators=(",", ":"),
     )
     return web_page(
         language=speaker.language,
@@ -115,4 +121,5 @@ def _view(session: Session) -> dict[str, Any]:
         "can": {"undo": "", "redo": ""},
         "at": session.at,
         **wire.QUIET,
+        "over": session.position.is_over,
     }

@@ -148,6 +148,15 @@ class Session:
         return next((seat for seat in range(self.position.players) if seat not in self.bots), 0)
 
     @property
+    def me(self) -> int | None:
+        """The person for whom the board tells what the others did: its only one, else the one to decide; or None."""
+        people = [seat for seat in range(self.position.players) if seat not in self.bots]
+        if self.seat is not None or len(people) == 1:
+            return people[0] if self.seat is None else self.seat
+        pending = self.pending
+        return pending.seat if pending is not None and pending.seat in people else None
+
+    @property
     def offered(self) -> Sequence[Action]:
         """The legal actions that can be chosen on the board."""
         actions: Sequence[Action] = self.seen.legal_actions

@@ -19,6 +19,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import expect, near, shown
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record, read, record_class
+from amyitis_nb.explain.ending import ending
 
 #: The answer to an intent: the parts of the view (`wire.QUIET`) that are shown until the next one.
 Shown = dict[str, Any]
@@ -193,6 +194,10 @@ class GameSource(Source):
             "language": session.speaker.language,
         }
 
+    def beside(self) -> Shown:
+        """Return whether the end of the game is shown."""
+        return {"over": self.session.position.is_over and not self.session.looking}
+
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the text board and the drawing."""
         session = self.session
@@ -227,8 +232,17 @@ class GameSource(Source):
 
     def _continue(self, data: Any) -> Shown:
         session = self.session
+        if data is not None:
+            session.goto(int(data))
         session.go_on()
         return {} if session.fresh else {"live": f"{wire.turn(session)}. {wire.prompt(session)}"}
+
+    def _ending(self, data: Any) -> Shown:
+        session = self.session
+        if not session.position.is_over:
+            return {}
+        record = session.record.seen_by(session.viewer)
+        return {"ending": ending(record, session.me, session.speaker)}
 
     def _step(self, data: Any) -> Shown:
         self.session.step()
@@ -267,7 +281,8 @@ GAME_INTENTS: Mapping[str, Callable[[GameSource, Any], Shown | None]] = {
     "undo": GameSource._undo,
     "redo": GameSource._redo,
     "goto": GameSource._goto,  # number of actions after which to look; -1 is the present
-    "continue": GameSource._continue,  # from the point looked at
+    "continue": GameSource._continue,  # from the point looked at, or after a number of actions
+    "ending": GameSource._ending,  # the end of the game in words
     # everything is shown again
     "language": GameSource._language,  # code of a language
     "new": GameSource._new,  # {players, seed, edition, seats: [{name, bot}]}: "" for any seed, no name, no bot

@@ -27,7 +27,7 @@ FACE = 5
 
 #: The intents that only ask. All others commit: they are carried out in the state for which they were made, or not at
 #: all. frontend/wire.js has the same list.
-ASKING = frozenset(("about", "insight", "language", "layout", "moves", "position", "rule", "whole"))
+ASKING = frozenset(("about", "ending", "insight", "language", "layout", "moves", "position", "rule", "whole"))
 
 #: The parts of the view that answer one intent, empty.
 QUIET: dict[str, Any] = {
@@ -36,6 +36,8 @@ QUIET: dict[str, Any] = {
     "rule": None,
     "moves": None,
     "about": None,
+    "ending": None,
+    "over": False,
     "position": "",
     "error": "",
     "live": "",
@@ -80,6 +82,7 @@ def whole(
         "words": words(session),
         "names": [speaker.name(seat) for seat in range(session.position.players)],
         "tokens": [choices.token(seat) for seat in range(session.position.players)],
+        "colours": [choices.colour(seat) for seat in range(session.position.players)],
         "pictures": [list(named) for named in choices.pictures(speaker.say)],
         "glossary": glossary(session),
         "setup": setup(session),

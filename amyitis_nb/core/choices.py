@@ -99,6 +99,10 @@ class Choices(ABC, Generic[P]):
             self.label(position, action, stage, say) for stage in range(len(self.stages(action)))
         )
 
+    def colour(self, seat: int) -> str:
+        """Return the CSS colour of a seat, in which the page rings what it does; "" for the colour of the text."""
+        return ""
+
     def place_of(self, thing: Thing) -> str:
         """Return the id of the place where a thing of the rules is: `kind:name.name`; "" for no thing."""
         kind, *names = thing or ("",)

@@ -16,13 +16,15 @@ class Scoring(NamedTuple, Generic[P]):
 
     `stock` is the stock of the ledger that decides the game; `sources` maps each source (named by the message
     `story.source.<source>`), in display order, to the rule that scores. In a game with rounds, `round_begins` is the
-    event that begins a round and `round_of` returns the round of a position.
+    event that begins a round and `round_of` returns the round of a position. `final` are the sources that are
+    counted when the game ends.
     """
 
     stock: str
     sources: Mapping[str, str]
     round_begins: str = ""
     round_of: Callable[[P], int] | None = None
+    final: tuple[str, ...] = ()
 
 
 #: A cell of a table: a text and its provenance, or "" if it is not a figure.

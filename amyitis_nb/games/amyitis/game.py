@@ -79,6 +79,7 @@ class Amyitis(Game[Position]):
         },
         "crafts.laid_out",
         lambda position: position.round,
+        ("amyitis", "resources"),
     )
 
     def stocks(self, position: Position) -> Mapping[tuple[int, str], int]:

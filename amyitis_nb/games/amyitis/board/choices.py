@@ -266,6 +266,15 @@ def _journeys(position: Position, areas: Sequence[int]) -> Iterator[Action]:
             yield from (actions.plant(at, due, square) for square in range(16))
 
 
+#: The colours of the seats, those of the cubes.
+_COLOURS = ("#0072b2", "#c8371b", "#2b2b2b", "#fbfbf7")
+
+
+def colour(seat: int) -> str:
+    """Return the colour of a player's cubes."""
+    return _COLOURS[seat]
+
+
 def token(seat: int) -> str:
     """Return the symbol of a player's cubes."""
     return f"cube-{seat}"
@@ -306,6 +315,7 @@ class AmyitisChoices(Choices["Position"]):
     asked = staticmethod(asked)
     tries = staticmethod(tries)
     token = staticmethod(token)
+    colour = staticmethod(colour)
     outlook = staticmethod(outlook)
     insight = staticmethod(insight)
     dealing = staticmethod(dealing)

@@ -1,0 +1,129 @@
+"""The points of a game as a chart: a line for each seat, and numbered marks on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from amyitis_nb.explain.turning_points import Course
+
+#: The size of the chart, the room around its lines (left, top, right, bottom) and the radius of a mark, in its units.
+WIDTH, HEIGHT = 744, 352
+_LEFT, _TOP, _RIGHT, _BOTTOM = 46, 34, 88, 36
+_MARK = 13
+
+#: What tells the lines apart without colour, by the order of the seats after the first.
+_DASHES = ("9 5", "2 5", "14 4 3 4", "5 3")
+
+#: The steps of the scale, the most lines across, and the most numbers below.
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
+_ACROSS, _BELOW = 5, 9
+
+#: The least distance between two names at the right.
+_APART = 22
+
+
+class Scale:
+    """Where points and numbers of rounds are on the chart."""
+
+    def __init__(self, course: Course) -> None:
+        amounts = [amount for points in course.points for amount in points]
+        most = max(1, *amounts)
+        self.step = next(step for step in (*_STEPS, most) if step * _ACROSS >= most)
+        self.low, self.high = min(0, *amounts), -(-most // self.step) * self.step
+        self.first, self.last = course.numbers[0], max(course.numbers[-1], course.numbers[0] + 1)
+
+    def x(self, number: int) -> float:
+        """Return where a number of the course is, from the left."""
+        return _LEFT + (WIDTH - _LEFT - _RIGHT) * (number - self.first) / (self.last - self.first)
+
+    def y(self, amount: int) -> float:
+        """Return where an amount of points is, from the top."""
+        return HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * (amount - self.low) / (self.high - self.low)
+
+
+def chart(
+    course: Course,
+    label: str,
+    tokens: Sequence[str],
+    prefix: str,
+    own: int | None,
+    marks: Sequence[tuple[int, int]],
+) -> str:
+    """Return the chart as SVG. The line of the seat `own` is thick, others are dashed; each ends in its token.
+
+    `tokens` are symbols of the game's drawing, which has the `prefix`. `marks` are the seats and numbers of the
+    points that are marked 1, 2 and so on. Colours come from the page: `--seat-0` and so on.
+    """
+    scale = Scale(course)
+    order = sorted(range(len(course.points)), key=lambda seat: seat == own)  # the own line is on top
+    thick = own if own is not None else order[0]
+    dashed = [seat for seat in range(len(course.points)) if seat != thick]
+    lines = "".join(
+        _line(scale, course, seat, dashed.index(seat) if seat in dashed else None) for seat in order
+    )
+    return (
+        f'<svg class="nb-chart {prefix}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(label)}">'
+        f"{_grid(scale)}{_numbers(scale)}{lines}"
+        f"{_ends(scale, course, tokens, prefix)}{_marks(scale, course, marks)}</svg>"
+    )
+
+
+def _grid(scale: Scale) -> str:
+    return "".join(
+        f'<path class="nb-across" d="M{_LEFT} {scale.y(amount):.1f}H{WIDTH - _RIGHT}"/>'
+        f'<text x="{_LEFT - 10}" y="{scale.y(amount) + 5:.1f}" text-anchor="end">{amount}</text>'
+        for amount in range(0, scale.high + 1, scale.step)
+    )
+
+
+def _numbers(scale: Scale) -> str:
+    every = -(-(scale.last - scale.first) // _BELOW)
+    return "".join(
+        f'<text x="{scale.x(number):.1f}" y="{HEIGHT - 8}" text-anchor="middle">{number}</text>'
+        for number in range(scale.last, scale.first, -every)
+    )
+
+
+def _line(scale: Scale, course: Course, seat: int, dash: int | None) -> str:
+    points = zip(course.numbers, course.points[seat], strict=True)
+    path = "M" + "L".join(f"{scale.x(number):.1f} {scale.y(amount):.1f}" for number, amount in points)
+    look = "nb-own" if dash is None else "nb-other"
+    dashes = "" if dash is None else f' stroke-dasharray="{_DASHES[dash % len(_DASHES)]}"'
+    return (
+        f'<path class="nb-line nb-casing-line {look}" d="{path}"{dashes}/>'
+        f'<path class="nb-line {look}" d="{path}"{dashes} style="stroke:var(--seat-{seat},currentColor)"/>'
+    )
+
+
+def _ends(scale: Scale, course: Course, tokens: Sequence[str], prefix: str) -> str:
+    """Return the token and the points of each seat at the right, apart from each other."""
+    parts, above = [], -float(_APART)
+    for seat, points in sorted(enumerate(course.points), key=lambda line: -line[1][-1]):
+        y = max(scale.y(points[-1]), above + _APART)
+        above = y
+        x = WIDTH - _RIGHT + 18
+        parts.append(
+            f'<g transform="translate({x} {y:.1f}) scale(.8)"><use href="#{prefix}-{tokens[seat]}"/></g>'
+            f'<text class="nb-sum" x="{x + 18}" y="{y + 6:.1f}">{points[-1]}</text>'
+        )
+    return "".join(parts)
+
+
+def _marks(scale: Scale, course: Course, marks: Sequence[tuple[int, int]]) -> str:
+    """Return the numbered marks: each above its point, or below the mark of an earlier one there."""
+    parts: list[str] = []
+    taken: list[tuple[float, float]] = []
+    for order, (seat, number) in enumerate(marks, 1):
+        x, y = scale.x(number), scale.y(course.points[seat][course.numbers.index(number)])
+        ways = (-30, 30, -60, 60)
+        free = (way for way in ways if all(abs(x - a) + abs(y + way - b) > 2 * _MARK for a, b in taken))
+        way = next((way for way in free if _MARK < y + way < HEIGHT - _BOTTOM), ways[0])
+        taken.append((x, y + way))
+        parts.append(
+            f'<g class="nb-point"><path d="M{x:.1f} {y:.1f}v{way}"/>'
+            f'<circle class="nb-hole" cx="{x:.1f}" cy="{y:.1f}" r="6"/>'
+            f'<circle cx="{x:.1f}" cy="{y + way:.1f}" r="{_MARK}"/>'
+            f'<text x="{x:.1f}" y="{y + way + 5:.1f}" text-anchor="middle">{order}</text></g>'
+        )
+    return "".join(parts)

@@ -1,0 +1,177 @@
+"""The end of a game in words: who has won and by what, its story, its turning points, and what to look at next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.record import Ply, Record
+from amyitis_nb.explain.chart import chart
+from amyitis_nb.explain.story import story
+from amyitis_nb.explain.turning_points import Course, Turn, course, leaders, scored, turning_points
+
+#: The most events that a card tells.
+_TOLD = 2
+
+#: The sentences of the page, by the words after `ending.`.
+_WORDS = ("points", "see_it", "play_on", "again", "share", "board", "result", "rule", "before_next", "turns")
+
+
+def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[str, Any]:
+    """Return what the page shows of a game that is over, JSON-ready, as the seat `own` looks at it (None: a bystander).
+
+    The record is that which the viewer may see, at its end. A game without a score story has a headline only.
+    """
+    position = record.position
+    told: dict[str, Any] = {
+        "title": headline(position, own, speaker),
+        "by": _by_what(position, speaker),
+        "story": "",
+        "words": {word: speaker.say(f"ending.{word}") for word in _WORDS},
+        "chart": "",
+        "table": None,
+        "cards": [],
+        "count": None,
+        "next": None,
+    }
+    if position.game.scoring is None or not record.ply:
+        return told
+    seats = range(position.players) if own is None else (own,)
+    turns, way = turning_points(record, seats), course(record)
+    choices = position.game.choices
+    label = speaker.say("ending.chart" if position.game.scoring.round_of else "ending.chart.timeless")
+    return told | {
+        "story": _story(record, turns, speaker),
+        "chart": chart(
+            way,
+            label,
+            [choices.token(seat) for seat in range(position.players)],
+            position.draw(speaker.say).prefix,
+            own,
+            [(turn.seat, turn.number) for turn in turns],
+        ),
+        "table": _table(way, label, speaker),
+        "cards": [_card(record.plies[turn.ply], turn, speaker) for turn in turns],
+        "count": _count(record, speaker),
+        "next": None if own is None else _next(record, own, speaker),
+    }
+
+
+def headline(position: Position, own: int | None, speaker: Speaker) -> str:
+    """Return the result as a person would say it."""
+    winners, scores, say = position.winners, position.scores, speaker.say
+    if not winners:
+        return say("ending.nobody")
+    others = [seat for seat in range(position.players) if seat not in winners]
+    if len(winners) > 1:
+        if own in winners:
+            return say("ending.shared.you", winners=tuple(seat for seat in winners if seat != own))
+        return say("ending.shared", winners=winners)
+    (winner,) = winners
+    if own is not None and own != winner:
+        return say("ending.lost", seat=winner, count=scores[winner] - scores[own])
+    second = max(others, key=lambda seat: scores[seat])
+    count = scores[winner] - scores[second]
+    return say("ending.you" if own == winner else "ending.won", seat=winner, owner=second, count=count)
+
+
+def _by_what(position: Position, speaker: Speaker) -> str:
+    """Return by what the game was decided: points, or what breaks a tie."""
+    winners, scores = position.winners, position.scores
+    if not winners:
+        return ""
+    most = scores[winners[0]]
+    others = [score for seat, score in enumerate(scores) if seat not in winners]
+    if len(winners) > 1:
+        return speaker.say("ending.by.shared", most=most)
+    if most in others:
+        return speaker.say("ending.by.tie", most=most, seat=winners[0])
+    return speaker.say("ending.by", most=most, next=max(others))
+
+
+def _story(record: Record[Position], turns: Sequence[Turn], speaker: Speaker) -> str:
+    """Return one true sentence about who led."""
+    led = [leader for leader in leaders(record) if leader is not None]
+    changes = sum(one != other for one, other in pairwise(led))
+    if len(record.position.winners) != 1 or not led or led[-1] not in record.position.winners:
+        return speaker.say("ending.changes", count=changes)
+    last = next((turn for turn in turns if turn.kind == "lead"), None)
+    (winner,) = record.position.winners
+    # Two others may have passed the winner together: then neither led alone, and yet the winner was behind.
+    since = record.positions[last.ply + 1 if last else 0 :]
+    if any(position.scores[winner] < max(position.scores) for position in since):
+        return speaker.say("ending.changes", count=changes)
+    if last is None:
+        return speaker.say("ending.never_behind", seat=winner)
+    return speaker.say("ending.for_good", seat=winner, when=_when(record.start, last, speaker))
+
+
+def _when(start: Position, turn: Turn, speaker: Speaker) -> str:
+    has_rounds = start.game.scoring is not None and start.game.scoring.round_of is not None
+    return speaker.say("ending.round" if has_rounds else "ending.action", number=turn.number)
+
+
+def _card(ply: Ply, turn: Turn, speaker: Speaker) -> dict[str, Any]:
+    """Return the card of a turning point; `at` is where it is seen, `before` where it can be played on."""
+    say, when = speaker.say, _when(ply.before, turn, speaker)
+    title = say(f"ending.{turn.kind}", when=when, seat=turn.seat, amount=turn.amount)
+    if turn.kind == "lead":
+        most = ply.after.scores[turn.seat]
+        lines = [say("ending.lead.note", most=most, next=most - turn.amount)]
+    elif turn.kind == "gain":
+        scoring = ply.before.game.scoring
+        events = [event for event in ply.events if scoring and scored((event,), turn.seat, scoring)]
+        lines = [*(speaker.event(event) for event in events[:_TOLD]), say("ending.gain.note")]
+    else:
+        choices, seen = ply.before.game.choices, ply.before.seen_by(turn.seat)
+        better = choices.words(seen, turn.better, say) if turn.better else ""
+        played = choices.words(ply.before, ply.action, say) + (f", +{turn.got}" if turn.got else "")
+        lines = [say("ending.missed.note", action=better, best=turn.best, played=played)]
+    return {"title": title, "lines": lines, "at": turn.ply + 1, "before": turn.ply}
+
+
+def _table(way: Course, label: str, speaker: Speaker) -> dict[str, Any]:
+    """Return the chart as a table."""
+    names = [speaker.name(seat) for seat in range(len(way.points))]
+    rows = [[number, *points] for number, *points in zip(way.numbers, *way.points, strict=True)]
+    return {"label": label, "heads": ["", *names], "rows": rows}
+
+
+def _count(record: Record[Position], speaker: Speaker) -> dict[str, Any] | None:
+    """Return the points scored in play and those counted at the end, by seat in the order of the result."""
+    scoring = record.position.game.scoring
+    assert scoring is not None
+    if not scoring.final:
+        return None
+    told, scores = story(record, speaker.language), record.position.scores
+    final = [source for source in scoring.final if source in told.sources]
+    ranked = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+    rows = []
+    for seat in ranked:
+        points = told.by_source(seat)
+        last = [points[source] for source in final]
+        rows.append([seat, seat in record.position.winners, [scores[seat] - sum(last), *last, scores[seat]]])
+    heads = [speaker.say("ending.in_play"), *map(told.source_name, final), speaker.say("story.total")]
+    return {"label": speaker.say("ending.count"), "heads": heads, "rows": rows}
+
+
+def _next(record: Record[Position], own: int, speaker: Speaker) -> dict[str, str] | None:
+    """Return what a player may look at before the next game: where another one scored most more."""
+    scoring, told = record.position.game.scoring, story(record, speaker.language)
+    assert scoring is not None
+    by_seat: list[Mapping[str, int]] = [told.by_source(seat) for seat in range(record.position.players)]
+
+    def gap(source: str, seat: int) -> int:
+        return by_seat[seat].get(source, 0) - by_seat[own].get(source, 0)
+
+    pairs = [
+        (source, seat) for source in scoring.sources for seat in range(len(by_seat)) if gap(source, seat) > 0
+    ]
+    if not pairs:
+        return None
+    source, seat = max(pairs, key=lambda pair: gap(*pair))
+    text = speaker.say("ending.next", source=told.source_name(source), seat=seat, count=gap(source, seat))
+    return {"text": text, "rule": scoring.sources[source]}

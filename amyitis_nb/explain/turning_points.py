@@ -1,0 +1,179 @@
+"""The course of a game, and its turning points: computed from the ledger, never told.
+
+Points that are counted when the game ends (`Scoring.final`) belong to no action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.handbook import Scoring
+from amyitis_nb.core.record import Ply, Record
+
+
+class Course(NamedTuple):
+    """The points of each seat after each round: `numbers` of the rounds, with the start before them; `points` by seat.
+
+    In a game without rounds the numbers count actions.
+    """
+
+    numbers: tuple[int, ...]
+    points: tuple[tuple[int, ...], ...]
+
+
+class Turn(NamedTuple):
+    """A turning point: the action number `ply` (from 0) of the line, by or for a seat.
+
+    `kind` is "gain" for the largest gain of one action, "lead" for the last change of the lead, "missed" for the
+    largest gain that an action left out. `amount` are the points gained, led by or missed; `number` is that of the
+    round or action in the course. `better` is the action missed, with `best` points, where `got` were scored.
+    """
+
+    kind: str
+    ply: int
+    seat: int
+    amount: int
+    number: int
+    better: Action | None = None
+    best: int = 0
+    got: int = 0
+
+
+def course(record: Record[Position]) -> Course:
+    """Return the points of each seat round by round, up to the current place of the record."""
+    scoring = record.start.game.scoring
+    totals, number = list(record.start.scores), _first(record)
+    numbers, snapshots = [number - 1], [tuple(totals)]
+
+    def close() -> None:
+        numbers.append(number)
+        snapshots.append(tuple(totals))
+
+    for events in record.ledger:
+        for event in events:
+            if begins_round(event, scoring):
+                close()
+                number += 1
+            for seat, stock, delta in event.changes:
+                if scoring and stock == scoring.stock and seat is not None:
+                    totals[seat] += delta
+        if not _has_rounds(scoring):
+            close()
+            number += 1
+    if _has_rounds(scoring) and record.ply:
+        close()
+    return Course(tuple(numbers), tuple(zip(*snapshots, strict=True)))
+
+
+def turning_points(record: Record[Position], seats: Collection[int]) -> tuple[Turn, ...]:
+    """Return the turning points of the line up to the current place, in order; a kind without a case is left out.
+
+    Only the decisions of `seats` are searched for a missed gain, each by what its seat could know.
+    """
+    plies = list(_numbered(record))
+    found = (_largest_gain(plies), _last_lead(record, plies), _largest_missed(plies, seats))
+    return tuple(sorted((turn for turn in found if turn is not None), key=lambda turn: turn.ply))
+
+
+def leaders(record: Record[Position]) -> tuple[int | None, ...]:
+    """Return who led alone at the start and after each action; None for nobody."""
+    return tuple(_leader(position.scores) for position in record.positions)
+
+
+def scored(events: Iterable[Event], seat: int, scoring: Scoring[Any]) -> int:
+    """Return what a seat scores in some events, without the points counted when the game ends."""
+    final = {scoring.sources[source] for source in scoring.final}
+    return sum(
+        delta
+        for event in events
+        if event.rule not in final
+        for owner, stock, delta in event.changes
+        if owner == seat and stock == scoring.stock
+    )
+
+
+def _leader(scores: tuple[int, ...]) -> int | None:
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else None
+
+
+def _has_rounds(scoring: Scoring[Any] | None) -> bool:
+    return scoring is not None and scoring.round_of is not None
+
+
+def _first(record: Record[Position]) -> int:
+    """Return the round of the start; 0 before the first round begins."""
+    scoring = record.start.game.scoring
+    return scoring.round_of(record.start) if scoring and scoring.round_of else 1
+
+
+def begins_round(event: Event, scoring: Scoring[Any] | None) -> bool:
+    """Whether a round begins with an event."""
+    return scoring is not None and _has_rounds(scoring) and event.name == scoring.round_begins
+
+
+def _numbered(record: Record[Position]) -> Iterator[tuple[Ply, int]]:
+    """Yield the plies with the number of the round in which each was decided, or with their own number."""
+    scoring = record.start.game.scoring
+    number = _first(record)
+    for ply in record.plies:
+        yield ply, number
+        if _has_rounds(scoring):
+            number += sum(begins_round(event, scoring) for event in ply.events)
+        else:
+            number += 1
+
+
+def _largest_gain(plies: list[tuple[Ply, int]]) -> Turn | None:
+    best: Turn | None = None
+    for at, (ply, number) in enumerate(plies):
+        scoring = ply.before.game.scoring
+        if ply.seat is None or scoring is None:
+            continue
+        amount = scored(ply.events, ply.seat, scoring)
+        if amount > (best.amount if best else 0):
+            best = Turn("gain", at, ply.seat, amount, number)
+    return best
+
+
+def _last_lead(record: Record[Position], plies: list[tuple[Ply, int]]) -> Turn | None:
+    ahead, found = None, None
+    for at, leader in enumerate(leaders(record)):
+        if leader is None or leader == ahead:
+            continue
+        if ahead is not None:
+            found = at - 1, leader
+        ahead = leader
+    if found is None:
+        return None
+    at, seat = found
+    ply, number = plies[at]
+    others = [score for other, score in enumerate(ply.after.scores) if other != seat]
+    return Turn("lead", at, seat, ply.after.scores[seat] - max(others), number)
+
+
+def _largest_missed(plies: list[tuple[Ply, int]], seats: Collection[int]) -> Turn | None:
+    found: Turn | None = None
+    for at, (ply, number) in enumerate(plies):
+        seat, scoring = ply.seat, ply.before.game.scoring
+        if seat is None or seat not in seats or scoring is None:
+            continue
+        got = scored(ply.events, seat, scoring)
+        seen = ply.before.seen_by(seat)
+        for action in seen.legal_actions:
+            best = scored(_foreseen(seen, action), seat, scoring)
+            if best - got > (found.amount if found else 0):
+                found = Turn("missed", at, seat, best - got, number, action, best, got)
+    return found
+
+
+def _foreseen(position: Position, action: Action) -> Iterator[Event]:
+    """Yield the events of an action up to the first that chance decides."""
+    for event in position.play(action).events:
+        if event.name in position.game.choices.chance:
+            return
+        yield event

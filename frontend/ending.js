@@ -1,0 +1,204 @@
+// The end of a game: who has won and by what, the points of all rounds, the turning points. Asked for when a game ends.
+
+import { icon } from "./icons.js";
+import { openNew } from "./new_game.js";
+import { button, first, html, parse, svg, withOwnIds } from "./nodes.js";
+import { openTexts } from "./texts.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Ending as Content, Figures } from "./wire.js" */
+
+export class Ending {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.node = html("section", { class: "nb-ending" });
+    /** What is shown; null until Python has told it. @type {Content | null} */
+    this.content = null;
+    this.isAwaited = false;
+    /** Whether the user prefers to see the board at the end. */
+    this.isFolded = false;
+    /** Whether this page saw the game before its end. */
+    this.wasPlaying = false;
+  }
+
+  /** Follow the view: ask for the end when a game has ended, and show it. */
+  update() {
+    const { board } = this;
+    const { over, past } = board.view;
+    if (board.view.ending) {
+      this.content = board.view.ending;
+      board.view.ending = null;
+      this.isAwaited = false;
+      this.build(this.content);
+      this.show();
+      if (this.wasPlaying && board.focus.isInside && !board.whole.replay) this.heading()?.focus();
+      return;
+    }
+    // The game goes on from an earlier point.
+    if (!over && !past) this.content = null;
+    this.wasPlaying ||= !over;
+    if (over && !this.content && !this.isAwaited) {
+      this.isAwaited = true;
+      board.send("ending");
+    }
+    this.show();
+  }
+
+  show() {
+    const isShown = this.board.view.over && !!this.content;
+    this.node.hidden = !isShown;
+    this.node.toggleAttribute("data-folded", this.isFolded);
+    this.board.root.toggleAttribute("data-ended", isShown && !this.isFolded);
+  }
+
+  /** Return the headline, if it is shown. */
+  heading() {
+    return this.node.hidden || this.isFolded ? null : first(this.node, "h2");
+  }
+
+  /** @param {boolean} isFolded */
+  fold(isFolded) {
+    this.isFolded = isFolded;
+    this.show();
+    const now = this.node.querySelector(isFolded ? ".nb-unfold-end" : "h2");
+    /** @type {HTMLElement | null} */ (now)?.focus();
+  }
+
+  // --- building -------------------------------------------------------------------------------------------------
+
+  /** @param {Content} content */
+  build(content) {
+    const { title, by, story, words } = content;
+    const words_ = [by, story].filter(Boolean).join(" ");
+    const head = html(
+      "header",
+      {},
+      html("div", {}, html("h2", { tabindex: "-1" }, title), html("p", {}, words_)),
+      html("div", { class: "nb-row" }, ...this.makeActions(words)),
+    );
+    const course = html(
+      "div",
+      { class: "nb-course" },
+      ...this.makeChart(content),
+      ...this.makeCount(content),
+    );
+    const side = html("div", { class: "nb-turns" }, ...this.makeCards(content), ...this.makeNext(content));
+    const unfold = button(words.result, () => this.fold(false), { class: "nb-unfold-end" });
+    this.node.replaceChildren(unfold, html("div", { class: "nb-end" }, head, course, side));
+    this.node.setAttribute("aria-label", title);
+  }
+
+  /** @param {Content["words"]} words */
+  makeActions(words) {
+    const { board } = this;
+    const show = button(words.board, () => this.fold(true));
+    if (board.whole.replay) return [show];
+    const share = withIcon(
+      "share",
+      button(words.share, () => openTexts(board)),
+    );
+    if (!board.whole.setup) return [show, share];
+    const again = withIcon(
+      "play",
+      button(words.again, () => openNew(board), { class: "nb-main" }),
+    );
+    return [show, share, again];
+  }
+
+  /** @param {Content} content */
+  makeChart({ chart, table }) {
+    const { board } = this;
+    if (!chart || !table) return [];
+    const picture = html("div", { class: "nb-chart-frame nb-sheet-part" });
+    picture.append(...parse(withOwnIds(chart, board.display.name)));
+    for (const [seat, colour] of seatColours(board)) picture.style.setProperty(`--seat-${seat}`, colour);
+    const rows = table.rows.map(([number, ...points]) =>
+      html(
+        "tr",
+        {},
+        html("th", { scope: "row" }, `${number}`),
+        ...points.map((amount) => html("td", {}, `${amount}`)),
+      ),
+    );
+    picture.append(html("div", { class: "nb-values" }, makeTable(table, table.heads, rows)));
+    return [picture];
+  }
+
+  /** @param {Content} content */
+  makeCount({ count }) {
+    const { board } = this;
+    if (!count) return [];
+    const rows = count.rows.map(([seat, won, figures]) => {
+      const name = html("th", { scope: "row" }, this.token(seat), board.whole.names[seat]);
+      if (won) name.append(html("span", { class: "nb-won" }, "✓"));
+      const cells = figures.map((/** @type {number} */ figure) => html("td", {}, figure ? `${figure}` : "–"));
+      return html("tr", {}, name, ...cells);
+    });
+    return [html("div", { class: "nb-sheet-part nb-last" }, makeTable(count, ["", ...count.heads], rows))];
+  }
+
+  /** @param {Content} content */
+  makeCards({ cards, words }) {
+    const { board } = this;
+    if (!cards.length) return [];
+    const items = cards.map(({ title, lines, at, before }, order) => {
+      const see = withIcon(
+        "eye",
+        button(words.see_it, () => board.send("goto", at), { class: "nb-quiet" }),
+      );
+      const ways = html("div", { class: "nb-row" }, see);
+      if (!board.whole.replay) {
+        const play = button(words.play_on, () => board.send("continue", before), { class: "nb-quiet" });
+        ways.append(withIcon("branch", play));
+      }
+      const text = html("div", {}, html("h4", {}, title), ...lines.map((line) => html("p", {}, line)), ways);
+      return html(
+        "li",
+        { class: "nb-sheet-part" },
+        html("span", { class: "nb-disc", "aria-hidden": "true" }, `${order + 1}`),
+        text,
+      );
+    });
+    return [html("h3", {}, words.turns), html("ol", { role: "list" }, ...items)];
+  }
+
+  /** @param {Content} content */
+  makeNext({ next, words }) {
+    const { board } = this;
+    if (!next) return [];
+    const read = button(words.rule, () => board.send("rule", next.rule));
+    const text = html("div", {}, html("b", {}, words.before_next), html("p", {}, next.text));
+    return [html("div", { class: "nb-before-next" }, icon("sprout"), text, read)];
+  }
+
+  /** Return the piece of a seat as a small picture. @param {number} seat */
+  token(seat) {
+    const { drawing, whole } = this.board;
+    const look = { class: `nb-end-token ${drawing.prefix}`, viewBox: "-15 -15 30 30", "aria-hidden": "true" };
+    return svg("svg", look, ...drawing.lookOf(whole.tokens[seat]));
+  }
+}
+
+/** @param {string} name @param {HTMLButtonElement} node */
+function withIcon(name, node) {
+  node.prepend(icon(name));
+  return node;
+}
+
+/** @param {Figures} figures @param {string[]} heads @param {Node[]} rows */
+function makeTable({ label }, heads, rows) {
+  const cells = heads.map((head) => html(head ? "th" : "td", head ? { scope: "col" } : {}, head));
+  return html(
+    "table",
+    {},
+    html("caption", {}, label),
+    html("thead", {}, html("tr", {}, ...cells)),
+    html("tbody", {}, ...rows),
+  );
+}
+
+/** Return the colours of the seats that have one. @param {Board} board @returns {[number, string][]} */
+function seatColours({ whole }) {
+  return [...whole.colours.entries()].filter(([, colour]) => colour);
+}

@@ -1,0 +1,70 @@
+"""The end of a game on the page: it shows itself, leads to its turning points, and lets the game be played on."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+from collections.abc import Callable
+
+import pytest
+import toy
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from amyitis_nb.board.export import write_page
+from amyitis_nb.board.widget import Board
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.record import Record
+
+
+def record() -> Record[Position]:
+    """A game in which Ann has one card more, and the last to decide rests."""
+    played: Record[Position] = toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("rest")
+    return played
+
+
+@pytest.mark.usefixtures("open_hands")
+def test_the_end_shows_itself_and_the_game_goes_on_from_a_turning_point(mount: Callable[..., Page]) -> None:
+    board = Board(record(), names=["<b>Ann", ""], seat=0)
+    page = mount(board)
+    end = page.locator(".nb-end")
+    expect(page.locator(".nb-stage > svg")).to_be_visible()
+    expect(end).to_have_count(0)
+    page.get_by_role("button", name="rest", exact=True).click()
+    expect(end.get_by_role("heading", level=2)).to_have_text("You win, 1 ahead of Bob")
+    expect(end.get_by_role("heading", level=2)).to_be_focused()
+    expect(page.locator(".nb-stage > svg")).to_be_hidden()
+    expect(end.get_by_role("img", name="Points after each action")).to_be_visible()
+    expect(end.get_by_role("table", name="Points after each action")).to_contain_text("<b>Ann")
+    cards = end.get_by_role("listitem")
+    expect(cards.first).to_contain_text("<b>Ann scores 1 (action 1)")
+    cards.first.get_by_role("button", name="See it").click()
+    expect(page.locator(".nb-stage > svg")).to_be_visible()
+    expect(end).to_be_hidden()
+    assert board.record.ply == 1
+    page.get_by_role("button", name=re.compile("present", re.IGNORECASE)).click()
+    expect(end).to_be_visible()
+    end.get_by_role("button", name="Show the board").click()
+    expect(page.locator(".nb-stage > svg")).to_be_visible()
+    page.get_by_role("button", name="Show the result").click()
+    cards.first.get_by_role("button", name="Play on from here").click()
+    expect(page.locator(".nb-stage > svg")).to_be_visible()
+    expect(end).to_be_hidden()
+    assert board.record.ply == 0
+    assert board.record.continuations  # nothing is lost
+
+
+def test_a_stored_game_ends_with_its_turning_points(page: Page, tmp_path: pathlib.Path) -> None:
+    write_page(record().play("rest"), tmp_path / "game.html", seat=1)
+    page.goto((tmp_path / "game.html").as_uri())
+    page.get_by_role("button", name="End", exact=True).click()
+    end = page.locator(".nb-end")
+    expect(end.get_by_role("heading", level=2)).to_have_text("Ann wins, 1 ahead of you")
+    expect(end.get_by_role("button", name="Play on from here")).to_have_count(0)
+    violations = Axe().run(page).response["violations"]
+    assert [item["id"] for item in violations if item["impact"] in ("serious", "critical")] == []
+    page.set_viewport_size({"width": 380, "height": 800})
+    expect(end.get_by_role("table", name="Points after each action")).to_be_in_viewport()
+    expect(end.locator(".nb-chart")).to_be_hidden()
+    end.get_by_role("button", name="See it").first.click()
+    expect(page.locator(".nb-stage > svg")).to_be_visible()

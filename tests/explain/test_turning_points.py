@@ -1,0 +1,205 @@
+"""Turning points are true of the record: each is computed again from positions alone, without the ledger."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+import toy
+
+import amyitis_nb as am
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.record import Record
+from amyitis_nb.explain.chart import chart
+from amyitis_nb.explain.ending import ending, headline
+from amyitis_nb.explain.turning_points import Turn, course, turning_points
+from amyitis_nb.games.amyitis.position import bots
+from explain.games import played
+
+
+def whole(seed: int, players: int) -> am.Record:
+    """A whole game; one action in three is random, so that gains are missed and the lead changes."""
+    choose, record = Stream(f"ends {seed}"), am.Record.new(players=players, seed=seed)
+    while not record.position.is_over:
+        policy = "beginner" if (record.ply + seed) % 3 else "uniform"
+        record = record.play(bots.choose(record.position, policy, choose))
+    return record
+
+
+def naive_gain(before: Position, after: Position, seat: int) -> int:
+    """What a seat scored between two positions, without what is counted when the game ends."""
+    gain = after.scores[seat] - before.scores[seat]
+    final = getattr(after, "final", None)
+    return gain - (final.from_tiles[seat] + final.from_resources[seat] if final else 0)
+
+
+def found(record: Record[Position], seats: range, kind: str) -> Turn | None:
+    return next((turn for turn in turning_points(record, seats) if turn.kind == kind), None)
+
+
+@pytest.fixture(scope="module", params=itertools.product(range(4), (2, 3, 4)), ids=str)
+def game(request: pytest.FixtureRequest) -> am.Record:
+    return whole(*request.param)
+
+
+def test_the_largest_gain_is_the_largest(game: am.Record) -> None:
+    gains = [
+        (naive_gain(ply.before, ply.after, ply.seat), -at)
+        for at, ply in enumerate(game.plies)
+        if ply.seat is not None
+    ]
+    amount, at = max(gains)
+    turn = found(game, range(0), "gain")
+    assert turn is not None
+    assert (turn.amount, turn.ply, turn.seat) == (amount, -at, game.plies[-at].seat)
+    assert turn.number == game.plies[-at].before.round  # type: ignore[attr-defined]
+
+
+def test_the_lead_never_changes_after_its_last_change(game: am.Record) -> None:
+    alone = []
+    for position in game.positions:
+        best = [seat for seat, score in enumerate(position.scores) if score == max(position.scores)]
+        alone.append(best[0] if len(best) == 1 else None)
+    turn = found(game, range(0), "lead")
+    led = [seat for seat in alone if seat is not None]
+    if turn is None:
+        assert len(set(led)) <= 1
+        return
+    after = alone[turn.ply + 1 :]
+    before = [seat for seat in alone[: turn.ply + 1] if seat is not None]
+    assert after[0] == turn.seat
+    assert {*after} <= {turn.seat, None}
+    assert before[-1] != turn.seat
+    scores = sorted(game.positions[turn.ply + 1].scores)
+    assert turn.amount == scores[-1] - scores[-2]
+
+
+def test_no_decision_missed_more(game: am.Record) -> None:
+    seat = game.start.players - 1
+    missed = []
+    for at, ply in enumerate(game.plies):
+        if ply.seat != seat:
+            continue
+        got = naive_gain(ply.before, ply.after, seat)
+        for action in ply.before.legal_actions:
+            after, events = ply.before.play(action)
+            if any(event.name == "crafts.laid_out" for event in events):
+                continue  # a new round begins: what it brings was not known
+            missed.append((naive_gain(ply.before, after, seat) - got, -at))
+    amount, at = max(missed)
+    turn = found(game, range(seat, seat + 1), "missed")
+    if turn is None:
+        assert amount <= 0
+        return
+    assert (turn.ply, turn.amount) >= (0, amount)
+    ply = game.plies[turn.ply]
+    assert turn.better in ply.before.legal_actions
+    assert turn.best - turn.got == turn.amount
+    assert turn.got == naive_gain(ply.before, ply.after, seat)
+    if turn.amount == amount:
+        assert turn.ply == -at
+
+
+def test_the_course_is_that_of_the_positions(game: am.Record) -> None:
+    way = course(game)
+    last = game.position.round
+    assert way.numbers == tuple(range(last + 1))
+    for seat, points in enumerate(way.points):
+        assert (points[0], points[-1]) == (0, game.position.scores[seat])
+        for number in range(1, last):
+            # A banker pays when the next round begins, in the same action as the round ends.
+            ends = [ply for ply in game.plies if ply.before.round == number][-1]  # type: ignore[attr-defined]
+            paid = sum(
+                delta
+                for event in ends.events[[event.name for event in ends.events].index("crafts.laid_out") :]
+                for owner, stock, delta in event.changes
+                if (owner, stock) == (seat, "prestige")
+            )
+            assert points[number] == ends.after.scores[seat] - paid
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_tells_the_end(language: str) -> None:
+    game = whole(5, 3)
+    speaker = game.start.game.speaker(language, ["<b>A</b>"])
+    for own in (None, 0, game.start.players - 1):
+        told = ending(game, own, speaker)
+        assert told["title"]
+        assert told["by"]
+        assert told["story"]
+        assert "<b>" not in told["chart"]
+        assert [card["at"] - card["before"] for card in told["cards"]] == [1] * len(told["cards"])
+        totals = {seat: figures for seat, _, figures in told["count"]["rows"]}
+        for seat, score in enumerate(game.position.scores):
+            *parts, total = totals[seat]
+            assert sum(parts) == total == score
+        assert (told["next"] is None) >= (own is None)
+
+
+def test_never_behind_is_said_of_nobody_who_was(game: am.Record) -> None:
+    speaker = game.start.game.speaker("en")
+    story = ending(game, None, speaker)["story"]
+    if "never" in story or "ever" in story:
+        (winner,) = game.position.winners
+        lead = found(game, range(0), "lead")
+        since = game.positions[lead.ply + 1 if lead else 0 :]
+        assert all(position.scores[winner] == max(position.scores) for position in since)
+
+
+def over(*prestige: int) -> am.Position:
+    """A game that has ended with this prestige."""
+    position = whole(1, len(prestige)).position
+    return position.edit(prestige=dict(enumerate(prestige)))
+
+
+@pytest.mark.parametrize(
+    ("prestige", "own", "said"),
+    [
+        ((70, 65, 73), 0, "Black wins, 3 ahead of you"),
+        ((70, 65, 73), 2, "You win, 3 ahead of Blue"),
+        ((70, 65, 73), None, "Black wins, 3 ahead of Blue"),
+        ((70, 70, 60), 2, "Blue and Red share the win"),
+        ((70, 70, 60), 0, "You share the win with Red"),
+    ],
+)
+def test_the_headline_is_what_a_person_would_say(
+    prestige: tuple[int, ...], own: int | None, said: str
+) -> None:
+    position = over(*prestige)
+    assert headline(position, own, position.game.speaker("en")) == said
+
+
+def test_a_game_without_rounds_counts_actions() -> None:
+    record: Record[Position] = (
+        toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("rest").play("rest")
+    )
+    assert course(record).numbers == (0, 1, 2, 3, 4)
+    assert course(record).points == ((0, 1, 1, 1, 1), (0, 0, 0, 0, 0))
+    told = ending(record.seen_by(1), 1, record.start.game.speaker("en"))
+    assert told["title"] == "Ann wins, 1 ahead of you"
+    assert told["count"] is None
+    assert [turn.kind for turn in turning_points(record.seen_by(1), (1,))] == ["gain", "missed"]
+
+
+def test_a_hidden_hand_is_not_told_at_the_end() -> None:
+    record: Record[Position] = (
+        toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("rest").play("rest")
+    )
+    told = str(ending(record.seen_by(0), 0, record.start.game.speaker("en")))
+    assert "card 4" not in told
+    assert "card 9" not in told
+    # The own hand is known: another card could have been put.
+    assert turning_points(record.seen_by(0), (0,))
+
+
+def test_the_chart_has_a_line_for_each_seat_and_a_mark_for_each_turn() -> None:
+    record = played(60, 3)
+    svg = chart(course(record), "Points", ["a", "b", "c"], "am", 0, [(0, 1), (0, 1), (1, 1)])
+    assert svg.count('class="nb-line nb-own"') == 1
+    assert svg.count('class="nb-line nb-other"') == 2
+    spots = {
+        line.split('r="13"')[0].rsplit("<circle", 1)[1] for line in svg.split("</g>") if 'r="13"' in line
+    }
+    assert len(spots) == 3  # none hides another
