@@ -137,7 +137,12 @@ SAME_WORDS: dict[str, set[str]] = {
     }
     for language in OTHERS
 }
-SAME_WORDS["it"] |= {"draw.round", "ending.round", "story.entry", "tutor.no"}  # the Italian summary says “round”
+SAME_WORDS["it"] |= {
+    "draw.round",
+    "ending.round",
+    "story.entry",
+    "tutor.no",
+}  # the Italian summary says “round”
 SAME_WORDS["de"].add("draw.text.grey")
 for _language in ("cs", "it"):
     SAME_WORDS[_language].add("contents.short")  # the sign of the minute

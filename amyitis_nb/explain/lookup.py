@@ -11,6 +11,7 @@ from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES, RuleRecord
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.value import SetOnce, Value
 
@@ -192,7 +193,7 @@ class Glossary(SetOnce):
 
 
 #: It follows the theme of the notebook; outside one, that of the reader's system.
-_STYLE = read_beside(__file__, "lookup.css").replace("\n", "")
+_STYLE = themed(".am-rules", read_beside(__file__, "lookup.css"))
 
 
 def rule(id: str, speaker: Speaker) -> Rule:

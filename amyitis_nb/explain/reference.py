@@ -11,6 +11,7 @@ from html import escape
 from amyitis_nb.core.files import read_beside, write
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.theme import themed, tokens
 from amyitis_nb.core.value import SetOnce
 from amyitis_nb.explain.lookup import Rule, glossary
 
@@ -155,14 +156,13 @@ def _cell(text: str, provenance: str, say: Say) -> str:
     return f'{escape(text)}<sup title="{escape(say(f"reference.{provenance}"))}">{mark}</sup>'
 
 
-_PAGE = """\
-body{margin:0;background:#fff}
-@media(prefers-color-scheme:dark){body{background:#16181d}}
-@page{margin:16mm 14mm}
-@media print{body{background:#fff}}
+_PAGE = f"""\
+body{{margin:0;color-scheme:light dark;background:{tokens()["--nb-ground"]}}}
+@page{{margin:16mm 14mm}}
+@media print{{body{{background:#fff}}}}
 """
 
-_STYLE = read_beside(__file__, "reference.css")
+_STYLE = themed(".am-reference", read_beside(__file__, "reference.css"))
 
 
 def reference(game: Game[Position], language: str | None = None, *, edition: object = None) -> Reference:

@@ -18,6 +18,7 @@ from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import image
+from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.value import SetOnce
 
@@ -210,13 +211,13 @@ _LETTERS = "ABCDEFGHIJ"
 _ROW, _LEFT, _ROOM = 34, 110, 480
 _WIDTH = _LEFT + _ROOM + 50
 
-_BARS = (
-    ".am-bars{color-scheme:light dark}.am-bars text{font:14px system-ui,sans-serif;fill:light-dark(#1b1b1b,#ececec)}"
-    ".am-bars .am-in{fill:#000;font-size:12px}.am-bars .am-sum{font-weight:700}"
-    ".am-bars rect{stroke:light-dark(#fff,#1e222b)}"
+_BARS = themed(
+    ".am-bars",
+    ".am-bars text{font:var(--nb-compact);fill:var(--nb-ink)}.am-bars .am-in{fill:#000;font-size:12px}"
+    ".am-bars .am-sum{font-weight:700}.am-bars rect{stroke:var(--nb-card)}",
 )
 
-_STYLE = read_beside(__file__, "story.css").replace("\n", "")
+_STYLE = themed(".am-story", read_beside(__file__, "story.css"))
 
 
 def _bar(place: int, x: float, y: int, width: float, amount: int, title: str) -> str:
