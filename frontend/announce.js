@@ -1,5 +1,6 @@
 // What a screen reader says: two live regions, and the alert above the board.
 
+import { touching } from "./news.js";
 import { html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
@@ -31,6 +32,17 @@ export function readingOf(count, at) {
   const from = Math.max(0, at - (count || 1));
   const others = count > READ_AT_ONCE;
   return { from, to: others ? from + 1 : at, others };
+}
+
+/**
+ * Return the sentences of an entry, those that touch a seat first.
+ * @param {Entry} entry
+ * @param {number} me
+ */
+export function sentencesOf(entry, me) {
+  const mine = touching(entry, me);
+  const rest = entry.lines.map(([sentence]) => sentence).filter((sentence) => !mine.includes(sentence));
+  return [...mine, ...rest];
 }
 
 /**
@@ -78,9 +90,23 @@ export class Announcer {
     this.cursor = others ? from : at - 1;
     // The panel of a lesson says what happens in it.
     if (live || panel) return;
-    const news = board.whole.log.slice(from, to).flatMap(({ lines }) => lines.map(([sentence]) => sentence));
+    const news = board.whole.log.slice(from, to).flatMap((entry) => sentencesOf(entry, board.view.own));
     if (others) news.push(board.word("news_more"));
     this.say(past, ...news, turn, prompt);
+  }
+
+  /** Say one entry of the log, while it is shown: what touches the user first. @param {number} index */
+  tellStep(index) {
+    const { view, whole } = this.board;
+    this.cursor = index;
+    this.say(...sentencesOf(whole.log[index], view.own));
+  }
+
+  /** Say whose turn it is and what is asked for, after the news were said. */
+  tellTurn() {
+    const { turn, prompt, at } = this.board.view;
+    this.cursor = at - 1;
+    this.say(turn, prompt);
   }
 
   /** Say where things are after the board was built again. @param {Entry[]} entries  the latest of the log */

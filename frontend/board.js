@@ -17,6 +17,7 @@ import { Motion } from "./motion.js";
 import { openNew } from "./new_game.js";
 import { News } from "./news.js";
 import { button, html } from "./nodes.js";
+import { Others } from "./others.js";
 import { Panel } from "./panel.js";
 import { Pointer } from "./pointer.js";
 import { Scroll } from "./scroll.js";
@@ -63,6 +64,7 @@ export class Board {
     this.scroll = new Scroll(this, before?.scroll);
     this.pointer = new Pointer(this, before?.pointer);
     this.motion = new Motion(this);
+    this.others = new Others(this);
     this.keys = new Keys(this);
     this.glossary = new Glossary(this);
     this.drawing = new Drawing(this);
@@ -100,6 +102,7 @@ export class Board {
    */
   send(kind, data = null) {
     const { repeats, store } = this.display;
+    if (commits(kind)) this.others.skip();
     if (repeats.allows(kind) && store.send(kind, data)) repeats.hasPlayed ||= commits(kind);
     else if (store.kernel.isLost) this.alert.node.scrollIntoView({ block: "nearest" });
   }
@@ -112,19 +115,18 @@ export class Board {
     this.showDrawing();
     this.showView(this.view);
     this.log.show(0);
-    this.news.show(this.news.latest());
+    this.news.show();
     this.alert.showTrouble();
     this.tools.fold();
     this.choice.fit();
     this.scroll.fitRoom();
     this.drawing.fitTargets(); // only now is its room known
     this.announcer.cursor = this.view.at - 1;
-    this.news.shownAt = this.view.at;
     this.listen();
     this.offerNew();
     if (bookmark && !this.focus.restore(bookmark, this.sameGame)) {
       this.focus.toNext(1);
-      setTimeout(() => this.announcer.tellState(this.news.latest()), NOTICED);
+      setTimeout(() => this.announcer.tellState(this.news.entries()), NOTICED);
     }
     this.scroll.showStep();
   }
@@ -193,6 +195,7 @@ export class Board {
     this.closing.abort();
     this.pointer.forget();
     this.glossary.close();
+    this.others.stop();
     this.motion.finish();
   }
 
@@ -210,6 +213,7 @@ export class Board {
 
   /** @param {boolean} changed  whether another layout fits now */
   resize(changed) {
+    if (changed) this.others.skip();
     const { layout } = this.display;
     const place = this.focus.place();
     if (changed && this.whole.drawings[layout]) {
@@ -235,14 +239,29 @@ export class Board {
    * @param {Touched | undefined} touched  what the drawing shows differently now
    */
   update(answer, touched) {
+    this.others.skip();
     const bookmark = this.focus.bookmark();
+    const isShown = !!answer.steps && this.others.start(() => this.take(answer, touched, bookmark, true));
+    if (isShown) this.others.keepFocus(bookmark.isInside);
+    else this.take(answer, touched, bookmark, false);
+  }
+
+  /**
+   * Show what an answer changed.
+   * @param {Answer} answer
+   * @param {Touched | undefined} touched
+   * @param {Bookmark} bookmark
+   * @param {boolean} isShown  whether its actions were shown one after the other
+   */
+  take(answer, touched, bookmark, isShown) {
     const changes = touched ? this.drawing.update(touched) : { arrived: [], gone: [], turned: [] };
     if (answer.view) this.updateView(answer.view);
     this.announcer.interrupt(answer.view?.loud ?? "");
-    this.updateNews(answer);
+    this.updateNews(answer, isShown);
     if (touched) this.table.refresh();
     // Only what has been played is shown as motion, not what was undone.
-    if (answer.motions || answer.log?.[1].length) this.motion.play(answer.motions ?? [], changes);
+    const motions = answer.steps?.flatMap((step) => step.motions) ?? answer.motions;
+    if (!isShown && (motions || answer.log?.[1].length)) this.motion.play(motions ?? [], changes);
     this.scroll.floatQuestion();
     if (this.focus.isAwaiting && answer.view?.options) this.scroll.reveal();
     this.focus.answered();
@@ -264,18 +283,18 @@ export class Board {
     if (this.focus.isAwaiting && changed.panel) this.card.repeatResult();
   }
 
-  /** Show and announce what has happened. @param {Answer} answer */
-  updateNews({ log, view }) {
+  /** Show and announce what has happened. @param {Answer} answer @param {boolean} isTold  whether it was told already */
+  updateNews({ log, view }, isTold) {
     if (log) {
       this.log.show(log[0]);
-      this.news.show(log[1]);
-      this.announcer.tellNews(log[1]);
+      this.news.show();
+      if (isTold) this.announcer.tellTurn();
+      else this.announcer.tellNews(log[1]);
     } else if (view?.at !== undefined) {
       this.log.mark();
-      this.news.showBefore(view.at);
+      this.news.show(view.at, this.view.live);
       this.announcer.tellNews();
     }
-    this.news.shownAt = this.view.at;
   }
 
   /** Show the parts of the view that changed. @param {Partial<View>} changed */
@@ -306,7 +325,7 @@ export class Board {
   /** Show and say the action that led to the point of a stored game that is shown. */
   showStep() {
     const { at, turn } = this.view;
-    this.news.show(this.whole.log.slice(Math.max(0, at - 1), at));
+    this.news.show();
     this.announcer.cursor = at - 1;
     this.announcer.say(...this.log.sentences(at - 1), turn);
   }
@@ -350,6 +369,11 @@ export class Board {
 
   /** Choose a place that can be chosen; try any other, to learn why not. @param {string} id */
   activate(id) {
+    if (this.others.isPlaying) {
+      // What the user saw when pressing was not yet the present.
+      this.others.skip();
+      return;
+    }
     this.focus.acted(id);
     const options = this.choice.at.get(id);
     if (this.whole.replay) this.pointer.moveTo(id);

@@ -47,6 +47,15 @@ export class Choice {
     }
   }
 
+  /** Offer nothing, while the board shows what the others did. */
+  forget() {
+    const before = [...this.at.keys()];
+    this.at = new Map();
+    for (const id of before) this.board.drawing.namePlace(id);
+    this.board.drawing.rings.replaceChildren();
+    this.node.replaceChildren();
+  }
+
   /** Whether a place is shown as one that can be chosen. @param {string} id */
   shows(id) {
     return this.board.preferences.showChoices && this.at.has(id);

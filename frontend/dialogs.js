@@ -8,7 +8,24 @@ import { all, button, html } from "./nodes.js";
 /** @import { Rule } from "./wire.js" */
 
 /** The keys that the help explains, by the words `key_…` and `help_…`. */
-const KEYS = ["arrows", "tab", "enter", "n", "w", "i", "a", "e", "escape", "u", "m", "t", "l", "s"];
+const KEYS = [
+  "arrows",
+  "tab",
+  "enter",
+  "n",
+  "w",
+  "i",
+  "k",
+  "a",
+  "space",
+  "e",
+  "escape",
+  "u",
+  "m",
+  "t",
+  "l",
+  "s",
+];
 
 /** @param {Board} board */
 export function openHelp(board) {
@@ -18,7 +35,8 @@ export function openHelp(board) {
   });
   const keys = html("table", { class: "nb-keys" }, html("tbody", {}, ...rows));
   const text = html("p", {}, board.word("help_text"));
-  board.dialog.open(board.word("help"), text, ...languageFields(board), ...pictures(board), keys);
+  const speed = html("label", {}, board.word("speed"), board.others.speeds());
+  board.dialog.open(board.word("help"), text, ...languageFields(board), speed, ...pictures(board), keys);
   for (const node of all(board.dialog.node, ".nb-pictures svg")) fitPicture(node);
 }
 

@@ -4,10 +4,12 @@
 import { Address } from "./address.js";
 import { Board } from "./board.js";
 import { html } from "./nodes.js";
+import { keptSpeed } from "./others.js";
 import { Repeats } from "./repeats.js";
 import { followTheme } from "./theme.js";
 import { FACE } from "./wire.js";
 
+/** @import { Speed } from "./playback.js" */
 /** @import { Store } from "./store.js" */
 /** @import { Answer, Touched } from "./wire.js" */
 
@@ -29,6 +31,7 @@ export function layoutFor(width) {
  * @property {boolean} showSources  show rules, notation and the marks of reconstructed figures
  * @property {boolean} asTable      show the position as tables, too
  * @property {boolean} wholeLog     show the log from its beginning
+ * @property {Speed} speed          of the moves of the others
  */
 
 let displays = 0;
@@ -51,6 +54,7 @@ export class Display {
       showSources: false,
       asTable: false,
       wholeLog: store.whole.replay,
+      speed: keptSpeed(),
     };
     /** Null if Python speaks another version of the format. @type {Board | null} */
     this.board = null;

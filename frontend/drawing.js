@@ -4,7 +4,7 @@ import { asSentence } from "./announce.js";
 import { all, first, parse, svg, withOwnIds } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { GroupJson, PieceJson, PlaceJson, Touched } from "./wire.js" */
+/** @import { DrawingChanges, GroupJson, PieceJson, PlaceJson, Touched } from "./wire.js" */
 
 /** The least size of a target (CSS px). */
 const TARGET = 24;
@@ -38,6 +38,8 @@ export class Drawing {
     this.cursor = layer("nb-rings");
     // What a word of the panel means, while it is touched.
     this.meant = layer("nb-rings nb-meant");
+    // Where another player acts, while it is shown.
+    this.others = layer("nb-rings");
     this.ghosts = layer("ghosts");
     this.picture = svg("svg");
     if (this.json) this.mount();
@@ -72,7 +74,8 @@ export class Drawing {
     this.partOf = new Map(json.places.map(([id, group]) => [id, partOfGroup(json.groups, group)]));
     for (const [key, piece] of Object.entries(json.pieces)) this.putPiece(key, piece);
     this.showParts();
-    picture.append(this.marks, this.pieceLayer, this.rings, this.meant, this.cursor, this.ghosts);
+    const above = [this.rings, this.meant, this.cursor, this.others, this.ghosts];
+    picture.append(this.marks, this.pieceLayer, ...above);
     // Not on the board as a whole: a screen reader would call all its text clickable.
     picture.addEventListener("click", (event) => {
       const id = this.placeAt(event);
@@ -192,13 +195,8 @@ export class Drawing {
     if (this.isBare) return { arrived, gone, turned };
     picture.setAttribute("aria-label", json.label);
     const changed = new Set(touched.places);
-    for (const [id, , , , , , label, state] of json.places) {
-      if (!changed.has(id)) continue;
-      const node = this.places.get(id);
-      const before = node?.dataset.state ?? "";
-      this.dressPlace(id, label, state);
-      if (node) turned.push({ id, node, words: turns(before, state) });
-    }
+    for (const [id, , , , , , label, state] of json.places)
+      if (changed.has(id)) turned.push(...this.turnPlace(id, label, state));
     for (const key of touched.pieces) {
       const [before, after] = this.updatePiece(key);
       if (before) gone.push(before);
@@ -208,13 +206,37 @@ export class Drawing {
   }
 
   /**
+   * Show some changes of the drawing, which is at another point of the game in the meantime; return as `update`.
+   * @param {DrawingChanges} changes
+   */
+  show({ places = {}, pieces = {} }) {
+    const turned = Object.entries(places).flatMap(([id, { label, state }]) =>
+      this.turnPlace(id, label, state),
+    );
+    const ways = Object.entries(pieces).map(([key, piece]) => this.updatePiece(key, piece));
+    return {
+      turned,
+      gone: ways.flatMap(([before]) => before ?? []),
+      arrived: ways.flatMap(([, after]) => after ?? []),
+    };
+  }
+
+  /** Dress a place; return how its state turned. @param {string} id @param {string} label @param {string} state */
+  turnPlace(id, label, state) {
+    const node = this.places.get(id);
+    const before = node?.dataset.state ?? "";
+    this.dressPlace(id, label, state);
+    return node ? [{ id, node, words: turns(before, state) }] : [];
+  }
+
+  /**
    * Return a piece as it was and as it is, where that differs.
    * @param {string} key
+   * @param {PieceJson | null} [piece]
    * @returns {[before?: SVGGraphicsElement, after?: SVGGraphicsElement]}
    */
-  updatePiece(key) {
+  updatePiece(key, piece = this.json.pieces[key]) {
     const node = this.pieces.get(key);
-    const piece = this.json.pieces[key];
     if (!piece) {
       node?.remove();
       this.pieces.delete(key);
@@ -311,6 +333,12 @@ export class Drawing {
       ring.classList.toggle("nb-here", ring.dataset.ring === id);
   }
 
+  /** Draw a ring in a colour around the places where another player acts. @param {string[]} ids @param {string} [colour] */
+  showOthers(ids, colour = "") {
+    this.others.style.setProperty("--seat", colour || "var(--nb-ink)");
+    this.others.replaceChildren(...ids.flatMap((id) => this.ringAround(id, "nb-moved")));
+  }
+
   /**
    * Draw a ring around the place with the keyboard focus: its neighbours would cover an outline.
    * @param {string | null} id
@@ -360,7 +388,7 @@ export class Drawing {
     ring.removeAttribute("id");
     ring.setAttribute("class", `nb-ring ${kind}`);
     ring.dataset.ring = id;
-    if (kind !== "nb-marked") return [ring];
+    if (kind !== "nb-marked" && kind !== "nb-moved") return [ring];
     // Outside of the place, whose content must stay readable, in a casing that is seen on any ground.
     const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (outline).getBBox();
     const by = (/** @type {number} */ side) => (side ? (side + 2 * RING_GAP * this.unit) / side : 1);

@@ -85,6 +85,7 @@ export class Keys {
       t: () => board.table.toggle(),
       l: () => board.toggleChoices(),
       s: () => board.motion.finish(),
+      a: () => board.others.replay(),
       c: () => board.send("cancel"),
       "?": () => openHelp(board),
     };
@@ -120,9 +121,23 @@ export class Keys {
     event.stopPropagation();
     if (this.moveInBar(event, target)) return;
     if (board.dialog.node.open || target.matches("input, textarea, select")) return;
+    if (board.others.isPlaying && this.skip(event, target)) return;
     if (board.drawing.isBare) this.moveAmongLessons(event, target);
     else if (this.pressOnPlace(event.key, target)) event.preventDefault();
     else this.command(event);
+  }
+
+  /**
+   * Skip what the others did; return whether the key does no more. A button of the bar keeps its keys.
+   * @param {KeyboardEvent} event
+   * @param {HTMLElement} target
+   */
+  skip({ key }, target) {
+    const { others } = this.board;
+    const isPress = key === " " || key === "Enter";
+    if (/^(Tab|Shift|Arrow)/.test(key) || (isPress && others.node.contains(target))) return false;
+    others.skip();
+    return isPress;
   }
 
   /** @param {KeyboardEvent} event */
@@ -139,8 +154,12 @@ export class Keys {
    * @param {HTMLElement} target
    */
   escape(event, target) {
-    const { card, dialog, motion, tools, view } = this.board;
-    if (dialog.node.open)
+    const { card, dialog, motion, others, tools, view } = this.board;
+    if (others.isPlaying) {
+      event.stopPropagation();
+      event.preventDefault();
+      others.skip();
+    } else if (dialog.node.open)
       event.stopPropagation(); // the dialog closes itself
     else if (tools.isUnfolded) {
       event.stopPropagation();
@@ -184,7 +203,7 @@ export class Keys {
     if (!place) return false;
     if (key === "Enter" || key === " ") board.activate(place);
     else if (/^i$/i.test(key) && !board.whole.replay) board.send("insight", place);
-    else if (/^a$/i.test(key) && !board.whole.replay) this.moveAmongMarks(place);
+    else if (/^k$/i.test(key) && !board.whole.replay) this.moveAmongMarks(place);
     else if (isMove(key)) this.moveInGroup(key, node);
     else return false;
     return true;

@@ -69,6 +69,11 @@ export class Motion {
     return this.running.length > 0;
   }
 
+  /** Hold all motion, or let it go on. @param {boolean} isHeld */
+  hold(isHeld) {
+    for (const animation of this.running) isHeld ? animation.pause() : animation.play();
+  }
+
   /** End all motion: show the pieces where they lie. */
   finish() {
     for (const animation of this.running) animation.cancel();
@@ -86,11 +91,13 @@ export class Motion {
    * @param {Way[]} ways
    * @param {{arrived: SVGGraphicsElement[], gone: SVGGraphicsElement[], turned: Turned[]}} changes
    *   pieces that were not there before or looked otherwise, pieces that are no longer there, and places
+   * @param {number} [ms]  the time of all motions; by default each takes its own time
    */
-  play(ways, { arrived, gone, turned }) {
+  play(ways, { arrived, gone, turned }, ms) {
     this.finish();
     if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
-    const duration = Math.min(ONE, ALL / ways.length);
+    const turns = 1 + OVERLAP * Math.max(0, ways.length - 1);
+    const duration = ms === undefined ? Math.min(ONE, ALL / ways.length) : ms / turns;
     /** @type {Play} */
     const play = (node, frames, turn, fill = "backwards") => {
       const animation = node.animate(frames, {

@@ -1,4 +1,5 @@
-// The newest entries of the log, above the board; before the first one, how the board is used.
+// What has happened since the user's last turn, one chip for each action; before the first one, how the board is used. A
+// stored game shows the sentences of the action that led to the point shown.
 
 import { button, html } from "./nodes.js";
 
@@ -7,57 +8,127 @@ import { button, html } from "./nodes.js";
 
 /** The height of a line (CSS px). */
 const LINE = 21;
-/** So many entries are shown when the board is built. */
-const LATEST = 4;
+/** So many actions are shown at most. */
+const MOST = 5;
+
+/**
+ * Return the number of the entry with which the news begin: the last decision of a seat, whose effects are news, too.
+ * @param {Entry[]} log
+ * @param {number} at  how many entries have happened
+ * @param {number} me  the seat; -1 for none
+ */
+export function newsFrom(log, at, me) {
+  if (me < 0) return Math.max(0, at - MOST);
+  return Math.max(
+    0,
+    log.slice(0, at).findLastIndex(({ seat }) => seat === me),
+  );
+}
+
+/** Return the sentences of an entry that touch a seat, unless it decided itself. @param {Entry} entry @param {number} me */
+export function touching({ lines }, me) {
+  return lines.filter(([, , touched]) => touched?.includes(me)).map(([sentence]) => sentence);
+}
+
+/**
+ * Return the entries that have room: the newest ones, but all that touch a seat as far as they fit.
+ * @param {Entry[]} entries
+ * @param {number} me
+ */
+export function fitting(entries, me) {
+  const dropped = entries.length - MOST;
+  if (dropped <= 0) return entries;
+  const first = entries.filter((entry) => !touching(entry, me).length).slice(0, dropped);
+  const rest = entries.filter((entry) => !first.includes(entry));
+  return rest.slice(rest.length - MOST);
+}
 
 export class News {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
     this.node = html("div", { class: "nb-news", tabindex: "-1" });
-    /** @type {Entry[]} */
-    this.entries = [];
-    /** The number of entries that had happened in the position shown last. */
-    this.shownAt = 0;
   }
 
-  /** Return the latest entries that have happened in the position shown. */
-  latest() {
+  /** Return the entries that are news at a point of the game. */
+  entries(at = this.board.view.at) {
     const { view, whole } = this.board;
-    return whole.log.slice(0, view.at).slice(-LATEST);
+    return whole.log.slice(newsFrom(whole.log, at, view.own), at);
   }
 
   /**
-   * After undoing or looking back: show what had happened before, since the newest entries no longer hold.
-   * @param {number} at
+   * Show what had happened by a point of the game.
+   * @param {number} [at]   by default the point shown
+   * @param {string} [note] a sentence after them: that something was undone
    */
-  showBefore(at) {
-    const { view, whole } = this.board;
-    this.show(whole.log.slice(Math.min(this.shownAt, at - 1), at), view.live);
-  }
-
-  /** Show the same again, in another width. */
-  refresh() {
-    if (this.entries.length || !this.board.view.at) this.show(this.entries);
-  }
-
-  /**
-   * @param {Entry[]} entries
-   * @param {string} [note]  a sentence after them: that something was undone
-   */
-  show(entries, note = "") {
+  show(at = this.board.view.at, note = "") {
     const { board, node } = this;
-    this.entries = entries;
-    const hint = board.view.at || entries.length || board.view.panel ? "" : this.hint();
-    const lines = entries.flatMap((entry) =>
-      entry.lines.map(([sentence, rule]) => this.makeLine(sentence, rule)),
-    );
-    node.replaceChildren(...(hint ? [html("p", { class: "nb-small" }, hint)] : []), ...lines, note);
-    if (board.whole.replay) return;
+    if (board.whole.replay) {
+      this.showStep();
+      return;
+    }
+    const entries = this.entries(at);
+    const hint = at || board.view.panel ? "" : this.hint();
+    const parts = entries.length ? [this.makeHead(), this.makeChips(entries)] : [];
+    node.replaceChildren(...(hint ? [html("p", { class: "nb-small" }, hint)] : []), ...parts);
+    if (note) node.append(html("p", { class: "nb-note" }, note));
     if (hint) this.fit();
-    else if (node.scrollHeight > node.clientHeight) this.offerAll(entries);
-    // The newest line is the one to see after much has happened; a stored game is read from the top.
+    // The newest is the one to see.
     node.scrollTop = hint ? 0 : node.scrollHeight;
+  }
+
+  /** Of a stored game: show the action that led to the point shown. */
+  showStep() {
+    const { log, view, whole } = this.board;
+    const [entry] = whole.log.slice(Math.max(0, view.at - 1), view.at);
+    const lines = entry?.lines.map(([sentence, rule]) =>
+      html("p", {}, sentence, ...(rule ? ["\u00a0", log.ruleMark(rule)] : []), " "),
+    );
+    this.node.replaceChildren(...(lines ?? [html("p", { class: "nb-small" }, this.hint())]));
+    this.node.scrollTop = 0;
+  }
+
+  makeHead() {
+    const { board } = this;
+    const title = html("span", {}, board.view.own < 0 ? "" : board.word("since"));
+    const again = button(board.word("again_moves"), () => board.others.replay(), { class: "nb-again" });
+    again.title = board.word("again_help");
+    again.setAttribute("aria-label", again.title);
+    again.hidden = !board.others.again;
+    return html("div", { class: "nb-since" }, title, again);
+  }
+
+  /** @param {Entry[]} entries */
+  makeChips(entries) {
+    const { board } = this;
+    const shown = fitting(entries, board.view.own);
+    const chips = shown.map((entry) => this.makeChip(entry));
+    const left = entries.length - shown.length;
+    if (left) {
+      const text = board.word("news_others").replace("{count}", `${left}`);
+      const all = button(text, () => this.openAll(entries), { class: "nb-rule" });
+      chips.unshift(html("li", { class: "nb-left-out" }, all));
+    }
+    return html("ol", { class: "nb-chips" }, ...chips);
+  }
+
+  /** @param {Entry} entry */
+  makeChip(entry) {
+    const { log, view, whole } = this.board;
+    const { seat, news, gain } = entry;
+    const text = html("span", {}, `${news} `);
+    if (gain) text.append(html("b", {}, gain > 0 ? `+${gain}` : `−${-gain}`));
+    const mine = touching(entry, view.own).map((sentence) => html("strong", {}, sentence));
+    const name = html("span", { class: "nb-live" }, `${whole.names[seat] ?? ""} `);
+    const chip = html("li", { class: "nb-chip" }, log.makeToken(seat), name, text, ...mine);
+    chip.classList.toggle("nb-mine", mine.length > 0);
+    chip.style.setProperty("--seat", whole.colours[seat] || "var(--nb-ink)");
+    return chip;
+  }
+
+  /** Show again what the board shows, in another width. */
+  refresh() {
+    if (!this.board.view.at) this.show();
   }
 
   /** Return how one plays here, if one can. */
@@ -67,31 +138,18 @@ export class News {
     return view.options.length ? this.board.word("help_text") : "";
   }
 
-  /** @param {string} sentence @param {string} rule */
-  makeLine(sentence, rule) {
-    const { log, whole } = this.board;
-    return html("p", {}, sentence, ...(rule && whole.replay ? ["\u00a0", log.ruleMark(rule)] : []), " ");
-  }
-
-  /**
-   * Make room for the whole hint, in whole lines; the news that replace it keep that room, so that nothing
-   * jumps.
-   */
+  /** Make room for the whole hint, in whole lines; the news that replace it keep that room, so that nothing jumps. */
   fit() {
     const { node } = this;
     node.style.minHeight = "0";
     node.style.minHeight = `${Math.ceil(node.scrollHeight / LINE) * LINE}px`;
   }
 
-  /** Offer all entries in a dialog, since they do not fit here. @param {Entry[]} entries */
-  offerAll(entries) {
+  /** Show all entries in a dialog, with every sentence. @param {Entry[]} entries */
+  openAll(entries) {
     const { board } = this;
-    const first = board.whole.log.indexOf(entries[0]);
-    const title = board.word("news_all");
-    const open = () => {
-      const lines = entries.map((entry, order) => board.log.makeEntry(first + order, entry));
-      board.dialog.open(title, html("ol", { class: "nb-log" }, ...lines));
-    };
-    this.node.append(button(title, open, { class: "nb-rule" }));
+    const from = board.whole.log.indexOf(entries[0]);
+    const lines = entries.map((entry, order) => board.log.makeEntry(from + order, entry));
+    board.dialog.open(board.word("news_all"), html("ol", { class: "nb-log" }, ...lines));
   }
 }

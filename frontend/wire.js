@@ -64,11 +64,14 @@ export function commits(kind) {
  *   One way to continue the action: where it is clicked ("" for a button), its label and, if it completes the action,
  *   its effects. For an option on a place, Python sends label and preview only when asked (`about`).
  */
-/** @typedef {[sentence: string, rule: string]} Line */
+/** @typedef {[sentence: string, rule: string, touched?: number[]]} Line  with the seats that it touches, beside the one that decided */
 /**
  * @typedef {object} Entry  One action in the log.
  * @property {number} seat    -1 for chance
  * @property {string} text    the action in notation
+ * @property {string} news    the action in a few words
+ * @property {number} [round]  in which it was played, in a game with rounds
+ * @property {number} [gain]   the points it brought the seat that decided
  * @property {Line[]} lines
  */
 /**
@@ -98,6 +101,7 @@ export function commits(kind) {
  * @property {Option[]} options
  * @property {{undo: string, redo: string}} can  word ids for the two buttons; "" when there is nothing to undo or redo
  * @property {number} at       the number of log entries that have happened in the position shown
+ * @property {number} own      the seat of the viewer, who is told what the others did; -1 for none
  * @property {Refusal | null} refusal
  * @property {Insight | null} insight
  * @property {Rule | null} rule
@@ -109,7 +113,6 @@ export function commits(kind) {
  * @property {Block[] | null} panel the blocks of the panel beside the board, in order; null for no panel
  * @property {string[]} marks  the places that the panel refers to
  * @property {string[]} hidden parts of the board that a lesson has not reached
- * @property {number} own      the seat of the viewer; -1 for none
  * @property {string[]} dim    parts of the board of which the step does not speak
  */
 /** @typedef {{label: string, heads: string[], rows: any[][]}} Figures  A table; its rows depend on what it shows. */
@@ -206,10 +209,23 @@ export function commits(kind) {
  * @property {View} view
  * @property {Entry[]} log
  * @property {string} record   the whole game as text, so that it can be saved without Python
+ * @property {Recent} [recent]  the actions that were shown last, one after the other; the page alone knows them
  */
 /**
  * A piece that moves from place to place; "" is a place that is not drawn.
  * @typedef {[symbol: string, from: string, to: string]} Motion
+ */
+/**
+ * @typedef {object} Step  What one action changed.
+ * @property {string[]} places  where it was chosen
+ * @property {Record<string, DrawingChanges>} drawings  by layout
+ * @property {Motion[]} motions
+ */
+/**
+ * @typedef {object} Recent  Actions that can be shown again.
+ * @property {number} from  the number of the first one in the log
+ * @property {Step[]} steps
+ * @property {Record<string, DrawingChanges>[]} backward  what undoes each step, by layout
  */
 /**
  * @typedef {object} Answer
@@ -219,6 +235,7 @@ export function commits(kind) {
  * @property {[page: string, number: number]} ack  the last intent it answers
  * @property {Record<string, DrawingChanges>} [drawings]  by layout
  * @property {Motion[]} [motions]
+ * @property {Step[]} [steps]  what each action played changed, in place of `drawings` and `motions`
  * @property {[from: number, entries: Entry[]]} [log]  replaces the entries from that number on
  * @property {[from: number, count: number, lines: string[]]} [record]  replaces so many lines of the text
  * @property {Partial<View>} [view]
@@ -254,6 +271,32 @@ export function apply(drawing, { label, places = {}, pieces = {} }) {
 }
 
 /**
+ * Return the changes that undo others.
+ * @param {DrawingJson} drawing  before the changes
+ * @param {DrawingChanges} changes
+ * @returns {DrawingChanges}
+ */
+export function reverse(drawing, { places = {}, pieces = {} }) {
+  const before = drawing.places.filter(([id]) => id in places);
+  return {
+    label: drawing.label,
+    places: Object.fromEntries(before.map(([id, , , , , , label, state]) => [id, { label, state }])),
+    pieces: Object.fromEntries(Object.keys(pieces).map((key) => [key, drawing.pieces[key] ?? null])),
+  };
+}
+
+/**
+ * Return what some changes touch together.
+ * @param {(DrawingChanges | undefined)[]} changes
+ * @returns {Touched}
+ */
+export function touchedBy(changes) {
+  const places = changes.flatMap((one) => Object.keys(one?.places ?? {}));
+  const pieces = changes.flatMap((one) => Object.keys(one?.pieces ?? {}));
+  return { places: [...new Set(places)], pieces: [...new Set(pieces)] };
+}
+
+/**
  * Replace some lines of a text.
  * @param {string} text
  * @param {[from: number, count: number, lines: string[]]} change
@@ -272,18 +315,39 @@ export function spliceLines(text, [from, count, added]) {
 export function follow(whole, answer) {
   whole.n = answer.n;
   whole.state = answer.state ?? whole.state;
+  const steps = answer.steps?.map(({ drawings }) => drawings) ?? [answer.drawings ?? {}];
+  const backward = steps.map((drawings) => applyAll(whole, drawings));
   /** @type {Record<string, Touched>} */
   const touched = {};
-  for (const [layout, changes] of Object.entries(answer.drawings ?? {})) {
-    const drawing = whole.drawings[layout];
-    if (drawing) touched[layout] = apply(drawing, changes);
+  for (const layout of Object.keys(whole.drawings))
+    touched[layout] = touchedBy(steps.map((drawings) => drawings[layout]));
+  if (answer.log) {
+    whole.log.splice(answer.log[0], Infinity, ...answer.log[1]);
+    const { length } = whole.log;
+    whole.recent = answer.steps && { from: length - steps.length, steps: answer.steps, backward };
   }
-  if (answer.log) whole.log.splice(answer.log[0], Infinity, ...answer.log[1]);
   if (answer.record) whole.record = spliceLines(whole.record, answer.record);
   Object.assign(whole.view, answer.view);
   const about = answer.view?.about;
   if (about) explain(whole.view.options, about);
   return touched;
+}
+
+/**
+ * Change drawings by layout; return what undoes it.
+ * @param {Whole} whole
+ * @param {Record<string, DrawingChanges>} drawings
+ */
+function applyAll(whole, drawings) {
+  /** @type {Record<string, DrawingChanges>} */
+  const backward = {};
+  for (const [layout, changes] of Object.entries(drawings)) {
+    const drawing = whole.drawings[layout];
+    if (!drawing) continue;
+    backward[layout] = reverse(drawing, changes);
+    apply(drawing, changes);
+  }
+  return backward;
 }
 
 /**

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import hypothesis
 import pytest
 import toy  # noqa: F401 (it registers itself)
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 
 from amyitis_nb.core.language.catalogue import PSEUDO_ENVIRONMENT
 
@@ -112,6 +112,19 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Let pytest-playwright drive the system's Chromium."""
     return {**browser_type_launch_args, "args": CHROMIUM_FLAGS, "executable_path": require("Chromium")}
+
+
+@pytest.fixture
+def speed() -> str:
+    """How fast boards show the moves of others; a test of that has a fixture of its own."""
+    return "at_once"
+
+
+@pytest.fixture
+def context(context: BrowserContext, speed: str) -> BrowserContext:
+    """Let the page know the speed before a board is opened."""
+    context.add_init_script(f"try {{ localStorage.setItem('nb-board.speed', '{speed}') }} catch {{}}")
+    return context
 
 
 @pytest.fixture

@@ -143,7 +143,7 @@ SAME_WORDS["it"] |= {
     "story.entry",
     "tutor.no",
 }  # the Italian summary says “round”
-SAME_WORDS["de"].add("draw.text.grey")
+SAME_WORDS["de"] |= {"draw.text.grey", "board.pause"}
 for _language in ("cs", "it"):
     SAME_WORDS[_language].add("contents.short")  # the sign of the minute
 

@@ -7,7 +7,7 @@ import os
 import pathlib
 from typing import Any
 
-from amyitis_nb.board import wire
+from amyitis_nb.board import played, wire
 from amyitis_nb.board.session import WIDTHS, Session
 from amyitis_nb.core.files import write
 from amyitis_nb.core.game import Position
@@ -51,13 +51,13 @@ def page(record: Record[Position], *, seat: int | None = None, language: str | N
     """
     speaker = record.start.game.speaker(language, record.names)
     session = Session(record.go_to_end(), speaker, {}, seat)
-    log = wire.LogSync(session)
+    log = played.LogSync(session)
     session.goto(0)
     drawings = _draw(session)
     whole = wire.whole(session, drawings, _view(session), log) | {"replay": True, "setup": None, "n": 0}
     frames = [_frame(session, ply, drawings) for ply in session.line]
     told = ending(session.record.seen_by(seat), seat, speaker) if session.position.is_over else None
-    used = dict.fromkeys(rule for entry in log.entries for _, rule in entry["lines"] if rule)
+    used = dict.fromkeys(line[1] for entry in log.entries for line in entry["lines"] if line[1])
     if told and told["next"]:
         used[told["next"]["rule"]] = None
     rules = {rule: wire.rule(session, rule) for rule in used}
@@ -91,7 +91,7 @@ def _frame(session: Session, ply: Ply, drawings: dict[str, Drawing]) -> dict[str
     drawings.update(_draw(session))
     return {
         "view": _view(session),
-        "motions": wire.motions(session, ply.events, before["wide"]),
+        "motions": played.motions(session, ply.events, before["wide"]),
         "drawings": {layout: drawing.changes(before[layout]) for layout, drawing in drawings.items()},
     }
 
@@ -120,6 +120,7 @@ def _view(session: Session) -> dict[str, Any]:
         "options": [],
         "can": {"undo": "", "redo": ""},
         "at": session.at,
+        "own": -1,
         **wire.QUIET,
         "over": session.position.is_over,
     }

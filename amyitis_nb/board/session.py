@@ -58,8 +58,9 @@ class Session:
         #: The seat that sees the board, or `PUBLIC`; None sees everything.
         self.viewer = PUBLIC if shared else seat
         self.looking = self.at < self._end.ply
-        #: The events since the last publication: the page announces and animates them.
+        #: The events since the last publication, and the plies of which they are: the page shows and announces them.
         self.fresh: list[Event] = []
+        self.played: list[Ply] = []
         self._choosing: Choosing | ChanceEntry | None = None
         self._chosen_at: Any = None
         self._could_choose = False
@@ -104,10 +105,12 @@ class Session:
 
     @property
     def own(self) -> int:
-        """The seat whose things are the viewer's; -1 if no person sits at the board."""
+        """The seat whose things are the viewer's; -1 if no person sits at the board, or several do and none decides."""
+        people = [seat for seat in range(self.position.players) if seat not in self.bots]
         pending = self.pending
-        people = (self.viewer, self.seat, None if pending is None else pending.seat)
-        return next((seat for seat in people if seat is not None and seat >= 0 and seat not in self.bots), -1)
+        only = people[0] if len(people) == 1 else None
+        seats = (self.viewer, self.seat, only, None if pending is None else pending.seat)
+        return next((seat for seat in seats if seat in people), -1)
 
     @property
     def curtain(self) -> int | None:
@@ -133,9 +136,12 @@ class Session:
             return self.position.game.choices.dealing(self.seen) is not None
         return pending.seat not in self.bots and self.seat in (None, pending.seat)
 
-    def draw(self, layout: str) -> Drawing:
-        """Return the drawing of the position as it is seen; where there is room, that for play in one window."""
-        drawing: Drawing = self.seen.draw(
+    def draw(self, layout: str, position: Any = None) -> Drawing:
+        """Return the drawing of a position as it is seen, by default of that at the cursor; where there is room, that
+        for play in one window.
+        """
+        seen = self.seen if position is None else position.seen_by(self.viewer)
+        drawing: Drawing = seen.draw(
             self.speaker.say, layout="room" if layout == "wide" else layout, seat=self.apart
         )
         return drawing
@@ -226,9 +232,16 @@ class Session:
         self._append(self.seen.parse_action(action) if isinstance(action, str) else action)
         self.run()
 
+    def settle(self) -> None:
+        """Forget what has happened since the last publication: it is published."""
+        self.fresh.clear()
+        self.played.clear()
+
     def _append(self, action: Action) -> None:
+        before = self.position
         self.record = self._end = self.record.play(action)
         self.fresh += self.record.events
+        self.played.append(Ply(action, before, self.record.position, self.record.events))
         self.looking = False
 
     def run(self, *, bots: bool = True) -> None:

@@ -177,7 +177,7 @@ class GameSource(Source):
         session = Session(record, start.game.speaker(language, record.names), policies, seat, shared=shared)
         if not session.looking:
             session.run()
-            session.fresh.clear()
+            session.settle()
         self.session = session
         self._bots = bots
 

@@ -23,7 +23,7 @@ from typing import Any, Self
 import anywidget
 import traitlets
 
-from amyitis_nb.board import wire
+from amyitis_nb.board import played, wire
 from amyitis_nb.board.export import STATIC, style, write_page
 from amyitis_nb.board.session import WIDTHS, Session
 from amyitis_nb.board.source import GameSource, Shown, Source
@@ -68,7 +68,7 @@ class SourceBoard(anywidget.AnyWidget):
         self._drawn: Any = self._session.seen
         self._viewer = self._session.viewer
         self._drawings: dict[str, Drawing] = {layout: self._session.draw(layout) for layout in layouts}
-        self._log = wire.LogSync(self._session)
+        self._log = played.LogSync(self._session)
         self._view = {**wire.QUIET, **self._beside()}
 
     # --- what Python holds ------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class SourceBoard(anywidget.AnyWidget):
         """Show what the source changed by itself."""
         with self._lock:
             if not self._answering:
-                self._session.fresh.clear()
+                self._session.settle()
                 self._publish(self._source.catch_up(), ("", 0))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -161,7 +161,7 @@ class SourceBoard(anywidget.AnyWidget):
 
     def _answer(self, kind: str, data: Any, state: int, ack: tuple[str, int]) -> None:
         """Carry out one intent, and publish what it changed, or what went wrong."""
-        self._session.fresh.clear()
+        self._session.settle()
         try:
             is_late = kind not in wire.ASKING and state != self._state
             answer = wire.late(self._session) if is_late else self._do(kind, data)
@@ -241,11 +241,14 @@ class SourceBoard(anywidget.AnyWidget):
             self._view = {**self._view, **asked}
             self._publish_whole()
             return
-        if changes := {layout: change for layout, change in drawings.items() if change}:
-            answer["drawings"] = changes
         answer.update(self._log.changes(session))
-        if motions := wire.motions(session, session.fresh, next(iter(self._drawings.values()))):
-            answer["motions"] = motions
+        if steps := played.steps(session, before, self._drawings):
+            answer["steps"] = steps
+        else:
+            if changes := {layout: change for layout, change in drawings.items() if change}:
+                answer["drawings"] = changes
+            if motions := played.motions(session, session.fresh, next(iter(self._drawings.values()))):
+                answer["motions"] = motions
         view = {**wire.QUIET, **self._beside(), "live": wire.live(session), **asked}
         if "rule" in asked or "about" in asked:
             # Keep what was refused, explained or went wrong when the user opens a rule or points elsewhere.
@@ -334,7 +337,7 @@ class Board(SourceBoard):
 
     def _from_cell(self, do: Callable[[], None]) -> None:
         with self._lock:
-            self._session.fresh.clear()
+            self._session.settle()
             do()
             self._publish({}, ("", 0))
 

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from amyitis_nb.board.choosing import Option
+from amyitis_nb.board.played import LogSync
 from amyitis_nb.board.session import CURTAIN, Session
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
-from amyitis_nb.core.event import Event
-from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.record import Ply, Record
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker, lookup
 
@@ -63,7 +61,8 @@ WORDS = tuple(
     load_text load_file load_help players human seat played_by name seed seed_any edition start new_note
     language key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i
     key_a help_a key_e help_e key_escape help_escape key_u help_u key_m help_m key_t help_t key_l help_l key_s
-    help_s help_replay off on sources""".split()
+    help_s help_replay off on sources again_moves again_help since speed calm quick at_once pause resume skip
+    news_others key_k help_k key_space help_space""".split()
 )
 
 
@@ -139,7 +138,8 @@ def offered_language(code: object) -> str:
 def words(session: Session) -> dict[str, str]:
     """Return the sentences of the page itself, by word."""
     say = session.speaker.say
-    return {word: say(f"board.{word}") for word in WORDS}
+    # The page puts numbers in place of {count}.
+    return {word: say(f"board.{word}", count="{count}") for word in WORDS}
 
 
 def setup(session: Session) -> dict[str, Any]:
@@ -159,83 +159,6 @@ def given_names(session: Session, typed: Iterable[str]) -> list[str]:
     offered = session.position.game.speaker(speaker.language)
     names = [name.strip() for name in typed]
     return ["" if name == offered.name(seat) else name for seat, name in enumerate(names)]
-
-
-def entry(session: Session, step: Ply) -> dict[str, Any]:
-    """Return the log entry of a ply."""
-    speaker = session.speaker
-    seat, seen = step.seat, step.seen_by(session.viewer)
-    return {
-        "seat": -1 if seat is None else seat,
-        "text": seen.action.text,
-        "lines": [[speaker.event(event), event.rule] for event in seen.events],
-    }
-
-
-class LogSync:
-    """The log and the record as the page has them."""
-
-    def __init__(self, session: Session) -> None:
-        self._line = session.line
-        self._record = _seen(session)
-        self.entries = [entry(session, ply) for ply in self._line]
-
-    @property
-    def text(self) -> str:
-        """The record."""
-        return self._record.text
-
-    def changes(self, session: Session) -> dict[str, Any]:
-        """Follow the session and return what the page must change.
-
-        `log` is [from, entries]: the entries from that number on are replaced. `record` is [from, count, lines]: so
-        many lines of the text are replaced, which may lie before a variation or within one.
-        """
-        line, before = session.line, self._line
-        # A line is cut and grows at its end only: if one ply is the same, so are all before it.
-        same = min(len(line), len(before))
-        while same and line[same - 1] is not before[same - 1]:
-            same -= 1
-        if same == len(line) == len(before):
-            return {}
-        self._line = line
-        self.entries[same:] = entries = [entry(session, ply) for ply in line[same:]]
-        old, self._record = self._record, _seen(session)
-        return {"log": [same, entries], "record": _added(old, self._record)}
-
-
-def _seen(session: Session) -> Record[Position]:
-    """Return the record as the viewer knows it."""
-    return session.record.seen_by(session.viewer)
-
-
-def _added(before: Record[Position], after: Record[Position]) -> list[Any]:
-    """Return from which line on how many lines of the record are replaced, and by which."""
-    if not after.start.game.hides:
-        at, lines = after.added_to(before)
-        return [at, 0, lines]
-    # What was hidden may be known now, in any line.
-    old, new = before.text.split("\n"), after.text.split("\n")
-    start = _agreement(old, new)
-    end = _agreement(old[start:][::-1], new[start:][::-1])
-    return [start, len(old) - end - start, new[start : len(new) - end]]
-
-
-def _agreement(one: Sequence[str], two: Sequence[str]) -> int:
-    """Return how many elements two sequences have in common at their beginning."""
-    pairs = enumerate(zip(one, two, strict=False))
-    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
-
-
-def motions(session: Session, events: Iterable[Event], drawing: Drawing) -> list[list[str]]:
-    """Return how pieces move over the drawing in some events, each as symbol, start and end; "" is a place that is not
-    drawn, such as the supply."""
-    places, choices = drawing.places, session.position.game.choices
-    return [
-        [symbol, *(place if place in places else "" for place in way)]
-        for event in events
-        for symbol, *way in map(choices.motion, event.seen_by(session.viewer).moves)
-    ]
 
 
 #: The most continuations that a preview compares.

@@ -99,6 +99,10 @@ class Choices(ABC, Generic[P]):
             self.label(position, action, stage, say) for stage in range(len(self.stages(action)))
         )
 
+    def news(self, position: P, action: Action, say: Say) -> str:
+        """Return an action in a few words, for the news: a phrase beside the piece of its player. Default: `words`."""
+        return self.words(position, action, say)
+
     def colour(self, seat: int) -> str:
         """Return the CSS colour of a seat, in which the page rings what it does; "" for the colour of the text."""
         return ""

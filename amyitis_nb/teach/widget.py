@@ -44,10 +44,11 @@ class _LessonSession(Session):
         """The learner's seat."""
         return self.activity.seat
 
-    def draw(self, layout: str) -> Drawing:
+    def draw(self, layout: str, position: Any = None) -> Drawing:
         """Return the drawing of the parts of the board that the lesson shows by its end."""
         parts = self.activity.stage.drawn
-        drawing: Drawing = self.seen.draw(self.speaker.say, layout=layout, parts=parts)
+        seen = self.seen if position is None else position
+        drawing: Drawing = seen.draw(self.speaker.say, layout=layout, parts=parts)
         return drawing
 
     @property

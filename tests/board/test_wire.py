@@ -175,8 +175,9 @@ def apply(page: dict[str, Any], answer: dict[str, Any]) -> None:
     assert answer["base"] == page["n"]
     page["n"] = answer["n"]
     page["state"] = answer.get("state", page["state"])
-    for layout, changes in answer.get("drawings", {}).items():
-        page["drawings"][layout] = changed(page["drawings"][layout], changes)
+    for step in answer.get("steps", [answer]):
+        for layout, changes in step.get("drawings", {}).items():
+            page["drawings"][layout] = changed(page["drawings"][layout], changes)
     if "log" in answer:
         start, entries = answer["log"]
         page["log"][start:] = entries

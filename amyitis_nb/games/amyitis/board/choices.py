@@ -266,6 +266,27 @@ def _journeys(position: Position, areas: Sequence[int]) -> Iterator[Action]:
             yield from (actions.plant(at, due, square) for square in range(16))
 
 
+#: The clicks that the news tell, by the words before their values; a payment is not among them.
+_TOLD = ("row", "temple", "area", "to", "sell", "take", "square", "give")
+
+
+def news(position: Position, action: Action, say: Say) -> str:
+    """Return an action in a few words: the craftsman or the city, and what was done there."""
+    told = []
+    for stage, (key, _) in enumerate(stages(action)):
+        name, _, value = key.partition(" ")
+        if name.isdigit():
+            told.append(say("news.craft", craft=value))
+        elif name == "to":
+            told.append(say("news.to", city=value))
+        elif name == "take" and value in COURT:
+            told.append(say("news.take", court=value))
+        elif name in _TOLD or len(stages(action)) == 1:
+            told.append(label(position, action, stage, say))
+    text = " · ".join(told)
+    return text[:1].upper() + text[1:]
+
+
 #: The colours of the seats, those of the cubes.
 _COLOURS = ("#0072b2", "#c8371b", "#2b2b2b", "#fbfbf7")
 
@@ -315,6 +336,7 @@ class AmyitisChoices(Choices["Position"]):
     asked = staticmethod(asked)
     tries = staticmethod(tries)
     token = staticmethod(token)
+    news = staticmethod(news)
     colour = staticmethod(colour)
     outlook = staticmethod(outlook)
     insight = staticmethod(insight)

@@ -1,0 +1,142 @@
+"""The JSON of what was played: the log and the record as the page has them, and what each action changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from amyitis_nb.board.session import Session
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.record import Ply, Record
+
+
+def entry(session: Session, step: Ply) -> dict[str, Any]:
+    """Return the log entry of a ply."""
+    speaker = session.speaker
+    seat, seen = step.seat, step.seen_by(session.viewer)
+    game = step.before.game
+    lines = [[speaker.event(event), event.rule, *_touched(event, seat)] for event in seen.events]
+    chance = lines[0][0] if lines else ""
+    known = {
+        "seat": -1 if seat is None else seat,
+        "text": seen.action.text,
+        "news": chance if seat is None else game.choices.news(seen.before, seen.action, speaker.say),
+        "lines": lines,
+    }
+    if game.scoring and game.scoring.round_of:
+        known["round"] = game.scoring.round_of(seen.before)
+    gain = 0 if seat is None else seen.after.scores[seat] - seen.before.scores[seat]
+    return {**known, "gain": gain} if gain else known
+
+
+def _touched(event: Event, mover: int | None) -> list[list[int]]:
+    """Return a list of the seats whose stocks an event changes, beside the one that decided; [] if there are none."""
+    seats = sorted({seat for seat, _, _ in event.changes if seat is not None} - {mover})
+    return [seats] if seats else []
+
+
+class LogSync:
+    """The log and the record as the page has them."""
+
+    def __init__(self, session: Session) -> None:
+        self._line = session.line
+        self._record = _seen(session)
+        self.entries = [entry(session, ply) for ply in self._line]
+
+    @property
+    def text(self) -> str:
+        """The record."""
+        return self._record.text
+
+    def changes(self, session: Session) -> dict[str, Any]:
+        """Follow the session and return what the page must change.
+
+        `log` is [from, entries]: the entries from that number on are replaced. `record` is [from, count, lines]: so
+        many lines of the text are replaced, which may lie before a variation or within one.
+        """
+        line, before = session.line, self._line
+        # A line is cut and grows at its end only: if one ply is the same, so are all before it.
+        same = min(len(line), len(before))
+        while same and line[same - 1] is not before[same - 1]:
+            same -= 1
+        if same == len(line) == len(before):
+            return {}
+        self._line = line
+        self.entries[same:] = entries = [entry(session, ply) for ply in line[same:]]
+        old, self._record = self._record, _seen(session)
+        return {"log": [same, entries], "record": _added(old, self._record)}
+
+
+def _seen(session: Session) -> Record[Position]:
+    """Return the record as the viewer knows it."""
+    return session.record.seen_by(session.viewer)
+
+
+def _added(before: Record[Position], after: Record[Position]) -> list[Any]:
+    """Return from which line on how many lines of the record are replaced, and by which."""
+    if not after.start.game.hides:
+        at, lines = after.added_to(before)
+        return [at, 0, lines]
+    # What was hidden may be known now, in any line.
+    old, new = before.text.split("\n"), after.text.split("\n")
+    start = _agreement(old, new)
+    end = _agreement(old[start:][::-1], new[start:][::-1])
+    return [start, len(old) - end - start, new[start : len(new) - end]]
+
+
+def _agreement(one: Sequence[str], two: Sequence[str]) -> int:
+    """Return how many elements two sequences have in common at their beginning."""
+    pairs = enumerate(zip(one, two, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
+
+
+def steps(
+    session: Session, before: Mapping[str, Drawing], after: Mapping[str, Drawing]
+) -> list[dict[str, Any]]:
+    """Return what each of the actions played changed, in order, for a page that shows them one after the other: the
+    places where it was chosen, the changes of the drawings by layout, and the motions. [] if a person alone decided.
+
+    `before` and `after` are the drawings before the first and after the last of them.
+    """
+    played, at = session.played, dict(before)
+    if not any(ply.seat != session.own for ply in played) or (len(played) == 1 and not session.bots):
+        return []
+    found = []
+    for ply in played:
+        last = ply is played[-1]
+        drawings = after if last else {layout: session.draw(layout, ply.after) for layout in before}
+        changes = {layout: drawing.changes(at[layout]) for layout, drawing in drawings.items()}
+        if None in changes.values():
+            return []
+        shown = next(iter(drawings.values()))
+        found.append(
+            {
+                "places": _clicked(ply.seen_by(session.viewer), shown),
+                "drawings": {layout: change for layout, change in changes.items() if change},
+                "motions": motions(session, ply.events, shown),
+            }
+        )
+        at = dict(drawings)
+    return found
+
+
+def _clicked(ply: Ply, drawing: Drawing) -> list[str]:
+    """Return the places where the action of a ply is chosen; one where several could be clicked."""
+    choices = ply.before.game.choices
+    if ply.seat is None:
+        return []
+    nodes = (choices.places(ply.before, place) for _, place in choices.stages(ply.action) if place)
+    return [places[0] for places in nodes if places and places[0] in drawing.places]
+
+
+def motions(session: Session, events: Iterable[Event], drawing: Drawing) -> list[list[str]]:
+    """Return how pieces move over the drawing in some events, each as symbol, start and end; "" is a place that is not
+    drawn, such as the supply."""
+    places, choices = drawing.places, session.position.game.choices
+    return [
+        [symbol, *(place if place in places else "" for place in way)]
+        for event in events
+        for symbol, *way in map(choices.motion, event.seen_by(session.viewer).moves)
+    ]

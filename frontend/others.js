@@ -1,0 +1,215 @@
+// The moves of the others, shown one after the other: at the place, in the news, in the bar. The engine has answered with
+// all of them already; whatever the user does, the board catches up with it.
+
+import { button, first, html } from "./nodes.js";
+import { cuesOf, Playback, SPEEDS } from "./playback.js";
+import { touchedBy } from "./wire.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Cue, Speed } from "./playback.js" */
+/** @import { Recent } from "./wire.js" */
+
+/** Where the page keeps the speed. */
+const KEPT = "nb-board.speed";
+
+/** @returns {Speed} */
+export function keptSpeed() {
+  try {
+    const kept = localStorage.getItem(KEPT) ?? "";
+    return kept in SPEEDS ? /** @type {Speed} */ (kept) : "calm";
+  } catch {
+    return "calm"; // the host allows no storage
+  }
+}
+
+/** @param {Speed} speed */
+function keep(speed) {
+  try {
+    localStorage.setItem(KEPT, speed);
+  } catch {
+    // the speed lasts as long as the page
+  }
+}
+
+export class Others {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.playback = new Playback(
+      (cue) => this.show(cue),
+      () => this.end(),
+    );
+    /** What is shown now. @type {Recent | null} */
+    this.recent = null;
+    /** What the board does when all is shown. */
+    this.after = () => {};
+    this.node = html("div", { class: "nb-others" });
+  }
+
+  get isPlaying() {
+    return this.playback.phase !== "still";
+  }
+
+  /** The actions that can be shown again: the last ones, if the board shows the point to which they led. */
+  get again() {
+    const { view, whole } = this.board;
+    const { recent } = whole;
+    return recent && view.at === recent.from + recent.steps.length ? recent : undefined;
+  }
+
+  /** Whether the page shows actions in their time now: not where a lesson or a stored game has a pace of its own. */
+  get canShow() {
+    const { view, whole } = this.board;
+    return !!this.again && !document.hidden && !whole.replay && !view.panel;
+  }
+
+  /**
+   * Show the last actions one after the other, unless the user wants all at once; return whether they are shown.
+   * @param {() => void} after  called when all is shown or skipped
+   */
+  start(after) {
+    const { speed } = this.board.preferences;
+    if (!SPEEDS[speed] || !this.canShow) return false;
+    this.play(speed, after);
+    return true;
+  }
+
+  /** Show the last actions again. */
+  replay() {
+    const { board, again } = this;
+    if (this.isPlaying || !again || !this.canShow) return;
+    const layout = board.display.shownLayout();
+    const bookmark = board.focus.bookmark();
+    for (const changes of [...again.backward].reverse()) board.drawing.show(changes[layout] ?? {});
+    this.play(SPEEDS[board.preferences.speed] ? board.preferences.speed : "calm", () => {
+      board.drawing.update(touchedBy(again.steps.map(({ drawings }) => drawings[layout])));
+      board.news.show();
+      board.focus.recover(bookmark);
+    });
+    this.keepFocus(bookmark.isInside);
+  }
+
+  /** @param {Speed} speed @param {() => void} after */
+  play(speed, after) {
+    const { again, board } = this;
+    if (!again) return;
+    this.recent = again;
+    this.after = after;
+    board.root.toggleAttribute("data-playing", true);
+    board.card.close();
+    board.choice.forget();
+    board.news.show(again.from);
+    const steps = again.steps.map(({ motions }, index) => ({
+      pieces: motions.length,
+      isOwn: this.entry(index).seat === board.view.own,
+    }));
+    this.playback.play(cuesOf(steps), speed);
+  }
+
+  /** Return the log entry of a step. @param {number} index */
+  entry(index) {
+    return this.board.whole.log[(this.recent?.from ?? 0) + index];
+  }
+
+  /** If the focus was on what is no longer there, go to the button that skips. @param {boolean} wasInside */
+  keepFocus(wasInside) {
+    if (wasInside && !this.board.focus.isInside) first(this.node, ".nb-skip")?.focus({ preventScroll: true });
+  }
+
+  // --- what is shown ------------------------------------------------------------------------------------------
+
+  /** @param {Cue} cue */
+  show({ step, part, ms }) {
+    const { board, recent } = this;
+    if (!recent) return;
+    const { places, drawings, motions } = recent.steps[step];
+    const { seat } = this.entry(step);
+    const isOwn = seat === board.view.own;
+    const drawing = drawings[board.display.shownLayout()] ?? {};
+    if (part === "turn" || isOwn) this.showBar(step);
+    if (part === "turn") {
+      board.drawing.showOthers(places, board.whole.colours[seat]);
+    } else if (part === "move") {
+      board.motion.play(motions, board.drawing.show(drawing), ms);
+      if (isOwn) board.news.show(recent.from + step + 1);
+    } else {
+      board.news.show(recent.from + step + 1);
+      board.announcer.tellStep(recent.from + step);
+    }
+  }
+
+  /** Show all that has happened. */
+  end() {
+    const { board } = this;
+    this.recent = null;
+    board.root.removeAttribute("data-playing");
+    board.motion.finish();
+    board.drawing.showOthers([]);
+    board.showOptions();
+    this.after();
+  }
+
+  skip() {
+    this.playback.skip();
+  }
+
+  /** Leave off: the board is built again, or closed. */
+  stop() {
+    this.playback.stop();
+  }
+
+  // --- the bar ------------------------------------------------------------------------------------------------
+
+  /** Say who does what, where the question is otherwise. @param {number} step */
+  showBar(step) {
+    const { board, node } = this;
+    const { seat, news } = this.entry(step);
+    const name = board.whole.names[seat] ?? board.word("chance");
+    const who = html("span", { class: "nb-mover" }, board.log.makeToken(seat), html("b", {}, name));
+    node.style.setProperty("--seat", board.whole.colours[seat] || "var(--nb-ink)");
+    if (!node.childElementCount) {
+      node.append(who, html("span", { class: "nb-doing" }, news), this.controls());
+      board.choice.node.replaceChildren(node);
+      return;
+    }
+    node.firstElementChild?.replaceWith(who);
+    const doing = first(node, ".nb-doing");
+    if (doing) doing.textContent = news;
+  }
+
+  controls() {
+    const { board, playback } = this;
+    const word = (/** @type {string} */ id) => board.word(id);
+    const pause = button(word("pause"), () => {
+      const isPaused = playback.phase === "paused";
+      if (isPaused) playback.resume();
+      else playback.pause();
+      board.motion.hold(!isPaused);
+      pause.textContent = word(isPaused ? "pause" : "resume");
+    });
+    const key = html("kbd", { "aria-hidden": "true" }, word("key_space"));
+    const skip = button(word("skip"), () => this.skip(), { class: "nb-skip" });
+    skip.append(" ", key);
+    const bar = html("div", { class: "nb-ways", role: "toolbar", "aria-label": word("speed") }, pause, skip);
+    bar.append(this.speeds());
+    return bar;
+  }
+
+  /** Return a choice of the speed. */
+  speeds() {
+    const { board } = this;
+    const choice = html("select", { "aria-label": board.word("speed"), class: "nb-speed" });
+    for (const speed of Object.keys(SPEEDS)) {
+      const option = html("option", { value: speed }, board.word(speed));
+      option.selected = speed === board.preferences.speed;
+      choice.append(option);
+    }
+    choice.addEventListener("change", () => {
+      const speed = /** @type {Speed} */ (choice.value);
+      board.preferences.speed = speed;
+      keep(speed);
+      this.playback.pace(speed);
+    });
+    return choice;
+  }
+}

@@ -1,0 +1,132 @@
+// Showing the moves of the others one after the other: what comes when. No DOM in here.
+
+/**
+ * What the playback does:
+ *   still    nothing is left to show
+ *   playing  a cue is shown, and the next one follows in time
+ *   paused   a cue is shown, until the user goes on
+ * @typedef {"still" | "playing" | "paused"} Phase
+ */
+/** @typedef {"turn" | "move" | "told"} Part  whose turn it is; what moves; what is told of it */
+/** @typedef {{step: number, part: Part, ms: number}} Cue */
+/** @typedef {keyof typeof SPEEDS} Speed */
+/**
+ * @typedef {object} Clock
+ * @property {(call: () => void, ms: number) => any} setTimeout
+ * @property {(timer: any) => void} clearTimeout
+ * @property {() => number} now
+ */
+
+/** How long a move lasts at each speed, relative to the times below. */
+export const SPEEDS = { calm: 1.5, quick: 0.5, at_once: 0 };
+
+/** The time of each part of a move (ms). */
+const TIMES = { turn: 100, move: 450, told: 150 };
+/** The time that each piece after the second adds, and the longest time that all take (parts of the time of one). */
+const FURTHER = 0.25;
+const LONGEST = 2;
+
+/**
+ * Return the cues of some steps. A step of one's own has no turn, and nothing is told of it: it is not news.
+ * @param {{pieces: number, isOwn: boolean}[]} steps  how many pieces move in each
+ * @returns {Cue[]}
+ */
+export function cuesOf(steps) {
+  return steps.flatMap(({ pieces, isOwn }, step) => {
+    const longer = Math.min(LONGEST, 1 + FURTHER * Math.max(0, pieces - 2));
+    /** @type {Cue} */
+    const move = { step, part: "move", ms: TIMES.move * longer };
+    if (isOwn) return [move];
+    return [{ step, part: "turn", ms: TIMES.turn }, move, { step, part: "told", ms: TIMES.told }];
+  });
+}
+
+/** @type {Clock} */
+const CLOCK = {
+  setTimeout: (call, ms) => setTimeout(call, ms),
+  clearTimeout: (timer) => clearTimeout(timer),
+  now: () => performance.now(),
+};
+
+export class Playback {
+  /**
+   * @param {(cue: Cue) => void} show  shows a cue, with its time at the present speed
+   * @param {() => void} end           everything is shown, or skipped
+   * @param {Clock} [clock]
+   */
+  constructor(show, end, clock = CLOCK) {
+    this.show = show;
+    this.end = end;
+    this.clock = clock;
+    /** @type {Phase} */
+    this.phase = "still";
+    /** @type {Cue[]} */
+    this.waiting = [];
+    /** @type {Speed} */
+    this.speed = "calm";
+    // The time that the present cue has left, and since when (ms).
+    this.left = 0;
+    this.since = 0;
+  }
+
+  /** Show cues from now on, after skipping what is shown. @param {Cue[]} cues @param {Speed} speed */
+  play(cues, speed) {
+    this.skip();
+    this.speed = speed;
+    this.waiting = [...cues];
+    this.phase = "playing";
+    if (SPEEDS[speed]) this.next();
+    else this.skip();
+  }
+
+  next() {
+    const cue = this.waiting.shift();
+    if (!cue) {
+      this.skip();
+      return;
+    }
+    const ms = cue.ms * SPEEDS[this.speed];
+    this.wait(ms);
+    this.show({ ...cue, ms });
+  }
+
+  /** @param {number} ms */
+  wait(ms) {
+    this.left = ms;
+    this.since = this.clock.now();
+    this.timer = this.clock.setTimeout(() => this.next(), ms);
+  }
+
+  pause() {
+    if (this.phase !== "playing") return;
+    this.clock.clearTimeout(this.timer);
+    this.left = Math.max(0, this.left - (this.clock.now() - this.since));
+    this.phase = "paused";
+  }
+
+  resume() {
+    if (this.phase !== "paused") return;
+    this.phase = "playing";
+    this.wait(this.left);
+  }
+
+  /** Go on at another speed, from the next cue. @param {Speed} speed */
+  pace(speed) {
+    this.speed = speed;
+    if (!SPEEDS[speed]) this.skip();
+  }
+
+  /** Show no more: what is left has happened. */
+  skip() {
+    if (this.phase === "still") return;
+    this.stop();
+    this.end();
+  }
+
+  /** Leave off, without an end. */
+  stop() {
+    this.clock.clearTimeout(this.timer);
+    this.waiting = [];
+    this.phase = "still";
+  }
+}

@@ -1,0 +1,154 @@
+"""The moves of the others: one after the other, at the place, in the news; and the ways to skip and to see them again.
+
+The clock of the page is the test's: nothing waits for an animation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+import toy
+from playwright.sync_api import Page, expect
+
+from amyitis_nb import new_game
+from amyitis_nb.board.widget import Board
+
+pytestmark = pytest.mark.browser
+
+Mount = Callable[..., Page]
+
+
+@pytest.fixture
+def speed() -> str:
+    return "calm"
+
+
+@pytest.fixture
+def calm(page: Page) -> Page:
+    """A page whose clock goes on when the test says so."""
+    page.emulate_media(reduced_motion="reduce")
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    return page
+
+
+def bots() -> Board:
+    """A game in which a person, Black, decides first."""
+    return Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+
+
+def passes(page: Page) -> None:
+    page.locator('[data-place="pass"]').click()
+
+
+def chips(page: Page) -> list[str]:
+    return page.locator(".nb-chip").all_inner_texts()
+
+
+def test_the_others_move_one_after_the_other(calm: Page, mount: Mount) -> None:
+    board = bots()
+    page = mount(board)
+    passes(page)
+    question = page.locator(".nb-choice")
+    page.clock.run_for(700)
+    # Whose move it is, where, and what: in the bar and on the board.
+    expect(question).to_contain_text("Blue")
+    expect(page.locator(".nb-moved")).not_to_have_count(0)
+    expect(page.locator(".nb-chip")).to_have_count(1)  # one's own
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator(".nb-ring.nb-here, .nb-stage .lit")).to_have_count(0)
+    page.clock.run_for(1050)
+    expect(question).to_contain_text("Red")
+    expect(page.locator(".nb-chip")).to_have_count(2)
+    page.clock.run_for(60_000)
+    expect(page.locator(".nb-moved")).to_have_count(0)
+    expect(page.locator(".nb-stage .lit")).not_to_have_count(0)
+    expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["Space", "Escape", "place", "button"])
+def test_one_press_skips_what_the_others_do_and_chooses_nothing(calm: Page, mount: Mount, way: str) -> None:
+    board = bots()
+    page = mount(board)
+    passes(page)
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    played = len(board.record.actions)
+    if way == "place":
+        page.locator('[data-place="card:0.0"]').click()
+    elif way == "button":
+        page.get_by_role("button", name="Skip").click()
+    else:
+        page.keyboard.press(way)
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)
+    expect(page.locator(".nb-moved")).to_have_count(0)
+    expect(page.locator(".nb-stage .lit")).not_to_have_count(0)
+    assert len(board.record.actions) == played
+
+
+def test_a_pause_holds_until_one_goes_on(calm: Page, mount: Mount) -> None:
+    page = mount(bots())
+    passes(page)
+    page.clock.run_for(700)
+    page.get_by_role("button", name="Pause").click()
+    page.clock.run_for(60_000)
+    expect(page.locator(".nb-choice")).to_contain_text("Blue")
+    page.get_by_role("button", name="Go on").click()
+    page.clock.run_for(60_000)
+    expect(page.locator(".nb-stage .lit")).not_to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["a", "button"])
+def test_the_moves_can_be_seen_again(calm: Page, mount: Mount, way: str) -> None:
+    board = bots()
+    page = mount(board)
+    passes(page)
+    page.clock.run_for(60_000)
+    pieces = "[...document.querySelectorAll('.pieces > g')].map(n => n.outerHTML).sort().join()"
+    places = "[...document.querySelectorAll('[data-place]')].map(n => n.dataset.label).join()"
+    after = page.evaluate(pieces), page.evaluate(places)
+    told = chips(page)
+    if way == "a":
+        page.keyboard.press("a")
+    else:
+        page.locator(".nb-again").click()
+    expect(page.locator(".nb-chip")).to_have_count(1)
+    assert page.evaluate(places) != after[1]
+    page.clock.run_for(60_000)
+    expect(page.locator(".nb-stage .lit")).not_to_have_count(0)
+    assert (page.evaluate(pieces), page.evaluate(places)) == after
+    assert chips(page) == told
+
+
+def test_the_speed_is_kept(calm: Page, mount: Mount) -> None:
+    page = mount(bots())
+    passes(page)
+    page.get_by_role("combobox").select_option("at_once")
+    expect(page.locator(".nb-stage .lit")).not_to_have_count(0)
+    assert page.evaluate("localStorage.getItem('nb-board.speed')") == "at_once"
+
+
+def test_what_touches_me_is_set_off_and_said_first(calm: Page, mount: Mount) -> None:
+    page = mount(bots())
+    page.evaluate("""() => {
+      window.said = [];
+      const note = ([{ target }]) => said.push(target.textContent);
+      new MutationObserver(note).observe(document.querySelector('[role=status]'), { childList: true });
+    }""")
+    passes(page)
+    page.clock.run_for(60_000)
+    # Who has passed earns a talent when the others act.
+    mine = page.locator(".nb-mine strong")
+    expect(mine.first).to_have_text("Black has passed and takes 1 talent.")
+    own = [said for said in page.evaluate("said") if "Black has passed" in said]
+    assert own and all(said.startswith("Black has passed") for said in own)
+    assert page.locator(".nb-chip").count() <= 5
+
+
+def test_a_game_that_hides_a_hand_shows_the_moves_of_the_other(calm: Page, mount: Mount) -> None:
+    page = mount(Board(toy.GAME.new(2, "1"), bots={1: "first"}))
+    page.get_by_role("button", name="rest", exact=True).click()
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    page.clock.run_for(60_000)
+    expect(page.locator(".nb-chip")).not_to_have_count(0)
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)
