@@ -145,6 +145,7 @@ export class Others {
     board.root.removeAttribute("data-playing");
     board.motion.finish();
     board.drawing.showOthers([]);
+    board.turn.textContent = board.turn.title = board.view.turn;
     board.showOptions();
     this.after();
   }
@@ -165,7 +166,8 @@ export class Others {
     const { board, node } = this;
     const { seat, news } = this.entry(step);
     const name = board.whole.names[seat] ?? board.word("chance");
-    const who = html("span", { class: "nb-mover" }, board.log.makeToken(seat), html("b", {}, name));
+    const who = html("span", { class: "nb-mover" }, board.log.makeToken(seat));
+    board.turn.textContent = board.turn.title = name;
     node.style.setProperty("--seat", board.whole.colours[seat] || "var(--nb-ink)");
     if (!node.childElementCount) {
       node.append(who, html("span", { class: "nb-doing" }, news), this.controls());
