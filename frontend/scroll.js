@@ -158,17 +158,16 @@ export class Scroll {
     this.step = panel.step;
     if (!this.sheetHeight() || !(display.isUsed || display.address.isOwn)) return;
     const choices = [...choice.at.keys()];
-    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-    this.bring([...choices, ...view.marks], choices.length ? choices : view.marks, behavior);
+    this.bring([...choices, ...view.marks], choices.length ? choices : view.marks);
+    panel.offerPlace();
   }
 
   /**
    * Bring places into sight, or if there is no room for all of them, the uppermost of the most important ones.
    * @param {string[]} ids
    * @param {string[]} [first]
-   * @param {ScrollBehavior} [behavior]
    */
-  bring(ids, first = ids, behavior = "instant") {
+  bring(ids, first = ids) {
     const { choice, drawing, root } = this.board;
     const { scroller, top, bottom } = this.free();
     const above = choice.node.parentElement === root ? choice.node.offsetHeight : 0;
@@ -180,7 +179,7 @@ export class Scroll {
     let [high, low] = span(ids);
     if (low - high > 0) [high, low] = span(first);
     const by = high < 0 ? high : Math.max(0, Math.min(high, low));
-    if (scroller && by && Number.isFinite(by)) scroller.scrollBy({ top: by, behavior });
+    if (scroller && by && Number.isFinite(by)) scroller.scrollBy({ top: by, behavior: "instant" });
   }
 
   /** Go to a place; a card needs room below it. @param {string} id */

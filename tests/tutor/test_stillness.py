@@ -17,15 +17,19 @@ from tutor.conftest import tutor_of
 #: Collects every layout shift, also those right after a click or a key, and what moved.
 WATCH = """window.shifts = [];
 new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifts.push(
-    [entry.value, entry.sources.map(({ node }) => node?.className ?? node?.nodeName)]); })
+    [entry.value, entry.sources.map(({ node, previousRect, currentRect }) =>
+        [(node?.outerHTML ?? node?.parentElement?.outerHTML ?? "").slice(0, 120), previousRect, currentRect])]); })
     .observe({ type: "layout-shift", buffered: false });"""
 
+#: The boxes of the bar and the board on the page, those of the panel and its foot on the screen, where they stay.
 BOXES = """() => Object.fromEntries([".nb-lesson-bar", ".nb-stage", ".nb-panel", ".nb-base"].map(look => {
-    const { x, y, width, height } = document.querySelector(look).getBoundingClientRect();
-    return [look, [x, y + scrollY, width, height].map(Math.round)]; }))"""
+    const node = document.querySelector(look), { x, y, width, height } = node.getBoundingClientRect();
+    return [look, [x, node.closest(".nb-panel") ? y : y + scrollY, width, height].map(Math.round)]; }))"""
 
 BUTTON = """() => { const node = document.querySelector(".nb-base > :first-child"), { x, y, width, height } =
     node.getBoundingClientRect(); return [x, y, width, height].map(Math.round); }"""
+
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (900, 700), (390, 844)], ids=str)
@@ -42,7 +46,9 @@ def test_nothing_moves_over_a_lesson(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(reduced_motion="reduce")
     expect(page.locator(".nb-base > :first-child")).to_be_visible()
-    page.wait_for_timeout(500)  # the drawing that fits arrives
+    narrow = page.locator(".nb-stage [viewBox^='0 0 320 ']")  # the drawing that fits has arrived
+    expect(narrow).to_have_count(1 if size[0] < 500 else 0)
+    page.evaluate(PAINTED)
     page.evaluate(WATCH)
     boxes, button = page.evaluate(BOXES), page.evaluate(BUTTON)
     while not lesson.is_done:
@@ -69,9 +75,6 @@ def _leads_on(lesson: Tutorial) -> bool:
 
 def _click(page: Page, lesson: Tutorial, before: object, do: str) -> None:
     page.locator(f'.nb-base [data-do="{do}"]').click()
-    for _ in range(100):
-        if lesson.state is not before:
-            break
-        page.wait_for_timeout(20)
+    expect(page.locator(".nb-board[aria-busy]")).to_have_count(0)
     assert lesson.state is not before
-    page.wait_for_timeout(60)  # it is painted
+    page.evaluate(PAINTED)
