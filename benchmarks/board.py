@@ -130,13 +130,15 @@ def python_part() -> None:
             echoed = send(echo, sent=len(peer) + 1)
             peer.append(drawn + echoed)
             bare.append(compared + echoed)
-    for what, values in (("echo and drawing", peer), ("the same without SVG text", bare)):
+    # Without the SVG text the peer only lists what is drawn. The handler also plays the action, tells it in words,
+    # and lists the choices that come next with theirs: its bar is 0.25 higher.
+    for what, values, bar in (("echo and drawing", peer, 1.5), ("the same without SVG text", bare, 1.75)):
         ratio = statistics.median(handler) / statistics.median(values)
         tell(
             f"handler of a committed action ({statistics.median(handler):.2f} ms) / {what}",
             f"{ratio:.2f}",
-            "≤ 1.5",
-            ratio <= 1.5,
+            f"≤ {bar}",
+            ratio <= bar,
         )
     sizes.sort()
     middle, most = sizes[len(sizes) // 2], sizes[int(len(sizes) * 0.95)]

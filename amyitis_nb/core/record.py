@@ -12,7 +12,7 @@ from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput,
 from amyitis_nb.core.game import C, Position, get
 from amyitis_nb.core.input.checking import expect, shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, beginning_message, check_names, check_text
-from amyitis_nb.core.record_lines import ESCAPES, added, braced, lines
+from amyitis_nb.core.record_lines import ESCAPES, added, braced, lines, lines_above
 from amyitis_nb.core.value import Frozen, Value
 
 TYPE_CHECKING = False
@@ -387,8 +387,19 @@ class Record(Frozen, Generic[C]):
 
     def added_to(self, before: Self) -> tuple[int, list[str]]:
         """Return the lines of the text that `before` some actions were not there, and how many precede them."""
-        at, lines = added(before.root, self.root)
-        return at + 3 + bool(self.names) + bool(self.root.comment), lines
+        node, path, ply = self._node, self._path, self.ply
+        old, way, former = before._node, before._path, before.ply
+        while path is not way:  # up to where both have come the same way: above it nothing was added
+            is_deeper, is_shallower = ply > former, ply < former
+            if not is_shallower and path is not None:
+                node, path, ply = _parent(node, path), path[0], ply - 1
+            if not is_deeper and way is not None:
+                old, way, former = _parent(old, way), way[0], former - 1
+        at, lines = added(old, node)
+        while path is not None:
+            path, node, index = path
+            at += lines_above(node.children, index)
+        return at + 3 + bool(self.names) + bool(node.comment), lines
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({self.text!r}).go_to({self.ply})"

@@ -54,15 +54,24 @@ def added(before: Node, after: Node) -> tuple[int, list[str]]:
         if len(new) > len(old):
             if not old:
                 return at, list(lines(after))
-            at += 1 + sum(child.lines + 3 for child in old[1:])
+            at += lines_above(old, 0)
             variations = (("(", line(child), *lines(child), ")") for child in new[len(old) :])
             return at, [line for variation in variations for line in variation]
         grown = next((n for n, child in enumerate(new) if child.lines != old[n].lines), -1)
         if grown < 0:
             return at, []
-        others = new[1:] if grown == 0 else new[1:grown]
-        at += 1 + sum(child.lines + 3 for child in others) + (2 if grown else 0)
+        at += lines_above(new, grown)
         before, after = old[grown], new[grown]
+
+
+def lines_above(children: Sequence[Node], index: int) -> int:
+    """Return how many lines are between a node and what is below its child of this index: the line of the main child,
+    and the variations that are all above what follows it, or up to the line of this one.
+    """
+    if not index and len(children) < 2:
+        return 1
+    others = children[1:index] if index else children[1:]
+    return 1 + sum(child.lines + 3 for child in others) + (2 if index else 0)
 
 
 def lines(root: Node) -> Iterable[str]:

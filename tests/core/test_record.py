@@ -276,6 +276,25 @@ def test_variations_in_variations_are_read_as_deep_as_they_were_played() -> None
     assert pickle.loads(pickle.dumps(record)).position == record.position
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_the_lines_that_were_added_lead_from_text_to_text(seed: int) -> None:
+    """The record is looked at, taken back or followed to another place, and played on from there."""
+    chance = random.Random(seed)
+    record = played(5, seed).named(["Anna"] if seed % 2 else [])
+    if seed > 1:
+        record = record.undo(5).commented("the beginning").go_to_end()
+    lines = record.text.split("\n")
+    for _ in range(60):
+        before = record
+        record = chance.choice((record, record.undo(chance.randrange(8)), record.go_to(chance.randrange(20))))
+        for _ in range(chance.randrange(1, 4)):
+            record = record.play(chance.choice(record.position.legal_actions))
+        at, added = record.added_to(before)
+        lines[at:at] = added
+        assert lines == record.text.split("\n")
+    assert record.text.count("\n(\n") > 10
+
+
 def test_what_is_cut_is_gone_and_the_rest_stays() -> None:
     record = played(6)
     cut = record.undo(2).cut()
