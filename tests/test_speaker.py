@@ -127,7 +127,7 @@ def test_like_things_are_told_once_and_counted(game: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Blue may keep 2 resources and discards 2 × date and a palm."),
+        ("en", "Blue can keep 2 resources and discards 2 × date and a palm."),
         ("hu", "Kék legfeljebb 2 nyersanyagot tarthat meg, ezért 2 datolyát és pálmát dob el."),
         ("cs", "Modrý si smí nechat jen 2 zboží a odevzdává 2× datli a palmu."),
         ("it", "Blu può conservare 2 Risorse e scarta 2 × Dattero e una Palma."),
@@ -282,7 +282,7 @@ def test_an_area_is_told_by_its_two_squares() -> None:
         speaker.say("refusal.no_area", area="a4|b4#1", areas=("a4|b4",)),
     ]
     assert told == [
-        "Blue irrigates area b2–b3 (second of two) free of charge.",
+        "Blue irrigates area b2–b3 (second of two) for free.",
         "There is no area a4–b4 (first of two) in the garden: that border has a4–b4.",
     ]
 

@@ -499,20 +499,20 @@ def test_there_is_something_to_tell_of_every_place(language: str) -> None:
     [
         (
             "caravaneer.1",
-            "The caravan may go up to 2 spaces further than the camels paid; at the end of a round 2 ",
+            "The caravan can go up to 2 spaces further than the camels paid. At the end of a round, its owner can keep 2 ",
         ),
         (
             "caravaneer.2",
-            "The caravan may go up to 4 spaces further than the camels paid; at the end of a round 4 ",
+            "The caravan can go up to 4 spaces further than the camels paid. At the end of a round, its owner can keep 4 ",
         ),
         ("banker.1", "At the start of each round it brings 1 talent. "),
         ("banker.2", "At the start of each round it brings 2 talents. "),
         ("banker.3", "At the start of each round it brings 2 talents and 2 prestige. "),
         *(
-            (f"palace.{level}", f"It scores {n} prestige at once. ")
+            (f"palace.{level}", f"It immediately scores {n} prestige. ")
             for level, n in enumerate((2, 3, 4, 5, 7, 10), 1)
         ),
-        ("gardener.0", "Given back, it raises the quality of a plant by 1 for one planting"),
+        ("gardener.0", "Return it to raise the quality of a plant by 1 for one planting"),
     ],
 )
 def test_a_court_card_tells_what_it_gives_and_how_it_is_bought(card: str, given: str) -> None:
@@ -521,16 +521,16 @@ def test_a_court_card_tells_what_it_gives_and_how_it_is_bought(card: str, given:
     kind, _, level = card.partition(".")
     # Worked example 9: Uruk sells bankers and caravaneers for a date.
     assert ("in Uruk for a date" in said) == (kind in ("banker", "caravaneer"))
-    assert (f"Only whoever has level {int(level) - 1} can take it." in said) == (int(level) > 1)
+    assert (f"You need the level-{int(level) - 1} card first." in said) == (int(level) > 1)
     # How many level-2 caravaneers there are is printed in a rulebook; the other numbers are reconstructed.
-    assert ("How many of these cards there are is reconstructed." in said) == (card != "caravaneer.2")
+    assert ("The number of these cards is reconstructed." in said) == (card != "caravaneer.2")
 
 
 def test_a_craft_card_tells_what_it_does_and_costs() -> None:
     position = table(
         groups=("farmer* priest* engineer", "merchant farmer priest", "engineer* merchant priest")
     )
-    assert "on the upper row salt, on the lower one barley. " in told(position, "card:1.1")
+    assert "salt on the upper row, barley on the lower row. " in told(position, "card:1.1")
     assert "scores 2 prestige" in told(position, "card:0.2")
     assert told(position, "card:1.0").startswith("The merchant brings 1 camel. ")
     # Worked example 3: with two cards turned over the third costs 2, with one the second costs 1.
@@ -545,21 +545,21 @@ def test_a_temple_tells_its_prizes_and_who_is_first() -> None:
     temples = {"ishtar": (BLUE, 4, RED), "marduk": (WHITE, BLACK, 4, BLACK), "tammouz": (WHITE, RED, BLACK)}
     position = table(4, temples=temples)
     assert told(position, "temple:ishtar.0") == (
-        "First prize: a camel or a talent, of choice. Second prize: the one that the first did not take. "
-        "Red is first now: 1 cube, like Blue, but further to the right. Blue is second with 1 cube."
+        "First prize: a camel or a talent of your choice. Second prize: whichever the first player left. "
+        "Red is now first: 1 cube, like Blue, but further right. Blue is second with 1 cube."
     )
     assert told(position, "temple:marduk.3") == (
-        "First prize: 2 prestige. Second prize: 1 prestige. Black is first now with 2 cubes. "
+        "First prize: 2 prestige. Second prize: 1 prestige. Black is now first with 2 cubes. "
         "White is second with 1 cube. The next cube in this temple pushes this one out."
     )
     assert told(position, "temple:tammouz.1").endswith(
-        "Black is first now: 1 cube, like Red and White, but further to the right. "
-        "Red is second: 1 cube, like White, but further to the right."
+        "Black is now first: 1 cube, like Red and White, but further right. "
+        "Red is second: 1 cube, like White, but further right."
     )
     two = table(2, temples={"marduk": (RED, BLUE)})
     assert told(two, "temple:marduk.0") == (
-        "First prize: 2 prestige. With two players there is no second prize. "
-        "Blue is first now: 1 cube, like Red, but further to the right."
+        "First prize: 2 prestige. With two players, there is no second prize. "
+        "Blue is now first: 1 cube, like Red, but further right."
     )
 
 
@@ -567,15 +567,15 @@ def test_a_field_row_tells_what_it_brings_and_when_it_is_full() -> None:
     """Worked example 4: blue comes to the last space, wine; red has most cubes."""
     position = table(fields={"lower": (RED, BLUE, RED, BLACK)})
     assert told(position, "field:lower.4") == (
-        "The next cube of this row comes here and brings wine. 1 more cube, and the row is full: it is emptied, and "
-        "whoever has most cubes in it takes a gardener, on a tie nobody. Most cubes in the row now: Red (2)."
+        "The next cube of this row goes here and brings wine. 1 more cube fills the row. "
+        "The player with the most cubes in it takes a gardener (nobody in a tie), and the row is emptied. Red has the most cubes in the row now (2)."
     )
     assert told(position, "field:upper.2").startswith(
-        "2 more cubes come before this space, which brings barley. "
+        "2 more cubes go before this space, which brings barley. "
     )
     tie = table(fields={"lower": (RED, BLUE)}, gardeners={BLACK: 3})
     assert told(tie, "field:lower.0").endswith(
-        "No gardener is left in the supply. Most cubes in the row now, a tie at 1: Blue and Red."
+        "No gardener is left in the supply. Blue and Red are tied for the most cubes in the row now (1 each)."
     )
 
 
@@ -583,23 +583,23 @@ def test_a_city_tells_the_way_and_what_can_be_had() -> None:
     """Worked examples 8 to 10: a caravaneer of level 1 and one camel reach 3 spaces."""
     position = table(caravan="Susa", caravaneer={BLUE: 1}, banker={BLUE: 3}, plants={"Mari": 2})
     assert told(position, "city:Mari").startswith(
-        "The caravan is 3 spaces away. To bring it here, Blue needs 1 camel and has 1. "
+        "The caravan is 3 spaces away. To move it here, Blue needs 1 camel and has 1. "
         "The plant in Mari costs barley and "
     )
-    assert "Without a gardener the plant can go on no square now." in told(position, "city:Mari")
+    assert "Without a gardener, no square is suitable for the plant now." in told(position, "city:Mari")
     uruk = told(position, "city:Uruk")
-    assert "A court card in Uruk costs a date; wine may stand for it." in uruk
+    assert "A court card in Uruk costs a date. You can pay wine instead." in uruk
     assert (
         "Next for Blue: caravaneer, level 2 (spaces of the caravan: +4; resources kept: 4); 1 left." in uruk
     )
-    assert "Blue has the highest level already: banker." in uruk
+    assert "Blue already has the highest level: banker." in uruk
     assert told(position, "city:Susa").startswith(
-        "The caravan stands here: its next move must end elsewhere. "
+        "The caravan is here, so its next move must end elsewhere. "
     )
     wet = position.edit(areas={"a3|a4": RED})
     assert "can go on these squares now: a3 and a4." in told(wet, "city:Mari")
     assert "The caravan is 8 spaces away." not in told(position, "city:Babylon")
-    assert f"{len(position.available)} are available now." in told(position, "city:Babylon")
+    assert f"Now {len(position.available)} are available." in told(position, "city:Babylon")
 
 
 def test_a_stock_and_a_score_tell_how_a_player_stands() -> None:
@@ -611,16 +611,16 @@ def test_a_stock_and_a_score_tell_how_a_player_stands() -> None:
         camels={BLUE: 3},
         caravaneer={BLUE: 2},
     )
-    behind = "Blue has 12 prestige, 8 less than the lead: Red. "
+    behind = "Blue has 12 prestige, 8 behind Red. "
     assert told(position, "score:0") == (
-        f"{behind}If the game ended now, Amyitis would add 5 prestige for tiles, and the resources left 2."
+        f"{behind}If the game ended now, Amyitis would add 5 prestige for tiles, and the resources left would add 2."
     )
     assert told(position, "stock:0") == (
-        f"{behind}Resources: salt 1 and wine 1; at the end of a round 4 may be kept. "
-        "With these camels the caravan goes 7 spaces at most."
+        f"{behind}Resources: salt 1 and wine 1. At most 4 can be kept at the end of a round. "
+        "With these camels, the caravan can move at most 7 spaces."
     )
     assert told(position, "score:1").startswith("Red has 20 prestige, and nobody has more. ")
-    assert told(position, "stock:0.date").startswith("It is asked for now in Uruk and Khorsabad. ")
+    assert told(position, "stock:0.date").startswith("Demanded now in Uruk and Khorsabad. ")
     assert (
         "Blue. Prestige 12, talents 4, camels 3, "
         in draw(position, speaker=get("amyitis").speaker("en")).places["stock:0"].label
@@ -630,7 +630,7 @@ def test_a_stock_and_a_score_tell_how_a_player_stands() -> None:
 def test_pass_tells_what_passing_brings() -> None:
     position = table().play("pass").position
     said = told(position, "pass")
-    assert "takes 1 talent each time" in said and said.endswith("Not passed yet: Red and Black.")
+    assert "take 1 talent each time" in said and said.endswith("Not passed yet: Red and Black.")
 
 
 def test_what_is_told_follows_the_edition() -> None:
@@ -668,7 +668,7 @@ def test_a_priest_is_told_with_who_would_be_first(cubes: tuple[int, ...], first:
 def test_an_own_cube_that_comes_home_is_told() -> None:
     position = table(temples={"marduk": (RED, RED, BLACK, BLUE)})
     assert preview(position, "R1 priest marduk") == [
-        "Blue gets a cube back: it is pushed out of the temple of Marduk.",
+        "Blue gets back a cube that is pushed out of the temple of Marduk.",
         "Red would be first in the temple of Marduk.",
     ]
 
@@ -677,7 +677,7 @@ def test_what_follows_a_choice_is_told_apart_from_it() -> None:
     last = table(passed=(BLUE, RED), pass_cubes=(BLUE, RED), seat=BLACK)
     assert preview(last, "pass") == [
         "Black: cubes 30 → 29",
-        *(f"{name} takes the cube on Pass back." for name in ("Blue", "Red", "Black")),
+        *(f"{name} takes the cube back from the Pass box." for name in ("Blue", "Red", "Black")),
     ]
     position, _ = everybody_passes(table(temples={"ishtar": (BLUE,), "marduk": (BLUE,)}))
     position = position.play("procession tammouz").position

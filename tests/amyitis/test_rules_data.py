@@ -77,7 +77,7 @@ def test_figures_agree_in_all_languages(record: RuleRecord) -> None:
     words = {
         "en": "no one|first two|second three|third four|fourth five six seven",
         "hu": "nincs egy|első két|kett|második hárm|három|harmadik négy|negyed öt hat hét",
-        "cs": "žádn jed|prvn dva|dvě|druh tři|třet čtyři|čtvrt pět šest sedm",
+        "cs": "žádn jed|prvn dva|dvě|dvou|druh tři|tří|třech|třet|trojic čtyř|čtvrt pět šest sedm",
         "it": "nessun un|prim due|second tre|terz quattro|quart cinque sei sette",
         "de": "kein ein|erst zwei|beid drei vier fünf sechs sieben",
     }

@@ -14,7 +14,7 @@ from asking import BLACK, BLUE, RED, asked, changes, refusal, table, texts
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 
 AREAS = {"a4|b4": BLACK, "a3|b3": BLACK, "a2|a3#1": BLACK, "a2|a3#2": BLACK}
-#: Eshnunna sells a plant of quality 1 for salt.
+#: Eshnunna sells a quality-1 plant for salt.
 GARDEN: dict[str, Any] = {"caravan": "Babylon", "resources": {BLUE: "salt"}, "areas": AREAS}
 #: And with its second side up one of quality 2 for salt and palm.
 SECOND: dict[str, Any] = {

@@ -145,7 +145,7 @@ def test_the_model_of_a_refusal() -> None:
     refusal = Refusal("too_few_gardeners", "planting.gardener", values, ("square", "c2"))
     said = {language: Speaker(language).refusal(refusal) for language in LANGUAGES}
     assert said == {
-        "en": "You cannot plant on the third level here: a plant of quality 1 needs 2 gardeners and you have 1.",
+        "en": "You can’t plant on the third level here: a quality-1 plant needs 2 gardeners and you have 1.",
         "hu": "Itt nem ültethetsz a harmadik szintre: egy 1-es minőségű növényhez 2 Kertész kell, neked pedig 1 van.",
         "cs": "Tady na třetí plošině sázet nemůžeš: rostlina kvality 1 potřebuje 2 zahradníky a ty máš 1.",
         "it": (

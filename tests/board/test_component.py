@@ -407,7 +407,7 @@ def test_much_news_is_told_step_by_step(mount: Mount) -> None:
     status = page.get_by_role("status")
     # Who passes first sleeps through the round: some thirty sentences, with what is asked at their end.
     expect(status).to_have_text(
-        "Black passes and puts a cube on Pass. More has happened: W tells it step by step. "
+        "Black passes and places a cube in the Pass box. More has happened: W tells it step by step. "
         "Black’s turn. Choose a craft card, or pass."
     )
     entries = page.get_by_role("list", name="What happened").get_by_role("listitem")
@@ -465,7 +465,7 @@ def test_names_end_with_a_stop(mount: Mount) -> None:
     expect(status).to_have_text("Black: cubes 30, then 29.")
     expect(place(page, "pass")).to_have_accessible_description("")
     place(page, "card:0.0").focus()
-    expect(status).to_have_text("Recruit a farmer of group 1 for 0 talents.")
+    expect(status).to_have_text("Recruit a farmer from group 1 for 0 talents.")
     expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30, then 29.")
 
 
@@ -473,8 +473,8 @@ def test_the_areas_around_a_square_are_told_by_side_and_can_be_walked(mount: Mou
     page = mount(Board(new_game(3, 7)))
     place(page, "square:a4").focus()
     page.keyboard.press("k")
-    expect(page.get_by_role("status")).to_contain_text("On the side to a3 1 cube is missing.")
-    expect(page.get_by_role("status")).to_contain_text("On the side to b4 1 cube is missing.")
+    expect(page.get_by_role("status")).to_contain_text("The side facing a3 lacks 1 cube.")
+    expect(page.get_by_role("status")).to_contain_text("The side facing b4 lacks 1 cube.")
     seen = []
     for _ in range(3):
         page.keyboard.press("k")

@@ -398,7 +398,7 @@ def test_a_place_that_something_comes_before_says_so(wire: Wire) -> None:
         refusal = board.answer["view"]["refusal"]
         assert refusal["text"] == "First choose one of the places that are lit now."
         assert refusal["marks"] == dict.fromkeys(("card:0.0", "card:1.1", "card:1.2"), "first")
-        assert refusal["more"] == [f"Recruit a farmer of group {group} for 0 talents" for group in (1, 2)]
+        assert refusal["more"] == [f"Recruit a farmer from group {group} for 0 talents" for group in (1, 2)]
         assert all(way in board.answer["view"]["loud"] for way in refusal["more"])
     assert not board.record.actions
 
@@ -412,8 +412,8 @@ def test_a_preview_tells_what_follows_however_one_goes_on(wire: Wire) -> None:
     )
     board = Board(position)
     follows = [
-        "Red has most cubes around square c4, 1 cube, and scores 1 prestige.",
-        "The plant card in Eshnunna is turned over: now quality 2, which also costs salt.",
+        "Red has the most cubes around square c4 (1) and scores 1 prestige.",
+        "The plant card in Eshnunna is turned over: the plant is now quality 2 and also costs salt.",
     ]
     wire.send(board, ("page", 1, "try", "city:Eshnunna"))
     [told] = [preview for _, place, _, preview in board.answer["view"]["options"] if place == "square:c4"]
@@ -539,7 +539,7 @@ def test_chance_without_a_seed_is_told_card_by_card(wire: Wire) -> None:
     """Two players: six cards of a deck in which the edition has three farmers."""
     board = Board(new_game(2, 7).edit(pending="crafts", seed=None))
     view = board.get_state("whole")["whole"]["view"]
-    assert view["prompt"] == "Group 1, card 1: what lies there?"
+    assert view["prompt"] == "Group 1, card 1: which craft is it?"
     crafts = standard().crafts
     assert view["options"][0] == ["farmer", "", f"farmer ({crafts['farmer'][2]} left)", []]
     assert [key for key, *_ in view["options"]] == ["farmer", "priest", "engineer", "merchant", "*"]

@@ -39,7 +39,7 @@ def test_a_rule_says_all_that_is_known_of_it() -> None:
     text = str(am.rule("planting.quality"))
     assert "must be at least the level" in text
     assert "Hungarian rulebook" in text
-    assert "Italian summary turns" in text  # where the rulebooks differ
+    assert "Italian summary reverses" in text  # where the rulebooks differ
     assert "planting.gardener" in text
     ruled = am.rule("recruit.able", "de")
     assert ruled.ruling in str(ruled)
