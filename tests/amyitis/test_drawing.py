@@ -499,11 +499,13 @@ def test_there_is_something_to_tell_of_every_place(language: str) -> None:
     [
         (
             "caravaneer.1",
-            "The caravan can go up to 2 spaces further than the camels paid. At the end of a round, its owner can keep 2 ",
+            "The caravan can go up to 2 spaces further than the camels paid. At the end of a round, its owner "
+            "can keep 2 ",
         ),
         (
             "caravaneer.2",
-            "The caravan can go up to 4 spaces further than the camels paid. At the end of a round, its owner can keep 4 ",
+            "The caravan can go up to 4 spaces further than the camels paid. At the end of a round, its owner "
+            "can keep 4 ",
         ),
         ("banker.1", "At the start of each round it brings 1 talent. "),
         ("banker.2", "At the start of each round it brings 2 talents. "),
@@ -535,7 +537,7 @@ def test_a_craft_card_tells_what_it_does_and_costs() -> None:
     assert told(position, "card:1.0").startswith("The merchant brings 1 camel. ")
     # Worked example 3: with two cards turned over the third costs 2, with one the second costs 1.
     for group, price in ((0, 2), (1, 0), (2, 1)):
-        assert told(position, f"card:{group}.2").endswith(f"as cards of it are turned over: now {price}.")
+        assert told(position, f"card:{group}.2").endswith(f"already turned over: currently {price}.")
     used = table(groups=("farmer* priest* engineer*", *("merchant farmer priest",) * 2))
     assert told(used, "card:0.0") == "No card of this group is left in this round."
 
@@ -568,7 +570,8 @@ def test_a_field_row_tells_what_it_brings_and_when_it_is_full() -> None:
     position = table(fields={"lower": (RED, BLUE, RED, BLACK)})
     assert told(position, "field:lower.4") == (
         "The next cube of this row goes here and brings wine. 1 more cube fills the row. "
-        "The player with the most cubes in it takes a gardener (nobody in a tie), and the row is emptied. Red has the most cubes in the row now (2)."
+        "The player with the most cubes in it takes a gardener (nobody in a tie), and the row is "
+        "emptied. Red has the most cubes in the row now (2)."
     )
     assert told(position, "field:upper.2").startswith(
         "2 more cubes go before this space, which brings barley. "
@@ -694,8 +697,8 @@ def test_a_court_card_on_offer_says_what_it_gives() -> None:
         for action in position.legal_actions.only("caravan", to="Susa")
     }
     assert names == {
-        "caravaneer": "Take a caravaneer of level 1 (spaces of the caravan: +2; resources kept: 2)",
-        "banker": "Take a banker of level 3 (income in talents: 2, in prestige: 2)",
+        "caravaneer": "Take a level-1 caravaneer (spaces of the caravan: +2; resources kept: 2)",
+        "banker": "Take a level-3 banker (income in talents: 2, in prestige: 2)",
     }
 
 
