@@ -62,7 +62,7 @@ def test_a_place_shows_what_happened_there_once(mount: Mount, wire: Wire, event:
     node = page.locator(where).first
     assert node.evaluate("node => getComputedStyle(node).animationName") == animation
     assert bool(page.locator(".nb-leaf").count()) == leaves
-    page.locator(".nb-stage .place").first.focus()
+    page.locator(".nb-board button:visible").first.focus()
     page.keyboard.press("s")  # it can be skipped, and then nothing is left of it
     expect(page.locator(where)).to_have_count(0)
     expect(page.locator(".nb-leaf")).to_have_count(0)
