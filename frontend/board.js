@@ -18,6 +18,7 @@ import { openNew } from "./new_game.js";
 import { News } from "./news.js";
 import { button, html } from "./nodes.js";
 import { Others } from "./others.js";
+import { OwnStock } from "./own.js";
 import { Panel } from "./panel.js";
 import { Pointer } from "./pointer.js";
 import { Scroll } from "./scroll.js";
@@ -56,6 +57,7 @@ export class Board {
     this.choice = new Choice(this);
     this.card = new Card(this);
     this.panel = new Panel(this);
+    this.own = new OwnStock(this);
     this.table = new PlaceTable(this);
     this.log = new Log(this);
     this.ending = new Ending(this);
@@ -151,6 +153,7 @@ export class Board {
           this.table.node,
         ),
       ),
+      this.own.node,
       this.announcer.polite,
       this.announcer.assertive,
       this.dialog.node,
@@ -205,6 +208,7 @@ export class Board {
     if (this.drawing.isBare) return;
     this.stage.replaceChildren(this.drawing.picture, this.card.node);
     this.drawing.shareRoom(this.root);
+    this.own.mount();
     this.showOptions();
     this.drawing.showMarks();
     this.table.show();
@@ -258,7 +262,10 @@ export class Board {
     if (answer.view) this.updateView(answer.view);
     this.announcer.interrupt(answer.view?.loud ?? "");
     this.updateNews(answer, isShown);
-    if (touched) this.table.refresh();
+    if (touched) {
+      this.table.refresh();
+      this.own.show();
+    }
     // Only what has been played is shown as motion, not what was undone.
     const motions = answer.steps?.flatMap((step) => step.motions) ?? answer.motions;
     if (!isShown && (motions || answer.log?.[1].length)) this.motion.play(motions ?? [], changes);
@@ -350,6 +357,7 @@ export class Board {
     for (const id of new Set([...before, ...this.choice.at.keys()])) this.drawing.namePlace(id);
     this.drawing.showRings();
     this.choice.show();
+    this.pointer.showNumbers();
     this.table.refresh();
   }
 
@@ -363,6 +371,7 @@ export class Board {
       if (isRead) this.announcer.say(description);
       this.drawing.namePlace(id, isRead ? "" : description);
     }
+    this.pointer.showNumbers();
   }
 
   // --- what the user wants ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { asSentence } from "./announce.js";
 import { all, first, parse, svg, withOwnIds } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { DrawingChanges, GroupJson, PieceJson, PlaceJson, Touched } from "./wire.js" */
+/** @import { DrawingChanges, GroupJson, Numbers, PieceJson, PlaceJson, Touched } from "./wire.js" */
 
 /** The least size of a target (CSS px). */
 const TARGET = 24;
@@ -31,6 +31,8 @@ export class Drawing {
     this.pieces = new Map();
     /** The part of the board of each place. @type {Map<string, string>} */
     this.partOf = new Map();
+    /** The numbers that are shown with what they would become. @type {string[]} */
+    this.foreseen = [];
     this.pieceLayer = layer("pieces");
     // What the panel refers to is marked below the pieces, what can be chosen above them.
     this.marks = layer("nb-rings");
@@ -164,6 +166,21 @@ export class Drawing {
     node.replaceChildren(...this.lookOf(symbol));
     if (text) node.append(svg("text", {}, text));
     return node;
+  }
+
+  /** Show what numbers would become; an empty list: what they are. @param {Numbers} changes */
+  showNumbers(changes) {
+    const after = new Map(changes);
+    for (const key of new Set([...this.foreseen, ...after.keys()])) {
+      const text = this.pieces.get(key)?.querySelector("text");
+      const now = this.json.pieces[key]?.[1] ?? "";
+      const then = after.get(key);
+      if (!text) continue;
+      text.textContent = now;
+      if (then) text.append(svg("tspan", { class: "nb-then" }, ` → ${then}`));
+    }
+    this.foreseen = [...after.keys()];
+    this.board.own.show();
   }
 
   /** Return the picture of a symbol; a text has none. @param {string} symbol */

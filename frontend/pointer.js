@@ -41,6 +41,7 @@ export class Pointer {
     this.isArriving = true;
     if (left) drawing.namePlace(left);
     drawing.showPointed(id);
+    this.showNumbers();
     if (!card.isPinned) card.show();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), ASK);
@@ -48,9 +49,16 @@ export class Pointer {
 
   /** Ask what the options of the place do, unless Python has told it in this position. */
   ask() {
-    for (const [key, , label] of this.board.choice.shownAt(this.place)) {
-      if (label === undefined) this.board.send("about", key);
+    for (const [key, , , , numbers] of this.board.choice.shownAt(this.place)) {
+      if (numbers === undefined) this.board.send("about", key);
     }
+  }
+
+  /** Show the numbers as they would be after the only option of the place. */
+  showNumbers() {
+    const { choice, drawing } = this.board;
+    const options = choice.shownAt(this.place);
+    drawing.showNumbers((options.length === 1 && options[0][4]) || []);
   }
 
   forget() {

@@ -67,8 +67,9 @@ export class Scroll {
 
   /** Return the height of the panel where it is a sheet over the lower edge of the screen; otherwise 0. */
   sheetHeight() {
-    const { display, drawing, panel, view } = this.board;
-    return view.panel && !drawing.isBare && display.layout !== "wide" ? panel.node.offsetHeight : 0;
+    const { display, drawing, own, panel, view } = this.board;
+    if (drawing.isBare || display.layout === "wide") return 0;
+    return view.panel ? panel.node.offsetHeight : own.node.offsetHeight;
   }
 
   /** Whether all of a node is in sight. @param {Element} node */

@@ -42,6 +42,8 @@ export function commits(kind) {
  * @property {string} prefix
  * @property {[number, number, number, number]} view_box
  * @property {[left: number, top: number, width: number, height: number] | null} free  left to the page, for news
+ * @property {[left: number, top: number, width: number, height: number] | null} own  the stock that is kept in sight
+ * @property {[name: string, groups: string[]][]} ways  the parts to which a small page leads
  * @property {string} label
  * @property {string} defs
  * @property {string} style
@@ -60,10 +62,12 @@ export function commits(kind) {
  * @typedef {{places: string[], pieces: string[]}} Touched  The ids of places and keys of pieces that look different now.
  */
 /**
- * @typedef {[key: string, place: string, label?: string, preview?: string[]]} Option
+ * @typedef {[key: string, place: string, label?: string, preview?: string[], numbers?: Numbers]} Option
  *   One way to continue the action: where it is clicked ("" for a button), its label and, if it completes the action,
- *   its effects. For an option on a place, Python sends label and preview only when asked (`about`).
+ *   its effects. For an option on a place, Python sends label and preview only when asked (`about`), and the numbers of
+ *   the drawing that it changes.
  */
+/** @typedef {[piece: string, number: string][]} Numbers */
 /** @typedef {[sentence: string, rule: string, touched?: number[]]} Line  with the seats that it touches, beside the one that decided */
 /**
  * @typedef {object} Entry  One action in the log.
@@ -351,12 +355,12 @@ function applyAll(whole, drawings) {
 }
 
 /**
- * Add the label and the preview of an option to it, at every place where it can be clicked.
+ * Add the label, the preview and the numbers of an option to it, at every place where it can be clicked.
  * @param {Option[]} options
  * @param {Option} about
  */
-function explain(options, [key, , label, preview]) {
+function explain(options, [key, , label, preview, numbers]) {
   for (const option of options) {
-    if (option[0] === key) [option[2], option[3]] = [label, preview];
+    if (option[0] === key) [option[2], option[3], option[4]] = [label, preview, numbers];
   }
 }

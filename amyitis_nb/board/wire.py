@@ -229,7 +229,7 @@ def options(session: Session) -> list[list[Any]]:
 
 
 def option_texts(session: Session, key: str) -> dict[str, Any]:
-    """Answer what an option is: `about`, with label and preview; nothing if it is gone."""
+    """Answer what an option is: `about`, with label, preview and numbers; nothing if it is gone."""
     choices = session.choosing.options() if session.can_choose else ()
     option = next((choice for choice in choices if choice.key == key), None)
     if option is None:
@@ -238,7 +238,28 @@ def option_texts(session: Session, key: str) -> dict[str, Any]:
     if len(choices) <= _COMPARED and all(choice.action for choice in choices):
         previews = _apart([about(session, choice)[1] for choice in choices])
         lines = previews[choices.index(option)]
-    return {"about": [key, option.place, label, lines]}
+    return {"about": [key, option.place, label, lines, numbers(session, option.action)]}
+
+
+def numbers(session: Session, action: Action | None) -> list[list[str]]:
+    """Return the numbers of the drawing that an action changes: keys of pieces, and the numbers after it.
+
+    There are none if something random happens in it, or if it is not complete.
+    """
+    if action is None:
+        return []
+    _, after = _outlook(session.seen, action, session.speaker.say)
+    if after is None:
+        return []
+    before, now = (position.draw(session.speaker.say).pieces for position in (session.seen, after))
+    return [
+        [key, piece.text]
+        for key, piece in now.items()
+        if key in before
+        and piece.text.isdigit()
+        and before[key].text.isdigit()
+        and piece.text != before[key].text
+    ]
 
 
 def prompt(session: Session) -> str:

@@ -160,7 +160,9 @@ class Position(Frozen, ABC):
         """Return the drawing in the language of `say` in a layout: "wide", "medium", "narrow" or "room".
 
         `parts` are the parts of the board to draw, by the names of the game's `Teaching.drawn`; all without it. `seat`
-        is the seat whose stock the layout "room" sets apart. Raises `InvalidInput` for another layout.
+        is the seat whose stock is set apart: larger in the layout "room", kept in sight on a small page.
+
+        Raises `InvalidInput` for another layout.
         """
         return self.game.draw(self, say, layout, parts, seat)
 
@@ -308,7 +310,7 @@ class Game(ABC, Generic[P]):
         """Return the drawing of a position in a layout, one of `LAYOUTS`. Raises `InvalidInput` for another.
 
         `parts` are the parts to draw, all without it; a game whose lessons reveal no parts ignores them. `seat` is the
-        seat whose stock the layout "room" sets apart; a game that draws all stocks alike ignores it.
+        seat whose stock is set apart; a game that draws all stocks alike ignores it.
         """
 
     def part(self, drawing: Drawing, part: str) -> Drawing:

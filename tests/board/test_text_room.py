@@ -94,7 +94,7 @@ def test_no_text_touches_a_neighbour(page: Page, language: str, reader: str) -> 
     speakers = [get("amyitis").speaker(language, names) for names in NAMES]
     # The medium layout is the narrow one in two columns.
     drawings = [position.draw(speakers[0].say, layout="medium") for position in full]
-    for layout in ("wide", "narrow"):
+    for layout in ("room", "wide", "narrow"):
         drawings += [position.draw(speakers[0].say, layout=layout) for position in (*full, *others)]
         for speaker in speakers[1:]:
             decisions = [position for position in others if position.pending]

@@ -177,7 +177,8 @@ class Drawing(Value):
     id and by key, in painting order: scenery first, then places, then pieces, at last the `rings` (see `ringed`), SVG
     markup that a standalone picture has and the JSON form has not; `motion` are style rules that only the latter has.
     `free` is a rectangle (left, top, width, height) that the drawing leaves to the page, for the news of the game; None
-    if there is none.
+    if there is none. `own` is the rectangle of the stock set apart, which a small page keeps in sight; `ways` are the
+    parts that a small page leads to, each a name and the ids of its groups.
 
     On a page, a place has the class `new-<word>` for each state word that it just gained and `was-<word>` for each that
     it lost. The rules of `motion` animate them; `--nb-delay` is the time when pieces have arrived, and `--nb-leaves: 1`
@@ -198,6 +199,8 @@ class Drawing(Value):
     rings: str = ""
     motion: str = ""
     free: tuple[float, float, float, float] | None = None
+    own: tuple[float, float, float, float] | None = None
+    ways: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def _with(self, **changes: Any) -> Drawing:
         return Drawing(**{name: getattr(self, name) for name in self._fields} | changes)
@@ -251,6 +254,8 @@ class Drawing(Value):
             "style": self.style + self.motion,
             "view_box": list(self.view_box),
             "free": self.free and list(self.free),
+            "own": self.own and list(self.own),
+            "ways": [[name, list(groups)] for name, groups in self.ways],
             "groups": [group.json() for group in self.groups],
             "places": [place.json() for place in self.places.values()],
             "pieces": {key: piece.json() for key, piece in self.pieces.items()},

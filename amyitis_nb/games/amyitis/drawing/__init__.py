@@ -46,7 +46,7 @@ def draw(
 
     `say(message_id, **values)` speaks the language and the names of the players; `layout` is one of
     `core.drawing.LAYOUTS`; `parts` are the parts to draw, in a plan of their own (all without it);
-    `seat` is the one whose stock the layout "room" sets apart.
+    `seat` is the one whose stock is set apart.
 
     What never changes in a game is made once for each edition, number of players, language, names, layout and parts,
     and shared by its drawings.
@@ -58,11 +58,10 @@ def draw(
     speaker: Any = getattr(say, "__self__", say)
     voice = (language_of(say), speaker.names) if hasattr(speaker, "names") else id(speaker)
     edition = position.edition
-    own = seat if layout == "room" else 0
-    key = (voice, id(edition), position.players, layout, parts, own)
+    key = (voice, id(edition), position.players, layout, parts, seat)
     entry = _sheets.get(key)
     if entry is None:
-        sheet = Sheet(position, say, language_of(say), layout, parts, own)
+        sheet = Sheet(position, say, language_of(say), layout, parts, seat)
         while len(_sheets) >= _SHEETS:
             # Another thread may have removed it already.
             _sheets.pop(next(iter(_sheets)), None)

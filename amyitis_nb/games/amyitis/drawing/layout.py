@@ -446,13 +446,15 @@ def _panel(
     p.spots[f"name:{seat}"] = (x + 36, y + rows[0] + 1)
     p.spots[f"first:{seat}"] = (right - score - 22, y + rows[0])
     box[f"score:{seat}"] = Box(right - score - 6, y + rows[0] - 14, score, 28)
-    step = (panel.w - 16) / 5
-    inset = 22 if step > 50 else 16
+    step = four = (panel.w - 16) / 5
+    inset = 22
+    if panel.w == _SIDE:  # no room for columns below each other
+        step, four, inset = (panel.w - 8) / 5, (panel.w - 8) / 4, 16
     for k, what in enumerate(("talents", "camels", "cubes", "tiles")):
-        p.spots[f"{what}:{seat}"] = (x + inset + step * k, y + rows[1])
+        p.spots[f"{what}:{seat}"] = (x + inset + four * k, y + rows[1])
     p.row([f"stock:{seat}.{r}" for r in RESOURCES], x + inset - 14, y + rows[2] - 14, step, 28)
     for k, what in enumerate(("caravaneer", "banker", "palace", "gardeners")):
-        p.spots[f"{what}:{seat}"] = (x + inset + step * k, y + rows[3])
+        p.spots[f"{what}:{seat}"] = (x + inset + four * k, y + rows[3])
 
 
 #: How much lower the garden of a lesson is in the narrow drawing, and the room for the round above it.

@@ -43,6 +43,17 @@ def groups(edition: Edition, players: int, plan: Plan, say: Say) -> tuple[Group,
     return tuple(group for group in every if plan.has(group.part))
 
 
+def ways(players: int, own: int, say: Say) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the parts of the board that a small page leads to: names, and groups."""
+    parts = {
+        "garden": ("garden", "areas", "pass", *(f"crafts.{g}" for g in range(players))),
+        "road": ("ring", "court"),
+        "temples": (*(f"temple.{temple}" for temple in TEMPLES), *(f"field.{row}" for row in FIELDS)),
+        "others": tuple(f"stock.{seat}" for seat in range(players) if seat != own),
+    }
+    return tuple((say(f"draw.way.{name}"), groups) for name, groups in parts.items())
+
+
 def places(edition: Edition, players: int, areas: tuple[str, ...], plan: Plan, say: Say) -> Iterator[Place]:
     """Yield the places without labels, in painting order within their group."""
     if "panel:garden" in plan.boxes:

@@ -10,7 +10,7 @@ from amyitis_nb.core.picture.drawing import Drawing, Piece, Place
 from amyitis_nb.games.amyitis.drawing import labels
 from amyitis_nb.games.amyitis.drawing.layout import plan, unit
 from amyitis_nb.games.amyitis.drawing.palette import MOTION, style
-from amyitis_nb.games.amyitis.drawing.places import groups, places
+from amyitis_nb.games.amyitis.drawing.places import groups, places, ways
 from amyitis_nb.games.amyitis.drawing.scenery import SCORE_STEPS, scenery, score_x
 from amyitis_nb.games.amyitis.drawing.symbols import PREFIX, defs
 from amyitis_nb.games.amyitis.drawing.text_width import fitting, widest
@@ -61,6 +61,8 @@ class Sheet:
             "prefix": PREFIX,
             "view_box": (0, 0, p.width, p.height),
             "free": p.free and tuple(p.free),
+            "own": tuple(p.boxes.get(f"stock:{own}") or ()) or None,
+            "ways": ways(players, own, say),
             "defs": defs(layout),
             "style": style(layout),
             "motion": MOTION,

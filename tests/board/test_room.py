@@ -1,0 +1,126 @@
+"""The room of a board in play: what one decides with is in sight, nothing moves but pieces, and a thumb can play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+import toy
+from playwright.sync_api import Page, expect
+
+from amyitis_nb.board.widget import Board
+from amyitis_nb.games.amyitis.position.position import new_game
+
+pytestmark = pytest.mark.usefixtures("open_hands")
+
+Mount = Callable[..., Page]
+
+#: No space around the board, as in the app.
+BARE = "body, main { margin: 0 } h1 { display: none }"
+
+#: Collects every layout shift, also those right after a click or a key, and what moved.
+WATCH = """window.shifts = [];
+new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifts.push(
+    [entry.value, entry.sources.map(({ node }) => node?.className ?? node?.nodeName)]); })
+    .observe({ type: "layout-shift", buffered: false });"""
+
+#: What lies, in part at least, outside of the screen.
+OUTSIDE = """() => [...document.querySelectorAll(
+    ".nb-turn, .nb-prompt, .nb-tools, .nb-side, .nb-history, [data-group]")].filter((node) => {
+      const { left, top, right, bottom, width } = node.getBoundingClientRect();
+      return width && (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5);
+    }).map((node) => node.dataset.group ?? node.className)"""
+
+#: Whether the head and the stage are where they were.
+BOXES = """() => [".nb-head", ".nb-stage", ".nb-side"].map((look) => {
+    const { x, y, width, height } = document.querySelector(look).getBoundingClientRect();
+    return [x, y, width, height].map(Math.round); })"""
+
+
+def board_of(players: int) -> Board:
+    return Board(new_game(players, 7), bots=dict.fromkeys(range(1, players), "beginner"))
+
+
+def show(mount: Mount, board: Board, width: int, height: int) -> Page:
+    page = mount(board, page_css=BARE)
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(reduced_motion="reduce")
+    expect(page.locator(".nb-stage > svg")).to_be_visible()
+    return page
+
+
+# The second is what JupyterLab leaves of the first.
+@pytest.mark.parametrize("size", [(1280, 720), (1190, 600), (1400, 900)], ids=str)
+@pytest.mark.parametrize("players", [3, 4])
+def test_all_that_one_decides_with_is_in_sight(mount: Mount, players: int, size: tuple[int, int]) -> None:
+    page = show(mount, board_of(players), *size)
+    page.wait_for_function(f"({OUTSIDE})().length === 0")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_game_whose_drawing_leaves_no_room_has_the_news_beside_it(mount: Mount) -> None:
+    page = show(mount, Board(toy.Position()), 1280, 720)
+    stage, side = (page.locator(look).bounding_box() for look in (".nb-stage", ".nb-side"))
+    assert stage and side and side["x"] >= stage["x"] + stage["width"] and side["width"] >= 200
+    assert stage["y"] + stage["height"] <= 720
+
+
+def _acted(page: Page, board: Board, act: Callable[[], None]) -> None:
+    """Act, and wait until Python has taken it and the page shows it."""
+    before = board._state
+    act()
+    for _ in range(200):
+        if board._state != before:
+            break
+        page.wait_for_timeout(10)
+    page.wait_for_function("!document.querySelector('.nb-board[aria-busy]')")
+    page.wait_for_timeout(40)  # it is painted
+
+
+def _choose(page: Page, way: str, turn: int) -> None:
+    """Choose one of the first things that can be chosen."""
+    if way == "keys":
+        for _ in range(1 + turn % 3):
+            page.keyboard.press("n")
+        page.keyboard.press("Enter")
+        return
+    # An illegal try, too: its answer takes no room.
+    if turn % 5 == 0:
+        page.locator('[data-place="city:Babylon"]').click(force=True)
+    targets = page.locator(".nb-options > button, .place.lit")
+    targets.nth(turn % min(3, targets.count())).dispatch_event("click")
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_nothing_moves_over_a_game(mount: Mount, way: str) -> None:
+    board = board_of(3)
+    page = show(mount, board, 1280, 720)
+    page.wait_for_timeout(300)  # fonts, and the drawing that fits
+    page.locator("[data-place=pass]").focus()
+    page.evaluate(WATCH)
+    boxes = page.evaluate(BOXES)
+    prompts = set()
+    for turn in range(20):
+        prompts.add(page.locator(".nb-prompt").text_content())
+        _acted(page, board, lambda turn=turn: _choose(page, way, turn))  # type: ignore[misc]
+        assert page.evaluate(BOXES) == boxes
+    assert len(prompts) > 2
+    assert page.evaluate("window.shifts") == []
+
+
+def test_a_thumb_can_play_on_a_phone(mount: Mount) -> None:
+    board = board_of(2)
+    page = show(mount, board, 390, 844)
+    own, head = page.locator(".nb-own"), page.locator(".nb-head")
+    expect(page.locator(".nb-own .place.stock")).to_be_visible()
+    for _ in range(8):
+        # Without force: a target that something covers cannot be clicked.
+        target = page.locator(".nb-options > button, .nb-stage .place.lit .nb-hit").first
+        _acted(page, board, target.click)
+        expect(own).to_be_in_viewport(ratio=1)
+        expect(head).to_be_in_viewport(ratio=1)
+    assert len(board.record.actions) > 2
+    others = page.get_by_role("button", name="Others")
+    others.click()
+    expect(page.locator('[data-place="stock:1"]')).to_be_in_viewport()
+    assert others.evaluate("node => node.offsetHeight") >= 40
