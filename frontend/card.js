@@ -132,15 +132,13 @@ export class Card {
       about ? [...marks, about] : marks,
     );
     node.style.maxWidth = `${Math.ceil(box.width)}px`;
-    node.style.left = `${box.left}px`;
-    node.style.top = `${box.top}px`;
+    node.style.translate = `${box.left}px ${box.top}px`; // not a shift of the layout
     this.joinTo(about && tieOf(box, about));
   }
 
   /** Return the sizes that the card has in its widths. @param {number} most */
   sizes(most) {
     const { style } = this.node;
-    style.left = "0"; // its old place may leave it less room
     return WIDTHS.map((width) => {
       style.maxWidth = `${Math.min(width, most)}px`;
       const { width: own, height } = this.node.getBoundingClientRect();

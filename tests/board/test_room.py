@@ -112,7 +112,7 @@ def test_a_thumb_can_play_on_a_phone(mount: Mount) -> None:
     board = board_of(2)
     page = show(mount, board, 390, 844)
     own, head = page.locator(".nb-own"), page.locator(".nb-head")
-    expect(page.locator(".nb-own .place.stock")).to_be_visible()
+    expect(page.locator(".nb-own [data-mirror='stock:0']")).to_be_visible()
     for _ in range(8):
         # Without force: a target that something covers cannot be clicked.
         target = page.locator(".nb-options > button, .nb-stage .place.lit .nb-hit").first
