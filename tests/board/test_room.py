@@ -99,7 +99,7 @@ def test_nothing_moves_over_a_game(mount: Mount, way: str) -> None:
     page.locator("[data-place=pass]").focus()
     page.evaluate(WATCH)
     boxes = page.evaluate(BOXES)
-    prompts = set()
+    prompts: set[str | None] = set()
     for turn in range(20):
         prompts.add(page.locator(".nb-prompt").text_content())
         _acted(page, board, lambda turn=turn: _choose(page, way, turn))  # type: ignore[misc]
