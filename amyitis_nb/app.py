@@ -8,6 +8,7 @@ import pathlib
 import tempfile
 
 from amyitis_nb.core.game import get
+from amyitis_nb.lab import send_at_once
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.open import tutor
@@ -50,6 +51,7 @@ def open_app(
             options.append("--no-browser")
         if port is not None:
             options.append(f"--port={port}")
+        send_at_once()
         Voila.launch_instance(argv=options)
     return 0
 

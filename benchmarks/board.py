@@ -3,10 +3,10 @@
     python benchmarks/board.py             # with a real JupyterLab: some minutes
     python benchmarks/board.py --python    # only what needs no browser: seconds
 
-Clicks on the echo and on the board alternate on one page of one JupyterLab, once with the server as it is and once
-with TCP_NODELAY; a click counts until the page is painted. Motion is off. Python's part is measured in processor time,
-which other programs do not change. A whole drawing is what benchmarks/drawing.py
-times against `chess.svg.board`: places with labels, pieces, the changes, the SVG text. The exit code is 0.
+Clicks on the echo and on the board alternate on one page of one JupyterLab, once with a plain server and once with what
+`amyitis lab` sets (TCP_NODELAY); a click counts until the page is painted. Motion is off. Python's part is measured in
+processor time, which other programs do not change. A whole drawing is what benchmarks/drawing.py times against
+`chess.svg.board`: places with labels, pieces, the changes, the SVG text. The exit code is 0.
 """
 
 from __future__ import annotations
@@ -156,13 +156,9 @@ def python_part() -> None:
 
 
 NODELAY = """
+from amyitis_nb.lab import send_at_once
 def _load_jupyter_server_extension(app):
-    from jupyter_server.services.kernels.websocket import KernelWebsocketHandler as Handler
-    opened = Handler.open
-    async def open_at_once(self, *args, **options):
-        self.set_nodelay(True)
-        return await opened(self, *args, **options)
-    Handler.open = open_at_once
+    send_at_once()
 """
 NOTEBOOK = (
     """
@@ -327,7 +323,7 @@ def lab_part(clicks: int, long: int) -> None:
             for _ in range(clicks):
                 echo.append(float(page.evaluate("clickEcho()")))
                 board.append(commit(page))
-            server = "with TCP_NODELAY" if nodelay else "server as it is"
+            server = "`amyitis lab`" if nodelay else "a plain server"
             middle = statistics.median(board) - statistics.median(echo)
             high = percentile(board, 0.95) - percentile(echo, 0.95)
             print(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -17,7 +18,7 @@ import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
 
-from amyitis_nb.lab import FIRST, MEMORY, Outcome, copy_notebooks, source_folder, trust
+from amyitis_nb.lab import FIRST, MEMORY, Outcome, copy_notebooks, send_at_once, source_folder, trust
 
 
 def write(folder: pathlib.Path, name: str, text: str) -> pathlib.Path:
@@ -254,3 +255,20 @@ def test_lab_opens_on_the_first_notebook(tmp_path: pathlib.Path) -> None:
         lab.terminate()
         lab.wait(20)
     assert (folder / FIRST).read_bytes() == (source_folder() / FIRST).read_bytes()
+
+
+def test_the_answer_of_a_kernel_is_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    handlers = pytest.importorskip("jupyter_server.services.kernels.websocket")
+    said = []
+
+    class Handler:
+        def set_nodelay(self, value: bool) -> None:
+            said.append(f"nodelay {value}")
+
+        async def open(self, kernel: str) -> None:
+            said.append(f"open {kernel}")
+
+    monkeypatch.setattr(handlers, "KernelWebsocketHandler", Handler)
+    send_at_once()
+    asyncio.run(Handler().open("k"))
+    assert said == ["nodelay True", "open k"]
