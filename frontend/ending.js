@@ -1,5 +1,6 @@
 // The end of a game: who has won and by what, the points of all rounds, the turning points. Asked for when a game ends.
 
+import { leavesAt } from "./harvest.js";
 import { icon } from "./icons.js";
 import { openNew } from "./new_game.js";
 import { button, first, html, parse, svg, withOwnIds } from "./nodes.js";
@@ -77,6 +78,11 @@ export class Ending {
       html("div", {}, html("h2", { tabindex: "-1" }, title), html("p", {}, words_)),
       html("div", { class: "nb-row" }, ...this.makeActions(words)),
     );
+    // Leaves fly up once, where the end was played and not only opened.
+    if (this.wasPlaying) {
+      const look = { class: "nb-leaves", viewBox: "-80 -80 160 90", "aria-hidden": "true" };
+      first(head, "div")?.append(svg("svg", look, leavesAt([0, 0])));
+    }
     const course = html(
       "div",
       { class: "nb-course" },

@@ -61,14 +61,23 @@ def test_a_place_shows_what_happened_there_once(mount: Mount, wire: Wire, event:
     page = show(mount, wire, event)
     node = page.locator(where).first
     assert node.evaluate("node => getComputedStyle(node).animationName") == animation
-    assert bool(page.locator(".nb-leaf").count()) == leaves
+    assert bool(page.locator(".ghosts .nb-leaf").count()) == leaves
     page.locator(".nb-board button:visible").first.focus()
     page.keyboard.press("s")  # it can be skipped, and then nothing is left of it
     expect(page.locator(where)).to_have_count(0)
-    expect(page.locator(".nb-leaf")).to_have_count(0)
+    expect(page.locator(".ghosts .nb-leaf")).to_have_count(0)
 
 
 def test_nothing_moves_where_motion_is_reduced(mount: Mount, wire: Wire) -> None:
     page = show(mount, wire, "tile.taken", reduced=True)
     expect(page.locator(".square.planted").last).to_be_attached()
     expect(page.locator('[class*="new-"], .nb-leaf')).to_have_count(0)
+
+
+def test_leaves_fly_up_where_a_game_was_won(mount: Mount, wire: Wire) -> None:
+    page = show(mount, wire, "winner")
+    leaf = page.locator(".nb-ending header .nb-leaf").first
+    expect(leaf).to_be_attached()
+    assert leaf.evaluate("node => getComputedStyle(node).animationName") == "nb-leaf"
+    page.emulate_media(reduced_motion="reduce")
+    assert leaf.evaluate("node => getComputedStyle(node).animationName") == "none"
