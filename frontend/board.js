@@ -12,6 +12,7 @@ import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
 import { icon } from "./icons.js";
 import { Keys } from "./keys.js";
+import { Lines } from "./lines.js";
 import { Log } from "./log.js";
 import { Motion } from "./motion.js";
 import { openNew } from "./new_game.js";
@@ -50,6 +51,8 @@ export class Board {
     this.side = html("div", { class: "nb-side" });
     /** Below the drawing: the course of the game. */
     this.history = html("div", { class: "nb-history" });
+    /** The drawing, and what is beside it. */
+    this.room = html("div", { class: "nb-room" }, this.stage, this.side);
     this.announcer = new Announcer(this);
     this.alert = new Alert(this);
     this.tools = new Tools(this);
@@ -61,6 +64,7 @@ export class Board {
     this.table = new PlaceTable(this);
     this.log = new Log(this);
     this.ending = new Ending(this);
+    this.lines = new Lines(this);
     this.dialog = new Dialog(this);
     this.focus = new Focus(this, before?.focus);
     this.scroll = new Scroll(this, before?.scroll);
@@ -148,7 +152,8 @@ export class Board {
           "div",
           { class: "nb-main-part" },
           this.ending.node,
-          html("div", { class: "nb-room" }, this.stage, this.side),
+          this.lines.node,
+          this.room,
           this.history,
           this.table.node,
         ),
@@ -319,6 +324,7 @@ export class Board {
     if ("hidden" in changed || "dim" in changed) this.drawing.showParts();
     if ("panel" in changed) this.panel.show();
     if ("insight" in changed || "refusal" in changed) this.drawing.showMarks();
+    if ("lines" in changed) this.lines.update();
     if ("over" in changed || "ending" in changed || "past" in changed) this.ending.update();
     if (view.rule && "rule" in changed) openRule(this, view.rule);
     if (view.about && "about" in changed) this.showAbout(view.about[0]);

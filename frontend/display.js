@@ -172,7 +172,8 @@ export class Display {
     const width = this.root.clientWidth;
     if (!width || !this.board) return;
     this.address.arrive();
-    const layout = layoutFor(width);
+    // Two lines share the width.
+    const layout = this.board.view.lines ? "narrow" : layoutFor(width);
     this.root.toggleAttribute("data-narrow", layout === "narrow");
     const changed = layout !== this.layout;
     this.layout = layout;

@@ -327,7 +327,8 @@ export class Drawing {
   /** Draw a ring around each place that is marked, can be chosen, or is chosen already. */
   showRings() {
     const { choice, preferences, view } = this.board;
-    this.marks.replaceChildren(...view.marks.flatMap((id) => this.ringAround(id, "nb-marked")));
+    const marked = view.lines?.marks[0] ?? view.marks;
+    this.marks.replaceChildren(...marked.flatMap((id) => this.ringAround(id, "nb-marked")));
     // If something must be chosen first, only that has a ring.
     const firsts = Object.entries(view.refusal?.marks ?? {}).flatMap(([id, mark]) =>
       mark === "first" ? [id] : [],

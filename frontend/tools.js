@@ -42,6 +42,7 @@ export class Tools {
   forPlay() {
     const { board, word } = this;
     const more = html("div", { class: "nb-more" }, this.movesButton, this.choicesButton, this.tableButton);
+    if (board.whole.setup) more.append(button(word("what_if"), () => board.send("line", ["open", 0, ""])));
     more.append(button(word("save"), () => openTexts(board)));
     if (board.whole.setup) more.append(button(word("new"), () => openNew(board)));
     more.append(button(word("help"), () => openHelp(board)));

@@ -112,12 +112,25 @@ export function commits(kind) {
  * @property {[text: string, label: string][] | null} moves
  * @property {Option | null} about  an option that was asked about
  * @property {boolean} over    whether the game has ended, and its end is shown
+ * @property {Lines | null} lines  two lines of the game; null for one
  * @property {Ending | null} ending  the end of the game in words, when asked for
  * @property {string} position the position shown, as text, when asked for
  * @property {Block[] | null} panel the blocks of the panel beside the board, in order; null for no panel
  * @property {string[]} marks  the places that the panel refers to
  * @property {string[]} hidden parts of the board that a lesson has not reached
  * @property {string[]} dim    parts of the board of which the step does not speak
+ */
+/**
+ * @typedef {object} Lines  Two lines of a game, the game itself first (board/lines.py).
+ * @property {number} shown   which of them is played in
+ * @property {string[]} names
+ * @property {string[][]} played  what was done in each
+ * @property {[name: string, amounts: number[]][]} ledger  the stocks that differ
+ * @property {string} same    a sentence about the others
+ * @property {Record<string, DrawingChanges>} other  by layout: the line not played in, from the drawing of the one that is
+ * @property {string[][]} marks  the places that differ: in the line played in, and in the other
+ * @property {boolean} bots   whether a bot is to decide in one of them
+ * @property {Record<string, string>} words
  */
 /** @typedef {{label: string, heads: string[], rows: any[][]}} Figures  A table; its rows depend on what it shows. */
 /**

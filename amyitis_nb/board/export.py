@@ -123,4 +123,5 @@ def _view(session: Session) -> dict[str, Any]:
         "own": -1,
         **wire.QUIET,
         "over": session.position.is_over,
+        "lines": None,
     }

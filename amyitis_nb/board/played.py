@@ -43,6 +43,7 @@ class LogSync:
     def __init__(self, session: Session) -> None:
         self._line = session.line
         self._record = _seen(session)
+        self._of = session, session.kept
         self.entries = [entry(session, ply) for ply in self._line]
 
     @property
@@ -61,12 +62,15 @@ class LogSync:
         same = min(len(line), len(before))
         while same and line[same - 1] is not before[same - 1]:
             same -= 1
-        if same == len(line) == len(before):
+        # Another session has another tree, and a line that was kept may be anywhere in it.
+        of = session, session.kept
+        is_other, self._of = of != self._of, of
+        if same == len(line) == len(before) and not is_other:
             return {}
         self._line = line
         self.entries[same:] = entries = [entry(session, ply) for ply in line[same:]]
         old, self._record = self._record, _seen(session)
-        return {"log": [same, entries], "record": _added(old, self._record)}
+        return {"log": [same, entries], "record": _added(old, self._record, is_other)}
 
 
 def _seen(session: Session) -> Record[Position]:
@@ -74,9 +78,9 @@ def _seen(session: Session) -> Record[Position]:
     return session.record.seen_by(session.viewer)
 
 
-def _added(before: Record[Position], after: Record[Position]) -> list[Any]:
+def _added(before: Record[Position], after: Record[Position], is_other: bool) -> list[Any]:
     """Return from which line on how many lines of the record are replaced, and by which."""
-    if not after.start.game.hides:
+    if not after.start.game.hides and not is_other:
         at, lines = after.added_to(before)
         return [at, 0, lines]
     # What was hidden may be known now, in any line.

@@ -12,6 +12,7 @@ from typing import Any
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Policy
+from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.picture.drawing import Drawing
@@ -54,7 +55,11 @@ class Session:
         #: The seat that the board belongs to; None: the one that decides.
         self.seat = seat
         #: Whether people share the board who must not see each other's hands.
-        self._shared = shared
+        self.shared = shared
+        #: Whether bots wait until `run` or `step` asks them.
+        self.bots_wait = False
+        #: How many lines were kept (`keep`).
+        self.kept = 0
         #: The seat that sees the board, or `PUBLIC`; None sees everything.
         self.viewer = PUBLIC if shared else seat
         self.looking = self.at < self._end.ply
@@ -116,7 +121,7 @@ class Session:
     def curtain(self) -> int | None:
         """The person for whom the curtain waits: the next to decide, and another than the viewer. None: no curtain."""
         pending = self.pending
-        if not self._shared or self.looking or pending is None or pending.seat in (None, self.viewer):
+        if not self.shared or self.looking or pending is None or pending.seat in (None, self.viewer):
             return None
         seat: int = pending.seat
         return None if seat in self.bots else seat
@@ -152,15 +157,6 @@ class Session:
         if self.viewer is not None and self.viewer != PUBLIC:
             return self.viewer
         return next((seat for seat in range(self.position.players) if seat not in self.bots), 0)
-
-    @property
-    def me(self) -> int | None:
-        """The person for whom the board tells what the others did: its only one, else the one to decide; or None."""
-        people = [seat for seat in range(self.position.players) if seat not in self.bots]
-        if self.seat is not None or len(people) == 1:
-            return people[0] if self.seat is None else self.seat
-        pending = self.pending
-        return pending.seat if pending is not None and pending.seat in people else None
 
     @property
     def offered(self) -> Sequence[Action]:
@@ -230,7 +226,7 @@ class Session:
         `IllegalAction`, `AmbiguousAction` or `InvalidInput`, and then nothing has happened.
         """
         self._append(self.seen.parse_action(action) if isinstance(action, str) else action)
-        self.run()
+        self.run(bots=not self.bots_wait)
 
     def settle(self) -> None:
         """Forget what has happened since the last publication: it is published."""
@@ -270,6 +266,26 @@ class Session:
             self._append(self.bots[pending.seat](position.seen_by(pending.seat)))
             return True
         return False
+
+    def keep(self, actions: Sequence[Action], start: int, comment: str) -> bool:
+        """Add a variation from a point of the line to the record, as far as it can be played, with a comment on its
+        first action; return whether there is any. The board shows what it did.
+        """
+        line, at, looking = self.line, self.at, self.looking
+        record = self._end.undo(self._end.ply - start)
+        for action in actions:
+            try:
+                record = record.play(action)
+            except TutorError:
+                break
+        if record.ply == start:
+            return False
+        record = record.undo(record.ply - start - 1).commented(comment).undo()
+        for ply in line[start:]:
+            record = record.play(ply.action)
+        self.resume(record, at, looking=looking)
+        self.kept += 1
+        return True
 
     # --- going to and fro -------------------------------------------------------------------------------------
 

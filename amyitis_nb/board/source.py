@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board import wire
+from amyitis_nb.board.lines import Lines
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import InvalidInput
@@ -59,6 +60,10 @@ class Source(ABC):
     def beside(self) -> Shown:
         """Return what is shown beside the board: the blocks of a `panel`, and the places that it `marks`."""
         return {}
+
+    def lines(self, drawings: Mapping[str, Drawing]) -> dict[str, Any] | None:
+        """Return what is shown of two lines of a game; None if there is one. `drawings` are those on the page."""
+        return None
 
     @abstractmethod
     def stored(self, drawing: Drawing) -> dict[str, str]:
@@ -180,6 +185,7 @@ class GameSource(Source):
             session.settle()
         self.session = session
         self._bots = bots
+        self._lines: Lines | None = None
 
     @property
     def again(self) -> dict[str, Any]:
@@ -194,9 +200,14 @@ class GameSource(Source):
             "language": session.speaker.language,
         }
 
+    def lines(self, drawings: Mapping[str, Drawing]) -> dict[str, Any] | None:
+        """Return what the page shows of the two lines."""
+        return self._lines.view(drawings) if self._lines else None
+
     def beside(self) -> Shown:
         """Return whether the end of the game is shown."""
-        return {"over": self.session.position.is_over and not self.session.looking}
+        is_over = self.session.position.is_over and not self.session.looking
+        return {"over": is_over and self._lines is None}
 
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the text board and the drawing."""
@@ -242,14 +253,40 @@ class GameSource(Source):
         if not session.position.is_over:
             return {}
         record = session.record.seen_by(session.viewer)
-        return {"ending": ending(record, session.me, session.speaker)}
+        return {"ending": ending(record, session.own if session.own >= 0 else None, session.speaker)}
+
+    def _line(self, data: Any) -> Shown:
+        """Open a second line beside the game, or do something with the two."""
+        what, line, name = str(data[0]), int(data[1]), str(data[2])
+        if what == "open" and self._lines is None:
+            self._lines = Lines(self.session)
+        lines = self._lines
+        if lines is None:
+            return {}
+        answer: Shown = {}
+        if what == "show":
+            lines.show(line)
+        elif what == "name":
+            lines.rename(line, name)
+        elif what == "bots":
+            lines.answer()
+        elif what == "keep":
+            kept = "lines.kept" if lines.keep() else "lines.unplayed"
+            answer = {"live": self.session.speaker.say(kept, name=lines.names[1])}
+        if what == "close":
+            self.session, self._lines = lines.close(), None
+        else:
+            self.session = lines.session
+        return answer
 
     def _step(self, data: Any) -> Shown:
         self.session.step()
         return {}
 
     def _language(self, data: Any) -> None:
-        self.session.speaker = self.session.speaker.in_language(wire.offered_language(data))
+        speaker = self.session.speaker.in_language(wire.offered_language(data))
+        for session in self._lines.sessions if self._lines else (self.session,):
+            session.speaker = speaker
 
     def _new(self, data: Any) -> None:
         """Begin the game that the dialog describes."""
@@ -271,12 +308,13 @@ class GameSource(Source):
         self._become(GameSource(game, self._bots, speaker.names, speaker.language, session.seat))
 
     def _become(self, other: GameSource) -> None:
-        self.session, self._bots = other.session, other._bots
+        self.session, self._bots, self._lines = other.session, other._bots, None
 
 
 #: The intents of a game beside `ANSWERS`.
 GAME_INTENTS: Mapping[str, Callable[[GameSource, Any], Shown | None]] = {
     "step": GameSource._step,  # one bot decides, where no person plays
+    "line": GameSource._line,  # [open, show, name, bots, keep or close; 0 or 1; a name]: two lines
     # to look back and forth
     "undo": GameSource._undo,
     "redo": GameSource._redo,

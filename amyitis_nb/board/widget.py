@@ -127,7 +127,11 @@ class SourceBoard(anywidget.AnyWidget):
 
     def _beside(self) -> dict[str, Any]:
         """Return what is shown beside the drawing."""
-        return {**wire.view(self._session), **self._source.beside()}
+        return {
+            **wire.view(self._session),
+            **self._source.beside(),
+            "lines": self._source.lines(self._drawings),
+        }
 
     # --- what the page wants ----------------------------------------------------------------------------------
 
@@ -198,6 +202,7 @@ class SourceBoard(anywidget.AnyWidget):
         """Draw for a width as well, one of `WIDTHS`, and send the drawing."""
         if layout in WIDTHS:
             self._drawings[layout] = self._session.draw(layout)
+            self._view = {**self._view, **self._beside()}
         if not self._source.has_board:
             return {}
         self._publish_whole()

@@ -55,7 +55,7 @@ MORE_REASONS = 2
 #: The sentences of the page itself: the messages `board.<word>`, sent once with the whole state.
 WORDS = tuple(
     """undo undo_chance redo first previous next last more news_more news_all chance lit table moves moves_filter
-    save new help pictures tools past choice log can_choose then show_place continue_here to_present back cancel
+    save new help what_if pictures tools past choice log can_choose then show_place continue_here to_present back cancel
     close rule silence busy offline gone restarted
     bring_back not_back copy_cell other_face earlier look_here help_text record position copy copied save_file load
     load_text load_file load_help players human seat played_by name seed seed_any edition start new_note

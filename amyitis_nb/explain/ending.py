@@ -127,8 +127,8 @@ def _card(ply: Ply, turn: Turn, speaker: Speaker) -> dict[str, Any]:
         lines = [*(speaker.event(event) for event in events[:_TOLD]), say("ending.gain.note")]
     else:
         choices, seen = ply.before.game.choices, ply.before.seen_by(turn.seat)
-        better = choices.words(seen, turn.better, say) if turn.better else ""
-        played = choices.words(ply.before, ply.action, say) + (f", +{turn.got}" if turn.got else "")
+        better = choices.news(seen, turn.better, say) if turn.better else ""
+        played = choices.news(ply.before, ply.action, say) + (f", +{turn.got}" if turn.got else "")
         lines = [say("ending.missed.note", action=better, best=turn.best, played=played)]
     return {"title": title, "lines": lines, "at": turn.ply + 1, "before": turn.ply}
 

@@ -1,0 +1,114 @@
+"""What if: a second line of a game beside the present one, to play both and see what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from amyitis_nb.board.session import Session
+from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.explain import differences
+
+#: The sentences of the page, by the words after `lines.`.
+_WORDS = ("title", "back", "bots", "keep", "kept", "play_here", "differs", "nothing", "name")
+
+#: The longest name of a line.
+_LONGEST = 40
+
+
+class Lines:
+    """The game, and another line from the position at which it was opened; one of them is played in at a time.
+
+    The other line knows what the viewer of the board knows. Bots wait in both until they are asked (`answer`). What is
+    played in the game is played; the other line goes into its record only when it is kept.
+    """
+
+    def __init__(self, game: Session) -> None:
+        record = game.record.seen_by(game.viewer).cut()
+        other = Session(record, game.speaker, game.bots, game.seat, shared=game.shared)
+        other.viewer = game.viewer
+        self.sessions = (game, other)
+        self.start = game.at
+        say = game.speaker.say
+        self.names = [say("lines.game"), say("lines.other")]
+        #: Which of the two is played in.
+        self.shown = 1
+        for session in self.sessions:
+            session.bots_wait = True
+
+    @property
+    def session(self) -> Session:
+        """The line that is played in."""
+        return self.sessions[self.shown]
+
+    def show(self, line: int) -> None:
+        """Play in the other of the two."""
+        self.shown = int(bool(line))
+        self.session.settle()
+
+    def rename(self, line: int, name: str) -> None:
+        """Name a line; a name of spaces changes nothing."""
+        if name.strip():
+            self.names[int(bool(line))] = " ".join(name.split())[:_LONGEST]
+
+    def answer(self) -> None:
+        """Let the bots of both lines decide, until it is a person's turn."""
+        for session in self.sessions:
+            if not session.looking:
+                session.run()
+
+    def keep(self) -> bool:
+        """Put the other line into the game's record, as a variation with its name; return whether anything was played.
+
+        Where the viewer knows less than happens in the game, the line is kept as far as it can be played there.
+        """
+        game, other = self.sessions
+        return game.keep([ply.action for ply in other.line[self.start :]], self.start, self.names[1])
+
+    def close(self) -> Session:
+        """Return to the game, in which the bots decide again."""
+        game = self.sessions[0]
+        game.bots_wait = False
+        game.settle()
+        if not game.looking:
+            game.run()
+        return game
+
+    def view(self, drawings: Mapping[str, Drawing]) -> dict[str, Any]:
+        """Return what the page shows of both lines; `drawings` are those of the line that is played in."""
+        speaker = self.session.speaker
+        say = speaker.say
+        positions = [session.seen for session in self.sessions]
+        waiting = self.sessions[1 - self.shown]
+        others = {layout: waiting.draw(layout) for layout in drawings}
+        here, there = next(iter(drawings.values())), next(iter(others.values()))
+        return {
+            "shown": self.shown,
+            "names": list(self.names),
+            "played": [self._played(session) for session in self.sessions],
+            "ledger": [
+                [
+                    say("compare.gain", seat=row.seat, gains=differences.stock_name(row.stock, speaker)),
+                    list(row.amounts),
+                ]
+                for row in differences.rows(positions)
+            ],
+            "same": differences.same_words(positions, speaker),
+            "other": {layout: other.changes(drawings[layout]) or {} for layout, other in others.items()},
+            "marks": [list(differences.places(there, here)), list(differences.places(here, there))],
+            "bots": any(
+                session.pending is not None and session.pending.seat in session.bots
+                for session in self.sessions
+            ),
+            "words": {word: say(f"lines.{word}", name=self.names[1]) for word in _WORDS},
+        }
+
+    def _played(self, session: Session) -> list[str]:
+        """Return in words what players have done in a line since it was opened."""
+        choices = session.position.game.choices
+        plies = (ply.seen_by(session.viewer) for ply in session.line[self.start : session.at])
+        return [
+            choices.words(ply.before, ply.action, session.speaker.say)
+            for ply in plies
+            if ply.seat is not None
+        ]

@@ -1,0 +1,136 @@
+"""What if: two lines beside each other, what differs between them, and a line that is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import toy
+from playwright.sync_api import Page, expect
+
+from amyitis_nb.board.widget import Board
+from amyitis_nb.games.amyitis.position.position import new_game
+from board.conftest import Wire
+
+
+def does(wire: Wire, board: Board, *intents: tuple[str, Any]) -> dict[str, Any]:
+    """Send intents and return what the page shows of two lines."""
+    for kind, data in intents:
+        number = board._heard.get("page", 0) + 1
+        wire.send(board, ("page", number, kind, data))
+    lines: dict[str, Any] = board.get_state("whole")["whole"]["view"]["lines"]
+    return lines
+
+
+def test_both_lines_are_played_and_what_differs_is_told(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    start = board.position
+    lines = does(wire, board, ("line", ["open", 0, ""]))
+    assert lines["ledger"] == lines["marks"][0] == []
+    lines = does(wire, board, ("play", "R1 merchant"))
+    assert lines["ledger"] == [["Black: camels", [1, 2]]]
+    assert "talents" in lines["same"]
+    assert lines["bots"]
+    assert does(wire, board, ("line", ["show", 0, ""]))["shown"] == 0
+    assert board.position == start  # the game itself has not moved
+    lines = does(wire, board, ("play", "pass"), ("line", ["bots", 0, ""]))
+    assert not lines["bots"]
+    assert board.record.plies[0].action.text == "pass"
+    assert board.position.pending.seat == 2 or board.position.is_over
+
+
+def test_a_line_that_is_kept_is_a_variation_with_its_name(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    lines = does(
+        wire,
+        board,
+        ("line", ["open", 0, ""]),
+        ("line", ["name", 1, "  Trade  first "]),
+        ("play", "R1 merchant"),
+        ("line", ["keep", 0, ""]),
+    )
+    assert lines["names"][1] == "Trade first"
+    assert does(wire, board, ("line", ["close", 0, ""])) is None
+    assert board.record.ply == 0
+    [kept] = board.record.root.children
+    assert (kept.comment, str(kept.action)) == ("Trade first", "R1 merchant")
+
+
+def test_a_line_that_is_not_kept_leaves_no_trace(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    before = board.record.text
+    does(wire, board, ("line", ["open", 0, ""]), ("play", "R1 merchant"), ("line", ["close", 0, ""]))
+    assert board.record.text == before
+    does(wire, board, ("play", "R1 merchant"))
+    assert board.record.ply > 1  # the bots answer again
+
+
+def test_the_page_has_the_record_of_the_line_that_is_played_in(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    board.play("R1 merchant")
+    board.undo()
+    text = board.get_state("whole")["whole"]["record"]
+    line = ["open", "show", "show", "keep", "show", "keep", "close"]
+    wanted: list[tuple[str, Any]] = [("line", [what, at % 2, ""]) for at, what in enumerate(line)]
+    wanted.insert(1, ("play", "pass"))
+    for kind, data in [*wanted, ("play", "R1 merchant")]:
+        wire.log.clear()
+        does(wire, board, (kind, data))
+        for state in wire.updates():
+            if change := state.get("answer", {}).get("record"):
+                at, count, added = change
+                lines = text.split("\n")
+                lines[at : at + count] = added
+                text = "\n".join(lines)
+        assert text == board.record.text, (kind, data)
+    assert "{What if}" in text
+
+
+def test_a_line_tells_nothing_that_the_viewer_may_not_see(wire: Wire) -> None:
+    """Whatever Bob holds and whatever is next in the deck, the same is sent."""
+    sent = []
+    for hand, deck in (((1, 4, 9), (3, 8, 6)), ((3, 6, 8), (9, 4, 1))):
+        board = Board(toy.Position(((2, 5, 7), hand), deck=deck), bots={1: "first"})
+        wire.log.clear()
+        does(wire, board, ("line", ["open", 0, ""]), ("play", "put 2 0"), ("line", ["bots", 0, ""]))
+        sent.append(wire.updates())
+        assert board.record.start.hands[1] == (0, 0, 0)  # type: ignore[attr-defined]
+        does(wire, board, ("line", ["close", 0, ""]))
+        assert board.record.start.hands[1] == hand  # type: ignore[attr-defined]
+    assert sent[0] == sent[1]
+    assert sent[0]
+
+
+def test_an_action_in_a_line_is_as_light_as_in_a_game(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    does(wire, board, ("line", ["open", 0, ""]))
+    wire.log.clear()
+    does(wire, board, ("play", "R1 merchant"))
+    assert wire.log[-1][2] < 12 * 1024
+
+
+@pytest.mark.usefixtures("open_hands")
+def test_two_lines_on_the_page(mount: Callable[..., Page]) -> None:
+    board = Board(toy.Position(), bots={1: "first"})
+    page = mount(board)
+    more = page.get_by_role("button", name="More", exact=True)
+    if more.is_visible():
+        more.click()
+    page.get_by_role("button", name="What if", exact=True).click()
+    game, other = page.get_by_role("group", name="The game"), page.get_by_role("group", name="What if")
+    expect(other.locator("[data-place]").first).to_be_visible()
+    page.get_by_role("button", name="rest", exact=True).click()
+    page.get_by_role("button", name="Play here").click()
+    expect(game.locator("[data-place]").first).to_be_visible()
+    expect(other.get_by_role("img")).to_be_visible()
+    page.locator('[data-place="hand:0.0"]').click()
+    page.locator('[data-place="tower:0"]').click()
+    expect(page.get_by_role("table", name="What differs")).to_contain_text("Ann: Cards put")
+    expect(
+        other.locator(".nb-rings .nb-marked").or_(game.locator(".nb-rings .nb-marked")).first
+    ).to_be_attached()
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator(".nb-lines")).to_be_hidden()
+    expect(page.locator(".nb-room .nb-stage > svg")).to_be_visible()
+    assert board.record.plies[0].action.text == "put 2 0"
