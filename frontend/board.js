@@ -10,6 +10,7 @@ import { Drawing } from "./drawing.js";
 import { Ending } from "./ending.js";
 import { Focus } from "./focus.js";
 import { Glossary } from "./glossary.js";
+import { Course } from "./history.js";
 import { icon } from "./icons.js";
 import { Keys } from "./keys.js";
 import { Lines } from "./lines.js";
@@ -23,6 +24,7 @@ import { OwnStock } from "./own.js";
 import { Panel } from "./panel.js";
 import { Pointer } from "./pointer.js";
 import { Scroll } from "./scroll.js";
+import { saveShared } from "./share.js";
 import { PlaceTable } from "./table.js";
 import { Tools } from "./tools.js";
 import { commits } from "./wire.js";
@@ -49,10 +51,13 @@ export class Board {
     this.stage = html("div", { class: "nb-stage" });
     /** Beside the drawing: what has happened. */
     this.side = html("div", { class: "nb-side" });
-    /** Below the drawing: the course of the game. */
-    this.history = html("div", { class: "nb-history" });
     /** The drawing, and what is beside it. */
     this.room = html("div", { class: "nb-room" }, this.stage, this.side);
+    /** Below the drawing: the course of the game. */
+    this.history = html("div", { class: "nb-history", role: "group", "aria-label": this.word("history") });
+    /** The name under which something is shared. @type {HTMLInputElement | null} */
+    this.shareName = null;
+    this.course = new Course(this);
     this.announcer = new Announcer(this);
     this.alert = new Alert(this);
     this.tools = new Tools(this);
@@ -121,6 +126,7 @@ export class Board {
     this.showDrawing();
     this.showView(this.view);
     this.log.show(0);
+    this.course.show();
     this.news.show();
     this.alert.showTrouble();
     this.tools.fold();
@@ -299,11 +305,13 @@ export class Board {
   updateNews({ log, view }, isTold) {
     if (log) {
       this.log.show(log[0]);
+      this.course.show();
       this.news.show();
       if (isTold) this.announcer.tellTurn();
       else this.announcer.tellNews(log[1]);
     } else if (view?.at !== undefined) {
       this.log.mark();
+      this.course.update();
       this.news.show(view.at, this.view.live);
       this.announcer.tellNews();
     }
@@ -329,6 +337,7 @@ export class Board {
     if (view.rule && "rule" in changed) openRule(this, view.rule);
     if (view.about && "about" in changed) this.showAbout(view.about[0]);
     if (view.position) this.dialog.showPosition(view.position);
+    if (view.shared && "shared" in changed) saveShared(this, view.shared);
     if (view.moves && this.dialog.awaitsMoves) openMoves(this, view.moves);
     this.tools.rove();
     this.glossary.refresh();

@@ -63,7 +63,25 @@ export class Log {
     const look = { class: "nb-go", title: board.word("look_here"), tabindex: "-1" };
     const go = button(board.whole.names[seat] ?? board.word("chance"), goThere, look);
     const who = html("div", { class: "nb-who" }, this.makeToken(seat), go, html("code", {}, text));
-    return html("li", { "data-entry": `${index}` }, who, ...this.makeLines(lines));
+    const line = html(
+      "li",
+      { "data-entry": `${index}` },
+      ...this.makeRound(index),
+      who,
+      ...this.makeLines(lines),
+    );
+    line.addEventListener("click", ({ target }) => {
+      if (!(/** @type {Element} */ (target).closest("button, h4"))) goThere();
+    });
+    return line;
+  }
+
+  /** Return a heading, if a round begins with an entry. @param {number} index */
+  makeRound(index) {
+    const { log } = this.board.whole;
+    const round = log[index]?.round;
+    if (!round || round === log[index - 1]?.round) return [];
+    return [html("h4", { class: "nb-round" }, this.board.word("round").replace("{count}", `${round}`))];
   }
 
   /** @param {number} seat */

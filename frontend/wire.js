@@ -21,6 +21,7 @@ export const ASKING = [
   "moves",
   "position",
   "rule",
+  "share",
   "whole",
 ];
 
@@ -106,6 +107,7 @@ export function commits(kind) {
  * @property {{undo: string, redo: string}} can  word ids for the two buttons; "" when there is nothing to undo or redo
  * @property {number} at       the number of log entries that have happened in the position shown
  * @property {number} own      the seat of the viewer, who is told what the others did; -1 for none
+ * @property {number} round    the round of the position shown; 0 in a game without rounds
  * @property {Refusal | null} refusal
  * @property {Insight | null} insight
  * @property {Rule | null} rule
@@ -115,6 +117,7 @@ export function commits(kind) {
  * @property {Lines | null} lines  two lines of the game; null for one
  * @property {Ending | null} ending  the end of the game in words, when asked for
  * @property {string} position the position shown, as text, when asked for
+ * @property {[kind: string, text: string] | null} shared  what was made to be shared
  * @property {Block[] | null} panel the blocks of the panel beside the board, in order; null for no panel
  * @property {string[]} marks  the places that the panel refers to
  * @property {string[]} hidden parts of the board that a lesson has not reached

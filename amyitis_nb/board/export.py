@@ -121,6 +121,7 @@ def _view(session: Session) -> dict[str, Any]:
         "can": {"undo": "", "redo": ""},
         "at": session.at,
         "own": -1,
+        "round": wire.round_of(session.seen),
         **wire.QUIET,
         "over": session.position.is_over,
         "lines": None,

@@ -85,6 +85,11 @@ class Session:
         return self._line
 
     @property
+    def line_record(self) -> Record[Position]:
+        """The record at the end of the present line."""
+        return self._end
+
+    @property
     def at(self) -> int:
         """How many actions of the line have happened on the board."""
         return self.record.ply

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board import wire
+from amyitis_nb.board.export import page
 from amyitis_nb.board.lines import Lines
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.choices import Policy
@@ -283,6 +284,18 @@ class GameSource(Source):
         self.session.step()
         return {}
 
+    def _share(self, data: Any) -> Shown:
+        """Make what is saved as a file: a page, a picture, the position or the record, as the viewer knows them."""
+        session = self.session
+        kind, speaker, viewer = str(data), session.speaker, session.viewer
+        if kind == "page":
+            text = page(session.line_record, seat=viewer, language=speaker.language)
+        elif kind == "picture":
+            text = session.seen.draw(speaker.say).svg()
+        else:
+            text = session.seen.text if kind == "position" else session.record.seen_by(viewer).text
+        return {"shared": [kind, text]}
+
     def _language(self, data: Any) -> None:
         speaker = self.session.speaker.in_language(wire.offered_language(data))
         for session in self._lines.sessions if self._lines else (self.session,):
@@ -321,6 +334,7 @@ GAME_INTENTS: Mapping[str, Callable[[GameSource, Any], Shown | None]] = {
     "goto": GameSource._goto,  # number of actions after which to look; -1 is the present
     "continue": GameSource._continue,  # from the point looked at, or after a number of actions
     "ending": GameSource._ending,  # the end of the game in words
+    "share": GameSource._share,  # what: "page", "picture", "position" or "record"
     # everything is shown again
     "language": GameSource._language,  # code of a language
     "new": GameSource._new,  # {players, seed, edition, seats: [{name, bot}]}: "" for any seed, no name, no bot

@@ -267,7 +267,7 @@ class SourceBoard(anywidget.AnyWidget):
         if changed:
             answer["view"] = changed
         # What was said at once is over: the same may be said again.
-        self._view = {**view, "loud": ""}
+        self._view = {**view, "loud": "", "shared": None}
         self._serial += 1
         self.answer = answer
 

@@ -25,7 +25,9 @@ FACE = 5
 
 #: The intents that only ask. All others commit: they are carried out in the state for which they were made, or not at
 #: all. frontend/wire.js has the same list.
-ASKING = frozenset(("about", "ending", "insight", "language", "layout", "moves", "position", "rule", "whole"))
+ASKING = frozenset(
+    ("about", "ending", "insight", "language", "layout", "moves", "position", "rule", "share", "whole")
+)
 
 #: The parts of the view that answer one intent, empty.
 QUIET: dict[str, Any] = {
@@ -41,6 +43,7 @@ QUIET: dict[str, Any] = {
     "live": "",
     "loud": "",
     "panel": None,
+    "shared": None,
     "marks": [],
     "hidden": [],
     "dim": [],
@@ -62,7 +65,10 @@ WORDS = tuple(
     language key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i
     key_a help_a key_e help_e key_escape help_escape key_u help_u key_m help_m key_t help_t key_l help_l key_s
     help_s help_replay off on sources again_moves again_help since speed calm quick at_once pause resume skip
-    news_others key_k help_k key_space help_space""".split()
+    news_others key_k help_k key_space help_space
+    history history_first history_back history_on history_last round now share share_name share_page
+    share_page_about share_picture share_picture_about share_position share_position_about share_record
+    share_record_about""".split()
 )
 
 
@@ -311,6 +317,12 @@ def step(session: Session) -> str:
     return session.speaker.say("board.step") if waits else ""
 
 
+def round_of(position: Any) -> int:
+    """Return the round of a position; 0 in a game without rounds."""
+    scoring = position.game.scoring
+    return int(scoring.round_of(position)) if scoring and scoring.round_of else 0
+
+
 def view(session: Session) -> dict[str, Any]:
     """Return the parts of the view that follow from the session."""
     return {
@@ -324,6 +336,7 @@ def view(session: Session) -> dict[str, Any]:
         "can": can(session),
         "at": session.at,
         "own": session.own,
+        "round": round_of(session.seen),
     }
 
 

@@ -1,0 +1,121 @@
+// The course of the game below the board: a slider with the rounds as ticks, steps to and fro, and the way to share it.
+
+import { icon } from "./icons.js";
+import { button, html } from "./nodes.js";
+import { openShare } from "./share.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Entry } from "./wire.js" */
+
+/** The least distance of two ticks that both have their numbers (parts of the whole). */
+const APART = 0.03;
+
+/**
+ * Return where the rounds begin, as parts of the whole; those too near to the one before have no number.
+ * @param {Entry[]} log
+ * @returns {{round: number, at: number, isNamed: boolean}[]}
+ */
+export function ticksOf(log) {
+  /** @type {{round: number, at: number, isNamed: boolean}[]} */
+  const ticks = [];
+  log.forEach(({ round }, index) => {
+    if (round === undefined || round === ticks[ticks.length - 1]?.round) return;
+    const at = index / log.length;
+    const before = ticks.findLast(({ isNamed }) => isNamed);
+    ticks.push({ round, at, isNamed: !before || at - before.at >= APART });
+  });
+  return ticks;
+}
+
+export class Course {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    /** Where the user wants to look, while the answer for another point is awaited. @type {number | null} */
+    this.wanted = null;
+    const { word } = board;
+    const label = board.word("history");
+    this.slider = html("input", { type: "range", min: "0", step: "1", "aria-label": label });
+    this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value)));
+    this.ticks = html("div", { class: "nb-ticks", "aria-hidden": "true" });
+    this.place = html("span", { class: "nb-where" });
+    const step = (
+      /** @type {string} */ name,
+      /** @type {string} */ picture,
+      /** @type {() => number} */ to,
+    ) => {
+      const look = {
+        class: "nb-step-to",
+        "aria-label": word.call(board, name),
+        title: word.call(board, name),
+      };
+      const node = button("", () => this.goTo(to()), look);
+      node.append(icon(picture));
+      return node;
+    };
+    const at = () => this.wanted ?? board.view.at;
+    this.back = [step("history_first", "first", () => 0), step("history_back", "back", () => at() - 1)];
+    this.on = [
+      step("history_on", "chevron", () => at() + 1),
+      step("history_last", "last", () => board.whole.log.length),
+    ];
+    this.line = html("div", { class: "nb-line" }, this.ticks, this.slider);
+    this.share = button(board.word("share"), () => openShare(board), { class: "nb-share" });
+  }
+
+  /** Put the parts in their room, if the board shows a game that has a course. */
+  show() {
+    const { board } = this;
+    const { log, replay, setup } = board.whole;
+    if (board.view.panel || board.drawing.isBare) {
+      board.history.replaceChildren();
+      return;
+    }
+    if (!board.history.contains(this.line)) {
+      // A stored game has its steps among the tools.
+      const steps = replay ? [this.line] : [...this.back, this.line, ...this.on];
+      board.history.replaceChildren(...steps, this.place, ...(setup ? [this.share] : []));
+    }
+    this.slider.max = `${log.length}`;
+    this.ticks.replaceChildren(
+      ...ticksOf(log).map(({ round, at, isNamed }) =>
+        html("i", { style: `left:${at * 100}%` }, isNamed ? `${round}` : ""),
+      ),
+    );
+    this.update();
+  }
+
+  /** Show at which point of the game the board is; go on to the point that is wanted. */
+  update() {
+    const { board, slider } = this;
+    const { at, round, turn } = board.view;
+    const { log } = board.whole;
+    if (this.wanted === at) this.wanted = null;
+    if (this.wanted === null) slider.value = `${at}`;
+    slider.style.setProperty("--at", `${log.length ? at / log.length : 0}`);
+    const isNow = at === log.length;
+    const parts = [
+      round ? board.word("round").replace("{count}", `${round}`) : "",
+      isNow ? board.word("now") : turn,
+    ];
+    this.place.textContent = parts.filter(Boolean).join(", ");
+    slider.setAttribute("aria-valuetext", this.place.textContent);
+    for (const node of this.back) node.toggleAttribute("disabled", at === 0);
+    for (const node of this.on) node.toggleAttribute("disabled", isNow);
+    if (this.wanted !== null) this.send();
+  }
+
+  /** Look at a point of the game; while another one is being drawn, only the last wish counts. @param {number} point */
+  goTo(point) {
+    const last = this.board.whole.log.length;
+    this.wanted = Math.max(0, Math.min(last, point));
+    if (this.wanted === this.board.view.at) this.wanted = null;
+    else this.send();
+  }
+
+  send() {
+    const { board, wanted } = this;
+    if (wanted === null || board.display.store.isCommitting) return;
+    board.send("goto", wanted === board.whole.log.length ? -1 : wanted);
+  }
+}

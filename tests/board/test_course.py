@@ -1,0 +1,131 @@
+"""The course of the game below the board: to look at any point of it, to play on from there, and to share it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+import toy
+from playwright.sync_api import Page, expect
+
+from amyitis_nb import Record, new_game
+from amyitis_nb.board.widget import Board
+from board.conftest import Wire
+
+pytestmark = pytest.mark.browser
+
+Mount = Callable[..., Page]
+
+
+@pytest.fixture
+def board(wire: Wire) -> Board:
+    """A game with some rounds played."""
+    record = Record.new(players=3, seed=7)
+    while record.position.round < 3:
+        record = record.play(record.position.legal_actions[-1])
+    return Board(record, names=["Ann", "Bob", "Cleo"])
+
+
+def test_the_slider_draws_each_point_at_once(board: Board, mount: Mount) -> None:
+    page = mount(board)
+    last = len(board.record.actions)
+    slider = page.get_by_role("slider", name="Course of the game")
+    expect(slider).to_have_value(str(last))
+    expect(page.locator(".nb-where")).to_have_text("Round 3, now")
+    slider.press("ArrowLeft")
+    expect(page.locator(".nb-past")).to_be_visible()
+    assert board.record.ply == last - 1
+    # Many wishes while an answer is on its way: the last one counts.
+    slider.evaluate("""slider => {
+      for (const value of [9, 7, 5, 3]) {
+        slider.value = value;
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    }""")
+    expect(page.locator(".nb-where")).to_contain_text("Round 1")
+    expect(slider).to_have_value("3")
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    assert board.record.ply == 3
+    slider.press("End")
+    expect(page.locator(".nb-past")).to_be_hidden()
+    expect(page.locator(".nb-ticks i")).to_have_count(2)
+
+
+def test_buttons_go_to_and_fro(board: Board, mount: Mount) -> None:
+    page = mount(board)
+    page.get_by_role("button", name="To the start of the game").click()
+    expect(page.locator(".nb-past")).to_contain_text("the start of the game")
+    expect(page.get_by_role("button", name="One action back")).to_be_disabled()
+    page.get_by_role("button", name="One action on").click()
+    expect(page.get_by_role("slider")).to_have_value("1")
+    page.get_by_role("button", name="To the present", exact=True).click()
+    expect(page.locator(".nb-past")).to_be_hidden()
+
+
+def test_a_whole_entry_leads_to_its_point_and_rounds_are_headings(board: Board, mount: Mount) -> None:
+    page = mount(board)
+    log = page.get_by_role("list", name="What happened")
+    expect(log.get_by_role("heading", name="Round 2")).to_have_count(1)
+    log.locator("li[data-entry='3'] p").first.click()
+    expect(page.get_by_role("slider")).to_have_value("4")
+
+
+def test_playing_on_from_an_earlier_point_keeps_the_old_line(board: Board, mount: Mount) -> None:
+    page = mount(board)
+    old = board.record.go_to_end().actions
+    page.get_by_role("button", name="To the start of the game").click()
+    page.get_by_role("button", name="Continue from here").click()
+    expect(page.locator(".nb-past")).to_be_hidden()
+    other = next(action for action in board.position.legal_actions if action != old[0])
+    board.play(other)
+    root = board.record.root
+    assert [child.action for child in root.children] == [old[0], other]
+
+
+@pytest.mark.parametrize(
+    ("kind", "end", "begins"),
+    [
+        ("Page to step through", "html", "<!doctype html>"),
+        ("Picture", "svg", "<svg"),
+        ("Position", "txt", "amyitis"),
+        ("Record", "txt", "amyitis-record 1"),
+    ],
+)
+def test_a_game_is_shared_under_its_name(
+    board: Board, mount: Mount, kind: str, end: str, begins: str
+) -> None:
+    page = mount(board)
+    page.get_by_role("button", name="Share").click()
+    name = page.get_by_role("textbox", name="Name of the file")
+    expect(name).to_have_value(re.compile(r"^Ann, Bob, Cleo \d{4}-\d\d-\d\d$"))
+    name.fill("My game")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name=kind, exact=True).click()
+    assert saving.value.suggested_filename == f"My game.{end}"
+    with open(saving.value.path(), encoding="utf-8") as file:
+        assert file.read().lower().startswith(begins)
+
+
+def test_what_is_hidden_is_not_shared(mount: Mount) -> None:
+    position = toy.GAME.new(2, "1")
+    board = Board(position, bots={1: "first"})
+    mount(board)
+    hidden = board.position.seen_by(0).text
+    for kind in ("page", "position", "record"):
+        shown = board._source.do("share", kind)
+        assert isinstance(shown, dict)
+        if kind == "position":
+            assert shown["shared"] == [kind, hidden]
+        assert board.position.text not in shown["shared"][1]
+
+
+def test_a_game_without_rounds_has_a_course_too(mount: Mount) -> None:
+    board = Board(new_game(2, 1))
+    page = mount(board)
+    expect(page.get_by_role("slider")).to_be_visible()
+    toys = mount(Board(toy.Position()))
+    toys.get_by_role("button", name="rest", exact=True).click()
+    expect(toys.get_by_role("slider")).to_have_value("1")
+    expect(toys.locator(".nb-ticks i")).to_have_count(0)
+    expect(toys.locator(".nb-where")).to_have_text("now")
