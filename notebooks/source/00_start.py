@@ -14,7 +14,7 @@ am.tutor()
 # This package teaches the game. It knows every rule, plays with you, and never just says *no*: it says which rule
 # stands in the way, and with which numbers. This first notebook is a short tour. You can **read** it as it is: every
 # picture and every sentence below is stored in it. Or you can **run** it, cell after cell, with Shift+Enter. Then the
-# board comes alive. You need not know Python to enjoy it.
+# board comes alive. You don't need to know Python.
 #
 # Above are the **lessons**: click into that cell and press Shift+Enter, and each square opens one. Twelve of them, an
 # hour in all, are enough for a first game.
@@ -47,8 +47,8 @@ am.tell(events)
 
 # %% [markdown]
 # `R3` means: a card of the third group. It was the first card taken there, so it was free. The second card of a group
-# costs 1 talent, the third 2. (Talents are the coins.) Here is the garden afterwards. The black cube lies at the river;
-# the dashed circles show where the next engineer could dig.
+# costs 1 talent, the third 2. (Talents are the coins.) Here is the garden afterwards. The black cube lies at the
+# river; the dashed circles show where the next engineer could dig.
 
 # %%
 after.picture("garden")
@@ -64,8 +64,8 @@ for action in ("R1 farmer lower", "R2 priest ishtar", "R1 merchant"):
 
 # %% [markdown]
 # Next the **caravan**. It costs camels to move, and where it stops there is a trade to be made. In Babylon you sell
-# resources, in some cities you buy cards for your court, and in others you buy plants for the garden. Here is one trip of
-# each kind. They come from the worked examples of the printed rulebooks, which are all built in.
+# resources, in some cities you buy cards for your court, and in others you buy plants for the garden. Here is one
+# trip of each kind. They come from the worked examples of the printed rulebooks, which are all built in.
 
 # %%
 seller = am.example("caravan").edit(caravan="Ninoua")
@@ -78,8 +78,8 @@ am.tell(am.example("uruk").play("C Uruk date > banker").events)
 am.tell(am.example("mari").play("C Mari barley+palm > b3").events)
 
 # %% [markdown]
-# And **passing**. Whoever passes does nothing more this round, but earns a talent each time the turn comes round again
-# while others still play.
+# And **passing**. If you pass, you do nothing more this round, but you earn a talent each time it would be your turn
+# again while others still play.
 
 # %%
 passed, events = game.play("pass")
@@ -100,9 +100,10 @@ am.tell(game.why_not("C Uruk date > banker"), long=True)
 #
 # ## Your turn
 #
-# Run the next cell (click on it, then Shift+Enter), and you sit at the table: you are black, blue and red are beginners
-# played by the computer. What you can choose is lit. Click on it, or use the keyboard: Tab leads to the board, the arrow
-# keys lead from place to place, Enter chooses. Nothing can break: *Undo* takes back as much as you like.
+# Run the next cell (click on it, then Shift+Enter), and you sit at the table: you are black, blue and red are
+# beginners played by the computer. What you can choose is lit. Click on it, or use the keyboard: Tab leads to the
+# board, the arrow keys lead from place to place, Enter chooses. Nothing can break: *Undo* takes back as much as you
+# like.
 
 # %%
 import amyitis_nb as am
@@ -112,8 +113,8 @@ am.Board(am.new_game(players=3, seed=7), bots={0: "beginner", 1: "beginner"})
 # %% [markdown]
 # ## A game to its end
 #
-# Let three beginners play a whole game: Anna (blue), Ben (red) and Chiara (black), all of them the computer. It takes less
-# than a second. They go on until the garden is nearly full. This is their table at the end:
+# Let three beginners play a whole game: Anna (blue), Ben (red) and Chiara (black), all of them the computer. It takes
+# less than a second. They go on until the garden is nearly full. This is their table at the end:
 
 # %%
 record = am.Record.new(players=3, seed=1, names=["Anna", "Ben", "Chiara"])
@@ -133,21 +134,21 @@ am.tell(record.events, speaker=am.Speaker(names=record.names))
 am.story(record)
 
 # %% [markdown]
-# Each of them earned prestige in another way, and that is the charm of the game: canals, plants, temples, palaces and
-# trade all pay.
+# Each of them earned prestige in a different way, and that is the charm of the game: canals, plants, temples, palaces
+# and trade all pay.
 #
 # ## Where to go from here
 #
-# If you like to learn by doing, begin with the lessons [at the top](#Welcome-to-Babylon). In JupyterLab, close the list
-# of files on the left (Ctrl+B, or a click on the folder icon): then there is room for text and board side by side. Without
-# any notebook around them, the lessons open with the command `amyitis tutor`.
+# If you like to learn by doing, begin with the lessons [at the top](#Welcome-to-Babylon). In JupyterLab, close the
+# list of files on the left (Ctrl+B, or a click on the folder icon): then there is room for text and board side by
+# side. Without any notebook around them, the lessons open with the command `amyitis tutor`.
 #
 # If you like to read, begin with the chapters. They teach the game in the order in which a first game needs it. Each
 # takes about five minutes to read.
 #
 # | chapter | what it is about |
 # |---|---|
-# | [01 The boards and the aim](01_boards.ipynb) | what lies on the table, and what wins |
+# | [01 The boards and the aim](01_boards.ipynb) | what is on the table, and what wins |
 # | [02 Setting up](02_setup.ipynb) | two, three and four players |
 # | [03 Recruiting and passing](03_recruiting.ipynb) | craft cards, prices, and when to stop |
 # | [04 Fields and wine](04_fields.ipynb) | farmers, full rows, the joker |

@@ -19,9 +19,9 @@ game
 # Each terrace is a **level**. The seven squares at the river are level 1. Five squares are level 2, three are level 3,
 # and the top square alone is level 4. The level tells how good a plant must be to grow there.
 #
-# On each square lies a **tile**. The big number is the prestige that it brings to whoever plants there. The leaves above
-# tell its quality. The small picture, if there is one, is a bonus: talents, a camel, or a court card of your choice (the
-# question mark).
+# On each square lies a **tile**. The big number is the prestige that it brings to the player who plants there. The
+# leaves above tell its quality. The small picture, if there is one, is a bonus: talents, a camel, or a court card of
+# your choice (the question mark).
 #
 # The **river** runs along the two lower sides of the garden.
 
@@ -39,8 +39,8 @@ game.picture("garden")
 # Two **field rows** of five spaces lie at the top right. Each space shows the resource that a farmer brings in there.
 # There are five resources: barley, dates, palms, salt and wine. The last space of both rows is wine.
 #
-# At the top left stand three **temples** of four spaces each: Ishtar, Marduk and Tammouz. The box at the bottom left is
-# called **Pass**: a cube there says that its owner has finished for this round.
+# At the top left stand three **temples** of four spaces each: Ishtar, Marduk and Tammouz. The box at the bottom left
+# is called **Pass**: a cube there says that its owner has finished for this round.
 #
 # ## Mesopotamia
 #
@@ -52,17 +52,17 @@ game.picture("mesopotamia")
 
 # %% [markdown]
 # In **Babylon** you sell resources. In **Susa, Uruk, Palmyra** and **Ninoua** you buy court cards. In **Eshnunna, Ur,
-# Mari** and **Khorsabad** you buy plants; the card in such a city shows the leaves of the plant. The round sign in a city
-# is the resource that the city demands. (*Reconstructed*: the demands of the last four cities and their order. A small
-# dotted circle marks such figures in every picture.)
+# Mari** and **Khorsabad** you buy plants; the card in such a city shows the leaves of the plant. The round sign in a
+# city is the resource that the city demands. (*Reconstructed*: the demands of the last four cities and their order. A
+# small dotted circle marks such figures in every picture.)
 #
-# In the middle lie the **court cards**: caravaneers, bankers, palaces and gardeners. The number in the corner tells how
-# many of each are left.
+# In the middle lie the **court cards**: caravaneers, bankers, palaces and gardeners. The number in the corner tells
+# how many of each are left.
 #
 # ## What a player has
 #
-# Everybody owns cubes of one colour, **talents** (coins), **camels**, resources, court cards and the tiles already won.
-# All of it lies open. Nobody hides anything in this game.
+# Each player owns cubes of one colour, **talents** (coins), **camels**, resources, court cards and the tiles already
+# won. All of it lies open. Nobody hides anything in this game.
 
 # %%
 game.picture("stocks")
@@ -71,24 +71,24 @@ game.picture("stocks")
 # ## How a round goes
 #
 # A round has three phases. **First** the craft cards are laid out, and bankers pay. **Then** players take turns, one
-# action each, until all have passed. **At the end** comes a procession, the temples give prizes, and too many resources
-# are thrown away. Rounds follow one another until the garden is nearly full. *Phase II* in the rules means the middle
-# one, where nearly everything happens.
+# action each, until all have passed. **At the end** comes a procession, the temples give prizes, and too many
+# resources are thrown away. Rounds follow one another until the garden is nearly full. *Phase II* in the rules means
+# the middle one, where nearly everything happens.
 #
-# Here is what somebody could do right now. Python counts for you:
+# Here is what a player could do right now. Python counts for you:
 
 # %%
 game.legal_actions
 
 # %% [markdown]
-# Caravan trips are missing in that list. That is no mistake. In the first turn nobody has a resource to pay with, so no
-# trade would be possible anywhere.
+# Caravan trips are missing in that list. That is no mistake. In the first turn nobody has a resource to pay with, so
+# no trade would be possible anywhere.
 #
 # ## Now change this and run it again
 #
-# A position is a value: you can ask *what if*. On the left is the garden as it is. On the right the same table, but with
-# one cube of blue at the river and a palm in the hand of the player whose turn it is. Compare what can be done in the
-# two. Then change the area or the resource, and run the cell again.
+# A position is a value: you can ask *what if*. On the left is the garden as it is. On the right the same table, but
+# with one cube of blue at the river and a palm in the hand of the player whose turn it is. Compare what can be done
+# in the two. Then change the area or the resource, and run the cell again.
 
 # %%
 seat = game.pending.seat

@@ -4,10 +4,11 @@
 # The computer sets up the table for you. Still it is good to know what it does, for some of it shapes the game. Two,
 # three or four can play. Chance decides who is the first player.
 #
-# ## What everybody gets
+# ## What everyone gets
 #
-# Each player starts with **4 talents, 1 camel, a caravaneer of level 0** and no prestige. There is no banker, no palace
-# and no gardener yet. Everybody has 30 cubes of one colour. (*Probable*: the number of cubes is second-hand knowledge.)
+# Each player starts with **4 talents, 1 camel, a caravaneer of level 0** and no prestige. There is no banker, no
+# palace and no gardener yet. Everyone has 30 cubes of one colour. (*Probable*: the number of cubes is second-hand
+# knowledge.)
 
 # %%
 import amyitis_nb as am
@@ -18,10 +19,10 @@ game.picture("stocks")
 # %% [markdown]
 # ## The tiles of the garden
 #
-# There are 20 tiles: nine of quality 1, six of quality 2 and five of quality 3. Only sixteen squares wait for them. The
-# tile worth 10 always lies on the top square. Three of the other four quality-3 tiles go to level 3, five of the six
-# quality-2 tiles to level 2, and seven of the nine quality-1 tiles to level 1. The rest leave the game, and nobody sees
-# which they were. So every garden is different. (*Reconstructed*: most of the values on the tiles.)
+# There are 20 tiles: nine of quality 1, six of quality 2 and five of quality 3. Only sixteen squares wait for them.
+# The tile worth 10 is always on the top square. Three of the other four quality-3 tiles go to level 3, five of the
+# six quality-2 tiles to level 2, and seven of the nine quality-1 tiles to level 1. The rest leave the game, and
+# nobody sees which they were. So every garden is different. (*Reconstructed*: most of the values on the tiles.)
 
 # %%
 game.picture("garden")
@@ -31,11 +32,11 @@ game.picture("garden")
 #
 # The caravan starts in Babylon. (In the Czech box it has a piece of its own; the Hungarian rulebook uses one of the
 # camels.) Khorsabad always has the plant of quality 2 on both sides. The other three plant cards
-# are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1. (*Ruling*: nobody says which side of
-# Khorsabad's card is up at first. We begin with salt.)
+# are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1. (*Ruling*: nobody says which
+# side of Khorsabad's card is up at first. We begin with salt.)
 #
 # Court cards lie sorted by type and level. On each caravaneer of level 2 lies a resource token, drawn at random. It is
-# never wine. Whoever takes such a card also gets the token that lies on it.
+# never wine. If you take such a card, you also get the token on it.
 
 # %%
 game.picture("mesopotamia")
@@ -81,8 +82,8 @@ am.compare(game, [game, am.new_game(players=3, seed=6)], part="garden")
 
 # %% [markdown]
 # Do you own the game, and your tiles differ from ours? Then correct a copy of the edition file, and play with what is
-# really printed: `am.load_edition("my-copy.toml")`. The file is checked whole; if a figure cannot be right, you are told
-# which one.
+# really printed: `am.load_edition("my-copy.toml")`. The file is checked whole; if a figure cannot be right, you are
+# told which one.
 
 # %%
 figures = am.standard().figures()

@@ -9,9 +9,9 @@
 # there are players. The other cards stay out of this round. So the offer is new every round: sometimes there are five
 # farmers, sometimes none at all.
 #
-# Then bankers pay. A banker of level 1 brings 1 talent each round, a banker of level 2 brings 2 talents, and a banker of
-# level 3 brings 2 talents and 2 prestige. Without a banker there is no income. Here red has the best banker, and a round
-# begins:
+# Then bankers pay. A banker of level 1 brings 1 talent each round, a banker of level 2 brings 2 talents, and a banker
+# of level 3 brings 2 talents and 2 prestige. Without a banker there is no income. Here red has the best banker, and a
+# round begins:
 
 # %%
 import amyitis_nb as am
@@ -26,16 +26,16 @@ am.tell(events)
 # ## What a card costs
 #
 # You choose a face-up card of any group and turn it over. The price depends on its group: you pay one talent for each
-# card of the group that has already been turned over. So the first card is free, the second costs 1 talent and the third
-# costs 2. The craftsman works at once.
+# card of the group that has already been turned over. So the first card is free, the second costs 1 talent and the
+# third costs 2. The craftsman works at once.
 
 # %%
 table = am.example("recruiting")
 table.picture("crafts")
 
 # %% [markdown]
-# The priest is the last card of the second group, so he costs 2 talents. In the third group one card has been used; the
-# farmer there costs 1.
+# The priest is the last card of the second group, so he costs 2 talents. In the third group one card has been used;
+# the farmer there costs 1.
 
 # %%
 am.compare(table, ["R2 priest marduk", "R3 farmer upper"], part="crafts")
@@ -57,9 +57,9 @@ after, events = am.example("merchant").play("R2 merchant")
 am.tell(events)
 
 # %% [markdown]
-# A craftsman who has nothing to do cannot be recruited. An engineer without an available area, for instance, or a priest
-# for a player without a cube in stock. *Ruling*: no rulebook says so. Somebody might want to recruit for nothing, only to
-# take the card away from the others. We do not allow it.
+# A craftsman who has nothing to do cannot be recruited. An engineer without an available area, for instance, or a
+# priest for a player without a cube in stock. *Ruling*: no rulebook says so. A player might want to recruit without
+# effect, only to take the card away from the others. We do not allow it.
 
 # %%
 no_cubes = table.edit(cubes={0: 0}, areas=dict.fromkeys(list(table.all_areas)[:30], 0))
@@ -68,14 +68,15 @@ am.tell(no_cubes.why_not("R2 priest marduk"), long=True)
 # %% [markdown]
 # ## Passing
 #
-# Players take their turns clockwise, beginning with the first player, one action a turn. Whoever has enough passes: a cube goes on the Pass box, and this player takes no more actions in this round.
+# Players take their turns clockwise, beginning with the first player, one action a turn. A player who has done enough
+# passes: a cube goes in the Pass box, and this player takes no more actions in this round.
 #
-# Passing early is not for nothing. Each later time that your turn comes while somebody has not passed, you take 1 talent.
-# When the last player passes, the phase ends at once, and nobody takes a talent for it. (The Italian summary leaves out
-# the condition that somebody must still be playing. We follow the two full rulebooks.)
+# Passing early pays: you take 1 talent each time it would be your turn while another player has not passed.
+# When the last player passes, the phase ends at once, and nobody takes a talent for it. (The Italian summary leaves
+# out the condition that another player must still be playing. We follow the two full rulebooks.)
 #
-# In the next position black and white have passed. It is blue's turn, then red's. Blue recruits, red passes, blue passes.
-# Look who earns what:
+# In the next position black and white have passed. It is blue's turn, then red's. Blue recruits, red passes, blue
+# passes. Look who earns what:
 
 # %%
 position = am.example("passing")
@@ -89,12 +90,12 @@ for action in ("R2 merchant", "pass", "pass"):
 # phase: red took nothing. The cubes on Pass went home before the procession, so the player who leads it can use them.
 # *Ruling*: a player without a cube may still pass.
 #
-# (In the printed example the players sit in another order. We gave black and white each other's seats.)
+# (In the printed example the players sit in a different order. We swapped black's and white's seats.)
 #
 # ## Now change this and run it again
 #
 # Is it better to pay 1 talent for a camel now, or to pass and earn? Change the lines and see. Actions of one line are
-# separated by semicolons, and everybody's turn counts.
+# separated by semicolons, and everyone's turn counts.
 
 # %%
 groups = (

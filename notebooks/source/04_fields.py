@@ -1,14 +1,14 @@
 # %% [markdown]
 # # 4 · Fields and wine
 #
-# Resources pay for everything in Mesopotamia: cards for the court, plants for the garden, sales in Babylon. Most of them
-# come from the fields.
+# Resources pay for everything in Mesopotamia: cards for the court, plants for the garden, sales in Babylon. Most of
+# them come from the fields.
 #
 # ## The farmer
 #
-# A farmer puts one of your cubes on the leftmost empty space of a field row. You choose the row, not the space. Then you
-# take the resource that the space shows. So both rows offer one resource each, and everybody can see which one comes
-# next.
+# A farmer puts one of your cubes on the leftmost empty space of a field row. You choose the row, not the space. Then
+# you take the resource that the space shows. So both rows offer one resource each, and everyone can see which one
+# comes next.
 
 # %%
 import amyitis_nb as am
@@ -21,8 +21,8 @@ game.picture("fields")
 #
 # ## A full row
 #
-# When a row is full, its cubes are counted. The player with most cubes in the row takes a **gardener**, if one is left.
-# On a tie nobody takes it. Then the row is emptied: every cube goes back to its owner.
+# When a row is full, its cubes are counted. The player with the most cubes in the row takes a **gardener**, if one is
+# left. If there is a tie, nobody takes it. Then the row is emptied: every cube goes back to its owner.
 #
 # Blue can bring in the wine, and that fills the lower row. But red has two cubes there. So blue's wine gives red a
 # gardener. On the upper row nothing of the kind would happen.
@@ -34,28 +34,29 @@ am.compare(game, ["R1 farmer lower", "R1 farmer upper"], part="fields")
 # Gardeners are worth having. Each one that you give back raises a plant by one quality
 # ([chapter 8](08_planting.ipynb)). They go back to the stock when they are used, and can be had again.
 #
-# So it pays to count. Two cubes in a row of five are often enough to win the gardener, and sometimes the best farmer is
-# the one that you leave to somebody else.
+# So it pays to count. Two cubes in a row of five are often enough to win the gardener, and sometimes the best farmer
+# is the one that you leave to another player.
 #
 # ## Wine
 #
 # Wine is a joker. When you have to pay a resource, wine stands for any other one. It never stands for a camel or for a
 # talent.
 #
-# Watch what blue can do with a wine: the caravan stands in Babylon, and the next city, Eshnunna, sells plants for salt.
+# Watch what blue can do with a wine: the caravan is in Babylon, and the next city, Eshnunna, sells plants for salt.
 
 # %%
 thirsty = game.edit(resources={0: "wine"}, areas={"a4|b4": "blue"})
 print(*thirsty.legal_actions.only("caravan"), sep="\n")
 
 # %% [markdown]
-# The wine pays for the salt. In Babylon itself wine is sold like everything else. But you may never *take* wine in the
-# temple of Tammouz ([chapter 5](05_temples.ipynb)). It can only be won on the last space of a row.
+# The wine stands in for the salt. In Babylon itself wine is sold like everything else. But you cannot *exchange* a
+# resource for wine in the temple of Tammouz ([chapter 5](05_temples.ipynb)). Wine comes only from the last space of a
+# row.
 #
 # ## How many resources you may keep
 #
-# At the end of each round you may keep at most 2 resources. With a caravaneer of level 2 you may keep 4. What is too much
-# you discard, and you choose what. Talents and camels are not limited.
+# At the end of each round you may keep at most 2 resources. With a caravaneer of level 2 you may keep 4. What is too
+# much you discard, and you choose what. Talents and camels are not limited.
 #
 # So do not farm what you cannot use. Here blue has four resources when a round ends:
 
@@ -72,8 +73,8 @@ for action in ("tammouz upper", "exchange date > salt", "discard barley+date"):
 #
 # ## Now change this and run it again
 #
-# What if the third cube in the lower row were blue instead of red? Change the colours in the row, from the left, and see
-# who takes the gardener.
+# What if the third cube in the lower row were blue instead of red? Change the colours in the row, from the left, and
+# see who takes the gardener.
 
 # %%
 other = game.edit(fields={"lower": ("red", "black", "blue", "white")})

@@ -5,8 +5,9 @@
 #
 # ## The priest
 #
-# A priest puts a cube into a temple of your choice. It always goes on the leftmost space. What lies there moves one space
-# to the right first. A temple has four spaces, so a cube on the fourth space is pushed out and returns to its owner.
+# A priest puts a cube into a temple of your choice. It always goes on the leftmost space. What lies there moves one
+# space to the right first. A temple has four spaces, so a cube on the fourth space is pushed out and returns to its
+# owner.
 
 # %%
 import amyitis_nb as am
@@ -15,7 +16,7 @@ game = am.example("priest")
 game.picture("temples")
 
 # %% [markdown]
-# Black recruits a priest for Ishtar. All cubes there move to the right, and the red cube goes home:
+# Black recruits a priest for Ishtar. All cubes there move to the right, and the red cube returns to its owner:
 
 # %%
 am.compare(game, ["", "R1 priest ishtar"], part="temples")
@@ -26,20 +27,20 @@ am.compare(game, ["", "R1 priest ishtar"], part="temples")
 #
 # ## Who is first, who is second
 #
-# At the end of the round each temple is looked at: Ishtar first, then Marduk, then Tammouz. Whoever has most cubes there
-# is first, and whoever has next most is second. Grey cubes do not count.
+# At the end of the round each temple is scored: Ishtar first, then Marduk, then Tammouz. The player with the most
+# cubes there is first, and the player with the next most is second. Grey cubes do not count.
 #
-# **A tie goes to the cube further right.** It has been there longer: old faith beats new faith. This is worth remembering
-# before you send a second priest. A cube that goes in early wins ties, but it is also pushed out earlier.
+# **A tie goes to the cube further right.** It has been there longer: old faith beats new faith. This is worth
+# remembering before you send a second priest. A cube that goes in early wins ties, but it is also pushed out earlier.
 #
-# Whoever is alone in a temple gets the first prize only; the second prize is lost. With two players there is no second
-# prize at all.
+# A player who is alone in a temple gets only the first prize; the second prize is lost. With two players there is no
+# second prize at all.
 #
 # ## The three prizes
 #
 # | temple | first | second |
 # |---|---|---|
-# | Ishtar | a camel or a talent, of choice | what the first did not take |
+# | Ishtar | a camel or a talent of your choice | whichever the first player left |
 # | Marduk | 2 prestige | 1 prestige |
 # | Tammouz | a cube on a field row, with its resource | may exchange one resource |
 #
@@ -60,11 +61,12 @@ for action in ("ishtar camel", "tammouz upper", "exchange date > salt"):
 #
 # ## Tammouz needs a closer look
 #
-# The first in Tammouz works like a farmer: the cube goes on the leftmost empty space of a row, brings the resource, and
-# counts when the row is full. This prize may not be declined. *Ruling*: without a cube it lapses, and the second prize
-# stands.
+# The first in Tammouz works like a farmer: the cube goes on the leftmost empty space of a row, brings the resource,
+# and counts when the row is full. You cannot decline this prize. *Ruling*: without a cube it is skipped, and the
+# second prize stands.
 #
-# The second in Tammouz may exchange one resource of their own for any other one, but not for wine. This may be declined.
+# The second in Tammouz may exchange one resource of their own for any other one, but not for wine. This may be
+# declined.
 #
 # (The rulebooks differ here. The Italian summary reads as if the resource *given* could not be wine. We follow the two
 # full rulebooks: the resource *taken* cannot be wine.)
@@ -75,8 +77,8 @@ am.tell(am.example("tammouz").play("tammouz upper").position.why_not("exchange d
 # %% [markdown]
 # ## Now change this and run it again
 #
-# A question for black, who leads the procession: the temple of Marduk holds one white cube, on the right. Does it help to
-# be level with white? Look for Marduk's prizes in each column, then change `"white"` to something else.
+# A question for black, who leads the procession: the temple of Marduk holds one white cube, on the right. Does it
+# help to be level with white? Look for Marduk's prizes in each column, then change `"white"` to something else.
 
 # %%
 position = am.example("procession").edit(temples={"marduk": ("grey", "white")})
@@ -85,7 +87,7 @@ am.compare(position, ["procession marduk" + line, "procession ishtar" + line], p
 
 # %% [markdown]
 # In the first column black has one cube in Marduk, as many as white. White's is further right, so white is first and
-# black second. Who leads the procession, and why, is told in [chapter 9](09_ending.ipynb).
+# black second. [Chapter 9](09_ending.ipynb) explains who leads the procession, and why.
 #
 # To practise, here is one lesson; `am.tutor("priests")` is another.
 

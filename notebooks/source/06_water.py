@@ -6,18 +6,18 @@
 #
 # ## The engineer
 #
-# An engineer puts one of your cubes on an **available** irrigation area, and you score 2 prestige. That is all he does,
-# and it is a lot: 2 prestige at once, for at most 2 talents. The cube stays in the garden for good.
+# An engineer puts one of your cubes on an **available** irrigation area, and you score 2 prestige. That is all he
+# does, and it is a lot: 2 prestige at once, for at most 2 talents. The cube stays in the garden for good.
 #
 # ## When is an area available?
 #
-# An empty area is available when it touches the river itself, or when an unbroken chain of filled areas leads from it to
-# the river. It does not matter whose cubes the chain is made of. Grey cubes count, too.
+# An empty area is available when it touches the river itself, or when an unbroken chain of filled areas leads from it
+# to the river. It does not matter whose cubes the chain is made of. Grey cubes count, too.
 #
 # Six borders end at the river: those between two level-1 squares. So every canal begins at one of them.
 #
-# Two areas touch where their borders meet at a corner. Here blue and black have begun a chain: one cube at the river, one
-# behind it. It is white's turn. The dashed circles are available.
+# Two areas touch where their borders meet at a corner. Here blue and black have begun a chain: one cube at the river,
+# one behind it. It is white's turn. The dashed circles are available.
 
 # %%
 import amyitis_nb as am
@@ -35,9 +35,9 @@ am.tell(game.why_not("R1 engineer a1|b1#1"), long=True)
 # %% [markdown]
 # ## Double borders
 #
-# The borders of the upper terraces hold two areas, called `#1` and `#2`. The two areas of one border touch each other, so
-# when one is filled the other is available. *Ruling*: they lie side by side, and each of them reaches both ends of the
-# border. So one cube is enough to lead the water on; the second one is needed only to water the squares.
+# The borders of the upper terraces hold two areas, called `#1` and `#2`. The two areas of one border touch each
+# other, so when one is filled the other is available. *Ruling*: they lie side by side, and each of them reaches both
+# ends of the border. So one cube is enough to lead the water on; the second one is needed only to water the squares.
 #
 # (*Reconstructed*: which borders are double.)
 
@@ -49,9 +49,9 @@ am.compare(game, ["R1 engineer a2|a3#1", "R1 engineer a3|a4"], part="garden")
 #
 # ## Which squares are irrigated?
 #
-# A square is irrigated when at least one of its sides has all its areas filled, by anybody's cubes. Where a side has two
-# areas, both must be filled. One watered side is enough. The outer sides of the garden have no areas, and the river alone
-# never irrigates a square: a square at the bank is dry until somebody digs beside it.
+# A square is irrigated when at least one of its sides has all its areas filled, by any player's cubes. Where a side
+# has two areas, both must be filled. One watered side is enough. The outer sides of the garden have no areas, and the
+# river alone never irrigates a square: a square at the bank is dry until a player digs beside it.
 #
 # The blue frames in the pictures show the irrigated squares. Python can list them:
 
@@ -59,22 +59,23 @@ am.compare(game, ["R1 engineer a2|a3#1", "R1 engineer a3|a4"], part="garden")
 game.irrigated, game.available
 
 # %% [markdown]
-# Water is the business of all. Your cube waters the squares on both sides of it, and anybody may plant there. What is in
-# it for you is told in [chapter 8](08_planting.ipynb): whoever has most cubes around a new plant scores a bonus.
+# Water is everyone's business. Your cube waters the squares on both sides of it, and any player can plant there.
+# [Chapter 8](08_planting.ipynb) explains what is in it for you: the player with the most cubes around a new plant
+# scores a bonus.
 #
 # ## Water without an engineer
 #
-# There is a second way to place such a cube. Whoever sells in Babylon irrigates one available area as well. It is
+# There is a second way to place such a cube. A player who sells in Babylon irrigates one available area as well. It is
 # mandatory, it costs nothing, and it scores nothing ([chapter 7](07_caravan.ipynb)).
 #
-# A third way are grey cubes. They belong to nobody, and appear between two planted squares
+# Grey cubes are a third way. They belong to nobody, and appear between two planted squares
 # ([chapter 8](08_planting.ipynb)).
 #
 # ## Now change this and run it again
 #
-# White has one cube on a double border. On the left a second cube fills it, and the square on level 3 above gets a blue
-# frame. On the right the cube goes on upwards instead, and waters nothing new. Change the areas, and see which squares get
-# a frame. If the rules forbid a step, the column says so.
+# White has one cube on a double border. On the left a second cube fills it, and the square on level 3 above gets a
+# blue frame. On the right the cube goes on upwards instead, and waters nothing new. Change the areas, and see which
+# squares get a frame. If the rules forbid a step, the column says so.
 
 # %%
 position = game.edit(areas={"a2|a3#1": "white"})

@@ -9,15 +9,16 @@
 #
 # 1. **Is the square irrigated, and does it still hold its tile?** Nothing is ever planted twice on a square. It is not
 #    asked here whether the water comes from the river.
-# 2. **Is the plant good enough?** Its quality must be at least the level of the square. The top square, level 4, counts
-#    as quality 3.
-# 3. **Do gardeners help?** Each gardener that you give back raises the plant by one quality for this planting. You may use
-#    several. *Ruling*: not more than are needed.
+# 2. **Is the plant good enough?** Its quality must be at least the level of the square. The top square, level 4,
+#    counts as quality 3.
+# 3. **Do gardeners help?** Each gardener that you give back raises the plant by one quality for this planting. You
+#    may use several. *Ruling*: not more than are needed.
 #
 # (The rulebooks differ. The Italian summary turns the second question round, and we take that for a slip.)
 #
 # In the next position white can lead the caravan to Mari. The plant there has quality 2. It costs barley, which Mari
-# demands, and a palm, which is printed on the card. White has both. (*Reconstructed*: which resource is printed where.)
+# demands, and a palm, which is printed on the card. White has both. (*Reconstructed*: which resource is printed
+# where.)
 
 # %%
 import amyitis_nb as am
@@ -48,15 +49,15 @@ am.tell(events, long=True)
 
 # %% [markdown]
 # 1. **Payment.** The resources are paid, and gardeners that were used go back to the stock.
-# 2. **The tile.** The player takes it, with its prestige and its bonus: talents, a camel, or a court card of choice. Such a
-#    card costs nothing. It follows the usual order of levels, and a gardener is allowed. If no card at all can be taken,
-#    this bonus lapses.
-# 3. **The irrigation bonus.** Whoever has most cubes on the areas around the square scores the quality that is printed on
-#    the plant. Gardeners do not raise it. On a tie nobody scores it. It need not be the player who planted: here it is
-#    black.
+# 2. **The tile.** The player takes it, with its prestige and its bonus: talents, a camel, or a court card of your
+#    choice. Such a card costs nothing. It follows the usual order of levels, and a gardener is allowed. If no card at
+#    all can be taken, this bonus is lost.
+# 3. **The irrigation bonus.** The player with the most cubes on the areas around the square scores the quality
+#    printed on the plant. Gardeners do not raise it. If there is a tie, nobody scores it. It does not have to be the
+#    player who planted: here it is black.
 # 4. **Grey cubes.** Every empty area between the new square and a neighbour that is planted already gets a grey cube.
-#    Water may run on through grey cubes. (*Ruling*: the starred squares of the game for two are not planted, so no grey
-#    cubes appear beside them. The Italian summary could be read otherwise.)
+#    Water may run on through grey cubes. (*Ruling*: the starred squares of the game for two are not planted, so no
+#    grey cubes appear beside them. The Italian summary could be read otherwise.)
 # 5. **The card is turned over.** It stays in the city and shows its other side to the next buyer. Plants of quality 1
 #    turn into quality 2, and back.
 
@@ -68,8 +69,8 @@ after.picture("garden")
 #
 # ## Is it worth it?
 #
-# Before you plant, look around the square. Who gets the bonus? White's own cube stands there against two of black. With
-# one more white cube it would be a tie, and nobody would score. With two more, the bonus would be white's:
+# Before you plant, look around the square. Who gets the bonus? White's own cube stands there against two of black.
+# With one more white cube it would be a tie, and nobody would score. With two more, the bonus would be white's:
 
 # %%
 more = game.edit(areas={"b2|b3#2": "white"})
@@ -81,7 +82,8 @@ for position in (game, more, most):
 # %% [markdown]
 # ## A court card of your choice
 #
-# A tile with a question mark brings a court card. Choosing it is a decision of its own, and everything else waits for it:
+# A tile with a question mark brings a court card. Choosing it is a decision of its own, and everything else waits for
+# it:
 
 # %%
 chosen, events = game.edit(tiles={"b3": "q2:4+court"}).play("C Mari barley+palm > b3")
@@ -91,7 +93,7 @@ print("Now to choose:", *[action.text for action in chosen.legal_actions], sep="
 # %% [markdown]
 # ## Now change this and run it again
 #
-# On the right white has a gardener as well. Is it better to plant high up on `a2`, or to save the gardener? Compare the
+# Here white also has a gardener. Is it better to plant high up on `a2`, or to save the gardener? Compare the
 # prestige, the bonus, and what is left. Then move the plants, or add cubes with `areas={…}`.
 
 # %%
@@ -99,8 +101,8 @@ helped = game.edit(gardeners={3: 1})
 am.compare(helped, ["C Mari barley+palm > b3", "C Mari barley+palm > a2"], part="garden")
 
 # %% [markdown]
-# To practise, here is one lesson. These go deeper: `am.tutor("demand")`, `am.tutor("gardeners")`, `am.tutor("harvest")`,
-# `am.tutor("court_bonus")`, `am.tutor("irrigation_bonus")`, `am.tutor("grey_cubes")`.
+# To practise, here is one lesson. These go deeper: `am.tutor("demand")`, `am.tutor("gardeners")`,
+# `am.tutor("harvest")`, `am.tutor("court_bonus")`, `am.tutor("irrigation_bonus")`, `am.tutor("grey_cubes")`.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("planting")

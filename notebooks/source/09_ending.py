@@ -6,13 +6,13 @@
 #
 # ## The procession
 #
-# First the cubes on Pass go home. Then a procession leads through the temples. The player who sits to the **right of the
-# first player** puts a cube into a temple of choice, just as a priest would. One grey cube then goes into each of the
-# other two temples.
+# First the cubes in the Pass box return to their owners. Then a procession leads through the temples. The player who sits to the **right of
+# the first player** puts a cube into a temple of their choice, just as a priest would. One grey cube then goes into
+# each of the other two temples.
 #
-# That player has the last turn in order, and this is the consolation. (The caption of one rulebook says that the player
-# "came last"; the seat is what counts.) *Ruling*: without a cube only the grey cubes go in, into the two temples that
-# were not chosen.
+# That player has the last turn in order, and this is the consolation. (The caption of one rulebook says that the
+# player "came last"; the seat is what counts.) *Ruling*: without a cube only the grey cubes go in, into the two
+# temples that were not chosen.
 
 # %%
 import amyitis_nb as am
@@ -21,8 +21,8 @@ game = am.example("procession")
 game.picture("temples")
 
 # %% [markdown]
-# White is the first player, so black sits to the right of white and leads the procession. Black chooses Marduk, and then
-# the temples give their prizes ([chapter 5](05_temples.ipynb)).
+# White is the first player, so black sits to the right of white and leads the procession. Black chooses Marduk, and
+# then the temples give their prizes ([chapter 5](05_temples.ipynb)).
 
 # %%
 for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange date > salt"):
@@ -33,10 +33,10 @@ for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange d
 # %% [markdown]
 # ## The order of it all
 #
-# 1. Cubes on Pass go home.
+# 1. Cubes return from the Pass box.
 # 2. The procession.
 # 3. Ishtar, then Marduk, then Tammouz give their prizes.
-# 4. In turn order, beginning with the first player, everybody discards what is too much: at most 2 resources may be kept,
+# 4. In turn order, beginning with the first player, each player discards the excess: at most 2 resources may be kept,
 #    or 4 with a caravaneer of level 2.
 # 5. The first-player card goes to the left.
 # 6. Is the garden nearly full? Then the game ends. Otherwise a new round begins.
@@ -51,8 +51,8 @@ for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange d
 #
 # ## The last count
 #
-# Amyitis herself rewards those who planted much. The tiles that a player owns are counted. In a game for three, 4 or 5
-# tiles bring 5 prestige, and 6 or more bring 10. The table tells it for the others:
+# Amyitis herself rewards those who planted enough. The tiles that a player owns are counted. In a game for three, 4
+# or 5 tiles bring 5 prestige, and 6 or more bring 10. The table tells it for the others:
 #
 # | players | 5 prestige for | 10 prestige for |
 # |---|---|---|
@@ -60,8 +60,8 @@ for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange d
 # | 3 | 4 or 5 tiles | 6 tiles or more |
 # | 4 | 3 or 4 tiles | 5 tiles or more |
 #
-# Each resource left scores 1 prestige. Camels and talents score nothing, so spend them while you can. Cubes in the garden
-# score nothing any more; they had their moment.
+# Each resource left scores 1 prestige. Camels and talents score nothing, so spend them while you can. Cubes in the
+# garden score nothing any more; they had their moment.
 #
 # The most prestige wins. Tied players share the victory.
 #
@@ -93,8 +93,8 @@ am.story(record)
 # ## Now change this and run it again
 #
 # The game stood at its last decision. What if one player had discarded or chosen otherwise? `record.undo()` goes back,
-# and `legal_actions` tells what else was possible. Here we ask something simpler: with one tile more in the garden, would
-# the game have ended?
+# and `legal_actions` tells what else was possible. Here we ask something simpler: with one tile more in the garden,
+# would the game have ended?
 
 # %%
 late = am.example("tammouz").edit(temples={"tammouz": ("black",)})
@@ -107,7 +107,8 @@ for position in (four_left, five_left):
     print(am.tell(events), end="\n\n")
 
 # %% [markdown]
-# To practise, here is one lesson; `am.tutor("procession")`, `am.tutor("round_end")` and `am.tutor("limit")` are others.
+# To practise, here is one lesson; `am.tutor("procession")`, `am.tutor("round_end")` and `am.tutor("limit")` are
+# others.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("ending")
