@@ -217,7 +217,7 @@ export class Board {
   showDrawing() {
     this.root.toggleAttribute("data-bare", this.drawing.isBare);
     if (this.drawing.isBare) return;
-    this.stage.replaceChildren(this.drawing.picture, this.card.node);
+    this.stage.replaceChildren(this.drawing.picture, this.card.node, this.panel.lesson.harvest.node);
     this.drawing.shareRoom(this.root);
     this.own.mount();
     this.showOptions();

@@ -22,7 +22,7 @@ export class Harvest {
   /** @param {Block} [block]  the picture; nothing shows the board again */
   show(block) {
     const { board, node } = this;
-    if (block?.svg === this.shown && node.isConnected) return;
+    if (block?.svg === this.shown) return;
     this.shown = block?.svg;
     node.hidden = !block;
     board.stage.toggleAttribute("data-over", !!block);
@@ -33,7 +33,6 @@ export class Harvest {
     for (const title of all(picture, "title")) title.remove();
     this.grow(picture, block.spot);
     node.replaceChildren(picture);
-    board.stage.append(node);
   }
 
   /**

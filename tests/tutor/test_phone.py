@@ -69,6 +69,22 @@ def test_a_phone_shows_what_a_step_needs(
     assert _hidden(tutor_of(progress, "en").lesson(id), (390, 844), mount) == []
 
 
+def test_the_end_of_a_lesson_stays_when_a_phone_is_turned(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    lesson = tutor_of(progress, "en").lesson("aim")
+    while not lesson.is_done:
+        lesson.show_me().next()
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=board._css)
+    end = page.locator(".nb-harvest svg")
+    expect(end).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".nb-stage [viewBox^='0 0 320 ']")).to_be_attached()
+    expect(end).to_be_visible()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=str)
 @pytest.mark.parametrize("id", CORE)
