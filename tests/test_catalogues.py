@@ -138,6 +138,7 @@ SAME_WORDS: dict[str, set[str]] = {
     for language in OTHERS
 }
 SAME_WORDS["it"] |= {
+    "board.round",
     "draw.round",
     "ending.round",
     "story.entry",

@@ -9,7 +9,7 @@ import pytest
 import toy
 from playwright.sync_api import Page, expect
 
-from amyitis_nb import Record, new_game
+from amyitis_nb import Record
 from amyitis_nb.board.widget import Board
 from board.conftest import Wire
 
@@ -121,11 +121,8 @@ def test_what_is_hidden_is_not_shared(mount: Mount) -> None:
 
 
 def test_a_game_without_rounds_has_a_course_too(mount: Mount) -> None:
-    board = Board(new_game(2, 1))
-    page = mount(board)
-    expect(page.get_by_role("slider")).to_be_visible()
-    toys = mount(Board(toy.Position()))
-    toys.get_by_role("button", name="rest", exact=True).click()
-    expect(toys.get_by_role("slider")).to_have_value("1")
-    expect(toys.locator(".nb-ticks i")).to_have_count(0)
-    expect(toys.locator(".nb-where")).to_have_text("now")
+    page = mount(Board(toy.Position()))
+    page.get_by_role("button", name="rest", exact=True).click()
+    expect(page.get_by_role("slider")).to_have_value("1")
+    expect(page.locator(".nb-ticks i")).to_have_count(0)
+    expect(page.locator(".nb-where")).to_have_text("now")
