@@ -121,8 +121,9 @@ def test_what_is_hidden_is_not_shared(mount: Mount) -> None:
 
 
 def test_a_game_without_rounds_has_a_course_too(mount: Mount) -> None:
-    page = mount(Board(toy.Position()))
+    board = Board(toy.GAME.new(2, "1"), bots={1: "first"})
+    page = mount(board)
     page.get_by_role("button", name="rest", exact=True).click()
-    expect(page.get_by_role("slider")).to_have_value("1")
+    expect(page.get_by_role("slider")).to_have_value(re.compile("[1-9]"))
     expect(page.locator(".nb-ticks i")).to_have_count(0)
     expect(page.locator(".nb-where")).to_have_text("now")
