@@ -233,6 +233,7 @@ DOORS: dict[str, Callable[[str], object]] = {
         json.dumps(
             {
                 "game": "amyitis",
+                "game_module": "amyitis_nb.games.amyitis",
                 "record": am.Record.new(players=2, seed=7).text,
                 "line": [],
                 "bots": {},

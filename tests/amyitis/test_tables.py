@@ -114,7 +114,7 @@ def test_any_number_of_a_resource_pays(resource: str) -> None:
 def test_areas_touch_where_their_borders_meet() -> None:
     def corners(area: str) -> set[tuple[int, int]]:
         (row, column), (below, _) = (
-            map(int, square.split(",")) for square in area.partition("#")[0].split("|")
+            (int(square[1]), "abcd".index(square[0])) for square in area.partition("#")[0].split("|")
         )
         return {(row, column), (row - 1, column) if row == below else (row, column - 1)}
 
