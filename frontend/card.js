@@ -103,7 +103,7 @@ export class Card {
   }
 
   /**
-   * Lay the card on the part of the board that is seen: not on its place, nor on what can be chosen or is marked, the own
+   * Lay the card on the part of the board that is seen, and on news above it: not on its place, nor on what can be chosen or is marked, the own
    * things of the viewer or the primary button.
    */
   lay() {
@@ -118,7 +118,7 @@ export class Card {
     const own = `[data-group][data-part$=":${board.view.own}"]`;
     const marks = [...all(stage, `.nb-ring, [data-mark], ${own}`), ...all(board.root, ".nb-main")].map(boxOf);
     const about = shape ? boxOf(shape) : null;
-    const top = Math.max(EDGE, seen.top - outer.top + EDGE);
+    const top = Math.max(seen.top, this.ceiling(outer.top)) - outer.top + EDGE;
     const lowest = Math.min(outer.height, seen.bottom - outer.top) - EDGE;
     const box = placeSized(
       this.sizes(outer.width - 2 * EDGE),
@@ -134,6 +134,17 @@ export class Card {
     node.style.maxWidth = `${Math.ceil(box.width)}px`;
     node.style.translate = `${box.left}px ${box.top}px`; // not a shift of the layout
     this.joinTo(about && tieOf(box, about));
+  }
+
+  /**
+   * Return how high up on the screen the card may begin: below the bar, but over news that are above the board.
+   * @param {number} top  where the board begins
+   */
+  ceiling(top) {
+    const { head, news } = this.board;
+    const above = news.node.getBoundingClientRect();
+    const isAbove = above.height > 0 && above.bottom <= top;
+    return Math.max(head.getBoundingClientRect().bottom, isAbove ? above.top : top);
   }
 
   /** Return the sizes that the card has in its widths. @param {number} most */

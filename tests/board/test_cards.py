@@ -16,9 +16,7 @@ from board.conftest import Wire
 
 Mount = Callable[..., Page]
 
-#: On a phone the own stock stays in sight, and some refusals do not fit between it, their place and all that is lit.
-TIGHT = pytest.mark.xfail(reason="no free room for some refusals on a phone", strict=False)
-SIZES = [(1280, 720), (820, 1180), pytest.param((390, 844), marks=TIGHT)]
+SIZES = [(1280, 720), (820, 1180), (390, 844)]
 
 #: Clicks a place as a mouse would, even where a card is above it.
 CLICK = """id => document.querySelector(`[data-place="${CSS.escape(id)}"]`)
