@@ -122,7 +122,8 @@ class SourceBoard(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Leave the page."""
-        self._source.close()
+        if hasattr(self, "_source"):  # not where the constructor failed
+            self._source.close()
         super().close()
 
     def _beside(self) -> dict[str, Any]:
