@@ -63,7 +63,7 @@ def test_what_is_chosen_already_is_ringed(mount: Mount) -> None:
     expect(rings).to_have_count(1)
     # Of two cards alike it is the one that was clicked.
     expect(rings).to_have_attribute("data-ring", "card:0.2")
-    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Back", exact=True).click()
     expect(rings).to_have_count(0)
 
 
@@ -128,10 +128,10 @@ def test_a_right_click_is_the_board_s_own(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.evaluate("window.menus = 0; document.addEventListener('contextmenu', () => { menus += 1 })")
     place(page, "square:c3").click(button="right")
-    expect(page.get_by_role("note")).to_contain_text("missing")
+    expect(page.get_by_role("note")).to_contain_text("lacks")
     # The keys are the board's now.
     page.keyboard.press("Escape")
-    expect(page.get_by_role("note")).not_to_contain_text("missing")
+    expect(page.get_by_role("note")).not_to_contain_text("lacks")
     place(page, "square:c3").click(button="right")
     page.get_by_role("note").click(button="right")
     assert page.evaluate("menus") == 0
@@ -145,7 +145,7 @@ def test_where_something_comes_first_only_that_is_lit(mount: Mount) -> None:
     expect(lit).to_have_count(10)
     place(page, "field:upper.0").click()
     expect(lit).to_have_count(2)
-    expect(page.get_by_role("note")).to_contain_text("Recruit a farmer of group 1")
+    expect(page.get_by_role("note")).to_contain_text("Recruit a farmer from group 1")
     page.keyboard.press("Escape")
     expect(lit).to_have_count(10)
 
@@ -155,7 +155,7 @@ def test_a_tool_that_is_folded_away_hands_the_focus_on(mount: Mount) -> None:
     page.set_viewport_size({"width": 1300, "height": 800})
     tool(page, "Table").focus()
     page.set_viewport_size({"width": 560, "height": 800})
-    expect(page.locator("svg.medium")).to_be_visible()  # made anew, tools and all
+    expect(page.locator(".nb-stage > svg.medium")).to_be_visible()  # made anew, tools and all
     expect(page.get_by_role("button", name="More")).to_be_focused()
 
 
@@ -218,7 +218,7 @@ def test_a_new_game_has_targets_of_the_same_size(mount: Mount) -> None:
     size = "Number(document.querySelector('.nb-hit').getAttribute('r'))"
     before = page.evaluate(size)
     tool(page, "New game").click()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("dialog")).not_to_be_visible()
     page.wait_for_timeout(200)
     assert page.evaluate(size) == before
@@ -444,6 +444,8 @@ def test_a_dialog_of_text_takes_the_focus_itself(mount: Mount) -> None:
     page.keyboard.press("Tab")
     expect(dialog.get_by_role("combobox", name="Language")).to_be_focused()
     page.keyboard.press("Tab")
+    expect(dialog.get_by_role("combobox").last).to_be_focused()  # the speed of others' moves
+    page.keyboard.press("Tab")
     expect(dialog.get_by_role("button", name="Close")).to_be_focused()
     page.keyboard.press("Enter")
     assert focused(page) == "square:a1"
@@ -455,7 +457,7 @@ def test_a_new_game_keeps_the_focus_and_says_what_is_asked(mount: Mount) -> None
     page = mount(Board(new_game(3, 7)))
     tool(page, "New game").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Start").focus()
+    page.get_by_role("button", name="Start", exact=True).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Choose a craft card, or pass.")
     assert page.evaluate("document.querySelector('.nb-board').contains(document.activeElement)")
@@ -639,7 +641,7 @@ def test_save_copy_and_load(mount: Mount) -> None:
     dialog.get_by_role("textbox", name="A record or a position to load").fill("<b>no</b>")
     dialog.get_by_role("button", name="Load", exact=True).click()
     # Nothing is lost: what was typed stays, with what is wrong with it.
-    expect(dialog.get_by_role("alert")).to_contain_text("This is no saved game")
+    expect(dialog.get_by_role("alert")).to_contain_text("This isn’t a saved game")
     expect(dialog.get_by_role("textbox", name="A record or a position to load")).to_have_value("<b>no</b>")
     assert board.position.hands == ((2,), (9,))
 
@@ -653,7 +655,7 @@ def test_a_new_game_from_the_dialog(mount: Mount) -> None:
     dialog.get_by_role("textbox", name="Seat 1: name").fill("<b>Ann</b> & co")
     dialog.get_by_role("combobox", name="Seat 2: played by").select_option("beginner")
     dialog.get_by_role("textbox", name="Seed").fill("spring-9")
-    dialog.get_by_role("button", name="Start").click()
+    dialog.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator(".nb-turn")).to_have_text("<b>Ann</b> & co’s turn")
     assert board.position.players == 2
     assert board.position.seed == "spring-9"
@@ -750,7 +752,7 @@ def test_a_host_that_says_nothing_of_the_kernel_is_told_of_its_end(mount: Mount)
     page = mount(board)
     page.evaluate("model.send = (content) => model.greet(content)")
     place(page, "square:a1").click(button="right")  # the board is used
-    expect(page.get_by_role("note")).to_contain_text("missing")
+    expect(page.get_by_role("note")).to_contain_text("lacks")
     page.clock.install()  # from here on time passes when the test says so
     for _ in range(16):
         page.clock.run_for(250)
@@ -865,7 +867,7 @@ def test_what_has_no_room_folds_down_over_the_board(mount: Mount) -> None:
     page.set_viewport_size({"width": 640, "height": 800})
     more = page.get_by_role("button", name="More")
     expect(more).to_be_visible()
-    expect(page.locator("svg.medium")).to_be_visible()
+    expect(page.locator(".nb-stage > svg.medium")).to_be_visible()
     before = page.locator(".nb-stage").bounding_box()
     assert before
     more.click()

@@ -70,7 +70,7 @@ def test_steps_through_the_game_without_a_network(page: Page, tmp_path: pathlib.
     assert start != middle != end
     page.get_by_role("button", name="End", exact=True).click()
     assert labels(page) == end
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     assert labels(page) == start
     assert not problems
 

@@ -85,7 +85,7 @@ def test_what_cannot_be_read_is_told_in_the_language(wire: Wire, case: str, lang
     [
         (
             "nonsense",
-            "This is no saved game: the text begins with “nonsense”, and a saved game begins in one of these ways: "
+            "This isn’t a saved game: the text begins with “nonsense”. A saved game begins in one of these ways: "
             "amyitis-record 1 and amyitis1. Take the whole text again, from its first word to its last, or choose the "
             "file that was saved.",
         ),
@@ -100,7 +100,7 @@ def test_what_cannot_be_read_is_told_in_the_language(wire: Wire, case: str, lang
         ("an action that the rules refuse", "At that point the rules refuse it: Uruk is 4 spaces away"),
         (
             "an unknown first player",
-            "first player. There stands “f=z”; it is written, for example, “f=b”. Take",
+            "first player. It says “f=z”. An example of the right form is “f=b”. Take",
         ),
         (
             "a position cut short",
