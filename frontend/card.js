@@ -35,7 +35,8 @@ export class Card {
   /** The place that the card is about. */
   get place() {
     const { focus, pointer, view } = this.board;
-    return this.isPinned ? ((view.refusal ?? view.insight)?.place ?? focus.actedAt) : pointer.place;
+    if (this.isPinned) return (view.refusal ?? view.insight)?.place ?? focus.actedAt;
+    return pointer.isSpent ? null : pointer.place;
   }
 
   /** The shape of the place that the card is about. */

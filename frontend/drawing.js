@@ -8,8 +8,9 @@ import { all, first, parse, svg, withOwnIds } from "./nodes.js";
 
 /** The least size of a target (CSS px). */
 const TARGET = 24;
-/** The distance of a ring around what is meant (CSS px). */
-const RING_GAP = 6;
+/** How far inside the edge of what is meant its ring is (CSS px), off names and neighbours; around what can be chosen, too, outside. */
+const RING_INSET = 1;
+const RING_GAP = 3.8;
 /** The most places that glow; more are marked by a thin line. */
 const GLOWING = 6;
 /** The cross that marks what was refused, around its origin, in CSS px. */
@@ -81,7 +82,9 @@ export class Drawing {
     // Not on the board as a whole: a screen reader would call all its text clickable.
     picture.addEventListener("click", (event) => {
       const id = this.placeAt(event);
-      if (id) this.board.activate(id);
+      if (!id) return;
+      this.board.pointer.spend(event);
+      this.board.activate(id);
     });
   }
 
@@ -407,14 +410,15 @@ export class Drawing {
     ring.setAttribute("class", `nb-ring ${kind}`);
     ring.dataset.ring = id;
     if (kind !== "nb-marked" && kind !== "nb-moved") return [ring];
-    // Outside of the place, whose content must stay readable, in a casing that is seen on any ground.
+    // In a casing that is seen on any ground.
     const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (outline).getBBox();
-    const by = (/** @type {number} */ side) => (side ? (side + 2 * RING_GAP * this.unit) / side : 1);
+    const inset = kind === "nb-marked" && this.board.choice.shows(id) ? -RING_GAP : RING_INSET;
+    const by = (/** @type {number} */ side) => (side ? (side - 2 * inset * this.unit) / side : 1);
     const [centreX, centreY] = [x + width / 2, y + height / 2];
     const across = outline === target ? 1 : by(width);
     const down = outline === target ? 1 : by(height);
-    const grow = `translate(${centreX} ${centreY}) scale(${across} ${down}) translate(${-centreX} ${-centreY})`;
-    ring.setAttribute("transform", grow);
+    const resize = `translate(${centreX} ${centreY}) scale(${across} ${down}) translate(${-centreX} ${-centreY})`;
+    ring.setAttribute("transform", resize);
     const casing = /** @type {SVGElement} */ (ring.cloneNode());
     casing.setAttribute("class", "nb-ring nb-casing");
     return [casing, ring];

@@ -180,12 +180,14 @@ export class Glossary {
     if (this.word && !this.word.isConnected) this.close();
   }
 
-  /** Lay the card beside its word in the window: not on a place that it lights, nor on what is asked. */
+  /** Lay the card below the text of its word, or near it: not on this text, a place that it lights, or what is asked. */
   lay() {
     const { board, card, word } = this;
     if (!word) return;
     const boxOf = (/** @type {Element} */ node) => node.getBoundingClientRect();
-    const about = boxOf(word);
+    const { left: from, width: length } = boxOf(word);
+    const read = boxOf(word.closest(".nb-words > *, .nb-prompt") ?? word);
+    const about = { left: from, width: length, top: read.top, height: read.height };
     const asked = all(board.panel.node, ".nb-task, .nb-answers, .nb-main");
     const marks = [...board.drawing.meant.children, ...asked].map(boxOf);
     const { offsetWidth: width, offsetHeight: height } = card;
@@ -195,7 +197,7 @@ export class Glossary {
       right: Math.max(EDGE, innerWidth - width - EDGE),
       bottom: Math.max(EDGE, innerHeight - height - EDGE),
     };
-    const [left, top] = placeCard({ width, height }, room, about, [...marks, about]);
+    const [left, top] = placeCard({ width, height }, room, about, [...marks, read]);
     card.style.left = `${left}px`;
     card.style.top = `${top}px`;
   }

@@ -16,7 +16,9 @@ export class Pointer {
     this.place = null;
     /** Whether nothing has happened since the pointer or the focus came to the place. */
     this.isArriving = false;
-    if (before) ({ place: this.place } = before);
+    /** Whether the place was clicked: its card would lie over what comes next. @type {boolean} */
+    this.isSpent = false;
+    if (before) ({ place: this.place, isSpent: this.isSpent } = before);
     this.timer = 0;
   }
 
@@ -39,12 +41,21 @@ export class Pointer {
     const left = this.place;
     this.place = id;
     this.isArriving = true;
+    this.isSpent = false;
     if (left) drawing.namePlace(left);
     drawing.showPointed(id);
     this.showNumbers();
     if (!card.isPinned) card.show();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), ASK);
+  }
+
+  /** Take the card away until another place is pointed at; in a replay, and under a finger, a click asks for it. @param {Event} event */
+  spend(event) {
+    const { board } = this;
+    if (board.whole.replay || (event instanceof PointerEvent && event.pointerType === "touch")) return;
+    this.isSpent = true;
+    board.card.show();
   }
 
   /** Ask what the options of the place do, unless Python has told it in this position. */

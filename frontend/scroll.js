@@ -2,6 +2,9 @@
 
 import { parentOf } from "./nodes.js";
 
+/** So much above the board may stay in sight beside it (CSS px). */
+const ABOVE = 160;
+
 /** @import { Board } from "./board.js" */
 
 /** At least this much of the board stays below a floating question (CSS px). */
@@ -78,12 +81,15 @@ export class Scroll {
     return box.top >= top && box.bottom <= bottom;
   }
 
-  /** Let the board be as high as the part of the screen in which it is seen. */
+  /** Let the board be as high as the part of the screen in which it is seen, less what is above it at the top of a page. */
   fitRoom() {
-    const { style } = this.board.root;
+    const { root } = this.board;
+    const { style } = root;
     style.setProperty("--seen", `${innerHeight}px`); // so high, it would scroll in a lower part of the screen
-    const { top, bottom } = this.visible();
+    const { scroller, top, bottom } = this.visible();
     style.setProperty("--seen", `${bottom - top}px`);
+    const above = root.getBoundingClientRect().top - top + (scroller?.scrollTop ?? 0);
+    style.setProperty("--above", `${above < ABOVE ? Math.max(0, above) : 0}px`);
   }
 
   // --- keeping the board in its place -------------------------------------------------------------------------

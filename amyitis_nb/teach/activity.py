@@ -38,6 +38,15 @@ class Planted(NamedTuple):
     headline: str
 
 
+class Onward(NamedTuple):
+    """What to open next: its id, its title, its length in minutes, and whether it is on the way through the lessons."""
+
+    id: str
+    title: str
+    minutes: int
+    on_way: bool
+
+
 class Opener(Protocol):
     """What opens activities and shows them: the `Tutor`, as an activity knows it."""
 
@@ -61,6 +70,9 @@ class Opener(Protocol):
 
     def contents(self, left: Activity) -> Activity:
         """Return the table of contents, which marks the activity that was left."""
+
+    def onward(self) -> Onward | None:
+        """Return what the learner should open next; None when everything is done."""
 
     def planted(self, lesson: str) -> Planted | None:
         """Return the way through the lessons with one that was just finished; None for a lesson beside the way."""

@@ -14,7 +14,7 @@ from typing import Any
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.teaching import Stage
 from amyitis_nb.teach import panel
-from amyitis_nb.teach.activity import Activity, Opener, Planted
+from amyitis_nb.teach.activity import Activity, Onward, Opener, Planted
 from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.practice import EXAM, PRACTICE
 from amyitis_nb.teach.tutorial import Tutorial
@@ -188,6 +188,13 @@ class Contents(Activity):
         label = self.speaker.say("way.picture", done=done, count=len(states))
         opened = onward["id"] if onward else ""
         return self._way.draw(states, onward=opened, label=label, language=self.speaker.language, hint=hint)
+
+    def onward(self) -> Onward | None:
+        """Return the lesson or the exam to go on with; None when everything is done."""
+        line = self._next(self._lines())
+        if line is None:
+            return None
+        return Onward(line["id"], line["title"], line["minutes"], line["id"] in self._on_way)
 
     def planted(self, lesson: str) -> Planted | None:
         """Return the picture of the way with a lesson that was just finished; None for a lesson beside the way."""

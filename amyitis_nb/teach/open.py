@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field, replace
 
 from amyitis_nb.core.language.catalogue import known_language
-from amyitis_nb.teach.activity import Activity, Planted, Widget
+from amyitis_nb.teach.activity import Activity, Onward, Planted, Widget
 from amyitis_nb.teach.contents import Contents
 from amyitis_nb.teach.lesson import Course
 from amyitis_nb.teach.practice import Quiz
@@ -55,6 +55,10 @@ class Tutor:
         if isinstance(left, Quiz) and left.state.given and not left.is_done:
             self.unfinished[left.name] = left
         return Contents(self, left="" if left is None else left.name, unfinished=self.unfinished)
+
+    def onward(self) -> Onward | None:
+        """Return what the table of contents names as next; None when everything is done."""
+        return Contents(self).onward()
 
     def planted(self, lesson: str) -> Planted | None:
         """Return the way through the lessons with one that was just finished; None for a lesson beside the way."""

@@ -199,22 +199,19 @@ class Tutorial(Activity):
 
     def _blocks(self) -> list[panel.Block]:
         blocks = panel.blocks(self.player, self.state, self.speaker)
-        onward = self.onward
         say = self.speaker.say
         if self.is_done:
             blocks[2:2] = self._grown()
-        if self.is_done and onward is not None:
-            if onward.core:
-                title, time = self._title(onward), say("tutor.minutes", minutes=onward.minutes)
+        onward = self.tutor.onward() if self.is_done else None
+        if onward is not None:
+            title, time = onward.title, say("tutor.minutes", minutes=onward.minutes)
+            if onward.on_way:
                 card = [say("tutor.next", time=time), title]
                 blocks.insert(-1, {"kind": "next", "text": say("tutor.onward", title=title), "items": card})
                 blocks.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
-            blocks[-1]["items"].insert(0, ["go_on", say("tutor.do.go_on")])
-            game = self.course.lessons[-1]
-            if self.lesson.core and not onward.core and not self.progress.is_done(game.id):
-                # The core path leads to a whole game.
-                label = say("tutor.begin_with", title=self._title(game))
-                blocks[-1]["items"].insert(0, ["open", label, game.id])
+            is_lesson = onward.id not in ("exam", self.course.lessons[-1].id)  # else the exam or a whole game
+            label = say("tutor.do.go_on") if is_lesson else say("tutor.begin_with", title=title)
+            blocks[-1]["items"].insert(0, ["go_on", label])
         blocks[-1]["items"].append(self.way_back)
         return blocks
 
@@ -235,21 +232,17 @@ class Tutorial(Activity):
         """
         write(path, page(self.player, self.speaker))
 
-    @property
-    def onward(self) -> Lesson | None:
-        """The lesson to go on with: the first of the core path that is not done, then the first of the deeper ones."""
-        lessons = (*self.course.core, *self.course.lessons)
-        return next((lesson for lesson in lessons if not self.progress.is_done(lesson.id)), None)
-
-    def go_on(self) -> Tutorial:
-        """Turn to the lesson to go on with, once this one is finished."""
-        onward = self.onward
-        if not self.is_done or onward is None:
+    def go_on(self) -> Activity:
+        """Once this lesson is finished, turn to the next one and return it, or return the exam if that is next."""
+        onward = self.tutor.onward() if self.is_done else None
+        if onward is None:
             return self
+        if onward.id == "exam":
+            return self.open(onward.id)
         with self._lock:
-            self.lesson = onward
-            self.player = Player(onward, self.course.teaching)
-            self._known = self.progress.inputs(onward.id, onward.version)
+            self.lesson = self.course.lesson(onward.id)
+            self.player = Player(self.lesson, self.course.teaching)
+            self._known = self.progress.inputs(self.lesson.id, self.lesson.version)
             self.state = self.player.replay(self._known)
             self._speaker = None
         self._tell()

@@ -63,7 +63,8 @@ def test_the_procession_is_not_spoken_of_before_it_is_told(progress: Progress) -
 def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
     first = COURSE.core[0]
     held = tutor_of(progress).lesson(first.id)
-    assert held.go_on().lesson is first, "first the lesson itself"
+    assert held.go_on() is held, "first the lesson itself"
+    assert held.lesson is first
     walked = []
     while True:
         for _ in range(60):
@@ -72,17 +73,43 @@ def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
             held.next() if held.state.done else held.show_me()
         assert held.is_done
         walked.append(held.lesson)
-        if held.onward is None or not held.onward.core:
+        onward = held.tutor.onward()
+        assert onward is not None
+        assert onward.id in str(held)
+        if not COURSE.lesson(onward.id).core:
             break
-        assert held.onward.id in str(held)
         held.go_on()
         assert held.state.number == 0
     assert tuple(walked) == COURSE.core
     assert all(progress.of("amyitis").is_done(lesson.id) for lesson in COURSE.core)
-    # What comes after the core path is a whole game.
-    ways = held.blocks[-1]["items"]
-    assert ways[0] == ["open", "Begin: Your first game", "first_game"]
-    assert ways[1][0] == "go_on"
+
+
+def test_a_lesson_leads_to_what_the_contents_name_next(progress: Progress) -> None:
+    """Also when a lesson in between was skipped; then come a round, the exam and a whole game."""
+
+    def done(*ids: str) -> None:
+        for id in ids:
+            progress.of("amyitis").save(id, COURSE.lesson(id).version, ("next",), True)
+
+    def ahead(label: str) -> str:
+        held = tutor_of(progress, "en").lesson("table_setup")
+        while not held.is_done:
+            held.next() if held.state.done else held.show_me()
+        title = held.tutor.contents(held).blocks[1]["next"]["title"]
+        items = held.blocks[-1]["items"]
+        assert items[0] == ["go_on", label.format(title=title)]
+        assert "open" not in [item[0] for item in items]
+        return held.go_on().name
+
+    core = [lesson.id for lesson in COURSE.core]
+    done(*(id for id in core if id not in ("court", "table_setup")))
+    assert ahead("Next lesson") == "court"
+    done("court")
+    assert ahead("Next lesson") == "guided_round"
+    done("guided_round")
+    assert ahead("Begin: {title}") == "exam"
+    progress.of("amyitis").save("exam", 1, ("answered",), True)
+    assert ahead("Begin: {title}") == "first_game"
 
 
 def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progress: Progress) -> None:

@@ -1,0 +1,108 @@
+"""The page of a lesson at 1280x720: nothing is cut off, and frames, cards and pictures keep off what is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from board.conftest import mount, wire  # noqa: F401 (fixtures)
+from playwright.sync_api import Page, expect
+
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
+from tutor.conftest import tutor_of
+
+Show = Callable[..., Page]
+
+#: How far the frames around what is meant are beyond their places (CSS px), with half of their line.
+BEYOND = """() => [...document.querySelectorAll(".nb-marked")].map(ring => {
+    const place = document.querySelector(`[data-place="${ring.dataset.ring}"] > :first-child`);
+    const [a, b] = [ring, place].map(node => node.getBoundingClientRect());
+    const half = parseFloat(getComputedStyle(ring).strokeWidth) / 2;
+    return Math.max(b.left - a.left, b.top - a.top, a.right - b.right, a.bottom - b.bottom) + half; })"""
+
+#: The sides on which an option is cut off by the words or by their panel.
+CUT = """() => { const { left, right } = document.querySelector(".nb-words").getBoundingClientRect();
+    return [...document.querySelectorAll(".nb-option")].filter(node => { const box = node.getBoundingClientRect();
+        return box.left < left || box.right > right || node.scrollWidth > node.clientWidth; }).length; }"""
+
+
+@pytest.fixture
+def page_of(progress: Progress, mount: Show) -> Iterator[Show]:  # noqa: F811
+    """``page_of(lesson, step)`` opens a step of a lesson, or with "" its end."""
+
+    def show(id: str, step: str) -> Page:
+        lesson = tutor_of(progress, "en").lesson(id)
+        while not lesson.is_done:
+            now = lesson.player.step(lesson.state)
+            if now is not None and now.id == step:
+                break
+            lesson.next() if lesson.state.done else lesson.show_me()
+        board = LessonBoard(lesson)
+        page = mount(board, page_css=f"{board._css} h1 {{ display: none }} body {{ margin: 0 }}")
+        page.set_viewport_size({"width": 1280, "height": 720})
+        expect(page.locator(".nb-base > :first-child")).to_be_visible()
+        return page
+
+    yield show
+
+
+def test_options_are_whole_in_the_words_of_a_lesson(page_of: Show) -> None:
+    page = page_of("caravan", "sell")
+    page.locator('[data-place="city:Babylon"]').click()
+    expect(page.locator(".nb-words .nb-option")).to_have_count(6)
+    expect(page.locator(".nb-words .nb-option").last).to_be_visible()
+    assert page.evaluate(CUT) == 0
+
+
+@pytest.mark.parametrize(
+    ("lesson", "step"), [("temples", "slide"), ("aim", "goal"), ("recruiting", "groups")]
+)
+def test_frames_keep_to_their_places(page_of: Show, lesson: str, step: str) -> None:
+    page = page_of(lesson, step)
+    expect(page.locator(".nb-marked").first).to_be_visible()
+    assert all(beyond <= 1 for beyond in page.evaluate(BEYOND))
+
+
+def test_the_panel_is_as_high_as_the_window(page_of: Show) -> None:
+    box = page_of("temples", "slide").locator(".nb-panel").bounding_box()
+    assert box is not None
+    assert 690 <= box["y"] + box["height"] <= 720
+
+
+def test_the_card_of_a_place_goes_with_a_click(page_of: Show) -> None:
+    page = page_of("temples", "slide")
+    card = page.locator(".nb-card")
+    place, other = (page.locator(f'[data-place="{id}"]') for id in ("card:0.1", "card:1.0"))
+    place.hover()
+    expect(card).to_be_visible()
+    place.click()
+    expect(page.locator(".nb-panel [data-do=next]")).to_be_visible()
+    expect(card).to_be_hidden()
+    other.hover()
+    expect(card).to_be_visible()
+
+
+def test_the_card_of_a_word_keeps_off_its_text(page_of: Show) -> None:
+    page = page_of("temples", "slide")
+    word = page.locator(".nb-say .nb-term").first
+    word.hover()
+    card, text = page.locator(".nb-gloss"), page.locator(".nb-say").first
+    expect(card).to_be_visible()
+    a, b = card.bounding_box(), text.bounding_box()
+    assert a is not None
+    assert b is not None
+    beside = a["x"] >= b["x"] + b["width"] or a["x"] + a["width"] <= b["x"]
+    assert beside or a["y"] >= b["y"] + b["height"] or a["y"] + a["height"] <= b["y"]
+
+
+def test_the_table_is_gone_when_the_garden_comes(page_of: Show) -> None:
+    page = page_of("temples", "lead")
+    page.locator('[data-do="show_me"]').click()
+    page.locator(".nb-main").click()
+    expect(page.locator(".nb-harvest")).to_be_visible()
+    left = (
+        "[...document.querySelectorAll('.nb-stage [data-part]')].filter(n => n.getAnimations().length).length"
+    )
+    assert page.evaluate(left) == 0
+    expect(page.locator(".nb-stage > svg [data-place]").first).to_be_hidden()
