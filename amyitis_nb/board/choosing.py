@@ -65,8 +65,10 @@ class Choosing:
         return str(self.position.game.choices.prompt(self.position, ways, len(self.taken), say))
 
     def asked(self, say: Say) -> str:
-        """Return the statement that says what is asked for now."""
+        """Return the statement that says what is asked for now; "" where nothing can be chosen."""
         ways = [actions[0] for actions in self._groups.values()]
+        if not ways:
+            return ""
         return str(self.position.game.choices.asked(self.position, ways, len(self.taken), say))
 
     def options(self) -> tuple[Option, ...]:

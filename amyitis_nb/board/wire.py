@@ -406,13 +406,13 @@ def tried(session: Session, place: str) -> dict[str, Any]:
     if answer["insight"] is None:
         return _asking(_refused(speaker, place, speaker.say("board.no_action")), asked)
     answer["insight"]["asked"] = asked
-    return {**answer, "live": f"{asked} {answer['live']}"}
+    return {**answer, "live": f"{asked} {answer['live']}".strip()}
 
 
 def _asking(answer: dict[str, Any], asked: str) -> dict[str, Any]:
     """Return a refusal whose first line says what is asked for now."""
     refusal = {**answer["refusal"], "asked": asked}
-    return {"refusal": refusal, "loud": f"{asked} {answer['loud']}"}
+    return {"refusal": refusal, "loud": f"{asked} {answer['loud']}".strip()}
 
 
 def _folded(session: Session, answer: dict[str, Any], asked: str, action: Action) -> dict[str, Any]:

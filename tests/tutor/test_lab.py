@@ -24,7 +24,7 @@ def at(page: Page, step: str) -> Locator:
 def expect_end(page: Page) -> None:
     expect(page.get_by_role("img", name="finished").first).to_be_visible()
     expect(page.locator(".nb-panel .nb-headline")).to_have_text(
-        "You have seen it. Solve it once and it grows."
+        "Some of it was shown to you. Play it yourself and this square turns green."
     )
     expect(page.locator(".nb-panel .nb-main")).to_have_text("Next lesson")
 
