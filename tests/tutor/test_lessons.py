@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+from board.conftest import Wire, wire  # noqa: F401 (fixture)
+
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
 from tutor.conftest import tutor_of
 
 COURSE = course(get("amyitis"))
@@ -151,3 +154,15 @@ def test_lessons_have_their_own_places() -> None:
     assert len(set(orders)) == len(orders)
     contents = load_catalogue(COURSE.folder / "locale" / "contents", "en").messages
     assert {f"chapter.{lesson.chapter}" for lesson in LESSONS} <= set(contents)
+
+
+def test_a_forbidden_try_is_not_answered_by_a_purchase(wire: Wire, progress: Progress) -> None:  # noqa: F811
+    """The city of the sold-out card sells another one, which the step doesn't offer."""
+    lesson = tutor_of(progress, "en").lesson("court")
+    while lesson.lesson.steps[lesson.state.number].id != "gone":
+        lesson.show_me().next()
+    board = LessonBoard(lesson)
+    before = lesson.position
+    wire.send(board, ("page", 1, "try", "city:Uruk"))
+    assert lesson.state.done
+    assert lesson.position == before
