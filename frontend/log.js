@@ -81,7 +81,7 @@ export class Log {
     const { log } = this.board.whole;
     const round = log[index]?.round;
     if (!round || round === log[index - 1]?.round) return [];
-    return [html("h4", { class: "nb-round" }, this.board.word("round").replace("{count}", `${round}`))];
+    return [html("h2", { class: "nb-log-round" }, this.board.word("round").replace("{count}", `${round}`))];
   }
 
   /** @param {number} seat */

@@ -73,7 +73,7 @@ def test_back_and_cancel_take_steps_back(mount: Mount) -> None:
     for way in ("Back", "Cancel"):
         page.get_by_role("option", name="Card 5 of Ann.").click()
         expect(page.get_by_role("gridcell", name="Tower 1, empty. Can be chosen.")).to_be_visible()
-        page.get_by_role("button", name=way).click()
+        page.get_by_role("button", name=way, exact=True).click()
         expect(page.get_by_role("option", name="Card 5 of Ann. Can be chosen.")).to_be_visible()
     assert not board.record.actions
 
