@@ -63,7 +63,8 @@ _TEXTS = """() => {
     range.selectNodeContents(text);
     add(node, text.data, [...range.getClientRects()]);
   }
-  for (const field of front.querySelectorAll("input:not([type=checkbox], [type=radio]), textarea, select"))
+  const wordless = "[type=checkbox], [type=radio], [type=range]";
+  for (const field of front.querySelectorAll(`input:not(${wordless}), textarea, select`))
     add(field, field.selectedOptions?.[0]?.textContent ?? field.value ?? "", [field.getBoundingClientRect()]);
   return found.filter(({ words }) => words);
 }"""
