@@ -278,7 +278,7 @@ def _wide(edition: Edition, players: int) -> Plan:
 
 
 #: The widths of the middle and the right column of the room, and the heights of the middle one's panels.
-_MIDDLE, _SIDE = 516, 208
+_MIDDLE, _SIDE = 516, 236
 _RING, _CRAFTS, _OWN = 330, 112, 148
 #: The height of the panel of another player in the room.
 _OTHER = 96
@@ -296,7 +296,7 @@ def _room(edition: Edition, players: int, own: int) -> Plan:
     oval = [(0, -122), (128, -99), (202, -26), (200, 50), (74, 122)]
     _ring(edition, p, Box(left, 6, _MIDDLE, _RING), Box(0, 172, 104, 64), oval)
     p.spots["court"] = (left + _MIDDLE / 2, 6 + 91)
-    _court(edition, p, left + _MIDDLE / 2 - 109, 6 + 104, 40, 35, 42, 38)
+    _court(edition, p, left + _MIDDLE / 2 - 106, 6 + 104, 40, 35, 42, 37)
     y = 6 + _RING + 8
     _crafts(p, players, Box(left, y, _MIDDLE, _CRAFTS), Box(0, 24, 38, 56))
     y += _CRAFTS + 8
@@ -304,7 +304,7 @@ def _room(edition: Edition, players: int, own: int) -> Plan:
     left += _MIDDLE + 8
     y = 6
     for seat in (seat % players for seat in range(own + 1, own + players)):
-        _panel(p, seat, Box(left, y, _SIDE, _OTHER), (19, 42, 62, 83), 56)
+        _panel(p, seat, Box(left, y, _SIDE, _OTHER), (19, 42, 62, 83))
         y += _OTHER + 6
     p.free = Box(left, y, _SIDE, 612 - y)
     p.width = left + _SIDE + 6
@@ -434,18 +434,16 @@ def _crafts_in_rows(p: Plan, players: int, left: float, top: float, width: float
         p.spots[f"price:{g}"] = (x + 182, y + 37)
 
 
-def _panel(
-    p: Plan, seat: int, panel: Box, rows: tuple[float, ...] = (20, 52, 83, 113), score: float = 72
-) -> None:
-    """Set the boxes of a player's stock in a wide plan: the heights of its four rows, and the width of the score."""
+def _panel(p: Plan, seat: int, panel: Box, rows: tuple[float, ...] = (20, 52, 83, 113)) -> None:
+    """Set the boxes of a player's stock in a wide plan; `rows` are the heights of its four rows."""
     box = p.boxes
     x, y = panel.x, panel.y
     right = x + panel.w
     box[f"stock:{seat}"] = panel
     p.spots[f"cube:{seat}"] = (x + 20, y + rows[0])
     p.spots[f"name:{seat}"] = (x + 36, y + rows[0] + 1)
-    p.spots[f"first:{seat}"] = (right - score - 22, y + rows[0])
-    box[f"score:{seat}"] = Box(right - score - 6, y + rows[0] - 14, score, 28)
+    p.spots[f"first:{seat}"] = (right - 94, y + rows[0])
+    box[f"score:{seat}"] = Box(right - 78, y + rows[0] - 14, 72, 28)
     step = four = (panel.w - 16) / 5
     inset = 22
     if panel.w == _SIDE:  # no room for columns below each other

@@ -34,7 +34,7 @@ def channel_id(plan: Plan, k: int) -> str:
 
 def stock_id(plan: Plan, seat: int) -> str:
     """Return the id of the element with the pictures of a player panel, which panels of one size share."""
-    return f"{PREFIX}-{plan.layout[0]}-{'own' if seat == plan.own else 'stock'}"
+    return f"{PREFIX}-{plan.layout[0]}-{'own-stock' if seat == plan.own else 'stock'}"
 
 
 #: The panels, and the part of the board that each belongs to.

@@ -91,7 +91,7 @@ class Sheet:
             elif name.startswith("score:"):
                 spots[f"prestige:{name[6:]}"] = (box.x + box.w - 7, box.y + box.h / 2)
             elif name.startswith("stock:") and "." in name:
-                spots[name] = (box.x + 29, box.y + box.h / 2)
+                spots[name] = (box.x + (29 if box.w > 50 else 27), box.y + box.h / 2)
         if "pass" in self._base:
             x, y = self._base["pass"].anchor
             for seat in range(self.players):
