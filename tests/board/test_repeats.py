@@ -128,7 +128,7 @@ def test_while_a_choice_is_on_its_way_no_other_is_sent(mount: Mount) -> None:
     assert page.evaluate("model.get('intents').some(([page, number, kind]) => kind === 'insight')")
     page.evaluate("model.deaf = false; model.save_changes(); model.set('intents', [...model.get('intents')])")
     page.evaluate("model.save_changes()")
-    expect(page.get_by_role("group", name="Choices")).to_contain_text("On which field row")
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("Which field row")
     assert not board.record.actions
 
 
@@ -183,7 +183,7 @@ def test_a_click_counts_while_the_same_is_drawn_again(mount: Mount, is_same: boo
     )
     page.mouse.up()
     if is_same:
-        expect(page.get_by_role("group", name="Choices")).to_contain_text("On which field row")
+        expect(page.get_by_role("group", name="Choices")).to_contain_text("Which field row")
     settled(page)
     kinds = page.evaluate("model.get('intents').map(([page, number, kind]) => kind)")
     assert ("choose" in kinds) == is_same
