@@ -117,7 +117,7 @@ export class Panel {
       controls.find(({ dataset }) => dataset.do === control) ?? controls.find(({ dataset }) => dataset.left);
     const main = control === "go_on" ? this.mainButton() : null;
     (found ?? main ?? node).focus({ preventScroll: true });
-    if (board.scroll.sheetHeight()) return; // it is in sight
+    if (found && board.scroll.sheetHeight()) return; // it is in sight
     const top = (board.drawing.isBare ? node : board.root).firstElementChild;
     (found ?? top)?.scrollIntoView({ block: "nearest" });
   }

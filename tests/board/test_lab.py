@@ -331,7 +331,8 @@ def test_a_narrow_window(cells: Open) -> None:
     page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
     page.set_viewport_size({"width": 520, "height": 900})
     expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
-    assert page.evaluate(
+    # The window may still be changing.
+    page.wait_for_function(
         "document.querySelector('.nb-board').scrollWidth <= document.querySelector('.nb-board').clientWidth + 1"
     )
     place(page, "card:0.0").click()

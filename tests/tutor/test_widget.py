@@ -573,7 +573,8 @@ def test_the_key_for_what_comes_next_leads_on_where_nothing_can_be_chosen(
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
     held.next().answer("b").next()
-    page = mount(LessonBoard(held))
+    board = LessonBoard(held)
+    page = mount(board, page_css=board._css)
     page.locator('[data-place="card:0.2"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(".nb-step").first).to_be_visible()
