@@ -84,7 +84,7 @@ def test_the_card_of_a_place_goes_with_a_click(page_of: Show) -> None:
 
 
 def test_the_card_of_a_word_keeps_off_its_text(page_of: Show) -> None:
-    page = page_of("temples", "slide")
+    page = page_of("aim", "goal")
     word = page.locator(".nb-say .nb-term").first
     word.hover()
     card, text = page.locator(".nb-gloss"), page.locator(".nb-say").first
