@@ -135,6 +135,7 @@ def bring_back(page: Page, says: str = "Python has restarted") -> None:
     expect(alert).to_be_visible(timeout=30_000)
     alert.get_by_role("button", name="Bring it back").click()
     expect(alert).to_have_count(0, timeout=30_000)
+    settled(page)  # a narrow board asks for its drawing, which moves what is clicked next
 
 
 def test_a_restarted_kernel_brings_the_game_back_with_one_click(cells: Open) -> None:
