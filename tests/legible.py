@@ -84,10 +84,14 @@ class Text(NamedTuple):
 
 def texts(page: Page) -> list[Text]:
     """Return the texts that a page shows, each with its contrast."""
+    # While Chromium makes a picture of a whole page, its window has other heights, to which a board fits itself.
+    height = page.evaluate_handle("Object.getOwnPropertyDescriptor(window, 'innerHeight')")
+    page.evaluate("Object.defineProperty(window, 'innerHeight', { value: innerHeight, configurable: true })")
     found = page.evaluate(_TEXTS)
     style = page.add_style_tag(content=_BARE)
     picture = page.screenshot(full_page=True, animations="disabled", caret="hide", scale="css")
     style.evaluate("node => node.remove()")
+    height.evaluate("height => Object.defineProperty(window, 'innerHeight', height)")
     pixels = numpy.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
     return [Text(text["words"], min(_contrast(text, box, pixels) for box in text["boxes"])) for text in found]
 
