@@ -76,7 +76,7 @@ def settled(page: Page) -> None:
 def test_a_round_by_mouse(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "card:0.0").click()
-    place(page, "field:upper.0").click()
+    place(page, "field:upper.0").and_(lit(page)).click()
     expect(page.get_by_role("status").filter(has_text="upper row")).to_be_visible()
     for _ in range(40):
         settled(page)
@@ -120,7 +120,7 @@ def test_follows_the_theme(cells: Open) -> None:
 def test_a_reload_shows_the_present(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "card:0.0").click()
-    place(page, "field:upper.0").click()
+    place(page, "field:upper.0").and_(lit(page)).click()
     expect(place(page, "field:upper.0")).to_have_accessible_name(re.compile("Black"))
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     page.wait_for_timeout(1000)
@@ -143,7 +143,7 @@ def test_a_restarted_kernel_brings_the_game_back_with_one_click(cells: Open) -> 
     boards = page.locator(".nb-board")
     first = boards.first
     place(first, "card:0.0").click()
-    place(first, "field:upper.0").click()
+    place(first, "field:upper.0").and_(lit(first)).click()
     expect(first.locator(".nb-news")).to_contain_text("Cleo")
     page.evaluate(f"{KERNEL}.restart()")
     # Nobody has clicked: the page knows it from the host.
@@ -171,7 +171,7 @@ def test_a_restarted_kernel_brings_the_game_back_with_one_click(cells: Open) -> 
 def test_a_killed_kernel_is_told_within_five_seconds(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "card:0.0").click()
-    place(page, "field:upper.0").click()
+    place(page, "field:upper.0").and_(lit(page)).click()
     expect(page.locator(".nb-news")).to_contain_text("upper row")
     process = int(ask(page, "import os; print(os.getpid())"))
     os.kill(process, signal.SIGKILL)
@@ -304,7 +304,7 @@ def test_two_boards_and_two_views_of_one(cells: Open) -> None:
     ids = page.evaluate("[...document.querySelectorAll('.nb-board [id]')].map((node) => node.id)")
     assert len(ids) == len(set(ids)) > 100
     place(boards.nth(0), "card:0.0").click()
-    place(boards.nth(1), "field:upper.0").click()
+    place(boards.nth(1), "field:upper.0").and_(lit(boards.nth(1))).click()
     for n in (0, 1):
         expect(place(boards.nth(n), "field:upper.0")).to_have_accessible_name(re.compile("Black"))
     expect(place(boards.nth(2), "field:upper.0")).to_have_accessible_name(re.compile("empty"))
@@ -317,7 +317,7 @@ def test_answers_beside_a_running_cell(cells: Open) -> None:
     place(page, "card:0.0").click()
     expect(page.get_by_role("group", name="Choices")).to_contain_text("field row")
     page.evaluate(f"void {KERNEL}.requestExecute({{code: 'import time; time.sleep(6)'}})")
-    place(page, "field:upper.0").click()
+    place(page, "field:upper.0").and_(lit(page)).click()
     expect(page.locator(".nb-news")).to_contain_text("upper row", timeout=4000)
 
 
