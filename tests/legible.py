@@ -87,9 +87,11 @@ def texts(page: Page) -> list[Text]:
     # While Chromium makes a picture of a whole page, its window has other heights, to which a board fits itself.
     height = page.evaluate_handle("Object.getOwnPropertyDescriptor(window, 'innerHeight')")
     page.evaluate("Object.defineProperty(window, 'innerHeight', { value: innerHeight, configurable: true })")
+    page.evaluate("scrollTo(0, 0)")
+    is_modal = page.evaluate("!!document.querySelector('dialog:modal')")
     found = page.evaluate(_TEXTS)
     style = page.add_style_tag(content=_BARE)
-    picture = page.screenshot(full_page=True, animations="disabled", caret="hide", scale="css")
+    picture = page.screenshot(full_page=not is_modal, animations="disabled", caret="hide", scale="css")
     style.evaluate("node => node.remove()")
     height.evaluate("height => Object.defineProperty(window, 'innerHeight', height)")
     pixels = numpy.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
