@@ -9,8 +9,10 @@ import { placeSized, tieOf } from "./placement.js";
 
 /** The buttons of the panel that the card has, too. */
 const ASIDE_BUTTONS = ["next", "undo"];
-/** The greatest widths, the best first, and the distance from the edges of the board (CSS px). */
+/** The greatest widths, the best first; the height that a card shrinks to, and then scrolls, if there is no room for
+ * all of it; and the distance from the edges of the board (CSS px). */
 const WIDTHS = [360, 280, 220, 480];
+const SHORT = 150;
 const EDGE = 8;
 /** So many options of a place are described. */
 const OPTIONS = 4;
@@ -57,7 +59,7 @@ export class Card {
     else if (insight) node.append(...this.insightText(insight));
     else if (isPinned) node.append(...this.panelText());
     else if (shape && place !== null) node.append(...this.placeText(shape.dataset.label ?? "", place));
-    if (isPinned) node.append(button(board.word("close"), () => this.close()));
+    if (isPinned) node.append(html("div", { class: "nb-card-base" }, button(board.word("close"), () => this.close())));
     this.lay();
   }
 
@@ -133,6 +135,7 @@ export class Card {
       about ? [...marks, about] : marks,
     );
     node.style.maxWidth = `${Math.ceil(box.width)}px`;
+    node.style.maxHeight = `${Math.ceil(box.height)}px`;
     node.style.translate = `${box.left}px ${box.top}px`; // not a shift of the layout
     this.joinTo(about && tieOf(box, about));
   }
@@ -148,14 +151,17 @@ export class Card {
     return Math.max(head.getBoundingClientRect().bottom, isAbove ? above.top : top);
   }
 
-  /** Return the sizes that the card has in its widths. @param {number} most */
+  /** Return the sizes that the card may have: whole in each width, then short if it can be scrolled. @param {number} most */
   sizes(most) {
     const { style } = this.node;
-    return WIDTHS.map((width) => {
+    style.maxHeight = "";
+    const whole = WIDTHS.map((width) => {
       style.maxWidth = `${Math.min(width, most)}px`;
       const { width: own, height } = this.node.getBoundingClientRect();
       return { width: own, height };
     });
+    if (!this.isPinned) return whole;
+    return [...whole, ...whole.map(({ width, height }) => ({ width, height: Math.min(height, SHORT) }))];
   }
 
   /** Draw a dotted line. @param {[number, number, number, number] | null} line */

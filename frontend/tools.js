@@ -15,7 +15,7 @@ export class Tools {
   constructor(board) {
     this.board = board;
     const { word } = this;
-    this.undoButton = button(word("undo"), () => board.undo(), { class: "nb-way" });
+    this.undoButton = button(word("undo"), () => board.undo(), { class: "nb-undo" });
     this.redoButton = button(word("redo"), () => board.redo());
     this.stepButton = button("", () => board.send("step"));
     this.choicesButton = button(word("lit"), () => board.toggleChoices());

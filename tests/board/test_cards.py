@@ -65,7 +65,7 @@ def refuse(page: Page, id: str) -> list[str]:
     page.evaluate(CLICK, id)
     expect(page.locator(".nb-card.pinned")).to_be_visible()
     covered: list[str] = page.evaluate(COVERED, id)
-    page.evaluate("document.querySelector('.nb-card.pinned > button:last-child').click()")
+    page.evaluate("document.querySelector('.nb-card-base > button').click()")
     expect(page.locator(".nb-card.pinned")).to_have_count(0)
     return covered
 

@@ -64,7 +64,7 @@ def test_a_learner_begins_moves_reloads_and_goes_on(page: Page, app: str) -> Non
     page.reload()  # the lesson is in the address
     expect(page.locator(".nb-panel [data-do=next]")).to_be_visible(timeout=60_000)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.get_by_role("button", name="Garden").click()
+    page.get_by_role("button", name="Garden", exact=True).click()
     expect(page.get_by_role("button", name="Go on", exact=True)).to_be_in_viewport()
     expect(page.locator(".nb-garden .begun")).to_have_attribute("data-place", "lesson:aim")
     assert page.evaluate(size)[0] == 390

@@ -90,7 +90,7 @@ def test_one_button_says_what_is_next(opened: tuple[LessonBoard, Page], progress
     expect(page.locator(".nb-stage > svg")).to_be_visible()
     assert board.activity.name == CORE[0]
     finish(progress, CORE[0])
-    page.get_by_role("button", name="Garden").click()
+    page.get_by_role("button", name="Garden", exact=True).click()
     expect(page.locator(".nb-promise")).to_have_text("1 of 16squares planted")
     expect(row(page, "1. Lead the water in, solved")).to_be_focused()
     expect(page.get_by_role("region", name="A round, and how to leave it")).to_contain_text("Next · lesson 2")
@@ -176,7 +176,7 @@ def test_a_lesson_is_opened_and_left_by_keys(opened: tuple[LessonBoard, Page]) -
     expect(lesson).to_be_focused()
     expect(page.locator(".nb-stage > svg")).to_be_visible()
     assert isinstance(board.activity, Tutorial)
-    page.get_by_role("button", name="Garden").focus()
+    page.get_by_role("button", name="Garden", exact=True).focus()
     page.keyboard.press("Enter")
     expect(row(page, "2. A round, and how to leave it")).to_be_focused()
     assert not page.locator(".nb-error").inner_text()
@@ -190,7 +190,7 @@ def test_what_another_notebook_saves_is_shown_when_the_contents_are(
     expect(page.locator(".nb-stage > svg")).to_be_visible()
     elsewhere = Progress(progress.path)
     finish(elsewhere, CORE[0])
-    page.get_by_role("button", name="Garden").click()
+    page.get_by_role("button", name="Garden", exact=True).click()
     expect(row(page, "1. Lead the water in, solved")).to_be_visible()
     finish(elsewhere, CORE[1])
     panel = board.get_state()["whole"]["view"]["panel"]  # a page that is reloaded
@@ -224,14 +224,14 @@ def test_practice_rules_exam_and_language_are_reached_from_the_contents(
     page.get_by_role("button", name="Practise").click()
     expect(page.get_by_role("heading", level=2)).to_have_text("Practice")
     assert isinstance(board.activity, Quiz)
-    page.get_by_role("button", name="Garden").click()
+    page.get_by_role("button", name="Garden", exact=True).click()
     page.locator("[data-place='lesson:exam']").click()
     expect(page.get_by_role("heading", level=2)).to_have_text("Final exam")
-    page.get_by_role("button", name="Garden").click()
+    page.get_by_role("button", name="Garden", exact=True).click()
     page.get_by_role("button", name="Rules").click()
     page.locator("summary", has_text="Set-up").click()
     assert page.locator("details[open] .nb-told").count() > 5
-    page.get_by_role("button", name="Garden").click()
+    page.get_by_role("button", name="Garden", exact=True).click()
     page.get_by_role("combobox", name="Language").select_option("hu")
     expect(page.get_by_role("heading", level=2)).to_have_text("A függőkert")
 
@@ -335,7 +335,7 @@ def test_in_a_shadow_root_a_lesson_opens_by_key(contents: Contents, mount: Calla
     page = mount(LessonBoard(contents), shadow=True)
     row(page, "1. Lead the water in").press("Enter")
     expect(page.get_by_role("region", name="Lead the water in")).to_be_focused()
-    page.get_by_role("button", name="Garden").press("Enter")
+    page.get_by_role("button", name="Garden", exact=True).press("Enter")
     expect(row(page, "1. Lead the water in")).to_be_focused()
 
 
