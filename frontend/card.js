@@ -59,7 +59,14 @@ export class Card {
     else if (insight) node.append(...this.insightText(insight));
     else if (isPinned) node.append(...this.panelText());
     else if (shape && place !== null) node.append(...this.placeText(shape.dataset.label ?? "", place));
-    if (isPinned) node.append(html("div", { class: "nb-card-base" }, button(board.word("close"), () => this.close())));
+    if (isPinned)
+      node.append(
+        html(
+          "div",
+          { class: "nb-card-base" },
+          button(board.word("close"), () => this.close()),
+        ),
+      );
     this.lay();
   }
 
