@@ -1,4 +1,4 @@
-"""The course of a game, and its turning points: computed from the ledger, never told.
+"""The course of a game and its turning points, computed from the ledger.
 
 Points that are counted when the game ends (`Scoring.final`) belong to no action.
 """
