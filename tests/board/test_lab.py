@@ -247,11 +247,18 @@ def test_names_are_not_typeset_as_mathematics(cells: Open) -> None:
 
 
 def test_a_double_click_passes_for_one_player(cells: Open) -> None:
-    page = cells([BOARD])
-    place(page, "pass").dblclick()
-    expect(page.locator(".nb-log")).to_contain_text("pass")
+    """Nor does the learner pass again in the next round, which bots begin at once."""
+    page = cells([BOARD, "beside = am.Board(am.new_game(3, 7), bots={1: 'beginner', 2: 'beginner'})\nbeside"])
+    boards = page.locator(".nb-board")
+    place(boards.nth(1), "pass").dblclick()
+    expect(boards.nth(1).locator(".nb-log")).to_contain_text("pass")
     settled(page)
-    box = place(page, "pass").locator(".nb-hit").bounding_box()
+    assert ask(page, "print([ply.seat for ply in beside.record.plies].count(0))") == "1"
+    board = boards.first
+    place(board, "pass").dblclick()
+    expect(board.locator(".nb-log")).to_contain_text("pass")
+    settled(page)
+    box = place(board, "pass").locator(".nb-hit").bounding_box()
     assert box
     assert ask(page, "print(len(board.record.actions))") == "1"
     # As slow as a hand: the first click has long been answered.

@@ -45,14 +45,19 @@ def slowly_twice(page: Page, target: Locator) -> None:
 
 @pytest.mark.parametrize("bots", [{}, {0: "beginner", 1: "beginner"}])
 @pytest.mark.parametrize("slow", [False, True])
-def test_a_double_click_plays_once(mount: Mount, bots: dict[int, str], slow: bool) -> None:
-    board = Board(new_game(3, 7), bots=bots)
+@pytest.mark.parametrize(("clicked", "logged"), [("pass", "passes"), ("card:0.0", "merchant")])
+def test_a_double_click_plays_once(
+    mount: Mount, bots: dict[int, str], slow: bool, clicked: str, logged: str
+) -> None:
+    """Passing and a merchant need no further choice; another merchant of the group is there for the next player."""
+    groups = ("merchant merchant priest", "merchant farmer engineer", "farmer priest engineer")
+    board = Board(new_game(3, 7).edit(groups=groups), bots=bots)
     page = mount(board)
     if slow:
-        slowly_twice(page, place(page, "pass").locator(".nb-hit"))
+        slowly_twice(page, place(page, clicked).locator(".nb-hit"))
     else:
-        place(page, "pass").dblclick()
-    expect(page.locator(".nb-log")).to_contain_text("passes")
+        place(page, clicked).dblclick()
+    expect(page.locator(".nb-log")).to_contain_text(logged)
     settled(page)
     people = [ply for ply in board.record.plies if ply.seat not in bots and ply.seat is not None]
     assert len(people) == 1

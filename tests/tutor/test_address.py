@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from board.conftest import Wire, wire  # noqa: F401 (fixture)
 
 from amyitis_nb.app import contents
@@ -24,7 +25,7 @@ class Visitor:
     def shown(self) -> dict[str, Any]:
         return dict(self.board.get_state()["whole"])
 
-    def do(self, kind: str, *data: str) -> dict[str, Any]:
+    def do(self, kind: str, *data: Any) -> dict[str, Any]:
         self.count += 1
         self.wire.send(self.board, ("page", self.count, kind, list(data) if len(data) > 1 else data[0]))
         return self.shown["page"] or {}
@@ -102,3 +103,23 @@ def test_the_app_keeps_the_language_that_was_chosen_last(progress: Progress, wir
     assert page.do("visit", "", "")["title"] == "A függőkert"
     progress.reset()
     assert progress.language == "hu"
+
+
+@pytest.mark.parametrize("place", ["", "irrigation", "play"])
+@pytest.mark.parametrize("code", ["xx", "fr", "", None, ["de"]])
+def test_a_language_that_no_page_offers_is_refused_before_it_is_kept(
+    place: str,
+    code: Any,
+    progress: Progress,
+    wire: Wire,  # noqa: F811
+) -> None:
+    page = Visitor(LessonBoard(tutor_of(progress, "de").contents()), wire)
+    page.do("visit", place, "")
+    page.do("language", code)
+    assert page.board.answer["view"]["error"]
+    assert page.board.activity.language == "de"
+    assert progress.language is None
+    page.do("rule", "court.buy")
+    assert not page.board.answer["view"].get("error")
+    assert page.shown["language"] == "de"
+    assert page.board._repr_mimebundle_()
