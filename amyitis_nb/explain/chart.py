@@ -19,8 +19,8 @@ _DASHES = ("9 5", "2 5", "14 4 3 4", "5 3")
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 _ACROSS, _BELOW = 5, 9
 
-#: The least distance between two names at the right.
-_APART = 22
+#: How far the tokens at the right are from the ends of the lines, and the least distance between two of them.
+_BESIDE, _APART = 18, 22
 
 
 class Scale:
@@ -88,11 +88,11 @@ def _numbers(scale: Scale) -> str:
 def _line(scale: Scale, course: Course, seat: int, dash: int | None) -> str:
     points = zip(course.numbers, course.points[seat], strict=True)
     path = "M" + "L".join(f"{scale.x(number):.1f} {scale.y(amount):.1f}" for number, amount in points)
-    look = "nb-own" if dash is None else "nb-other"
+    look = "nb-thick" if dash is None else "nb-dashed"
     dashes = "" if dash is None else f' stroke-dasharray="{_DASHES[dash % len(_DASHES)]}"'
     return (
-        f'<path class="nb-line nb-casing-line {look}" d="{path}"{dashes}/>'
-        f'<path class="nb-line {look}" d="{path}"{dashes} style="stroke:var(--seat-{seat},currentColor)"/>'
+        f'<path class="nb-curve nb-casing-curve {look}" d="{path}"{dashes}/>'
+        f'<path class="nb-curve {look}" d="{path}"{dashes} style="stroke:var(--seat-{seat},currentColor)"/>'
     )
 
 
@@ -102,7 +102,7 @@ def _ends(scale: Scale, course: Course, tokens: Sequence[str], prefix: str) -> s
     for seat, points in sorted(enumerate(course.points), key=lambda line: -line[1][-1]):
         y = max(scale.y(points[-1]), above + _APART)
         above = y
-        x = WIDTH - _RIGHT + 18
+        x = WIDTH - _RIGHT + _BESIDE
         parts.append(
             f'<g transform="translate({x} {y:.1f}) scale(.8)"><use href="#{prefix}-{tokens[seat]}"/></g>'
             f'<text class="nb-sum" x="{x + 18}" y="{y + 6:.1f}">{points[-1]}</text>'
@@ -111,13 +111,13 @@ def _ends(scale: Scale, course: Course, tokens: Sequence[str], prefix: str) -> s
 
 
 def _marks(scale: Scale, course: Course, marks: Sequence[tuple[int, int]]) -> str:
-    """Return the numbered marks: each above its point, or below the mark of an earlier one there."""
+    """Return the numbered marks: each above its point, or where neither an earlier mark nor a token is."""
     parts: list[str] = []
-    taken: list[tuple[float, float]] = []
+    taken = [(float(WIDTH - _RIGHT + _BESIDE), scale.y(points[-1])) for points in course.points]
     for order, (seat, number) in enumerate(marks, 1):
         x, y = scale.x(number), scale.y(course.points[seat][course.numbers.index(number)])
         ways = (-30, 30, -60, 60)
-        free = (way for way in ways if all(abs(x - a) + abs(y + way - b) > 2 * _MARK for a, b in taken))
+        free = (way for way in ways if all(abs(x - a) + abs(y + way - b) > 3 * _MARK for a, b in taken))
         way = next((way for way in free if _MARK < y + way < HEIGHT - _BOTTOM), ways[0])
         taken.append((x, y + way))
         parts.append(

@@ -34,6 +34,7 @@ def test_the_end_shows_itself_and_the_game_goes_on_from_a_turning_point(mount: C
     expect(end.get_by_role("heading", level=2)).to_be_focused()
     expect(page.locator(".nb-stage > svg")).to_be_hidden()
     expect(end.get_by_role("img", name="Points after each action")).to_be_visible()
+    expect(end.locator(".nb-chart .nb-thick").last).to_be_visible()
     expect(end.get_by_role("table", name="Points after each action")).to_contain_text("<b>Ann")
     cards = end.get_by_role("listitem")
     expect(cards.first).to_contain_text("<b>Ann scores 1 (action 1)")

@@ -197,8 +197,8 @@ def test_a_hidden_hand_is_not_told_at_the_end() -> None:
 def test_the_chart_has_a_line_for_each_seat_and_a_mark_for_each_turn() -> None:
     record = played(60, 3)
     svg = chart(course(record), "Points", ["a", "b", "c"], "am", 0, [(0, 1), (0, 1), (1, 1)])
-    assert svg.count('class="nb-line nb-own"') == 1
-    assert svg.count('class="nb-line nb-other"') == 2
+    assert svg.count('class="nb-curve nb-thick"') == 1
+    assert svg.count('class="nb-curve nb-dashed"') == 2
     spots = {
         line.split('r="13"')[0].rsplit("<circle", 1)[1] for line in svg.split("</g>") if 'r="13"' in line
     }
