@@ -1,7 +1,7 @@
 """Make the notebooks from their sources and run them: `python notebooks/build.py [chapter …]`.
 
-A chapter is written in `source/` as a Python file in percent format: `# %%` opens a code cell, `# %% [markdown]` a cell
-of text in comments. What is made is the same every time: no dates, no random ids, no widget state. The stored outputs
+A chapter is written in `source/` as a Python file in jupytext's percent format: `# %%` begins a code cell,
+`# %% [markdown]` a cell of text in comments. What is made is the same every time: no dates, no random ids, no widget state. The stored outputs
 are what a reader sees who runs nothing.
 """
 
@@ -14,6 +14,7 @@ import sys
 import tempfile
 from typing import Any
 
+import jupytext
 import nbclient
 import nbformat
 
@@ -25,11 +26,8 @@ METADATA = {
     "language_info": {"name": "python"},
 }
 WIDGET = "application/vnd.jupyter.widget-view+json"
-TEXT = "# %% [markdown]"
-CODE = "# %%"
 #: The tag of a cell whose output follows the reader's progress: nbval runs it, and compares nothing.
 IGNORED = "nbval-ignore-output"
-LIVELY = f'# %% tags=["{IGNORED}"]'
 
 
 def chapters() -> list[pathlib.Path]:
@@ -39,24 +37,11 @@ def chapters() -> list[pathlib.Path]:
 
 def read(text: str, stem: str) -> nbformat.NotebookNode:
     """Return the notebook that a source describes, not yet run."""
-    book = nbformat.v4.new_notebook(metadata=json.loads(json.dumps(METADATA)))
-    blocks: list[tuple[str, list[str]]] = []
-    for line in text.splitlines():
-        if line.rstrip() in (TEXT, CODE, LIVELY):
-            blocks.append((line.rstrip(), []))
-        elif blocks:
-            blocks[-1][1].append(line)
-        elif line.strip():
-            raise ValueError(f"{stem}: text before the first cell: {line!r}")
-    for number, (kind, lines) in enumerate(blocks, 1):
-        if kind == TEXT:
-            lines = [line.removeprefix("#").removeprefix(" ") for line in lines]
-        make = nbformat.v4.new_markdown_cell if kind == TEXT else nbformat.v4.new_code_cell
+    book = jupytext.reads(text, fmt="py:percent")
+    book.metadata = nbformat.from_dict(json.loads(json.dumps(METADATA)))
+    for number, cell in enumerate(book.cells, 1):
         # A cell keeps its id from build to build: it is its place in the chapter.
-        cell = make("\n".join(lines).strip("\n"), id=f"{stem.split('_')[0]}-{number:02}")
-        if kind == LIVELY:
-            cell.metadata = nbformat.from_dict({"tags": [IGNORED]})
-        book.cells.append(cell)
+        cell.id = f"{stem.split('_')[0]}-{number:02}"
     return book
 
 
