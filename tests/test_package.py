@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 import pytest
@@ -22,12 +24,17 @@ def tracked(*folders: str) -> set[str]:
     return {name for name in run.stdout.split("\0") if name and (ROOT / name).exists()}
 
 
+def hatchling(folder: pathlib.Path, target: str, source: pathlib.Path) -> subprocess.CompletedProcess[str]:
+    """Build the wheel or the source archive into a folder."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
+    return subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     """The wheel, built from the sources as they stand."""
     folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    run = hatchling(folder, "wheel", ROOT)
     assert run.returncode == 0, run.stderr
     (built,) = folder.glob("*.whl")
     return built
@@ -85,6 +92,42 @@ def test_wheel_names_its_licence_and_command(wheel: pathlib.Path) -> None:
         "the core runs on the standard library alone"
     )
     assert "amyitis = amyitis_nb.cli:main" in commands
+
+
+def test_readme_reads_on_any_page(wheel: pathlib.Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        headers, _, text = archive.read(name).decode().partition("\n\n")
+    assert "Description-Content-Type: text/markdown" in headers
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(links) > 10
+    assert [link for link in links if not link.startswith("https://")] == []
+    named = dict(re.findall(r"(?m)^Project-URL: (\w+), (.+)$", headers))
+    assert named.keys() == {"Repository", "Documentation", "Changelog", "Issues"}
+    assert all(link.startswith((named["Repository"], "https://mybinder.org/")) for link in links)
+
+
+def test_source_archive_holds_what_the_wheel_is_built_from(
+    wheel: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    run = hatchling(tmp_path, "sdist", ROOT)
+    assert run.returncode == 0, run.stderr
+    (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as files:
+        files.extractall(tmp_path, filter="data")
+    source = tmp_path / archive.name.removesuffix(".tar.gz")
+    assert not [name for name in ("tests", "docs", "benchmarks", ".ci", "binder") if (source / name).exists()]
+    run = hatchling(tmp_path, "wheel", source)
+    assert run.returncode == 0, run.stderr
+    (again,) = tmp_path.glob("*.whl")
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_wheel_works_in_an_empty_environment(wheel: pathlib.Path) -> None:
+    run = subprocess.run(
+        [sys.executable, ROOT / ".ci" / "smoke.py", wheel], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 def test_installed_package_runs_alone(installed: pathlib.Path) -> None:

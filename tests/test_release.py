@@ -1,0 +1,143 @@
+"""What a release refuses, and that every address comes from one setting."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import pathlib
+import re
+import runpy
+import subprocess
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+RELEASE: dict[str, Any] = runpy.run_path(str(ROOT / ".ci" / "release.py"))
+HOOK: dict[str, Any] = runpy.run_path(str(ROOT / "hatch_build.py"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+REPOSITORY: str = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"]
+TODAY = datetime.date(2030, 1, 31)
+COPIED = ("package.json", "package-lock.json")
+
+
+@pytest.fixture
+def clone(tmp_path: pathlib.Path) -> pathlib.Path:
+    """A small clone that is ready to be released."""
+    (tmp_path / "amyitis_nb").mkdir()
+    (tmp_path / "amyitis_nb" / "__init__.py").write_text('__version__ = "7.8.9"\n')
+    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 7.8.9 (2030-01-31)\n\n## 7.8.8 (2029-12-24)\n")
+    for name in COPIED:
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    git(tmp_path, "init", "--quiet")
+    git(tmp_path, "config", "user.name", "A")
+    git(tmp_path, "config", "user.email", "a@example.org")
+    commit(tmp_path)
+    return tmp_path
+
+
+def git(folder: pathlib.Path, *arguments: str) -> None:
+    subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True)
+
+
+def commit(folder: pathlib.Path) -> None:
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "Change")
+
+
+def problems(clone: pathlib.Path) -> list[str]:
+    found: list[str] = RELEASE["problems"](clone, TODAY)
+    return found
+
+
+def test_a_clone_that_is_ready_is_released(clone: pathlib.Path) -> None:
+    assert problems(clone) == []
+
+
+@pytest.mark.parametrize("name", ["CHANGELOG.md", "new.txt"])
+def test_changes_that_are_not_committed_are_refused(clone: pathlib.Path, name: str) -> None:
+    with open(clone / name, "a") as file:
+        file.write("\n")
+    (problem,) = problems(clone)
+    assert "clean tree" in problem and name in problem
+
+
+def newer_package(clone: pathlib.Path) -> None:
+    package = json.loads((clone / "package.json").read_text())
+    package["devDependencies"]["esbuild"] = "99.0.0"
+    (clone / "package.json").write_text(json.dumps(package))
+
+
+def forgotten_package(clone: pathlib.Path) -> None:
+    lock = json.loads((clone / "package-lock.json").read_text())
+    del lock["packages"]["node_modules/esbuild"]
+    (clone / "package-lock.json").write_text(json.dumps(lock))
+
+
+def unreleased(clone: pathlib.Path) -> None:
+    (clone / "CHANGELOG.md").write_text("# Changelog\n\n## 7.8.9 (unreleased)\n")
+
+
+def earlier(clone: pathlib.Path) -> None:
+    (clone / "CHANGELOG.md").write_text("# Changelog\n\n## 7.8.9 (2030-01-30)\n")
+
+
+def former(clone: pathlib.Path) -> None:
+    (clone / "CHANGELOG.md").write_text("# Changelog\n\n## 7.8.8 (2030-01-31)\n")
+
+
+def empty(clone: pathlib.Path) -> None:
+    (clone / "CHANGELOG.md").write_text("# Changelog\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (newer_package, "package-lock.json is older"),
+        (forgotten_package, "package-lock.json is older"),
+        (unreleased, r"expected .*'7\.8\.9 \(2030-01-31\)', got '7\.8\.9 \(unreleased\)'"),
+        (earlier, r"got '7\.8\.9 \(2030-01-30\)'"),
+        (former, r"got '7\.8\.8 \(2030-01-31\)'"),
+        (empty, "got ''"),
+    ],
+)
+def test_what_is_stale_is_refused(
+    clone: pathlib.Path, change: Callable[[pathlib.Path], None], words: str
+) -> None:
+    change(clone)
+    commit(clone)
+    (problem,) = problems(clone)
+    assert re.search(words, problem)
+
+
+def test_a_version_is_released_once(clone: pathlib.Path) -> None:
+    git(clone, "tag", "v7.8.8")
+    assert problems(clone) == []
+    git(clone, "tag", "v7.8.9")
+    assert problems(clone) == ["v7.8.9 is released already: raise __version__"]
+
+
+def test_the_locks_of_this_clone_are_fresh() -> None:
+    assert RELEASE["stale_npm"](ROOT) == []
+
+
+# The address of the repository
+
+
+def test_the_address_is_written_in_one_place() -> None:
+    """CITATION.cff is data for others, which cannot read a setting; nothing else repeats the address."""
+    assert f"\nrepository-code: {REPOSITORY}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    listed = subprocess.run(
+        ["git", "grep", "-lF", REPOSITORY], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert set(listed.stdout.split()) == {"CITATION.cff", "pyproject.toml"}
+
+
+def test_links_of_the_readme_become_absolute() -> None:
+    text = "![A b](docs/a.svg) [c](LICENSE#x) [d](https://example.org) [e](#more)"
+    assert HOOK["absolute"](text, "https://host/r", "v1") == (
+        "![A b](https://host/r/raw/v1/docs/a.svg) [c](https://host/r/blob/v1/LICENSE#x)"
+        " [d](https://example.org) [e](#more)"
+    )
