@@ -70,7 +70,7 @@ class ContentsView {
     const language = languageField(board);
     language.classList.add("nb-globe");
     language.prepend(icon("globe"));
-    const bar = html("div", { class: "nb-bar" }, title, html("div", { class: "nb-ways" }, ...ways));
+    const bar = html("div", { class: "nb-bar" }, title, html("div", { class: "nb-links" }, ...ways));
     bar.append(language, this.makeMenu());
     return bar;
   }

@@ -138,7 +138,7 @@ export class Glossary {
     const term = board.whole.glossary[Number(word.dataset.term)];
     const [, , , , places] = term;
     this.word = word;
-    word.classList.add("nb-open");
+    word.classList.add("nb-told-term");
     for (const one of this.around(word)) one.tabIndex = one === word ? 0 : -1;
     card.replaceChildren(...this.contentOf(term));
     card.showPopover?.();
@@ -169,7 +169,7 @@ export class Glossary {
   close() {
     clearTimeout(this.timer);
     if (!this.word) return;
-    this.word.classList.remove("nb-open");
+    this.word.classList.remove("nb-told-term");
     this.word = null;
     this.card.hidePopover?.();
     this.board.drawing.showMeant([]);
