@@ -139,11 +139,11 @@ ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
     "back": _back,  # undoes the last stage
     "cancel": _cancel,  # undoes all stages
     "play": _play,  # text of an action, typed or picked
-    "try": lambda session, data: attempt(session, str(data)),  # place that is not highlighted
+    "try": lambda session, data: attempt(session, wire.named_place(data)),  # place that is not highlighted
     # to ask
     # key of an option: its name and effect
     "about": lambda session, data: wire.option_texts(session, str(data)),
-    "insight": lambda session, data: wire.insight(session, str(data)),  # place
+    "insight": lambda session, data: wire.insight(session, wire.named_place(data)),  # place
     "rule": lambda session, data: {"rule": wire.rule(session, str(data))},  # id of a rule
     "moves": lambda session, data: _moves(session),  # all legal actions
     "position": lambda session, data: {"position": session.seen.text},
@@ -292,8 +292,10 @@ class GameSource(Source):
             text = page(session.line_record, seat=viewer, language=speaker.language)
         elif kind == "picture":
             text = session.seen.draw(speaker.say).svg()
+        elif kind == "position":
+            text = session.seen.text
         else:
-            text = session.seen.text if kind == "position" else session.record.seen_by(viewer).text
+            kind, text = "record", session.record.seen_by(viewer).text
         return {"shared": [kind, text]}
 
     def _language(self, data: Any) -> None:

@@ -15,6 +15,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.input.limits import check_text
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.refusal import Refusal
@@ -48,6 +49,9 @@ QUIET: dict[str, Any] = {
     "hidden": [],
     "dim": [],
 }
+
+#: Characters of a place that an intent names: the answer names it again.
+LONGEST_PLACE = 100
 
 #: The most options that are named when something must be chosen first.
 _WAYS = 4
@@ -132,6 +136,11 @@ def intents(sent: object) -> Iterator[tuple[str, int, str, Any, int]]:
 def late(session: Session) -> dict[str, Any]:
     """Answer an intent that was made for another state: nothing was done."""
     return {"error": session.speaker.say("board.late")}
+
+
+def named_place(data: object) -> str:
+    """Return the place that an intent names. Raises `InvalidInput` if its name is longer than any."""
+    return check_text(str(data), LONGEST_PLACE, "place")
 
 
 def offered_language(code: object) -> str:

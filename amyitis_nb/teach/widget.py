@@ -195,7 +195,7 @@ class LessonSource(Source):
         elif kind == "undo":
             activity.do("undo")
         elif kind == "try":
-            answer = self._tried(str(data))
+            answer = self._tried(wire.named_place(data))
         elif kind in ANSWERS:
             answer = ANSWERS[kind](self.session, data)
         else:

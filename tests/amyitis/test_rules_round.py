@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from asking import BLACK, BLUE, RED, WHITE, asked, changes, everybody_passes, refusal, table, without_cubes
 
+from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 
@@ -47,6 +48,23 @@ def test_prepare_crafts() -> None:
             assert Counter(card.craft for card in cards) <= in_play  # all cards are shuffled anew
             seen.add(tuple(card.craft for card in cards))
     assert len(seen) > 30
+
+
+@pytest.mark.rule("prepare.crafts")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_cards_of_each_round_follow_from_the_seed(players: int) -> None:
+    """A saved game names its seed only: the cards of a round come from the stream with the number of the round."""
+    copies = {"farmer": players + 1, "priest": players + 1, "engineer": players, "merchant": players}
+    deck = [craft for craft, count in copies.items() for _ in range(count)]
+    position = new_game(players, "again")
+    for number in (1, 2, 3):
+        cards = [card.craft for group in position.groups for card in group]
+        assert (position.round, cards) == (
+            number,
+            Stream("again", "crafts", number).sample(deck, 3 * players),
+        )
+        while position.round == number:
+            position = position.play(position.legal_actions[-1]).position
 
 
 @pytest.mark.rule("prepare.crafts", refuses=True)

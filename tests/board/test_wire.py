@@ -364,6 +364,19 @@ def test_half_a_character_is_answered(wire: Wire) -> None:
     json.dumps(board.answer, ensure_ascii=False).encode()
 
 
+@pytest.mark.parametrize("kind", sorted({*ANSWERS, *GAME_INTENTS, "layout", "nonsense"}))
+def test_no_answer_repeats_a_text_of_any_length(wire: Wire, kind: str) -> None:
+    board = Board(new_game(3, 7))
+    text = "x" * 1_000_000
+    seats = [{"name": text, "bot": text}] * 2
+    for number, data in enumerate(
+        (text, [text, text], {"players": 2, "seed": text, "edition": text, "seats": seats}), 1
+    ):
+        wire.log.clear()
+        wire.send(board, ("page", number, kind, data))
+        assert sum(size for *_, size in wire.log) < 100_000
+
+
 @pytest.mark.parametrize("code", ["fr", "xx", "EN", "", None, ["en"], 7])
 def test_a_language_that_the_page_does_not_offer_is_refused(wire: Wire, code: Any) -> None:
     board = Board(new_game(3, 7))

@@ -123,3 +123,15 @@ def test_a_language_that_no_page_offers_is_refused_before_it_is_kept(
     assert not page.board.answer["view"].get("error")
     assert page.shown["language"] == "de"
     assert page.board._repr_mimebundle_()
+
+
+@pytest.mark.parametrize("place", ["", "irrigation", "play"])
+@pytest.mark.parametrize("kind", ["try", "insight", "visit", "panel"])
+def test_no_answer_repeats_a_text_of_any_length(
+    place: str, kind: str, progress: Progress, wire: Wire
+) -> None:  # noqa: F811
+    page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
+    page.do("visit", place, "")
+    wire.log.clear()
+    page.do(kind, *["x" * 1_000_000] * (2 if kind in ("visit", "panel") else 1))
+    assert sum(size for *_, size in wire.log) < 50_000
