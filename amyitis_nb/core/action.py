@@ -56,6 +56,8 @@ class Action(Frozen):
             expect(type(op) is int, "op", op, "a whole number")
             numbers = isinstance(args, tuple) and {*map(type, args)} <= {int}
             expect(numbers, "args", args, "a tuple of whole numbers")
+            steps = tuple(_steps.setdefault(step, step) for step in steps)
+            key = (kind, steps, text, op, args)
             action = object.__new__(cls)
             put = object.__setattr__
             put(action, "kind", kind)
@@ -90,3 +92,6 @@ class Action(Frozen):
 #: Never emptied: games use the same few thousand actions again. Only deals entered by hand are new, about a kilobyte
 #: each; weak references would cost more.
 _interned: dict[tuple[Any, ...], Action] = {}
+
+#: The steps of all these actions, each once: hundreds of actions share one.
+_steps: dict[tuple[str, str], tuple[str, str]] = {}

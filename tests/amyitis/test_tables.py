@@ -15,7 +15,18 @@ from amyitis_nb.games.amyitis.edition.vocabulary import RESOURCES, WINE
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.rules import actions
 from amyitis_nb.games.amyitis.rules.invariants import MOST_RESOURCES
-from amyitis_nb.games.amyitis.rules.tables import TAKERS, bits_of, hand_size, holds, tables_for
+from amyitis_nb.games.amyitis.rules.tables import (
+    BILLS,
+    DISCARDS,
+    TAKERS,
+    bits_of,
+    bundles,
+    hand_size,
+    holds,
+    of_use,
+    payments,
+    tables_for,
+)
 
 TABLES = tables_for(standard(), 3)
 
@@ -40,12 +51,12 @@ def test_hands_are_counted(counts: list[int], others: list[int]) -> None:
 def test_bundles_and_discards_are_the_choices_of_so_many(names: list[str], size: int) -> None:
     hand = actions.packed(*names)
     plain = {tuple(sorted(chosen)) for chosen in combinations(names, size)}
-    assert [actions.unpacked(bundle) for bundle in TABLES.bundles(hand, size)] == sorted(
+    assert [actions.unpacked(bundle) for bundle in bundles(hand, size)] == sorted(
         plain, key=lambda chosen: actions.packed(*chosen)
     )
     if size <= len(names):
-        discards = [action.args[0] for action in TABLES.discards[hand, size]]
-        assert discards == list(TABLES.bundles(hand, size))
+        discards = [action.args[0] for action in DISCARDS[hand, size]]
+        assert discards == list(bundles(hand, size))
 
 
 @given(small_hands, st.sampled_from(RESOURCES[:4]), st.sampled_from((*RESOURCES, None)))
@@ -55,11 +66,13 @@ def test_payments_are_the_ways_to_pay(names: list[str], demand: str, extra: str 
     for tokens in product(*[(name, "wine") for name in due]):
         if not Counter(tokens) - Counter(names):
             plain.add(tuple(sorted(tokens)))
-    found = TABLES.payments(
-        actions.packed(*names), RESOURCES.index(demand), -1 if extra is None else RESOURCES.index(extra)
-    )
+    bill = RESOURCES.index(demand), -1 if extra is None else RESOURCES.index(extra)
+    hand = actions.packed(*names)
+    found = payments(hand, *bill)
     assert {actions.unpacked(paid) for paid in found} == plain
     assert len(found) == len(plain)
+    assert payments(hand & of_use(*bill), *bill) == found
+    assert (hand in BILLS[bill]) is (found == (hand,))
 
 
 @given(st.sets(st.integers(0, 47)))
@@ -95,7 +108,7 @@ def test_the_fullest_hands_can_be_discarded_at_once(counts: list[int]) -> None:
 @pytest.mark.parametrize("resource", RESOURCES)
 def test_wine_pays_for_all_and_nothing_for_wine(resource: str) -> None:
     number = RESOURCES.index(resource)
-    paid = TABLES.payments(actions.packed("wine", resource), number, -1)
+    paid = payments(actions.packed("wine", resource), number, -1)
     assert len(paid) == (1 if number == WINE else 2)
 
 

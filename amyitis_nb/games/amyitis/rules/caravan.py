@@ -19,7 +19,7 @@ from amyitis_nb.games.amyitis.rules.ledger import (
     pay_resources,
     score,
 )
-from amyitis_nb.games.amyitis.rules.tables import hand_size, holds
+from amyitis_nb.games.amyitis.rules.tables import BILLS, hand_size, holds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def refuse_court_card(state: State, seat: int, args: tuple[int, ...]) -> Iterato
     if space.trade != "court":
         yield from refuse_trade(state, city, "court")
         return
-    if not state.tables.payments(payment, space.demand, -1) or hand_size(payment) != 1:
+    if payment not in BILLS[space.demand, -1]:
         values: tuple[tuple[str, Value], ...] = (
             ("city", space.name),
             ("resource", RESOURCES[space.demand]),

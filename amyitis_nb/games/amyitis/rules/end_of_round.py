@@ -35,7 +35,7 @@ from amyitis_nb.games.amyitis.rules.state import (
     TAMMOUZ_EXCHANGE_PENDING,
     TAMMOUZ_FIELD_PENDING,
 )
-from amyitis_nb.games.amyitis.rules.tables import hand_size, holds
+from amyitis_nb.games.amyitis.rules.tables import DISCARDS, hand_size, holds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ def limit_stocks(state: State, log: Log) -> None:
         seat = (state.first + turn) % state.players
         count = excess(state, seat)
         if count:
-            choices = state.tables.discards[state.hands[seat], count]
+            choices = DISCARDS[state.hands[seat], count]
             state.seat = seat
             if len(choices) > 1:
                 state.pending = DISCARD_PENDING

@@ -23,7 +23,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
 from amyitis_nb.games.amyitis.rules import end_of_round, ending, planting
 from amyitis_nb.games.amyitis.rules.crafts import card_crafts
 from amyitis_nb.games.amyitis.rules.state import PENDING_NAMES
-from amyitis_nb.games.amyitis.rules.tables import asked_quality
+from amyitis_nb.games.amyitis.rules.tables import DISCARDS, asked_quality
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -335,7 +335,7 @@ def phase_three_asks(state: State) -> Found:
         stuck = not state.hands[seat]
     elif kind == "discard":
         count = end_of_round.excess(state, seat)
-        stuck = not count or len(state.tables.discards[state.hands[seat], count]) < 2
+        stuck = not count or len(DISCARDS[state.hands[seat], count]) < 2
     if stuck:
         yield _wrong("seat", f"seat {seat} has no choice for {kind}", "asked", seat=seat)
 

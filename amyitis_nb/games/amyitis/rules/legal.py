@@ -34,7 +34,7 @@ from amyitis_nb.games.amyitis.rules.state import (
     TAMMOUZ_FIELD_PENDING,
     TURN,
 )
-from amyitis_nb.games.amyitis.rules.tables import TAKERS
+from amyitis_nb.games.amyitis.rules.tables import DISCARDS, TAKERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,22 +77,17 @@ def legal_actions(state: State) -> list[Action]:
             quality, extra = planting.visible_plant(state, space)
             squares = planting.plantable(state, quality + state.gardeners[seat])
             if squares:
-                payable = hand & tables.bills[space.demand][extra][0]
+                of_use, plantings = space.plantings[extra]
                 take = TAKERS[squares]
-                for row in tables.plantings[space.number, extra, payable]:
+                for row in plantings[hand & of_use]:
                     found += take(row)
         elif space.offers:
             cards = cards or (court.takeable(state, seat), court.tokens_to_choose(state, seat, CARAVANEER))
-            found += tables.purchases[space.number, payable, cards]
+            found += space.purchases[payable][cards]
         else:
-            alone, rows = tables.sales[space.number, hand]
-            areas = water.open_to(state, seat)
-            if areas:
-                take = TAKERS[areas]
-                for row in rows:
-                    found += take(row)
-            else:
-                found += alone
+            take = TAKERS[water.open_to(state, seat) or tables.no_area]
+            for row in space.sales[hand]:
+                found += take(row)
     return found
 
 
@@ -122,7 +117,7 @@ def _exchanges(state: State) -> list[Action]:
 
 def _discards(state: State) -> list[Action]:
     seat = state.seat
-    return [*state.tables.discards[state.hands[seat], end_of_round.excess(state, seat)]]
+    return [*DISCARDS[state.hands[seat], end_of_round.excess(state, seat)]]
 
 
 _LISTINGS: dict[int, Callable[[State], list[Action]]] = {

@@ -16,7 +16,7 @@ from amyitis_nb.games.amyitis.rules.court import (
 )
 from amyitis_nb.games.amyitis.rules.ledger import CITY, SQUARE, gain, score
 from amyitis_nb.games.amyitis.rules.state import COURT_BONUS_PENDING, TURN
-from amyitis_nb.games.amyitis.rules.tables import bits_of, hand_size
+from amyitis_nb.games.amyitis.rules.tables import BILLS, bits_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def refuse_plant(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Ref
         yield from caravan.refuse_trade(state, city, "plant")
         return
     quality, extra = visible_plant(state, space)
-    if hand_size(payment) != 1 + (extra >= 0) or not state.tables.payments(payment, space.demand, extra):
+    if payment not in BILLS[space.demand, extra]:
         due = (RESOURCES[space.demand],) if extra < 0 else (RESOURCES[space.demand], RESOURCES[extra])
         values = (("city", space.name), ("due", due), ("resources", unpacked(payment)))
         yield Refusal("wrong_plant_payment", "plant.buy", values, CITY[city])

@@ -35,7 +35,10 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Thing
     from amyitis_nb.games.amyitis.edition.edition import City, Edition
 
-    Recruits = tuple[tuple[Action, ...], tuple[Action, ...]]
+    Row = tuple[Action, ...]
+    Recruits = tuple[Row, Row]
+    #: The types of court card to take, as a mask, and the tokens to choose.
+    Cards = tuple[int, tuple[int, ...]]
 
 
 def bits_of(mask: int) -> tuple[int, ...]:
@@ -72,10 +75,70 @@ def _taker(mask: int) -> Callable[[tuple[Action, ...]], tuple[Action, ...]]:
 TAKERS = Memo(_taker, 256)  # a game sees each mask for a while, and never again
 
 
-class Space:
-    """A space of Mesopotamia."""
+def holds(hand: int, part: int) -> bool:
+    """Whether packed resources hold others."""
+    # No count reaches 128, so each byte has a bit to spare: it is lost where more is due than held.
+    return (hand | _TOPMOST) - part & _TOPMOST == _TOPMOST
 
-    def __init__(self, position: int, city: City, plant: int) -> None:
+
+_TOPMOST = sum(128 * unit for unit in actions.UNIT)
+
+
+#: By packed resources: how many tokens they are.
+hand_size = Memo[int, int](lambda hand: sum(actions.counts(hand))).__getitem__
+
+
+def bundles(hand: int, size: int) -> tuple[int, ...]:
+    """Return the distinct choices of `size` resources from a hand."""
+    grown = {0}
+    for _ in range(size):
+        grown = {bundle + unit for bundle in grown for unit in actions.UNIT if holds(hand, bundle + unit)}
+    return tuple(sorted(grown))
+
+
+def _discards(key: tuple[int, int]) -> tuple[Action, ...]:
+    hand, size = key
+    # What is kept is little, what is discarded from a made-up hand may be hundreds.
+    kept = bundles(hand, hand_size(hand) - size)
+    return tuple(actions.discard(hand - bundle) for bundle in reversed(kept))
+
+
+#: By hand and how many: the discards.
+DISCARDS = Memo(_discards)
+
+
+def _bill(key: tuple[int, int]) -> tuple[int, ...]:
+    """`resource.wine`: each token due can be paid with wine instead."""
+    demand, extra = key
+    due = (demand,) if extra < 0 else (demand, extra)
+    ways = {0}
+    for resource in due:
+        ways = {paid + actions.UNIT[token] for paid in ways for token in (resource, WINE)}
+    return tuple(sorted(ways))
+
+
+#: By a resource, and another one or -1: the distinct ways to pay them (`resource.wine`).
+BILLS = Memo(_bill)
+
+
+def payments(hand: int, demand: int, extra: int) -> tuple[int, ...]:
+    """Return the ways to pay a resource, and another one unless `extra` is -1, from a hand."""
+    return tuple(payment for payment in BILLS[demand, extra] if holds(hand, payment))
+
+
+def of_use(demand: int, extra: int) -> int:
+    """Return the mask of what in a hand can pay a resource, and another one unless `extra` is -1."""
+    unit = actions.UNIT
+    return 255 * (unit[demand] | unit[WINE] | (unit[extra] if extra >= 0 else 0))
+
+
+class Space:
+    """A space of Mesopotamia, and what a player can do there.
+
+    `areas` are the numbers of the edition's areas.
+    """
+
+    def __init__(self, position: int, city: City, plant: int, areas: tuple[int, ...]) -> None:
         self.position = position  # clockwise, from 0
         self.name = city.name
         self.number = CITIES.index(city.name)
@@ -83,14 +146,89 @@ class Space:
         self.offers = tuple(COURT.index(court) for court in city.offers)
         self.demand = RESOURCES.index(city.demand) if city.demand else -1
         #: Where a packed hand has nothing in common with this mask, nothing can be paid here.
-        self.asks = 255 << 8 * self.demand | 255 << 8 * WINE if city.demand else -1
+        self.asks = of_use(self.demand, -1) if city.demand else -1
         self.plant = plant  # which of the plant cities it is, in the order of the ring; -1 for none
         self.city = city
+        self.areas = areas
+        #: By hand: for each choice of one or two resources the sales, one for each area and the last without one.
+        self.sales = Memo(self._sales)
+        self._sales_of = Memo(self._sales_of_bundle)
+        #: By what of a hand can pay, then by the types to take and the tokens to choose: the purchases of court cards.
+        #: Hands that can pay alike share the answers.
+        self.purchases = Memo(self._purchases)
+        self._purchases_by = Memo(self._purchases_for_payments)
+        #: By extra resource, -1 for none: the mask of what in a hand can pay; and by what of a hand can, for each
+        #: payment the plantings, one for each square.
+        self.plantings = Memo(self._plantings)
+        self._plantings_of = Memo(self._plantings_of_payment)
+
+    def _sales(self, hand: int) -> tuple[Row, ...]:
+        return tuple(self._sales_of[bundle] for bundle in bundles(hand, 1) + bundles(hand, 2))
+
+    def _sales_of_bundle(self, bundle: int) -> Row:
+        return tuple(actions.sell(self.number, bundle, area) for area in (*self.areas, actions.NONE))
+
+    def _purchases(self, hand: int) -> Memo[Cards, Row]:
+        return self._purchases_by[payments(hand, self.demand, -1)]
+
+    def _purchases_for_payments(self, paid: tuple[int, ...]) -> Memo[Cards, Row]:
+        def purchases(cards: Cards) -> Row:
+            takeable, tokens = cards
+            return tuple(
+                actions.court_card(self.number, payment, court, token)
+                for payment in paid
+                for court in self.offers
+                if takeable >> court & 1
+                for token in (tokens if court == CARAVANEER and tokens else (actions.NONE,))
+            )
+
+        return Memo(purchases)
+
+    def _plantings(self, extra: int) -> tuple[int, Memo[int, tuple[Row, ...]]]:
+        def plantings(hand: int) -> tuple[Row, ...]:
+            return tuple(self._plantings_of[payment] for payment in payments(hand, self.demand, extra))
+
+        return of_use(self.demand, extra), Memo(plantings)
+
+    def _plantings_of_payment(self, payment: int) -> Row:
+        return tuple(actions.plant(self.number, payment, square) for square in range(SIZE * SIZE))
 
 
-if TYPE_CHECKING:
-    #: The mask of what in a packed hand can pay, and the payments by what is in the hand of it.
-    Bill = tuple[int, Memo[int, tuple[int, ...]]]
+def _ring(key: tuple[Edition, tuple[int, ...]]) -> tuple[Space, ...]:
+    edition, areas = key
+    spaces: list[Space] = []
+    plants = 0
+    for position, city in enumerate(edition.ring):
+        is_plant = city.trade == "plant"
+        spaces.append(Space(position, city, plants if is_plant else -1, areas))
+        plants += is_plant
+    return tuple(spaces)
+
+
+#: By an edition and the numbers of its areas: its spaces clockwise, for any number of players.
+_RINGS = Memo(_ring)
+
+
+def _recruits(key: tuple[int, tuple[int, ...]]) -> tuple[Recruits, ...]:
+    number, areas = key
+    engineers = tuple(actions.engineer(number, area) for area in areas)
+    others = {
+        FARMER: tuple(actions.farmer(number, row) for row in range(len(FIELDS))),
+        PRIEST: tuple(actions.priest(number, temple) for temple in range(len(TEMPLES))),
+        MERCHANT: (actions.merchant(number),),
+    }
+    return tuple(
+        (
+            tuple(action for craft, recruits in others.items() if crafts >> craft & 1 for action in recruits),
+            engineers if crafts >> ENGINEER & 1 else (),
+        )
+        for crafts in range(1 << len(CRAFTS))
+    )
+
+
+#: By number of a group and the numbers of the areas: by the mask of the crafts that the group opens to a player, who
+#: can be recruited.
+_RECRUITS = Memo(_recruits)
 
 #: The level of the caravaneers that bring a token (`court.caravaneer`).
 TOKEN_LEVEL = 2
@@ -121,26 +259,11 @@ class Tables:
         self._stock()
         #: By number of the group, and by the mask of the crafts that it opens to a player: who can be recruited, and
         #: apart the engineers, one for each area.
-        self.recruits = tuple(self._recruits(number) for number in range(players))
-        #: By city and hand: the sales of one or two resources without an irrigation, and rows with one for each area.
-        self.sales = Memo(self._sales)
-        self._sales_of = Memo(self._sales_of_bundle)
+        self.recruits = tuple(_RECRUITS[number, self.area_numbers] for number in range(players))
         #: By a player's levels: the cards that the player would take next, as fifth bits; and by such cards: the mask
         #: of their types.
         self.next_cards = Memo(self._next_cards)
         self.types = Memo(self._types)
-        #: By city, what of the hand can pay, the types to take and the tokens to choose: the purchases of court cards.
-        self.purchases = Memo(self._purchases)
-        #: By city, extra resource and what of the hand can pay: for each payment the plantings, one for each square.
-        self.plantings = Memo(self._plantings)
-        self._plantings_of = Memo(self._plantings_of_payment)
-        #: By hand and how many: the discards.
-        self.discards = Memo(self._discards)
-        #: By resource and extra resource; the last, at -1, is for none.
-        self.bills = tuple(
-            tuple(_bill(demand, extra) for extra in (*range(len(RESOURCES)), -1))
-            for demand in range(len(RESOURCES))
-        )
 
     def _garden(self) -> None:
         """`garden.levels`, `garden.areas`, `garden.river`, `irrigation.touch`, `planting.quality.top`."""
@@ -172,6 +295,7 @@ class Tables:
         self.area_numbers = tuple(AREA_NUMBER[name] for name in names)
         self.area_bit = {AREA_NUMBER[name]: 1 << bit for bit, name in enumerate(names)}
         self.every_area = (1 << len(names)) - 1
+        self.no_area = 1 << len(names)  # the place behind those of all areas
         self.touches = tuple(
             (touching[first] | touching[second]) & ~(1 << bit)
             for bit, (first, second) in enumerate(corner_points)
@@ -209,13 +333,7 @@ class Tables:
             self.tile_pools.append((squares, pool))
 
     def _mesopotamia(self) -> None:
-        spaces = []
-        plants = 0
-        for position, city in enumerate(self.edition.ring):
-            is_plant = city.trade == "plant"
-            spaces.append(Space(position, city, plants if is_plant else -1))
-            plants += is_plant
-        self.spaces = tuple(spaces)
+        spaces = self.spaces = _RINGS[self.edition, self.area_numbers]
         self.space_of_city = {space.number: space for space in spaces}
         self.ahead = tuple(
             tuple(spaces[(at + step) % len(spaces)] for step in range(1, len(spaces)))
@@ -276,107 +394,15 @@ class Tables:
         )
         self.tokens_in_play = court["caravaneer"][TOKEN_LEVEL].copies[players]
 
-    def _recruits(self, number: int) -> tuple[Recruits, ...]:
-        engineers = tuple(actions.engineer(number, area) for area in self.area_numbers)
-        others = {
-            FARMER: tuple(actions.farmer(number, row) for row in range(len(FIELDS))),
-            PRIEST: tuple(actions.priest(number, temple) for temple in range(len(TEMPLES))),
-            MERCHANT: (actions.merchant(number),),
-        }
-        return tuple(
-            (
-                tuple(
-                    action for craft, recruits in others.items() if crafts >> craft & 1 for action in recruits
-                ),
-                engineers if crafts >> ENGINEER & 1 else (),
-            )
-            for crafts in range(1 << len(CRAFTS))
-        )
-
-    def _sales(self, key: tuple[int, int]) -> tuple[tuple[Action, ...], tuple[tuple[Action, ...], ...]]:
-        city, hand = key
-        sales = [self._sales_of[city, bundle] for bundle in self.bundles(hand, 1) + self.bundles(hand, 2)]
-        return tuple(alone for alone, _ in sales), tuple(by_area for _, by_area in sales)
-
-    def _sales_of_bundle(self, key: tuple[int, int]) -> tuple[Action, tuple[Action, ...]]:
-        """The sale without an irrigation, and those with one for each area."""
-        return actions.sell(*key), tuple(actions.sell(*key, area) for area in self.area_numbers)
-
     def _next_cards(self, levels: tuple[int, int, int]) -> int:
         return sum(16 << self.shifts[court][level] for court, level in enumerate(next_levels(*levels)))
 
     def _types(self, cards: int) -> int:
         return sum(1 << court for (court, _), shift in self.supply_shift.items() if cards >> shift & 16)
 
-    def _purchases(self, key: tuple[int, int, tuple[int, tuple[int, ...]]]) -> tuple[Action, ...]:
-        city, hand, (takeable, tokens) = key
-        space = self.space_of_city[city]
-        return tuple(
-            actions.court_card(city, payment, court, token)
-            for payment in self.payments(hand, space.demand, -1)
-            for court in space.offers
-            if takeable >> court & 1
-            for token in (tokens if court == CARAVANEER and tokens else (actions.NONE,))
-        )
-
-    def _plantings(self, key: tuple[int, int, int]) -> tuple[tuple[Action, ...], ...]:
-        city, extra, hand = key
-        payments = self.payments(hand, self.space_of_city[city].demand, extra)
-        return tuple(self._plantings_of[city, payment] for payment in payments)
-
-    def _plantings_of_payment(self, key: tuple[int, int]) -> tuple[Action, ...]:
-        return tuple(actions.plant(*key, square) for square in range(SIZE * SIZE))
-
-    def _discards(self, key: tuple[int, int]) -> tuple[Action, ...]:
-        hand, size = key
-        # What is kept is little, what is discarded from a made-up hand may be hundreds.
-        kept = self.bundles(hand, hand_size(hand) - size)
-        return tuple(actions.discard(hand - bundle) for bundle in reversed(kept))
-
-    def payments(self, hand: int, demand: int, extra: int) -> tuple[int, ...]:
-        """Return the distinct ways to pay a resource, and another one unless `extra` is -1, from a hand
-        (`resource.wine`).
-        """
-        of_use, ways = self.bills[demand][extra]
-        return ways[hand & of_use]
-
-    def bundles(self, hand: int, size: int) -> tuple[int, ...]:
-        """Return the distinct choices of `size` resources from a hand."""
-        grown = {0}
-        for _ in range(size):
-            grown = {bundle + unit for bundle in grown for unit in actions.UNIT if holds(hand, bundle + unit)}
-        return tuple(sorted(grown))
-
     def area_names_in(self, mask: int) -> tuple[str, ...]:
         """Return the names of the areas in a mask."""
         return tuple(self.area_names[bit] for bit in bits_of(mask))
-
-
-def _bill(demand: int, extra: int) -> Bill:
-    """`resource.wine`: each token due can be paid with wine instead."""
-    unit = actions.UNIT
-    due = (unit[demand],) if extra < 0 else (unit[demand], unit[extra])
-
-    def ways(hand: int) -> tuple[int, ...]:
-        tries = {0}
-        for resource in due:
-            tries = {paid + token for paid in tries for token in (resource, unit[WINE])}
-        return tuple(sorted(paid for paid in tries if holds(hand, paid)))
-
-    return 255 * (due[0] | due[-1] | unit[WINE]), Memo(ways)
-
-
-def holds(hand: int, part: int) -> bool:
-    """Whether packed resources hold others."""
-    # No count reaches 128, so each byte has a bit to spare: it is lost where more is due than held.
-    return (hand | _TOPMOST) - part & _TOPMOST == _TOPMOST
-
-
-_TOPMOST = sum(128 * unit for unit in actions.UNIT)
-
-
-#: By packed resources: how many tokens they are.
-hand_size = Memo[int, int](lambda hand: sum(actions.counts(hand))).__getitem__
 
 
 def tables_for(edition: Edition, players: int) -> Tables:
