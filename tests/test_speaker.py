@@ -22,7 +22,7 @@ ENGLISH = {
     "terms": {
         "rulebook.hu": {"nom": "Hungarian rulebook"},
         "wine": {"nom": "wine", "a": "some wine"},
-        "date": {"nom": "date", "a": "a date", "a.counted": "date"},
+        "date": {"nom": "date", "a": "a date", "a.other": "dates", "nom.other": "dates"},
         "level.3": {"nom": "third level"},
         "seat.0": {"nom": "Blue"},
         "seat.1": {"nom": "Red"},
@@ -34,6 +34,12 @@ ENGLISH = {
             "other": "{seat} takes {amount} coins.",
         },
         "event.paid": "{seat} pays {pay.a}.",
+        "event.moved": {
+            "by": "camels",
+            "zero": "{seat} moves for free.",
+            "one": "{seat} moves for {camels} camel.",
+            "other": "{seat} moves for {camels} camels.",
+        },
         "refusal.high": "You need {needed} on the {level.nom}.",
         "only.english": {"by": "n", "one": "{n} thing", "other": "{n} things"},
     },
@@ -42,7 +48,7 @@ CZECH = {
     "language": "cs",
     "terms": {
         "wine": {"nom": "víno", "a": "víno"},
-        "date": {"nom": "datle", "a": "datli"},
+        "date": {"nom": "datle", "a": "datli", "a.few": "datle", "a.other": "datlí"},
         "level.3": {"nom": "třetí plošina"},
         "seat.0": {"nom": "Modrý"},
         "seat.1": {"nom": "Červený"},
@@ -117,21 +123,34 @@ def test_several_values_become_a_list(game: Path) -> None:
 
 def test_like_things_are_told_once_and_counted(game: Path) -> None:
     english, czech = Speaker("en", folder=str(game)), Speaker("cs", folder=str(game))
-    assert czech.say("event.paid", seat=0, pay=("date", "wine", "date")) == "Modrý platí 2× datli a víno."
+    assert czech.say("event.paid", seat=0, pay=("date", "wine", "date")) == "Modrý platí 2 datle a víno."
+    assert czech.say("event.paid", seat=0, pay=("date",) * 5) == "Modrý platí 5 datlí."
     # A number takes the place of an article, where the catalogue knows how.
-    assert english.say("event.paid", seat=0, pay=("date", "date")) == "Blue pays 2 × date."
-    assert english.say("event.paid", seat=0, pay=("wine", "wine", "wine")) == "Blue pays 3 × some wine."
-    assert english.things(["date", "wine", "date"]) == "2 × date and wine"
+    assert english.say("event.paid", seat=0, pay=("date", "date")) == "Blue pays 2 dates."
+    assert english.say("event.paid", seat=0, pay=("wine", "wine", "wine")) == "Blue pays 3 some wine."
+    assert english.things(["date", "wine", "date"]) == "2 dates and wine"
+    # Labels may contain commas: they are kept apart by semicolons, and lose their full stops.
+    assert (
+        english.labels(["Group 1: card turned over", "Susa, for 1 barley.", "Group 1: card turned over"])
+        == "2 × Group 1: card turned over; Susa, for 1 barley"
+    )
+
+
+def test_zero_may_have_a_text_of_its_own(game: Path) -> None:
+    english = Speaker("en", folder=str(game))
+    assert english.say("event.moved", seat=0, camels=0) == "Blue moves for free."
+    assert english.say("event.moved", seat=0, camels=1) == "Blue moves for 1 camel."
+    assert english.say("event.took", seat=0, amount=0) == "Blue takes 0 coins."
 
 
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Blue can keep 2 resources and discards 2 × date and a palm."),
+        ("en", "Blue can keep 2 resources and discards 2 dates and a palm."),
         ("hu", "Kék legfeljebb 2 nyersanyagot tarthat meg, ezért 2 datolyát és pálmát dob el."),
-        ("cs", "Modrý si smí nechat jen 2 zboží a odevzdává 2× datli a palmu."),
-        ("it", "Blu può conservare 2 Risorse e scarta 2 × Dattero e una Palma."),
-        ("de", "Blau darf 2 Ressourcen behalten und wirft 2 × Dattel und eine Palme ab."),
+        ("cs", "Modrý si smí nechat jen 2 zboží a odevzdává 2 datle a palmu."),
+        ("it", "Blu può conservare 2 Risorse e scarta 2 Datteri e una Palma."),
+        ("de", "Blau darf 2 Ressourcen behalten und wirft 2 Datteln und eine Palme ab."),
     ],
 )
 def test_like_goods_are_counted_in_every_language(language: str, told: str) -> None:

@@ -313,7 +313,7 @@ class Activity(ABC):
             return []
         say = self.speaker.say
         places = self.position.draw(say).places
-        labels = tuple(places[place].label for place in self.highlights)
+        labels = self.speaker.labels(places[place].label for place in self.highlights)
         return [{"kind": "note", "text": say("tutor.marked", places=labels)}]
 
     def __repr__(self) -> str:

@@ -125,7 +125,7 @@ def _picture(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -
     drawing = state.visible.seen_by(state.seat).draw(speaker.say).ringed(marked)
     alt = drawing.label
     if marked:
-        places = tuple(drawing.places[place].label for place in marked)
+        places = speaker.labels(drawing.places[place].label for place in marked)
         alt = f"{alt.rstrip('.')}. {speaker.say('tutor.marked', places=places)}"
     data = base64.b64encode(drawing.svg().encode()).decode()
     return f'<img alt="{html.escape(alt)}" src="data:image/svg+xml;base64,{data}">'

@@ -536,8 +536,8 @@ def test_a_craft_card_tells_what_it_does_and_costs() -> None:
     assert "scores 2 prestige" in told(position, "card:0.2")
     assert told(position, "card:1.0").startswith("The merchant brings 1 camel. ")
     # Worked example 3: with two cards turned over the third costs 2, with one the second costs 1.
-    for group, price in ((0, 2), (1, 0), (2, 1)):
-        assert told(position, f"card:{group}.2").endswith(f"already turned over: currently {price}.")
+    for group, price in ((0, "currently 2"), (1, "it’s free now"), (2, "currently 1")):
+        assert told(position, f"card:{group}.2").endswith(f"already turned over: {price}.")
     used = table(groups=("farmer* priest* engineer*", *("merchant farmer priest",) * 2))
     assert told(used, "card:0.0") == "No card of this group is left in this round."
 
@@ -586,7 +586,7 @@ def test_a_city_tells_the_way_and_what_can_be_had() -> None:
     """Worked examples 8 to 10: a caravaneer of level 1 and one camel reach 3 spaces."""
     position = table(caravan="Susa", caravaneer={BLUE: 1}, banker={BLUE: 3}, plants={"Mari": 2})
     assert told(position, "city:Mari").startswith(
-        "The caravan is 3 spaces away. To move it here, Blue needs 1 camel and has 1. "
+        "The caravan is 3 spaces away. Blue has 1 camel and needs 1 to move it here. "
         "The plant in Mari costs barley and "
     )
     assert "Without a gardener, no square is suitable for the plant now." in told(position, "city:Mari")

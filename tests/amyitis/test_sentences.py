@@ -118,13 +118,15 @@ def test_every_sentence_can_be_spoken_with_every_number(language: str) -> None:
     for id in SENTENCES:
         message = catalogue.messages[id]
         values = {key: SAMPLE[key] for key in message.keys}
-        for number in (0, 1, 2, 5) if message.by else (0,):
-            if message.by:
+        counts = isinstance(values.get(message.by), int)
+        for number in (0, 1, 2, 5) if counts else (0,):
+            if counts:
                 values[message.by] = number
             said = speaker.say(id, **values)
             assert is_sentence(said), said
             for key in message.keys:
-                if isinstance(values[key], int) and key not in ("seat", "owner", "level", "row"):
+                free = key == message.by and not number and "zero" in message.texts
+                if isinstance(values[key], int) and key not in ("seat", "owner", "level", "row") and not free:
                     assert re.search(rf"(?<!\d){values[key]}(?!\d)", said), (said, key)
 
 
@@ -146,7 +148,10 @@ def test_the_model_of_a_refusal() -> None:
     said = {language: Speaker(language).refusal(refusal) for language in LANGUAGES}
     assert said == {
         "en": "You can’t plant on the third level here: a quality-1 plant needs 2 gardeners and you have 1.",
-        "hu": "Itt nem ültethetsz a harmadik szintre: egy 1-es minőségű növényhez 2 Kertész kell, neked pedig 1 van.",
+        "hu": (
+            "Ez a növény így nem ültethető a harmadik szintre: "
+            "az 1-es minőséghez 2 Kertész is kell, neked pedig 1 van."
+        ),
         "cs": "Tady na třetí plošině sázet nemůžeš: rostlina kvality 1 potřebuje 2 zahradníky a ty máš 1.",
         "it": (
             "Qui non puoi piantare sul terzo piano: a una pianta di qualità 1 servono 2 Giardinieri e tu ne hai 1."
@@ -168,8 +173,8 @@ def test_the_model_of_a_refusal() -> None:
         (
             "cs",
             [
-                "Modrý platí ve městě Uruk tímto zbožím: sůl.",
-                "Modrý platí ve městě Uruk tímto zbožím: datle a víno.",
+                "Modrý platí ve městě Uruk solí.",
+                "Modrý platí ve městě Uruk datlí a vínem.",
             ],
         ),
         ("it", ["Blu paga Sale a Uruk.", "Blu paga un Dattero e Vino a Uruk."]),

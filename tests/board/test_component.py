@@ -465,9 +465,7 @@ def test_a_new_game_keeps_the_focus_and_says_what_is_asked(mount: Mount) -> None
 
 def test_names_end_with_a_stop(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
-    expect(place(page, "card:0.0")).to_have_accessible_name(
-        "Group 1: farmer, costs 0 talents. Can be chosen."
-    )
+    expect(place(page, "card:0.0")).to_have_accessible_name("Group 1: farmer, free. Can be chosen.")
     place(page, "pass").focus()
     # Its name begins with what passing is called; to hear "Pass. Pass: …" helps nobody. What comes while the name is
     # being said is told behind it; later it belongs to the place, and is told once as well.
@@ -475,7 +473,7 @@ def test_names_end_with_a_stop(mount: Mount) -> None:
     expect(status).to_have_text("Black: cubes 30, then 29.")
     expect(place(page, "pass")).to_have_accessible_description("")
     place(page, "card:0.0").focus()
-    expect(status).to_have_text("Recruit a farmer from group 1 for 0 talents.")
+    expect(status).to_have_text("Recruit a farmer from group 1 for free.")
     expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30, then 29.")
 
 

@@ -86,8 +86,8 @@ def test_what_cannot_be_read_is_told_in_the_language(wire: Wire, case: str, lang
         (
             "nonsense",
             "This isn’t a saved game: the text begins with “nonsense”. A saved game begins in one of these ways: "
-            "amyitis-record 1 and amyitis1. Take the whole text again, from its first word to its last, or choose the "
-            "file that was saved.",
+            "amyitis-record 1 and amyitis1. Copy the whole text again, from its first word to its last, or choose the "
+            "saved file.",
         ),
         ("too long", "it has 1000001 characters, and at most 1000000 are read"),
         ("json", "This is JSON, such as a trace"),
@@ -97,10 +97,10 @@ def test_what_cannot_be_read_is_told_in_the_language(wire: Wire, case: str, lang
         ("a head alone", "The record breaks off before it says how the game began."),
         ("names that are not JSON", 'Line 3 of the text cannot be used: “names ["Anna"'),
         ("an action cut short", "Line 6 of the text cannot be used: “R”. Several actions begin like that"),
-        ("an action that the rules refuse", "At that point the rules refuse it: Uruk is 4 spaces away"),
+        ("an action that the rules refuse", "At that point the rules don’t allow it: Uruk is 4 spaces away"),
         (
             "an unknown first player",
-            "first player. It says “f=z”. An example of the right form is “f=b”. Take",
+            "first player. It says “f=z”. An example of the right form is “f=b”. Copy",
         ),
         (
             "a position cut short",

@@ -411,7 +411,7 @@ def test_a_place_that_something_comes_before_says_so(wire: Wire) -> None:
         refusal = board.answer["view"]["refusal"]
         assert refusal["text"] == "First choose one of the places that are lit now."
         assert refusal["marks"] == dict.fromkeys(("card:0.0", "card:1.1", "card:1.2"), "first")
-        assert refusal["more"] == [f"Recruit a farmer from group {group} for 0 talents" for group in (1, 2)]
+        assert refusal["more"] == [f"Recruit a farmer from group {group} for free" for group in (1, 2)]
         assert all(way in board.answer["view"]["loud"] for way in refusal["more"])
     assert not board.record.actions
 

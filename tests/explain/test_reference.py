@@ -84,7 +84,7 @@ def test_figures_that_are_not_sure_are_marked() -> None:
     assert cells("farmer") == ["farmer", "3†", "4†", "5°"]
     assert cells("lower row") == ["lower row", "barley°", "date°", "salt°", "palm°", "wine"]
     assert cells("5. Uruk") == ["5. Uruk°", "caravaneer, banker", "date"]
-    assert cells("8. Khorsabad") == ["8. Khorsabad†", "a plant, planted at once†", "date†"]
+    assert cells("8. Khorsabad") == ["8. Khorsabad†", "a plant (plant it immediately)†", "date†"]
     assert cells("caravaneer</th><td>2") == [
         "caravaneer",
         "2",

@@ -1,9 +1,9 @@
 """Catalogues: the messages and terms of one language, read from a JSON file by `catalogue.schema.json`.
 
 A message is a text with placeholders, or one text for each plural category of the language, chosen by the number in one
-of its values. `{name}` is a value as it is; `{name.form}` is a form of the term that the value names (`{resource.acc}`
-with the value "date"; if the value is a number, as in `{level.at}` with 3, the term is `level.3`). A value that is not
-a term is inserted unchanged; placeholders and markup in it have no effect.
+of its values, and possibly one for zero. `{name}` is a value as it is; `{name.form}` is a form of the term that the
+value names (`{resource.acc}` with the value "date"; if the value is a number, as in `{level.at}` with 3, the term is
+`level.3`). A value that is not a term is inserted unchanged; placeholders and markup in it have no effect.
 
 `xx` is a pseudo-language: English made longer and with accents, to test how a page copes with translations. It is known
 only if the environment variable `AMYITIS_PSEUDO` is set.
@@ -37,6 +37,9 @@ PLURALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "xx": ("one", "other"),
     }
 )
+
+#: The category of a text for zero only ("free", "none left"), which any message with plural categories may have.
+ZERO = "zero"
 
 #: The pseudo-language: English, longer and with accents.
 PSEUDO = "xx"
@@ -192,7 +195,7 @@ def _beyond_the_schema(data: dict[str, Any], language: str) -> Iterator[Failure]
                 if key not in message:
                     yield Failure(("messages", id, key), "this key is missing", key)
             for key in message:
-                if key not in needed:
+                if key not in (*needed, ZERO):
                     expected = f"one of {', '.join(needed)} in this language"
                     yield mismatch(("messages", id, key), expected, shown(key))
 

@@ -10,6 +10,7 @@ from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import check_names
 from amyitis_nb.core.language.catalogue import (
     PSEUDO,
+    ZERO,
     Catalogue,
     Message,
     known_language,
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 #: The values that are seats; a sentence has the name of the player.
 SEATS = frozenset({"owner", "seat", "seats", "winners"})
 
-#: The suffix of a form for use after a number, if the form itself contains an article ("a", "a.counted").
-COUNTED = ".counted"
+#: The form of a list of texts to choose from: “a, b or c”.
+ALTERNATIVES = "or"
 
 #: The messages about unreadable texts that already say what to do.
 _SAY_WHAT_TO_DO = frozenset(
@@ -153,16 +154,21 @@ class Speaker(SetOnce):
         text = str(value) if isinstance(value, int) else f"{value:.1f}".replace(".", self.term("decimal"))
         return text.replace("-", "−")
 
-    def join(self, items: Iterable[str]) -> str:
-        """Return the items as a list in words: “a, b and c”."""
-        *some, last = items = list(items) or [""]
-        if not some:
-            return last
-        return self.say("list.last", items=", ".join(some), last=last)
+    def join(self, items: Iterable[str], last: str = "list.last") -> str:
+        """Return the items as a list in words: “a, b and c”, or “a, b or c” if `last` is `list.or`."""
+        *some, end = list(items) or [""]
+        return self.say(last, items=", ".join(some), last=end) if some else end
 
     def things(self, ids: Iterable[str], form: str = "nom") -> str:
-        """Return terms as a list in words, with equal ones counted: “2 × sheep and wood”."""
+        """Return terms as a list in words, with equal ones counted: “2 dates and wine”."""
         return self._value("", form, tuple(ids))
+
+    def labels(self, texts: Iterable[str]) -> str:
+        """Return labels, which may contain commas, as a list with semicolons and without their full stops. Equal ones
+        are counted: “2 × card turned over; salt”.
+        """
+        said = [text.removesuffix(".") for text in texts]
+        return "; ".join(self._several("", "", text, said.count(text)) for text in dict.fromkeys(said))
 
     def name(self, seat: int) -> str:
         """Return the name of a player, or the term of the seat if no name was given."""
@@ -191,14 +197,17 @@ class Speaker(SetOnce):
             raise InvalidInput(f"the message {id!r} needs the value {key!r}", text=id, where=key)
         category = ""
         if message.by:
-            number = values[message.by]
-            category = plural(language, number if isinstance(number, (int, float)) else len(number))
+            value = values[message.by]
+            number = value if isinstance(value, (int, float)) else len(value)
+            category = ZERO if number == 0 and ZERO in message.texts else plural(language, number)
         return "".join(
             part if isinstance(part, str) else self._value(part[0], part[1], values[part[0]])
             for part in message.texts[category]
         )
 
     def _value(self, key: str, form: str, value: Any) -> str:
+        if form == ALTERNATIVES:
+            return self.join(value, "list.or")
         if isinstance(value, (tuple, list)):
             return self.join(
                 self._several(key, form, item, value.count(item)) for item in dict.fromkeys(value)
@@ -220,15 +229,18 @@ class Speaker(SetOnce):
         return str(value)
 
     def _several(self, key: str, form: str, value: Any, count: int) -> str:
-        """Return an item of a list, counted if there is more than one (“2 × sheep”), always in a singular form."""
+        """Return an item of a list, counted if there is more than one: “2 dates”, or “2 × ” before a label."""
         if count == 1:
             return self._value(key, form, value)
-        return self.say("list.several", count=count, thing=self._value(key, form and form + COUNTED, value))
+        if not form:
+            return self.say("list.several", count=count, thing=value)
+        counted = f"{form}.{plural(self.language, count)}"
+        return self.say("list.counted", count=count, thing=self._value(key, counted, value))
 
     def _term(self, id: str, form: str) -> str | None:
         for catalogue in self.catalogues:
             forms = catalogue.terms.get(id)
             if forms is not None:
-                # Only a form with an article has another form after a number.
-                return forms.get(form) or forms.get(form.removesuffix(COUNTED), forms["nom"])
+                # A term need not have another form after a number ("a.other").
+                return forms.get(form) or forms.get(form.partition(".")[0], forms["nom"])
         return None

@@ -17,7 +17,7 @@ from amyitis_nb.games.amyitis.position import what_if
 from amyitis_nb.games.amyitis.position.bots import POLICIES, choose
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.position_text import FORMAT
-from amyitis_nb.games.amyitis.position.square_names import spelled
+from amyitis_nb.games.amyitis.position.square_names import spelled, with_article
 from amyitis_nb.games.amyitis.position.trace import AmyitisTraces
 from amyitis_nb.games.amyitis.teaching import examples
 from amyitis_nb.games.amyitis.teaching.puzzles import PRACTICE
@@ -53,7 +53,7 @@ class Amyitis(Game[Position]):
     players = tuple(PLAYERS)
     notation = FORMAT
     parts = drawing.PARTS
-    forms = {"pair": spelled}  # noqa: RUF012
+    forms = {"pair": spelled, "named": with_article}  # noqa: RUF012
     bots = {policy: _bot(policy) for policy in POLICIES}  # noqa: RUF012
     standard_bot = "beginner"
     handbook = AmyitisHandbook()

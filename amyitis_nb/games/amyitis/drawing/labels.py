@@ -53,10 +53,9 @@ def city(say: Say, edition: Edition, place: City, quality: int, extra: str, cara
         trade = say("place.city.sell", one=one, two=two)
     elif place.trade == "court":
         trade = say("place.city.court", court=place.offers, demand=place.demand)
-    elif extra:
-        trade = say("place.city.plant.extra", quality=quality, demand=place.demand, extra=extra)
     else:
-        trade = say("place.city.plant", quality=quality, demand=place.demand)
+        due = (place.demand, extra) if extra else (place.demand,)
+        trade = say("place.city.plant", quality=quality, due=due)
     return say("place.city.caravan" if caravan else "place.city", city=place.name, trade=trade)
 
 

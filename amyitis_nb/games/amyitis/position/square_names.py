@@ -40,6 +40,11 @@ def spelled(say: Say, area: str) -> str:
     return say(f"area.{number}", border=border) if number else border
 
 
+def with_article(say: Say, name: str) -> str:
+    """Return a square or an area with the article of the language: in Hungarian “az a4”, but “a b2–b3”."""
+    return say("name.the.a" if name.startswith("a") else "name.the", name=spelled(say, name))
+
+
 def by_numbers(name: str) -> str:
     """Return the name that traces have for a square or an area: `4,1|4,2` for `a4|b4`."""
     border, mark, number = name.partition("#")
