@@ -40,6 +40,8 @@ export class Focus {
     this.actedAt = null;
     /** The place whose options the buttons offer; null for the options of no place. @type {string | null} */
     this.narrowedTo = null;
+    /** So many steps of an action were chosen when Python answered last. */
+    this.depth = board.view.chosen.length;
     if (before) ({ phase: this.phase, actedAt: this.actedAt, narrowedTo: this.narrowedTo } = before);
   }
 
@@ -49,7 +51,9 @@ export class Focus {
     for (const name of ["focusin", "focusout"]) {
       root.addEventListener(name, () => this.board.drawing.showFocus(this.visiblePlace()), { signal });
     }
-    root.addEventListener("focusin", ({ target }) => this.rove(/** @type {Element} */ (target)), { signal });
+    root.addEventListener("focusin", ({ target }) => this.arrive(/** @type {Element} */ (target)), {
+      signal,
+    });
   }
 
   // --- where it is --------------------------------------------------------------------------------------------
@@ -88,11 +92,25 @@ export class Focus {
 
   /** Python answered. */
   answered() {
-    this.phase = phaseAfter(this.phase, this.board.choice.at.size > 0);
+    const { choice, drawing, panel, view } = this.board;
+    const canChoose = choice.at.size > 0;
+    const acted = this.isAwaiting && this.visiblePlace() !== null;
+    const isElsewhere = view.chosen.length !== this.depth;
+    this.depth = view.chosen.length;
+    this.phase = phaseAfter(this.phase, canChoose);
+    if (!acted || !view.panel || drawing.isBare) return;
+    // In a lesson the keys lead on to what is asked for now.
+    if (this.phase === "solved") panel.mainButton()?.focus({ preventScroll: true });
+    else if (isElsewhere && canChoose) this.toNext(1);
   }
 
-  /** If a key is the Tab that leads on after a solved task, follow it. @param {KeyboardEvent} event */
+  /** If a key is the Tab that leads on after a solved task, or from a panel to what it asks for, follow it.
+   * @param {KeyboardEvent} event */
   leadOn(event) {
+    if (event.key === "Tab" && !event.shiftKey && this.isAsked()) {
+      event.preventDefault();
+      this.toNext(1);
+    }
     if (this.phase !== "solved") return;
     this.phase = "idle";
     if (event.key !== "Tab" || event.shiftKey) return;
@@ -100,6 +118,12 @@ export class Focus {
     const next = first((card.isAside ? card : panel).node, "[data-do=next]");
     if (next) event.preventDefault();
     next?.focus();
+  }
+
+  /** Whether the focus is on a panel that asks for a place of the board. */
+  isAsked() {
+    const { drawing, panel } = this.board;
+    return this.element() === panel.node && !drawing.isBare && this.targets().length > 0;
   }
 
   // --- building again -----------------------------------------------------------------------------------------
@@ -144,13 +168,29 @@ export class Focus {
   }
 
   /**
+   * Return the places and buttons that continue the action; in a lesson that waits for something else, the places that
+   * it means.
+   */
+  targets() {
+    const { choice, drawing, panel, view } = this.board;
+    const options = all(choice.node, ".nb-option");
+    const isTask = view.panel && !panel.mainButton() && !first(panel.node, ".nb-answers");
+    const isMeant =
+      options.length || choice.at.size || !isTask
+        ? () => false
+        : (/** @type {string} */ id) => view.marks.includes(id);
+    const places = [...drawing.places]
+      .filter(([id]) => choice.at.has(id) || isMeant(id))
+      .map(([, node]) => node);
+    return [...options, ...places];
+  }
+
+  /**
    * Go to the next place or button that continues the action; if there is none, to what leads on.
    * @param {1 | -1} way
    */
   toNext(way) {
-    const { choice, drawing } = this.board;
-    const places = [...drawing.places].filter(([id]) => choice.at.has(id)).map(([, node]) => node);
-    const targets = [...all(choice.node, ".nb-option"), ...places];
+    const targets = this.targets();
     if (!targets.length) {
       this.leadsOn().focus();
       return;
@@ -183,10 +223,11 @@ export class Focus {
     return visible.find((node) => card.node.contains(node)) ?? (view.refusal ? null : visible.pop());
   }
 
-  /** Make the focused place the stop of its group for the Tab key. @param {Element} node */
-  rove(node) {
+  /** Make the focused place the stop of its group for the Tab key, and seen above a sheet. @param {Element} node */
+  arrive(node) {
     const group = node.closest("[data-group]");
     if (!group || !node.matches("[data-place]")) return;
+    this.board.scroll.uncover(node);
     group.querySelector('[data-place][tabindex="0"]')?.setAttribute("tabindex", "-1");
     node.setAttribute("tabindex", "0");
   }

@@ -171,7 +171,10 @@ export class Keys {
       if (motion.isRunning) motion.finish();
       else if (card.isPinned) card.close();
       else if (view.past) this.board.send("goto", -1);
-      else this.board.send("back");
+      else {
+        this.board.focus.acted();
+        this.board.send("back");
+      }
     }
   }
 

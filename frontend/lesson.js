@@ -18,6 +18,8 @@ const SIGNS = { hint: "bulb", show_me: "eye", undo: "undo", back: "back" };
 const HOME = "contents";
 /** Blocks that stand above the choices of an action; results stand below them. */
 const WORDS = ["note", "text", "task", "choices", "headline", "next"];
+/** While an action can be undone, this way out of the step is in the menu. */
+const STEP_BACK = "back";
 /** At the end the lesson can be walked once more; there is no way back. @type {Record<string, string>} */
 const SIGNS_AT_END = { restart: "undo" };
 
@@ -99,15 +101,17 @@ export class LessonPage {
     return this.board.view.panel?.some(({ kind }) => kind === "headline") ?? false;
   }
 
-  /** The buttons at the foot, beside the primary one, and their signs. */
-  get signs() {
-    return this.isOver ? SIGNS_AT_END : SIGNS;
+  /** Return the buttons at the foot, beside the primary one, and their signs. @param {any[]} items */
+  signsOf(items) {
+    if (this.isOver) return SIGNS_AT_END;
+    const { [STEP_BACK]: _, ...others } = SIGNS;
+    return items.some(([word]) => word === "undo") ? others : SIGNS;
   }
 
   /** Return the menu of what is seldom wanted. @param {any[]} items */
   makeMenu(items) {
     const { board } = this;
-    const here = [...MAIN, ...Object.keys(this.signs), HOME, "open"];
+    const here = [...MAIN, ...Object.keys(this.signsOf(items)), HOME, "open"];
     const rare = items.filter(([word]) => !here.includes(word));
     const nodes = rare.map((item) => this.makeButton(item));
     const sources = button(board.word("sources"), () => board.toggleSources(), {
@@ -124,7 +128,7 @@ export class LessonPage {
     const [main, ...others] = items.filter(([word]) => [...MAIN, "open"].includes(word));
     const primary = main ? this.makeButton(main, "nb-main") : html("p", { class: "nb-awaited" }, text);
     if (main) primary.append(icon("chevron"));
-    const { signs } = this;
+    const signs = this.signsOf(items);
     const quiet = [...others, ...items.filter(([word]) => word in signs)].map((item) => {
       const node = this.makeButton(item, "nb-quiet");
       if (signs[item[0]]) node.prepend(icon(signs[item[0]]));

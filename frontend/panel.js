@@ -34,7 +34,7 @@ export class Panel {
       this.lesson.hide();
       node.replaceChildren(...(panel ?? []).flatMap((block) => this.makeBlock(block)));
     }
-    const isSolved = wasAsking && control?.startsWith("answer") && this.mainButton();
+    const isSolved = wasAsking && /^(answer|show_me)/.test(control ?? "") && this.mainButton();
     if (control !== null) this.focus(isSolved ? SOLVED : control);
     this.offerPlace();
   }
@@ -117,7 +117,7 @@ export class Panel {
       controls.find(({ dataset }) => dataset.do === control) ?? controls.find(({ dataset }) => dataset.left);
     const main = control === "go_on" ? this.mainButton() : null;
     (found ?? main ?? node).focus({ preventScroll: true });
-    if (found && board.scroll.sheetHeight()) return; // it is in sight
+    if ((found ?? main) && board.scroll.sheetHeight()) return; // it is in sight
     const top = (board.drawing.isBare ? node : board.root).firstElementChild;
     (found ?? top)?.scrollIntoView({ block: "nearest" });
   }

@@ -189,6 +189,14 @@ export class Scroll {
     if (scroller && by && Number.isFinite(by)) scroller.scrollBy({ top: by, behavior: "instant" });
   }
 
+  /** If the keys led to a place that a sheet covers, scroll it into sight. @param {Element} node */
+  uncover(node) {
+    const { scroller, bottom } = this.free();
+    const by = node.getBoundingClientRect().bottom + AROUND_PLACE - bottom;
+    if (by > 0 && this.sheetHeight() && node.matches(":focus-visible"))
+      scroller?.scrollBy({ top: by, behavior: "instant" });
+  }
+
   /** Go to a place; a card needs room below it. @param {string} id */
   toPlace(id) {
     const place = this.board.drawing.places.get(id);

@@ -321,11 +321,9 @@ def test_when_a_task_is_solved_tab_leads_on(
     page = mount(LessonBoard(held), page_css=str(LessonBoard(held)._css))
     page.set_viewport_size({"width": width, "height": 700})
     page.wait_for_timeout(200)
-    page.locator('[data-place="card:0.2"]').focus()
-    page.keyboard.press("Enter")
+    page.locator('[data-place="card:0.2"]').click()
     expect(page.locator(".nb-step").first).to_be_visible()
-    page.locator('[data-place="area:a1|b1#1"]').focus()
-    page.keyboard.press("Enter")
+    page.locator('[data-place="area:b3|c3"]').click()
     expect(page.locator(".nb-told.right").first).to_be_visible()
     page.wait_for_timeout(100)
     page.keyboard.press("Tab")
@@ -337,6 +335,33 @@ def test_when_a_task_is_solved_tab_leads_on(
     page.locator('[data-place="card:0.2"]').focus()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.dataset.place")
+
+
+def test_the_keys_lead_from_the_task_over_the_board_to_what_leads_on(
+    held: Tutorial,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    held.next().answer("b")
+    page = mount(LessonBoard(held), page_css=str(LessonBoard(held)._css))
+    page.set_viewport_size({"width": 480, "height": 800})
+    page.locator("[data-do=next]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".card.lit").first).to_be_visible()
+    expect(page.locator(".nb-panel")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(".card.lit:focus")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    area = page.locator(".area.lit:focus")
+    expect(area).to_be_in_viewport()
+    box, sheet = area.bounding_box(), page.locator(".nb-panel").bounding_box()
+    assert box and sheet and box["y"] + box["height"] <= sheet["y"]
+    page.keyboard.press("Escape")
+    expect(page.locator(".card.lit:focus")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(area).to_be_visible()
+    page.locator('[data-place="area:a1|b1#1"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-do=next]:focus")).to_be_in_viewport()
 
 
 def test_what_a_lesson_speaks_of_is_a_click_away(held: Tutorial, mount: Callable[..., Page]) -> None:  # noqa: F811
@@ -575,11 +600,9 @@ def test_the_key_for_what_comes_next_leads_on_where_nothing_can_be_chosen(
     held.next().answer("b").next()
     board = LessonBoard(held)
     page = mount(board, page_css=board._css)
-    page.locator('[data-place="card:0.2"]').focus()
-    page.keyboard.press("Enter")
+    page.locator('[data-place="card:0.2"]').click()
     expect(page.locator(".nb-step").first).to_be_visible()
-    page.locator('[data-place="area:a1|b1#1"]').focus()
-    page.keyboard.press("Enter")
+    page.locator('[data-place="area:b3|c3"]').click()
     expect(page.locator(".nb-main")).to_be_visible()
     assert held.state.done
     expect(page.locator(".nb-live").filter(has_text="N leads to “Next”").first).to_be_attached()
