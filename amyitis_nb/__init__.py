@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     course = _amyitis.course
     gallery = _amyitis.gallery
     glossary = _amyitis.glossary
+    progress_report = _amyitis.progress_report
     reference = _amyitis.reference
     rule = _amyitis.rule
     rules = _amyitis.rules
@@ -93,6 +94,7 @@ __all__ = [
     "glossary",
     "load_edition",
     "new_game",
+    "progress_report",
     "reference",
     "rule",
     "rules",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from amyitis_nb.teach.activity import Activity
     from amyitis_nb.teach.lesson import Course
     from amyitis_nb.teach.progress import Progress
+    from amyitis_nb.teach.report import Report
 
 
 class Face(SetOnce):
@@ -274,3 +275,13 @@ class Face(SetOnce):
         from amyitis_nb.teach.open import tutor
 
         return tutor(self.course, lesson, language=language, progress=progress)
+
+    def progress_report(self, folder: str | os.PathLike[str], language: str | None = None) -> Report:
+        """Return the progress of a group: a table and a `chart()` of who has finished which lessons and who is where.
+
+        `folder` has the exported progress files, each named after its learner. Files that cannot be read are skipped
+        and named with the reason. Raises `InvalidInput` if the folder cannot be read.
+        """
+        from amyitis_nb.teach.report import progress_report
+
+        return progress_report(self.course, folder, language)

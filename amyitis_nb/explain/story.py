@@ -21,6 +21,7 @@ from amyitis_nb.core.picture.drawing import image
 from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.value import SetOnce
+from amyitis_nb.explain.plots import drawn
 
 if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
@@ -174,10 +175,6 @@ class Story(SetOnce):
         """
         import altair
 
-        class Bars(altair.Chart):  # type: ignore[misc]
-            def _repr_mimebundle_(bars, *_: Any, **__: Any) -> dict[str, Any]:  # noqa: N805 (`self` is the story)
-                return {_LAB: bars.to_dict(), "text/plain": str(self)}
-
         say, sources = self.speaker.say, [self.source_name(source) for source in self.sources]
         rows = [
             {"player": self.speaker.name(seat), "source": self.source_name(source), "points": amount}
@@ -186,7 +183,7 @@ class Story(SetOnce):
             if amount
         ]
         return (
-            Bars(altair.Data(values=rows), title=say("story.title"))
+            drawn(altair.Chart, str(self))(altair.Data(values=rows), title=say("story.title"))
             .mark_bar()
             .encode(
                 y=altair.Y("player:N", title=None, sort=None),
@@ -198,9 +195,6 @@ class Story(SetOnce):
             .transform_calculate(order=f"indexof({sources!r}, datum.source)")
         )
 
-
-#: The Vega-Lite that JupyterLab draws by itself. Altair's own way would fetch a script from elsewhere.
-_LAB = "application/vnd.vegalite.v5+json"
 
 #: Colours that stay apart for every kind of sight on light and dark ground; the letters say the same again. Black
 #: letters have a contrast of 7 to 1 on each.

@@ -23,7 +23,7 @@ from amyitis_nb.teach.tutorial import Tutorial
 _PACE = 2.5
 
 #: The states of a lesson that was finished.
-_FINISHED = ("shown", "solved", "mastered", "thirsty")
+FINISHED = ("shown", "solved", "mastered", "thirsty")
 
 Line = dict[str, Any]
 
@@ -89,13 +89,16 @@ class Contents(Activity):
         return (Stage("", tuple(lesson.id for lesson in self.course.core)),)
 
     @property
-    def _on_way(self) -> list[str]:
+    def on_way(self) -> list[str]:
+        """The lessons of the way, or the core lessons."""
         return [id for stage in self._stages for id in stage.lessons]
 
-    def _lines(self) -> dict[str, Line]:
-        """Return what is said of each lesson, those of the way first."""
+    def lines(self) -> dict[str, Line]:
+        """Return what is said of each lesson, by its id: its `number`, `title`, `state` and more; those of the way
+        first.
+        """
         lessons = {lesson.id: lesson for lesson in self.course.lessons}
-        way = self._on_way
+        way = self.on_way
         order = (*way, *(id for id in lessons if id not in way))
         # A rule belongs to the first lesson that teaches it.
         teacher = {rule: id for id in reversed(order) if id in lessons for rule in lessons[id].teaches}
@@ -142,15 +145,15 @@ class Contents(Activity):
 
     def _next(self, lines: Mapping[str, Line]) -> Line | None:
         """Return the lesson to go on with: the first of the way, then of all, that is not finished."""
-        return next((line for line in lines.values() if line["state"] not in _FINISHED), None)
+        return next((line for line in lines.values() if line["state"] not in FINISHED), None)
 
     # As blocks
 
     def _blocks(self) -> list[panel.Block]:
         say = self.speaker.say
-        lines, way = self._lines(), self._on_way
+        lines, way = self.lines(), self.on_way
         onward = self._next(lines)
-        done = sum(lines[id]["state"] in _FINISHED for id in way)
+        done = sum(lines[id]["state"] in FINISHED for id in way)
         first = all(line["state"] == "new" for line in lines.values())
         key = "way" if self._way is not None else "contents"
         values = {"done": done, "count": len(way)}
@@ -183,26 +186,26 @@ class Contents(Activity):
 
     def _draw(self, lines: Mapping[str, Line], onward: Line | None, hint: str = "") -> Drawing:
         assert self._way is not None
-        states = {id: lines[id]["state"] for id in self._on_way}
-        done = sum(state in _FINISHED for state in states.values())
+        states = {id: lines[id]["state"] for id in self.on_way}
+        done = sum(state in FINISHED for state in states.values())
         label = self.speaker.say("way.picture", done=done, count=len(states))
         opened = onward["id"] if onward else ""
         return self._way.draw(states, onward=opened, label=label, language=self.speaker.language, hint=hint)
 
     def onward(self) -> Onward | None:
         """Return the lesson or the exam to go on with; None when everything is done."""
-        line = self._next(self._lines())
+        line = self._next(self.lines())
         if line is None:
             return None
-        return Onward(line["id"], line["title"], line["minutes"], line["id"] in self._on_way)
+        return Onward(line["id"], line["title"], line["minutes"], line["id"] in self.on_way)
 
     def planted(self, lesson: str) -> Planted | None:
         """Return the picture of the way with a lesson that was just finished; None for a lesson beside the way."""
-        if self._way is None or lesson not in self._on_way:
+        if self._way is None or lesson not in self.on_way:
             return None
-        lines = self._lines()
-        states = [lines[id]["state"] for id in self._on_way]
-        first = sum(state in _FINISHED for state in states) == 1
+        lines = self.lines()
+        states = [lines[id]["state"] for id in self.on_way]
+        first = sum(state in FINISHED for state in states) == 1
         end = "shown" if lines[lesson]["state"] == "shown" else "first" if first else "another"
         return Planted(self._draw(lines, None), self.speaker.say(f"way.end.{end}"))
 
@@ -218,7 +221,7 @@ class Contents(Activity):
                 "button": say("tutor.practice"),
                 "tag": "",
             }
-        number = onward["number"] if onward["id"] in self._on_way else 0
+        number = onward["number"] if onward["id"] in self.on_way else 0
         kicker = "contents.first" if first else "contents.next" if number else "contents.aside"
         return {
             "id": onward["id"],
@@ -243,7 +246,7 @@ class Contents(Activity):
 
     def _stage(self, stage: Stage, lines: Mapping[str, Line], onward: Line | None) -> dict[str, Any]:
         items = [lines[id] for id in stage.lessons]
-        done = sum(item["state"] in _FINISHED for item in items)
+        done = sum(item["state"] in FINISHED for item in items)
         opened = onward["id"] if onward else ""
         return {
             "name": self.speaker.say(f"stage.{stage.id}" if stage.id else "tutor.core"),
@@ -254,7 +257,7 @@ class Contents(Activity):
 
     def _side(self, lines: Mapping[str, Line]) -> dict[str, Any] | None:
         """Return the lessons beside the way, by chapter."""
-        beside = [lesson for lesson in self.course.lessons if lesson.id not in self._on_way]
+        beside = [lesson for lesson in self.course.lessons if lesson.id not in self.on_way]
         if not beside:
             return None
         say = self.speaker.say
@@ -306,7 +309,7 @@ class Contents(Activity):
                 parts.append(panel.html([block]))
                 continue
             if self._way is not None:
-                lines = self._lines()
+                lines = self.lines()
                 parts.append(self._draw(lines, self._next(lines), hint).html())
             parts.append(_html(block))
         return f"<div>{''.join(parts)}</div>"

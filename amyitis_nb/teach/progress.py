@@ -319,6 +319,23 @@ class Progress:
             return _nothing()
 
 
+class Exported(Progress):
+    """The exported progress of a learner, as it was read: nothing can be changed, and the file is left alone."""
+
+    def __init__(self, data: Data, clock: Callable[[], float] = time.time) -> None:
+        self._data = data
+        self._session = _Session()
+        self.clock = clock
+
+    def data(self) -> Data:
+        """Return everything."""
+        return self._data
+
+    def change(self, change: Callable[[Data], None]) -> None:
+        """Change nothing. Raises `InvalidInput`."""
+        raise InvalidInput("expected the own progress of a learner, got an exported file, which is only read")
+
+
 class GameProgress:
     """What a progress file holds of one game."""
 
@@ -332,6 +349,10 @@ class GameProgress:
 
     def _change(self, change: Callable[[Data], None]) -> None:
         self.file.change(lambda data: change(data["games"].setdefault(self.game, _nothing_of_a_game())))
+
+    def seen(self, lesson: str) -> int:
+        """Return when something was last done in a lesson, in minutes since 1970; 0 for never."""
+        return int(self._saved()["lessons"].get(lesson, {}).get("seen", 0))
 
     def inputs(self, lesson: str, version: int) -> tuple[str, ...]:
         """Return the inputs saved of a lesson; () where there are none, or only those of another version."""

@@ -17,6 +17,7 @@ import amyitis_nb as am
 from amyitis_nb.core.handbook import Scoring
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.explain.story import OPENING, Story
+from amyitis_nb.teach.progress import Progress
 
 from .games import SCRIPT, Read, played
 
@@ -176,6 +177,9 @@ def test_lab_draws_story_and_chart_without_the_network(
             route.abort()
 
     page.route("**/*", only_here)
+    group = tmp_path / "group"
+    group.mkdir()
+    Progress(tmp_path / "progress.json").export(group / f"{SCRIPT.replace('/', '')[:30]}.json")
     sources = [
         "import amyitis_nb as am\nrecord = am.Record.new(players=3, seed=7)\n"
         "while not record.position.is_over and record.ply < 120:\n"
@@ -184,6 +188,7 @@ def test_lab_draws_story_and_chart_without_the_network(
         f"record = record.named([{SCRIPT!r}, 'Béla', 'Cilka'])",
         "am.story(record)",
         "am.story(record).chart()",
+        f"am.progress_report({str(group)!r}).chart()",
         "am.rules('" + SCRIPT.replace("'", "") + "')",
         "am.tell(record.ledger[0], speaker=am.Speaker('en', record.names))",
     ]
@@ -195,11 +200,13 @@ def test_lab_draws_story_and_chart_without_the_network(
     expect(opened.locator(".am-story table")).to_be_visible()
     expect(opened.locator(".am-story table")).to_contain_text("<script>")
     expect(opened.locator(".am-rules")).to_contain_text("<script>")
-    drawn = opened.locator(".vega-embed svg, .vega-embed canvas").first
-    expect(drawn).to_be_visible(timeout=30_000)
-    box = drawn.bounding_box()
-    assert box is not None
-    assert box["width"] > 100
+    charts = opened.locator(".vega-embed canvas")
+    expect(charts).to_have_count(2, timeout=30_000)
+    for chart in charts.all():
+        expect(chart).to_be_visible()
+        box = chart.bounding_box()
+        assert box is not None
+        assert box["width"] > 100
     assert opened.evaluate("window.hit") is None
     assert refused == []
     opened.evaluate("window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.shutdown()")

@@ -344,10 +344,10 @@ def test_an_exam_that_is_left_waits(contents: Contents) -> None:
     exam.do("answer", "a").do("answer", "b")
     back = exam.contents().open("irrigation").contents()
     assert isinstance(back, Contents)
-    lines = back._lines()
+    lines = back.lines()
     assert (lines["exam"]["state"], lines["exam"]["about"]) == ("begun", "Question 3 of 20")
     back.language = "hu"
-    assert back._lines()["exam"]["about"] == "3/20. kérdés"
+    assert back.lines()["exam"]["about"] == "3/20. kérdés"
     again = back.open("exam")
     assert again is exam
     assert "3/20. kérdés" in str(again)

@@ -1,0 +1,342 @@
+"""`progress_report`: what the learners of a group have finished, and where each of them is, from exported progress."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
+from typing import Any, NamedTuple
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.files import read as read_bytes
+from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.input.limits import LONGEST_TEXT
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.picture.theme import themed
+from amyitis_nb.core.teaching import STATES
+from amyitis_nb.core.value import SetOnce
+from amyitis_nb.explain.plots import drawn
+from amyitis_nb.teach.contents import FINISHED, Contents
+from amyitis_nb.teach.lesson import Course
+from amyitis_nb.teach.open import Tutor
+from amyitis_nb.teach.progress import Exported, Newer, read
+
+#: The most files of a group, and the most characters of a learner's name in a table.
+MOST_FILES = 1000
+LONGEST_NAME = 40
+
+
+class Place(NamedTuple):
+    """Where a learner is: the lesson, the number of the step and of all steps, and when, in minutes since 1970."""
+
+    lesson: str
+    step: int
+    steps: int
+    seen: int
+
+
+class Learner(NamedTuple):
+    """A learner: the name of the file without its ending, the state of each lesson by id (one of
+    `core.teaching.STATES`), and the lesson that was begun last and is not finished (None if there is none).
+
+    `seen` is when the learner was last active, in minutes since 1970; 0 for never.
+    """
+
+    name: str
+    states: Mapping[str, str]
+    place: Place | None
+    seen: int
+
+    @property
+    def finished(self) -> tuple[str, ...]:
+        """The ids of the finished lessons."""
+        return tuple(id for id, state in self.states.items() if state in FINISHED)
+
+
+class Unread(NamedTuple):
+    """A file that was skipped: its name, and the reason as a message id with its values."""
+
+    name: str
+    id: str
+    values: Mapping[str, Any]
+
+
+class _Skipped(Exception):
+    def __init__(self, id: str, **values: Any) -> None:
+        self.id = id
+        self.values = values
+
+
+class Report(SetOnce):
+    """The progress of a group, made by `progress_report`.
+
+    A cell shows it as a table, `chart()` as a chart. `learners` and `skipped` have what was read, by the names of the
+    files; `titles` are the lessons by id, in their order, and `main` the ids of those on the way through the lessons.
+    """
+
+    def __init__(
+        self,
+        learners: tuple[Learner, ...],
+        skipped: tuple[Unread, ...],
+        titles: Mapping[str, str],
+        main: tuple[str, ...],
+        speaker: Speaker,
+    ) -> None:
+        self.learners = learners
+        self.skipped = skipped
+        self.titles = titles
+        self.main = main
+        self.speaker = speaker
+
+    def __repr__(self) -> str:
+        return f"<progress of {len(self.learners)} learners, {len(self.skipped)} files skipped>"
+
+    # As rows
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return a row for each learner: name, main lessons, numbers of the finished lessons, place, last day."""
+        return [
+            (
+                learner.name,
+                self._count(sum(id in self.main for id in learner.finished), len(self.main)),
+                _ranges([self._number(id) for id in learner.finished]),
+                self._at(learner.place),
+                _day(learner.seen),
+            )
+            for learner in self.learners
+        ]
+
+    def lesson_rows(self) -> list[tuple[str, ...]]:
+        """Return a row for each lesson that a learner has begun: number, title, how many have finished it, who is
+        at it.
+        """
+        rows: list[tuple[str, ...]] = []
+        for id, title in self.titles.items():
+            done = sum(id in learner.finished for learner in self.learners)
+            at = [
+                self.speaker.say("report.who", name=learner.name, step=learner.place.step)
+                for learner in self.learners
+                if learner.place is not None and learner.place.lesson == id
+            ]
+            if done or at:
+                count = self._count(done, len(self.learners))
+                rows.append((str(self._number(id)), title, count, ", ".join(at)))
+        return rows
+
+    def reasons(self) -> list[tuple[str, str]]:
+        """Return the files that were skipped, each with the reason."""
+        return [(unread.name, self.speaker.say(unread.id, **unread.values)) for unread in self.skipped]
+
+    def _number(self, id: str) -> int:
+        return list(self.titles).index(id) + 1
+
+    def _count(self, done: int, count: int) -> str:
+        return self.speaker.say("contents.count", done=done, count=count)
+
+    def _at(self, place: Place | None) -> str:
+        if place is None:
+            return ""
+        values = {"number": self._number(place.lesson), "title": self.titles[place.lesson]}
+        day = _day(place.seen)
+        return self.speaker.say("report.at", **values, step=place.step, steps=place.steps, day=day)
+
+    def _tables(self) -> list[tuple[str, list[str], Sequence[tuple[str, ...]]]]:
+        """Return the tables that have rows: title, heads, rows."""
+        say = self.speaker.say
+        learners = [say(f"report.{head}") for head in ("learner", "main", "finished", "place", "seen")]
+        lessons = [say(f"report.{head}") for head in ("number", "lesson", "finished_by", "at_it")]
+        tables: list[tuple[str, list[str], Sequence[tuple[str, ...]]]] = [
+            (say("report.title"), learners, self.rows()),
+            (say("report.lessons"), lessons, self.lesson_rows()),
+            (say("report.skipped"), [say("report.file"), say("report.reason")], self.reasons()),
+        ]
+        return [table for table in tables if table[2]]
+
+    # To look at
+
+    def __str__(self) -> str:
+        return "\n\n".join(_text(*table) for table in self._tables()) or self.speaker.say("report.none")
+
+    def _repr_html_(self) -> str:
+        tables = "".join(_html(*table) for table in self._tables())
+        tables = tables or f"<p>{escape(self.speaker.say('report.none'))}</p>"
+        return in_cell(f'<div class="am-report"><style>{_STYLE}</style>{tables}</div>')
+
+    def chart(self) -> Any:
+        """Return an Altair chart with a row for each learner and a column for each lesson; where a learner is, it has
+        the number of the step. Raises `ImportError` without the extra `plots`.
+        """
+        import altair
+
+        say = self.speaker.say
+        labels = {state: f"{_LOOKS[state][0]} {say(f'report.state.{state}')}".strip() for state in STATES}
+        rows = [
+            {
+                "learner": learner.name,
+                "lesson": self._number(id),
+                "title": self.titles[id],
+                "state": labels[state],
+                "sign": _sign(learner, id),
+            }
+            for learner in self.learners
+            for id, state in learner.states.items()
+        ]
+        base = altair.Chart(altair.Data(values=rows)).encode(
+            x=altair.X("lesson:O", title=say("report.lesson"), axis=altair.Axis(labelAngle=0)),
+            y=altair.Y("learner:N", title=None, sort=None),
+            tooltip=["learner:N", "title:N", "state:N"],
+        )
+        colours = altair.Scale(domain=list(labels.values()), range=[_LOOKS[state][1] for state in labels])
+        squares = base.mark_rect(stroke="#8a8478", strokeWidth=0.5).encode(
+            color=altair.Color(
+                "state:N", title=None, scale=colours, legend=altair.Legend(orient="top", columns=3)
+            )
+        )
+        signs = base.mark_text(color="#000", fontWeight="bold").encode(text="sign:N")
+        return drawn(altair.LayerChart, str(self))(layer=[squares, signs]).properties(
+            title=say("report.title"), width=altair.Step(22), height=altair.Step(22)
+        )
+
+
+#: Of each state in the chart: its sign, which says the same as the colour, and the colour, on which black is legible.
+_LOOKS = {
+    "new": ("", "#f4f0e6"),
+    "begun": ("1", "#f0c808"),
+    "shown": ("○", "#d5e3d8"),
+    "solved": ("✓", "#7cc494"),
+    "mastered": ("★", "#6fb7dc"),
+    "thirsty": ("!", "#e0ab7a"),
+}
+
+_STYLE = themed(".am-report", read_beside(__file__, "report.css"))
+
+
+def _sign(learner: Learner, lesson: str) -> str:
+    """Return what the chart says of a lesson: the number of the step where the learner is, or the sign of the state."""
+    place = learner.place
+    if place is not None and place.lesson == lesson:
+        return str(place.step)
+    return "" if learner.states[lesson] == "begun" else _LOOKS[learner.states[lesson]][0]
+
+
+def _html(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
+        for row in rows
+    )
+    return f"<table><caption>{escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _text(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [tuple(heads), *rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    table = (
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    )
+    return "\n".join([title, "", *table])
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return numbers in short: "1–3, 5"."""
+    ends = [number for number in numbers if number + 1 not in numbers]
+    starts = [number for number in numbers if number - 1 not in numbers]
+    pairs = zip(starts, ends, strict=True)
+    return ", ".join(str(start) if start == end else f"{start}–{end}" for start, end in pairs)
+
+
+def _day(minutes: int) -> str:
+    """Return a day, "2026-11-22", in the time zone of this machine; "" for 0."""
+    if not minutes:
+        return ""
+    start = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+    return (start + datetime.timedelta(minutes=minutes)).astimezone().date().isoformat()
+
+
+def progress_report(
+    course: Course,
+    folder: str | os.PathLike[str],
+    language: str | None = None,
+    clock: Callable[[], float] = time.time,
+) -> Report:
+    """Return the progress of the learners whose exported files are in a folder; a file is named after its learner.
+
+    Files that are no progress are skipped and named with the reason; hidden files are left out. Nothing is written.
+    Raises `InvalidInput` if the folder cannot be read or has more than `MOST_FILES` files.
+    """
+    if not isinstance(folder, str | os.PathLike):
+        raise InvalidInput(f"expected a folder, got {shown(folder)}", shown(folder), "folder")
+    try:
+        names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
+    except (OSError, ValueError) as error:  # ValueError: no system has such a name
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise InvalidInput(
+            f"{shown(str(folder))} cannot be read: {reason}", str(folder)[:60], "folder"
+        ) from error
+    if len(names) > MOST_FILES:
+        raise InvalidInput(
+            f"expected at most {MOST_FILES} files, got {len(names)}", str(len(names)), "folder"
+        )
+    learners, skipped = [], []
+    for name in names:
+        try:
+            exported = _read(os.path.join(folder, name), clock)
+        except _Skipped as reason:
+            skipped.append(Unread(_legible(name), reason.id, reason.values))
+        else:
+            learners.append(
+                _learner(_legible(os.path.splitext(name)[0]), Tutor(course, exported.of(course.game.id)))
+            )
+    nobody = Contents(Tutor(course, Exported({"games": {}}).of(course.game.id), language))
+    titles = {id: line["title"] for id, line in nobody.lines().items()}
+    return Report(tuple(learners), tuple(skipped), titles, tuple(nobody.on_way), nobody.speaker)
+
+
+def _read(path: str, clock: Callable[[], float]) -> Exported:
+    """Return the progress in a file. Raises `_Skipped` with the reason if there is none."""
+    try:
+        text = read_bytes(path, 4 * LONGEST_TEXT + 1).decode("utf-8")
+        if len(text) > LONGEST_TEXT:
+            raise _Skipped("report.long", most=LONGEST_TEXT)
+        return Exported(read(text), clock)
+    except OSError as error:
+        raise _Skipped("report.unreadable", reason=str(error.strerror or error)) from error
+    except UnicodeDecodeError as error:
+        raise _Skipped("report.not_text") from error
+    except Newer as error:
+        raise _Skipped("report.newer") from error
+    except InvalidInput as error:
+        for id, values in error.told:
+            raise _Skipped(id, **values) from error
+        if error.where in (None, "", "format"):
+            raise _Skipped("report.foreign") from error
+        raise _Skipped("report.damaged", place=_legible(str(error.where))) from error
+
+
+def _learner(name: str, tutor: Tutor) -> Learner:
+    progress = tutor.progress
+    states = {id: line["state"] for id, line in Contents(tutor).lines().items()}
+    begun = [id for id, state in states.items() if state == "begun" and id in _lessons(tutor.course)]
+    place = None
+    if begun:
+        lesson = tutor.lesson(max(begun, key=progress.seen))
+        steps = len(lesson.lesson.steps)
+        place = Place(lesson.name, min(lesson.state.number + 1, steps), steps, progress.seen(lesson.name))
+    return Learner(name, states, place, max(map(progress.seen, states), default=0))
+
+
+def _lessons(course: Course) -> set[str]:
+    return {lesson.id for lesson in course.lessons}
+
+
+def _legible(name: str) -> str:
+    """Return a name without what a terminal or a reader could be deceived by, and not too long."""
+    plain = "".join(
+        character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name
+    )
+    return plain if len(plain) <= LONGEST_NAME else plain[: LONGEST_NAME - 1] + "…"
