@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.handbook import Handbook, Scoring
     from amyitis_nb.core.language.rules import RuleBook
     from amyitis_nb.core.language.speaker import Speaker
-    from amyitis_nb.core.picture.drawing import Drawing, Picture
+    from amyitis_nb.core.picture.drawing import Drawing, Picture, View
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.core.teaching import Practice, Teaching
     from amyitis_nb.core.traces import Traces
@@ -157,14 +157,14 @@ class Position(Frozen, ABC):
     # Pictures
 
     def draw(self, say: Say, *, layout: str = "wide", parts: tuple[str, ...] = (), seat: int = 0) -> Drawing:
-        """Return the drawing in the language of `say` in a layout: "wide", "medium", "narrow" or "room".
-
-        `parts` are the parts of the board to draw, by the names of the game's `Teaching.drawn`; all without it. `seat`
-        is the seat whose stock is set apart: larger in the layout "room", kept in sight on a small page.
+        """Return the drawing in the language of `say`; the rest is the `View`: a layout "wide", "medium", "narrow" or
+        "room", the parts to draw by the names of the game's `Teaching.drawn`, and the seat whose stock is set apart.
 
         Raises `InvalidInput` for another layout.
         """
-        return self.game.draw(self, say, layout, parts, seat)
+        from amyitis_nb.core.picture.drawing import View
+
+        return self.game.draw(self, say, View(layout, parts, seat))
 
     def picture(self, part: str = "") -> Picture:
         """Return a part of the picture, one of `game.parts`; "" for all. Raises `InvalidInput` for other parts."""
@@ -306,12 +306,8 @@ class Game(ABC, Generic[P]):
         """How actions are chosen on a board."""
 
     @abstractmethod
-    def draw(self, position: P, say: Say, layout: str, parts: tuple[str, ...] = (), seat: int = 0) -> Drawing:
-        """Return the drawing of a position in a layout, one of `LAYOUTS`. Raises `InvalidInput` for another.
-
-        `parts` are the parts to draw, all without it; a game whose lessons reveal no parts ignores them. `seat` is the
-        seat whose stock is set apart; a game that draws all stocks alike ignores it.
-        """
+    def draw(self, position: P, say: Say, view: View) -> Drawing:
+        """Return the drawing of a position. A game that draws alike in every view keeps only its layout."""
 
     def part(self, drawing: Drawing, part: str) -> Drawing:
         """Return a part of the wide drawing, one of `parts`; "" is all of it. Raises `InvalidInput` for another."""
@@ -326,7 +322,7 @@ class Game(ABC, Generic[P]):
 
     def text_board(self, position: P, say: Say) -> str:
         """Return the position as text, with a line for each group of places."""
-        drawing = self.draw(position, say, "wide")
+        drawing = position.draw(say)
         labels: dict[str, list[str]] = {group.id: [] for group in drawing.groups}
         for place in drawing.places.values():
             labels[place.group].append(place.label.removesuffix("."))

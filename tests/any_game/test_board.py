@@ -14,7 +14,7 @@ from amyitis_nb.board.export import page
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game, Position
-from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing
+from amyitis_nb.core.picture.drawing import LAYOUTS, Drawing, View
 from amyitis_nb.core.record import record_class
 from amyitis_nb.terminal import result
 from any_game.games import each_game, each_table, languages, record_of, sample, walks
@@ -70,7 +70,7 @@ def test_every_place_can_be_found_and_read_aloud(game: Game[Position]) -> None:
                     assert group.label.strip()
                     assert group.role == "list" or place.row < len(group.rows)
                 assert 'role="img"' in drawing.svg()
-                assert set(game.draw(position, say, layout).json()) == set(drawing.json())
+                assert set(game.draw(position, say, View(layout)).json()) == set(drawing.json())
                 needed = {f"{drawing.prefix}-{symbol}" for symbol in symbols(position, drawing)}
                 defined = set(re.findall(r"""\bid=["']([^"']+)""", drawing.defs))
                 assert needed <= defined, f"no symbols {sorted(needed - defined)} in defs"

@@ -100,7 +100,7 @@ def test_no_text_touches_a_neighbour(page: Page, language: str, reader: str) -> 
             decisions = [position for position in others if position.pending]
             drawings += [position.draw(speaker.say, layout=layout) for position in (*full, *decisions[:6])]
     for layout in ("wide", "narrow"):
-        drawings += [full[1].game.draw(full[1], speakers[0].say, layout, parts) for parts in PARTS]
+        drawings += [full[1].draw(speakers[0].say, layout=layout, parts=parts) for parts in PARTS]
     page.set_content(f"<style>body {{ margin: 0 }}\n{faces(reader)}</style><main></main>")
     page.evaluate("Promise.all([...document.fonts].map((face) => face.load()))")
     found = page.evaluate(

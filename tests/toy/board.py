@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Choices, Say, Stage, language_of
-from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place, check_layout
+from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place, View
 from toy.position import HIDDEN, Position, put
 
 _CARD = '<g id="towers-card"><rect x="-18" y="-24" width="36" height="48" fill="#fff" stroke="#333"/></g>'
@@ -49,12 +49,12 @@ class Clicks(Choices[Position]):
         return "card"
 
 
-def draw(position: Position, say: Say, layout: str) -> Drawing:
-    """Return the drawing: three towers above two hands, alike in every layout."""
+def draw(position: Position, say: Say, view: View) -> Drawing:
+    """Return the drawing: three towers above two hands, alike in every view."""
     drawn = [*_towers(position, say), *_hands(position, say)]
     return Drawing(
         language=language_of(say),
-        layout=check_layout(layout),
+        layout=view.layout,
         prefix="towers",
         view_box=(0, 0, 320, 310),
         label=say("drawing.label"),

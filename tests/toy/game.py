@@ -12,7 +12,7 @@ from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Explained, Handbook, Scoring, Table
 from amyitis_nb.core.input.limits import check_text
 from amyitis_nb.core.language.speaker import Speaker
-from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.picture.drawing import Drawing, View
 from amyitis_nb.core.traces import Difference, Traces
 from toy import board
 from toy.position import CARDS, Position, draw
@@ -114,10 +114,8 @@ class Towers(Game[Position]):
         hidden = action.kind == "draw" and seat not in (None, position.turn)
         return draw(0) if hidden else action
 
-    def draw(
-        self, position: Position, say: Say, layout: str, parts: tuple[str, ...] = (), seat: int = 0
-    ) -> Drawing:
-        return board.draw(position, say, layout)
+    def draw(self, position: Position, say: Say, view: View) -> Drawing:
+        return board.draw(position, say, view)
 
 
 GAME = Towers()

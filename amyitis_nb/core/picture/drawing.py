@@ -30,12 +30,25 @@ if TYPE_CHECKING:
 LAYOUTS = ("room", "wide", "medium", "narrow")
 
 
-def check_layout(layout: object) -> str:
-    """Return the name of a layout. Raises `InvalidInput`, which names them all, for anything else."""
-    if isinstance(layout, str) and layout in LAYOUTS:
-        return layout
-    known = f"one of {', '.join(LAYOUTS)}{near(layout, LAYOUTS, listed=True)}"
-    raise InvalidInput(f"there is no layout {shown(layout)}: {known}", str(layout)[:60], "layout")
+class View(Value):
+    """What a drawing shows of a position, and how.
+
+    `layout` is one of `LAYOUTS`. `parts` are the parts of the board to draw, all without it; a game whose lessons
+    reveal no parts ignores them. `seat` is the seat whose stock is set apart: larger in the layout "room", kept in
+    sight on a small page; a game that draws all stocks alike ignores it.
+
+    Raises `InvalidInput`, which names all layouts, for another one.
+    """
+
+    layout: str
+    parts: tuple[str, ...]
+    seat: int
+
+    def __init__(self, layout: str = "wide", parts: tuple[str, ...] = (), seat: int = 0) -> None:
+        super().__init__(layout, parts, seat)
+        if not isinstance(layout, str) or layout not in LAYOUTS:
+            known = f"one of {', '.join(LAYOUTS)}{near(layout, LAYOUTS, listed=True)}"
+            raise InvalidInput(f"there is no layout {shown(layout)}: {known}", str(layout)[:60], "layout")
 
 
 def _escape(text: str) -> str:

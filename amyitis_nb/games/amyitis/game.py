@@ -28,7 +28,7 @@ from amyitis_nb.games.amyitis.words.handbook import AmyitisHandbook
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.choices import Policy, Say
-    from amyitis_nb.core.picture.drawing import Drawing
+    from amyitis_nb.core.picture.drawing import Drawing, View
 
 
 def _bot(policy: str) -> Callable[[int], Policy[Position]]:
@@ -114,11 +114,9 @@ class Amyitis(Game[Position]):
         """Return the position of a worked example, 1 to 17."""
         return examples.example(number)
 
-    def draw(
-        self, position: Position, say: Say, layout: str, parts: tuple[str, ...] = (), seat: int = 0
-    ) -> Drawing:
+    def draw(self, position: Position, say: Say, view: View) -> Drawing:
         """Return the drawing of the garden, the boards and the stocks."""
-        return drawing.draw(position, say, layout=layout, parts=parts, seat=seat)
+        return drawing.draw(position, say, view)
 
 
 GAME = Amyitis()

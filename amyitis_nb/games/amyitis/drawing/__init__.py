@@ -1,4 +1,4 @@
-"""The drawing of a position of Amyitis: `draw(position, say)`.
+"""The drawing of a position of Amyitis: `draw(position, say, view)`.
 
 Our own vector artwork: the garden as terraces above the river, with the boards of Babylon and Mesopotamia around it.
 Reading order, coordinates and colours each have a module; `Sheet` combines them.
@@ -7,7 +7,6 @@ Reading order, coordinates and colours each have a module; `Sheet` combines them
 from __future__ import annotations
 
 from amyitis_nb.core.choices import language_of
-from amyitis_nb.core.picture.drawing import check_layout
 from amyitis_nb.games.amyitis.drawing.sheet import Sheet
 
 TYPE_CHECKING = False
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from amyitis_nb.core.picture.drawing import Drawing
+    from amyitis_nb.core.picture.drawing import Drawing, View
     from amyitis_nb.games.amyitis.position.position import Position
 
 #: The parts of the wide drawing that can be shown alone: left, top, width, height.
@@ -34,34 +33,20 @@ _SHEETS = 18
 _sheets: dict[tuple[object, ...], tuple[object, object, Sheet]] = {}
 
 
-def draw(
-    position: Position,
-    say: Callable[..., str],
-    *,
-    layout: str = "wide",
-    parts: tuple[str, ...] = (),
-    seat: int = 0,
-) -> Drawing:
-    """Return the drawing of a position.
+def draw(position: Position, say: Callable[..., str], view: View) -> Drawing:
+    """Return the drawing of a position; `say(message_id, **values)` speaks the language and the names of the players.
 
-    `say(message_id, **values)` speaks the language and the names of the players; `layout` is one of
-    `core.drawing.LAYOUTS`; `parts` are the parts to draw, in a plan of their own (all without it);
-    `seat` is the one whose stock is set apart.
-
-    What never changes in a game is made once for each edition, number of players, language, names, layout and parts,
-    and shared by its drawings.
-
-    Raises `InvalidInput` for another layout.
+    What never changes in a game is made once for each edition, number of players, language, names and view, and shared
+    by its drawings.
     """
-    check_layout(layout)
     # Speakers of one language and the same names are interchangeable; any other `say` is compared by identity.
     speaker: Any = getattr(say, "__self__", say)
     voice = (language_of(say), speaker.names) if hasattr(speaker, "names") else id(speaker)
     edition = position.edition
-    key = (voice, id(edition), position.players, layout, parts, seat)
+    key = (voice, id(edition), position.players, *view)
     entry = _sheets.get(key)
     if entry is None:
-        sheet = Sheet(position, say, language_of(say), layout, parts, seat)
+        sheet = Sheet(position, say, language_of(say), *view)
         while len(_sheets) >= _SHEETS:
             # Another thread may have removed it already.
             _sheets.pop(next(iter(_sheets)), None)
