@@ -144,8 +144,7 @@ export class Board {
   }
 
   layOut() {
-    const caption = html("div", { class: "nb-caption", "aria-hidden": "true" }, this.word("log"));
-    this.side.append(this.news.node, html("div", { class: "nb-foot" }, caption, this.log.node));
+    this.side.append(this.news.node, html("div", { class: "nb-foot" }, this.log.caption, this.log.node));
     this.root.append(
       this.panel.lesson.bar,
       this.head,
@@ -371,6 +370,7 @@ export class Board {
     this.choice.sort();
     for (const id of new Set([...before, ...this.choice.at.keys()])) this.drawing.namePlace(id);
     this.drawing.showRings();
+    this.drawing.showParts();
     this.choice.show();
     this.pointer.showNumbers();
     this.table.refresh();

@@ -13,8 +13,9 @@ const RING_INSET = 1;
 const RING_GAP = 3.8;
 /** The most places that glow; more are marked by a thin line. */
 const GLOWING = 6;
-/** The cross that marks what was refused, around its origin, in CSS px. */
+/** The cross on what was refused and the tick on what is chosen already, around their origin, in CSS px. */
 const CROSS = "M-4-4 4 4M4-4-4 4";
+const TICK = "M-4 0-1 3 4-3";
 /** What a ring follows: the outline that the shape of a place begins with. */
 const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
 
@@ -309,13 +310,27 @@ export class Drawing {
 
   // --- parts of the board ---------------------------------------------------------------------------------------
 
-  /** Hide the parts of the board that a lesson has not reached, and dim those of which it does not speak. */
+  /**
+   * Hide the parts of the board that a lesson has not reached, and dim those of which it does not speak, or in which
+   * an action that has been begun does not go on.
+   */
   showParts() {
+    const idle = this.idleParts();
     for (const node of all(this.picture, "[data-part]")) {
-      const look = this.lookOfPart(node.dataset.part ?? "");
-      node.classList.toggle("nb-absent", look === "nb-absent");
-      node.classList.toggle("nb-dim", look === "nb-dim");
+      const part = node.dataset.part ?? "";
+      const look = this.lookOfPart(part);
+      for (const kind of ["nb-absent", "nb-dim"]) node.classList.toggle(kind, look === kind);
+      node.classList.toggle("nb-idle", idle.has(part));
     }
+  }
+
+  /** Return the parts of the board without a place of the action that has been begun. */
+  idleParts() {
+    const { choice, view } = this.board;
+    if (view.panel || !view.taken.length) return new Set();
+    const busy = [...view.taken, ...choice.at.keys()].map((id) => this.partOf.get(id));
+    const parts = [...this.partOf.values()].filter((part) => !part.startsWith("stock:"));
+    return new Set(parts.filter((part) => !busy.includes(part)));
   }
 
   /** Return the class of what belongs to a part of the board. @param {string} part */
@@ -342,10 +357,16 @@ export class Drawing {
     this.rings.classList.toggle("nb-many", lit.length > GLOWING);
     this.rings.replaceChildren(
       ...lit.flatMap((id) => this.ringAround(id)),
-      ...view.taken.flatMap((id) => this.ringAround(id, "nb-taken")),
+      ...view.taken.flatMap((id) => [
+        ...this.ringAround(id, "nb-taken"),
+        ...this.badgeAt(id, "nb-tick", TICK),
+      ]),
       ...this.ringAround(refused, "nb-wrong"),
-      ...this.crossAt(refused),
+      ...this.badgeAt(refused, "nb-cross", CROSS),
     );
+    for (const [id, node] of this.places) node.classList.toggle("nb-lifted", view.taken.includes(id));
+    for (const node of this.pieces.values())
+      node.classList.toggle("nb-lifted", view.taken.includes(node.dataset.on ?? ""));
   }
 
   /** Fill the ring around a place under the pointer. @param {string | null} id */
@@ -424,14 +445,20 @@ export class Drawing {
     return [casing, ring];
   }
 
-  /** Return the badge with a cross on what was refused. @param {string} id */
-  crossAt(id) {
+  /**
+   * Return a badge on a place: that it was refused, or is chosen already.
+   * @param {string} id
+   * @param {string} look
+   * @param {string} sign
+   */
+  badgeAt(id, look, sign) {
     const place = this.places.get(id);
     if (!place) return [];
     const { x, y, width } = /** @type {SVGGraphicsElement} */ (place.firstElementChild).getBBox();
-    const where = `translate(${x + width / 2} ${y}) scale(${this.unit})`;
+    const right = sign === TICK ? x + width : x + width / 2;
+    const where = `translate(${right} ${y}) scale(${this.unit})`;
     const plate = svg("rect", { x: "-8", y: "-8", width: "16", height: "16", rx: "4" });
-    return [svg("g", { class: "nb-cross", transform: where }, plate, svg("path", { d: CROSS }))];
+    return [svg("g", { class: `nb-badge ${look}`, transform: where }, plate, svg("path", { d: sign }))];
   }
 
   /** How many units of the drawing a CSS pixel is. */

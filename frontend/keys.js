@@ -154,7 +154,7 @@ export class Keys {
    * @param {HTMLElement} target
    */
   escape(event, target) {
-    const { card, dialog, motion, others, tools, view } = this.board;
+    const { card, dialog, lines, log, motion, others, tools, view } = this.board;
     if (others.isPlaying) {
       event.stopPropagation();
       event.preventDefault();
@@ -165,16 +165,24 @@ export class Keys {
       event.stopPropagation();
       tools.unfold(false);
       if (tools.node.contains(target)) first(tools.node, ".nb-unfold")?.focus();
-    } else if (motion.isRunning || card.isPinned || view.chosen.length || view.past) {
+    } else if (
+      motion.isRunning ||
+      card.isPinned ||
+      view.chosen.length ||
+      log.isOpen ||
+      view.past ||
+      lines.isOpen
+    ) {
       event.stopPropagation();
       event.preventDefault();
       if (motion.isRunning) motion.finish();
       else if (card.isPinned) card.close();
-      else if (view.past) this.board.send("goto", -1);
-      else {
+      else if (view.chosen.length) {
         this.board.focus.acted();
         this.board.send("back");
-      }
+      } else if (log.isOpen) log.toggle();
+      else if (view.past) this.board.send("goto", -1);
+      else lines.leave();
     }
   }
 

@@ -31,6 +31,19 @@ export class Lines {
     if (wasOpen !== this.isOpen) board.display.resize();
   }
 
+  /** Open a second line, or leave both for the game. */
+  toggle() {
+    this.board.send("line", [this.isOpen ? "close" : "open", 0, ""]);
+  }
+
+  /** Leave for the game; where something has been played, only if the user presses again. */
+  leave() {
+    const back = first(this.node, '[data-line="close"]');
+    const isSure = !first(this.node, ".nb-played > li") || back === this.board.focus.element();
+    if (isSure) this.toggle();
+    else back?.focus();
+  }
+
   /** @param {Content} content */
   build(content) {
     const { board, node } = this;

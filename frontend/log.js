@@ -1,11 +1,12 @@
 // The log below or beside the board: every action of the game, with its sentences and their rules.
 
+import { icon } from "./icons.js";
 import { all, button, first, html, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry, Line } from "./wire.js" */
 
-/** So many entries are shown at first. */
+/** So many entries are shown at first; those that follow are added. */
 const SHOWN = 40;
 
 /** Return the index of an entry from its node; -1 for another node. @param {HTMLElement} node */
@@ -16,6 +17,12 @@ export class Log {
   constructor(board) {
     this.board = board;
     this.node = html("ol", { class: "nb-log", "aria-label": board.word("log"), tabindex: "0" });
+    /** Heads the log, and gives it the whole room beside the drawing. */
+    this.caption = button(board.word("log"), () => this.toggle(), {
+      class: "nb-caption",
+      "aria-expanded": "false",
+    });
+    this.caption.append(icon("chevron"));
   }
 
   /** Return the sentences of an entry. @param {number} index */
@@ -27,7 +34,11 @@ export class Log {
   show(from) {
     const { board, node } = this;
     const entries = board.whole.log;
-    const start = board.preferences.wholeLog ? 0 : Math.max(0, entries.length - SHOWN);
+    // What is shown stays: if the first entries went, the others would jump.
+    const before = first(node, "[data-entry]");
+    const start = board.preferences.wholeLog
+      ? 0
+      : Math.max(0, Math.min(entries.length - SHOWN, before ? indexOf(before) : Infinity));
     for (const line of all(node, "li")) if (indexOf(line) < start || indexOf(line) >= from) line.remove();
     const last = /** @type {HTMLElement | null} */ (node.lastElementChild);
     const next = last ? indexOf(last) + 1 : start;
@@ -41,6 +52,16 @@ export class Log {
           button(board.word("earlier"), () => this.showAll()),
         ),
       );
+    this.mark();
+  }
+
+  get isOpen() {
+    return this.board.root.hasAttribute("data-log");
+  }
+
+  /** Open the log over what is beside the drawing, or close it. */
+  toggle() {
+    this.caption.setAttribute("aria-expanded", `${this.board.root.toggleAttribute("data-log")}`);
     this.mark();
   }
 

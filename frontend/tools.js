@@ -21,6 +21,9 @@ export class Tools {
     this.choicesButton = button(word("lit"), () => board.toggleChoices());
     this.movesButton = button(word("moves"), () => board.askMoves());
     this.tableButton = button(word("table"), () => board.table.toggle());
+    this.whatIfButton = button(word("what_if"), () => board.lines.toggle());
+    /** The tools that are folded away last. */
+    this.front = html("div", { class: "nb-front" }, this.movesButton);
     const unfold = { class: "nb-unfold", "aria-expanded": "false" };
     this.unfoldButton = button(word("more"), () => this.unfold(!this.isUnfolded), unfold);
     this.node = html("div", { class: "nb-tools", role: "toolbar", "aria-label": word("tools") });
@@ -41,12 +44,12 @@ export class Tools {
 
   forPlay() {
     const { board, word } = this;
-    const more = html("div", { class: "nb-more" }, this.movesButton, this.choicesButton, this.tableButton);
-    if (board.whole.setup) more.append(button(word("what_if"), () => board.send("line", ["open", 0, ""])));
+    const more = html("div", { class: "nb-more" }, this.choicesButton, this.tableButton);
+    if (board.whole.setup) this.front.append(this.whatIfButton);
     more.append(button(word("save"), () => openTexts(board)));
     if (board.whole.setup) more.append(button(word("new"), () => openNew(board)));
     more.append(button(word("help"), () => openHelp(board)));
-    return [this.stepButton, this.undoButton, this.redoButton, this.unfoldButton, more];
+    return [this.stepButton, this.undoButton, this.redoButton, this.front, this.unfoldButton, more];
   }
 
   /** For a stored game: steps through it. */
@@ -77,6 +80,7 @@ export class Tools {
     this.stepButton.hidden = !view.step;
     this.stepButton.textContent = view.step;
     this.choicesButton.setAttribute("aria-pressed", `${preferences.showChoices}`);
+    this.whatIfButton.setAttribute("aria-pressed", `${!!view.lines}`);
     // If nothing is asked there are no choices to list or to mark.
     for (const node of [this.choicesButton, this.movesButton]) {
       node.toggleAttribute("disabled", !view.options.length);
@@ -104,9 +108,15 @@ export class Tools {
   /** Fold some tools away if they do not fit beside the heading, whose width differs between languages. */
   fold() {
     const { root, focus } = this.board;
-    root.removeAttribute("data-fold");
     const active = focus.element();
-    root.toggleAttribute("data-fold", this.node.scrollWidth + HEADING > root.clientWidth);
+    const hasRoom = () => this.node.scrollWidth + HEADING <= root.clientWidth;
+    root.removeAttribute("data-fold");
+    this.unfoldButton.before(this.front);
+    if (!hasRoom()) {
+      root.dataset.fold = "";
+      if (!hasRoom()) first(this.node, ".nb-more")?.prepend(this.front);
+    }
+    if (active instanceof HTMLElement && this.front.contains(active)) active.focus();
     // If the tool with the focus is folded away, the button that unfolds it takes over.
     if (this.node.contains(active) && !active?.checkVisibility()) first(this.node, ".nb-unfold")?.focus();
     this.rove();

@@ -119,6 +119,14 @@ def test_another_kind_of_action_is_folded_under_its_name() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_asked_says_how_many_choices_there_are(language: str) -> None:
+    for kind, session in found().items():
+        if kind != "turn":  # its question names the kinds of choices
+            said = session.choosing.asked(session.speaker.in_language(language).say)
+            assert str(len(session.choosing)) in said, (kind, said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_asked_differs_from_decision_to_decision(language: str) -> None:
     spoken = {}
     for kind, session in found().items():

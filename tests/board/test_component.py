@@ -191,7 +191,7 @@ def test_the_keys_lead_through_the_log_and_back_to_the_present(mount: Mount) -> 
     expect(page.locator(".nb-past")).to_be_visible()
     place(page, "square:a1").focus()
     page.keyboard.press("n")
-    assert focused(page) == "Continue from here"
+    assert focused(page) == "Play on from here"
     # Taking back while one looks back looks further back: the game stays.
     page.keyboard.press("u")
     expect(page.locator(".nb-past")).to_contain_text("the start of the game")
@@ -583,11 +583,11 @@ def test_looking_back_and_continuing_from_there(mount: Mount) -> None:
     assert board.position.towers == ((5,), (), ())
     page.get_by_role("option", name="Card 2 of Ann.").click()
     expect(page.get_by_role("note")).to_contain_text("looking back")
-    page.get_by_role("button", name="Back to the present").click()
+    page.get_by_role("button", name="Back to now").click()
     expect(page.get_by_role("group", name="Looking back")).not_to_be_visible()
     assert board.position.towers == ((5,), (9,), (7,))
     page.get_by_role("list", name="What happened").get_by_role("button", name="Ann").first.click()
-    page.get_by_role("button", name="Continue from here").click()
+    page.get_by_role("button", name="Play on from here").click()
     expect(page.get_by_role("group", name="Looking back")).not_to_be_visible()
     page.get_by_role("group", name="Choices").get_by_role("button", name="rest").click()
     expect(page.get_by_role("status")).to_contain_text("Bob rests")

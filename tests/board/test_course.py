@@ -59,7 +59,7 @@ def test_buttons_go_to_and_fro(board: Board, mount: Mount) -> None:
     expect(page.get_by_role("button", name="One action back")).to_be_disabled()
     page.get_by_role("button", name="One action on").click()
     expect(page.get_by_role("slider")).to_have_value("1")
-    page.get_by_role("button", name="To the present", exact=True).click()
+    page.get_by_role("button", name="To the last action", exact=True).click()
     expect(page.locator(".nb-past")).to_be_hidden()
 
 
@@ -75,7 +75,7 @@ def test_playing_on_from_an_earlier_point_keeps_the_old_line(board: Board, mount
     page = mount(board)
     old = board.record.go_to_end().actions
     page.get_by_role("button", name="To the start of the game").click()
-    page.get_by_role("button", name="Continue from here").click()
+    page.get_by_role("button", name="Play on from here").click()
     expect(page.locator(".nb-past")).to_be_hidden()
     other = next(action for action in board.position.legal_actions if action != old[0])
     board.play(other)

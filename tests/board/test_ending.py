@@ -42,7 +42,7 @@ def test_the_end_shows_itself_and_the_game_goes_on_from_a_turning_point(mount: C
     expect(page.locator(".nb-stage > svg")).to_be_visible()
     expect(end).to_be_hidden()
     assert board.record.ply == 1
-    page.get_by_role("button", name="Back to the present").click()
+    page.get_by_role("button", name="Back to now").click()
     expect(end).to_be_visible()
     end.get_by_role("button", name="Show the board").click()
     expect(page.locator(".nb-stage > svg")).to_be_visible()

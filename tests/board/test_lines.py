@@ -114,10 +114,10 @@ def test_an_action_in_a_line_is_as_light_as_in_a_game(wire: Wire) -> None:
 def test_two_lines_on_the_page(mount: Callable[..., Page]) -> None:
     board = Board(toy.Position(), bots={1: "first"})
     page = mount(board)
-    more = page.get_by_role("button", name="More", exact=True)
-    if more.is_visible():
-        more.click()
-    page.get_by_role("button", name="What if", exact=True).click()
+    page.emulate_media(reduced_motion="reduce")
+    what_if = page.get_by_role("button", name="What if", exact=True)
+    what_if.click()
+    expect(what_if).to_have_attribute("aria-pressed", "true")
     game, other = page.get_by_role("group", name="The game"), page.get_by_role("group", name="What if")
     expect(other.locator("[data-place]").first).to_be_visible()
     page.get_by_role("button", name="rest", exact=True).click()
@@ -130,7 +130,10 @@ def test_two_lines_on_the_page(mount: Callable[..., Page]) -> None:
     expect(
         other.locator(".nb-rings .nb-marked").or_(game.locator(".nb-rings .nb-marked")).first
     ).to_be_attached()
-    page.get_by_role("button", name="Back to the game").click()
+    # Something was played: the first press of Escape only leads to the way out.
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Back to the game")).to_be_focused()
+    page.keyboard.press("Escape")
     expect(page.locator(".nb-lines")).to_be_hidden()
     expect(page.locator(".nb-room .nb-stage > svg")).to_be_visible()
     assert board.record.plies[0].action.text == "put 2 0"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -106,6 +107,36 @@ def test_nothing_moves_over_a_game(mount: Mount, way: str) -> None:
         assert page.evaluate(BOXES) == boxes
     assert len(prompts) > 2
     assert page.evaluate("window.shifts") == []
+
+
+def test_a_chosen_card_is_lifted_and_the_rest_is_dimmed(mount: Mount) -> None:
+    page = show(mount, Board(new_game(3, 7).edit(groups=["priest farmer engineer"] * 3)), 1280, 720)
+    card, city = page.locator('[data-place="card:0.0"]'), page.locator('[data-group="ring"]')
+    rest = card.bounding_box()
+    card.click()
+    expect(card).to_have_class(re.compile("nb-lifted"))
+    expect(city).to_have_class(re.compile("nb-idle"))
+    lifted = card.bounding_box()
+    assert rest and lifted and lifted["y"] < rest["y"] - 2
+    expect(page.locator(".nb-tick")).to_have_count(1)
+    expect(page.locator('[data-group="temple.ishtar"]')).not_to_have_class(re.compile("nb-idle"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".nb-lifted, .nb-idle, .nb-tick")).to_have_count(0)
+
+
+def test_the_log_opens_over_the_side(mount: Mount) -> None:
+    board = board_of(3)
+    page = show(mount, board, 1280, 720)
+    caption, log = page.get_by_role("button", name="What happened"), page.locator(".nb-log")
+    stage, before = page.locator(".nb-stage").bounding_box(), log.bounding_box()
+    caption.click()
+    expect(caption).to_have_attribute("aria-expanded", "true")
+    after = log.bounding_box()
+    assert before and after and after["height"] > 2 * before["height"]
+    assert page.locator(".nb-stage").bounding_box() == stage
+    page.keyboard.press("Escape")
+    expect(caption).to_have_attribute("aria-expanded", "false")
+    assert log.bounding_box() == before
 
 
 def test_a_thumb_can_play_on_a_phone(mount: Mount) -> None:

@@ -144,7 +144,7 @@ def asked(position: Position, actions: Sequence[Action], stage: int, say: Say) -
     if stage == 0 and pending is not None:
         if pending.kind == "turn":
             return prompt(position, actions, stage, say)
-        return say(f"choice.asked.{pending.kind}")
+        return say(f"choice.asked.{pending.kind}", count=len(actions))
     key, place = stages(action)[stage]
     name = key.partition(" ")[0]
     if name == "take":

@@ -16,10 +16,15 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.edition.edition import City, CourtLevel, Edition
 
 
-def groups(edition: Edition, players: int, plan: Plan, say: Say) -> tuple[Group, ...]:
-    """Return the groups of a plan in reading order."""
+def groups(edition: Edition, players: int, plan: Plan, own: int, say: Say) -> tuple[Group, ...]:
+    """Return the groups of a plan in reading order: the stock of seat `own` first, those of the others last."""
     rows = tuple(say("draw.group.garden.row", row=r) for r in range(1, 5))
+    mine, *others = (
+        Group(f"stock.{seat}", "list", say("draw.group.stock", seat=seat), (), f"stock:{seat}")
+        for seat in (own, *(seat for seat in range(players) if seat != own))
+    )
     every = (
+        mine,
         Group("garden", "grid", say("draw.group.garden"), rows, "garden"),
         Group("areas", "list", say("draw.group.areas"), (), "garden"),
         *(Group(f"field.{row}", "list", say(f"draw.field.{row}"), (), "fields") for row in FIELDS),
@@ -35,10 +40,7 @@ def groups(edition: Edition, players: int, plan: Plan, say: Say) -> tuple[Group,
         # Pass comes last, so that keyboard users do not choose it by accident.
         Group("pass", "list", say("draw.pass"), (), "pass"),
         Group("court", "list", say("draw.court"), (), "court"),
-        *(
-            Group(f"stock.{seat}", "list", say("draw.group.stock", seat=seat), (), f"stock:{seat}")
-            for seat in range(players)
-        ),
+        *others,
     )
     return tuple(group for group in every if plan.has(group.part))
 

@@ -67,7 +67,7 @@ class Sheet:
             "style": style(layout),
             "motion": MOTION,
             "scenery": scenery(edition, areas, p, say),
-            "groups": groups(edition, players, p, say),
+            "groups": groups(edition, players, p, own, say),
         }
 
     def _piece_spots(self) -> dict[str, tuple[float, float]]:
