@@ -128,8 +128,11 @@ def test_a_language_that_no_page_offers_is_refused_before_it_is_kept(
 @pytest.mark.parametrize("place", ["", "irrigation", "play"])
 @pytest.mark.parametrize("kind", ["try", "insight", "visit", "panel"])
 def test_no_answer_repeats_a_text_of_any_length(
-    place: str, kind: str, progress: Progress, wire: Wire
-) -> None:  # noqa: F811
+    place: str,
+    kind: str,
+    progress: Progress,
+    wire: Wire,  # noqa: F811 (fixture)
+) -> None:
     page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
     page.do("visit", place, "")
     wire.log.clear()
