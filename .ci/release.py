@@ -10,6 +10,7 @@ import datetime
 import json
 import pathlib
 import re
+import runpy
 import subprocess
 import sys
 
@@ -45,6 +46,12 @@ def stale_npm(root: pathlib.Path) -> list[str]:
     return ["package-lock.json is older than package.json: run npm install --package-lock-only"]
 
 
+def stale_binder(root: pathlib.Path) -> list[str]:
+    """Return a sentence if Binder's lock is older than the requirements of the package."""
+    found: list[str] = runpy.run_path(str(root / "binder" / "lock.py"))["stale"](root)
+    return found
+
+
 def stale_changelog(root: pathlib.Path, today: datetime.date) -> list[str]:
     """Return a sentence unless the first section of the changelog is this version's, of today."""
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -63,7 +70,8 @@ def released(root: pathlib.Path) -> list[str]:
 
 def problems(root: pathlib.Path, today: datetime.date) -> list[str]:
     """Return what keeps a clone from being released, in sentences."""
-    return [*dirty(root), *stale_npm(root), *stale_changelog(root, today), *released(root)]
+    stale = [*stale_npm(root), *stale_binder(root), *stale_changelog(root, today)]
+    return [*dirty(root), *stale, *released(root)]
 
 
 def main() -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import pathlib
 import re
+import runpy
 import subprocess
 import sys
-import tomllib
 
 import pytest
 from conftest import ROOT
+
+from amyitis_nb.lab import CONFIG
 
 BINDER = ROOT / "binder"
 
@@ -47,10 +50,31 @@ def test_post_build_stops_at_the_first_error() -> None:
     assert os.access(BINDER / "postBuild", os.X_OK)
 
 
-def test_binder_has_what_the_board_and_the_pictures_need() -> None:
-    """The folder `binder` hides pyproject.toml from the builder, so the two lists have to agree."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extras = project["optional-dependencies"]
-    wanted = {*extras["widget"], *extras["gallery"], *extras["plots"]}
-    text = (BINDER / "requirements.txt").read_text().splitlines()
-    assert {line for line in text if line and not line.startswith("#")} == wanted
+def test_every_package_is_pinned() -> None:
+    """`tests/test_release.py` compares the lock with the requirements of the package."""
+    lines = (BINDER / "requirements.txt").read_text().splitlines()
+    pinned = [line for line in lines if not line.startswith("#")]
+    assert pinned
+    assert [line for line in pinned if not re.fullmatch(r"[\w.-]+==\d[\w.]*(?: ; .+)?", line)] == []
+    names = {line.split("=")[0] for line in pinned}
+    assert {"anywidget", "ipywidgets", "ipycanvas", "altair", "numpy", "traitlets"} <= names
+    assert "jupyterlab" not in names, "it comes with Binder's image"
+
+
+def test_the_image_names_its_versions() -> None:
+    """The lock keeps them: other versions would make the image larger and its start slower."""
+    lock = runpy.run_path(str(BINDER / "lock.py"))
+    image = lock["pins"](lock["image"]("3.12"))
+    assert {"jupyterlab", "ipykernel", "traitlets"} <= image.keys()
+
+
+def test_lab_has_the_settings_of_the_command(tmp_path: pathlib.Path) -> None:
+    """The last lines of postBuild, with a Python that only names its folder."""
+    python = tmp_path / "bin" / "python"
+    python.parent.mkdir()
+    python.write_text(f'#!/bin/sh\n[ "$1" = -c ] && echo {tmp_path}/prefix\nexit 0\n')
+    python.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{python.parent}:{os.environ['PATH']}"}
+    subprocess.run([BINDER / "postBuild"], cwd=ROOT, env=environment, check=True)
+    copied = tmp_path / "prefix" / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
+    assert copied.read_bytes() == (CONFIG / "labconfig" / "default_setting_overrides.json").read_bytes()

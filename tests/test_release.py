@@ -20,13 +20,14 @@ HOOK: dict[str, Any] = runpy.run_path(str(ROOT / "hatch_build.py"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 REPOSITORY: str = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"]
 TODAY = datetime.date(2030, 1, 31)
-COPIED = ("package.json", "package-lock.json")
+COPIED = ("package.json", "package-lock.json", "pyproject.toml", "binder/lock.py", "binder/requirements.txt")
 
 
 @pytest.fixture
 def clone(tmp_path: pathlib.Path) -> pathlib.Path:
     """A small clone that is ready to be released."""
-    (tmp_path / "amyitis_nb").mkdir()
+    for folder in ("amyitis_nb", "binder"):
+        (tmp_path / folder).mkdir()
     (tmp_path / "amyitis_nb" / "__init__.py").write_text('__version__ = "7.8.9"\n')
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 7.8.9 (2030-01-31)\n\n## 7.8.8 (2029-12-24)\n")
     for name in COPIED:
@@ -76,6 +77,22 @@ def forgotten_package(clone: pathlib.Path) -> None:
     (clone / "package-lock.json").write_text(json.dumps(lock))
 
 
+def newer_requirement(clone: pathlib.Path) -> None:
+    """The pin still fits, but other versions would do, too."""
+    text = (clone / "pyproject.toml").read_text()
+    (clone / "pyproject.toml").write_text(text.replace('"altair>=5.5,', '"altair>=5.4,'))
+
+
+def lost_pin(clone: pathlib.Path) -> None:
+    text = (clone / "binder" / "requirements.txt").read_text()
+    (clone / "binder" / "requirements.txt").write_text(re.sub(r"(?m)^altair==.*\n", "", text))
+
+
+def old_pin(clone: pathlib.Path) -> None:
+    text = (clone / "binder" / "requirements.txt").read_text()
+    (clone / "binder" / "requirements.txt").write_text(re.sub(r"(?m)^altair==.*$", "altair==4.0.0", text))
+
+
 def unreleased(clone: pathlib.Path) -> None:
     (clone / "CHANGELOG.md").write_text("# Changelog\n\n## 7.8.9 (unreleased)\n")
 
@@ -97,6 +114,9 @@ def empty(clone: pathlib.Path) -> None:
     [
         (newer_package, "package-lock.json is older"),
         (forgotten_package, "package-lock.json is older"),
+        (newer_requirement, "binder/requirements.txt is older"),
+        (lost_pin, "binder/requirements.txt is older"),
+        (old_pin, "binder/requirements.txt is older"),
         (unreleased, r"expected .*'7\.8\.9 \(2030-01-31\)', got '7\.8\.9 \(unreleased\)'"),
         (earlier, r"got '7\.8\.9 \(2030-01-30\)'"),
         (former, r"got '7\.8\.8 \(2030-01-31\)'"),
@@ -120,7 +140,7 @@ def test_a_version_is_released_once(clone: pathlib.Path) -> None:
 
 
 def test_the_locks_of_this_clone_are_fresh() -> None:
-    assert RELEASE["stale_npm"](ROOT) == []
+    assert RELEASE["stale_npm"](ROOT) + RELEASE["stale_binder"](ROOT) == []
 
 
 # The address of the repository

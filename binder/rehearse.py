@@ -1,0 +1,50 @@
+"""Rehearse Binder without Docker: `python binder/rehearse.py PYTHON`, a few minutes before a release.
+
+PYTHON is a Python of the version in `runtime.txt`. A temporary environment gets the Jupyter packages of Binder's image,
+then the lock, then `postBuild`; each notebook must run in it.
+"""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import runpy
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+#: What of the image the notebooks need.
+JUPYTER = ("jupyterlab", "ipykernel", "nbclient", "nbconvert")
+
+
+def main(python: str) -> None:
+    """Make the environment and run the notebooks. Raises `subprocess.CalledProcessError` for what fails."""
+    lock = runpy.run_path(str(ROOT / "binder" / "lock.py"))
+    version = (ROOT / "binder" / "runtime.txt").read_text(encoding="utf-8").strip().removeprefix("python-")
+    image = lock["image"](version)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "image.txt").write_text(image, encoding="utf-8")
+        subprocess.run([python, "-m", "venv", folder / "env"], check=True)
+        path = f"{folder / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}"
+        progress = str(folder / "progress.json")
+        environment = {**os.environ, "PATH": path, "AMYITIS_PROGRESS": progress}
+        environment.pop("PYTHONPATH", None)
+
+        def run(*command: str | os.PathLike[str]) -> None:
+            subprocess.run(command, cwd=ROOT, env=environment, check=True)
+
+        pip = ("python", "-m", "pip", "install", "--quiet")
+        run(*pip, "--constraint", folder / "image.txt", *JUPYTER)
+        run(*pip, "--requirement", ROOT / "binder" / "requirements.txt")
+        run(ROOT / "binder" / "postBuild")
+        run("python", "-m", "pip", "check")
+        for book in sorted((ROOT / "notebooks").glob("*.ipynb")):
+            run("jupyter", "execute", book)
+            print(f"{book.name} runs", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
