@@ -616,7 +616,8 @@ def test_a_stock_and_a_score_tell_how_a_player_stands() -> None:
     )
     behind = "Blue has 12 prestige, 8 behind Red. "
     assert told(position, "score:0") == (
-        f"{behind}If the game ended now, Amyitis would add 5 prestige for tiles, and the resources left would add 2."
+        f"{behind}If the game ended now, Amyitis would add 5 prestige for tiles. "
+        "The resources left would add 2 prestige."
     )
     assert told(position, "stock:0") == (
         f"{behind}Resources: salt 1 and wine 1. At most 4 can be kept at the end of a round. "

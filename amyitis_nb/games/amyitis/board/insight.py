@@ -253,9 +253,8 @@ def _score(position: Position, name: str, say: Say) -> Iterator[str]:
     seat = int(name)
     yield _standing(position, seat, say)
     if not position.is_over:
-        amount = answers.amyitis(position, seat)
-        count = answers.resource_prestige(position, seat)
-        yield say("insight.score.end", amount=amount, count=count)
+        yield say("insight.score.end", amount=answers.amyitis(position, seat))
+        yield say("insight.score.resources", count=answers.resource_prestige(position, seat))
 
 
 def _standing(position: Position, seat: int, say: Say) -> str:
