@@ -1,4 +1,4 @@
-"""The command ``amyitis``: the tutor as an app, notebooks, games in the terminal, rules, traces and exports.
+"""The command ``amyitis``: the tutor as an app, notebooks, games in the terminal, rules, traces, exports and progress.
 
 Exit codes: 0 success; 1 a trace or record differs from the rules; 2 invalid arguments or input, or output that cannot
 be written; 130 interrupted. Every sentence comes from the catalogues, in the language of ``--language``.
@@ -171,6 +171,12 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
     export = command("export", _export, figures)
     export.add_argument("file", metavar="RECORD", help=say("cli.file.option"))
     export.add_argument("target", metavar="TARGET", help=say("cli.export.option.target"))
+
+    progress = command("progress", _progress)
+    progress.add_argument("target", metavar="FILE", help=say("cli.progress.option.target"))
+
+    group = command("class", _class)
+    group.add_argument("folder", metavar="FOLDER", help=say("cli.class.option.folder"))
     return parser
 
 
@@ -362,6 +368,30 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     except (OSError, ValueError) as error:  # ValueError: no system has such a name
         raise _unwritable(options.target, error, speaker) from error
     print(speaker.say("cli.file.saved", file=options.target))
+    return FINE
+
+
+def _progress(options: argparse.Namespace, speaker: Speaker) -> int:
+    from amyitis_nb.teach.progress import Progress
+
+    progress = Progress()
+    progress.data()
+    if progress.trouble is not None:
+        id, values = progress.trouble
+        raise Unusable(speaker.say(id, **values))
+    try:
+        progress.export(options.target)
+    except (OSError, ValueError) as error:  # ValueError: no system has such a name
+        raise _unwritable(options.target, error, speaker) from error
+    print(speaker.say("cli.file.saved", file=options.target))
+    return FINE
+
+
+def _class(options: argparse.Namespace, speaker: Speaker) -> int:
+    from amyitis_nb.teach.lesson import course
+    from amyitis_nb.teach.report import progress_report
+
+    print(progress_report(course(options.play_game), options.folder, speaker.language))
     return FINE
 
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ import amyitis_nb as am
 from amyitis_nb import Speaker, lab
 from amyitis_nb.cli import main
 from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.teach.progress import ENVIRONMENT, Progress
 
 Capture = pytest.CaptureFixture[str]
 EDITIONS = pathlib.Path(am.__file__).parent / "games" / "amyitis" / "edition"
@@ -174,7 +176,7 @@ def test_help_is_in_the_language_asked_for(language: str, capsys: Capture) -> No
 
 
 def test_every_subcommand_has_help(capsys: Capture) -> None:
-    for name in ("lab", "play", "replay", "trace", "rules", "export"):
+    for name in ("lab", "play", "replay", "trace", "rules", "export", "progress", "class"):
         with pytest.raises(SystemExit) as end:
             main([name, "--help"])
         assert end.value.code == 0
@@ -427,3 +429,48 @@ class TestExport:
 def test_too_many_arguments_are_refused_at_once(capsys: Capture) -> None:
     assert main(["play", *["--seed", "x"] * 40_000]) == 2
     assert "80001, and at most 1000" in capsys.readouterr().err
+
+
+# Progress and groups
+
+
+@pytest.fixture
+def own_progress(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
+    path = tmp_path / "own" / "progress.json"
+    monkeypatch.setenv(ENVIRONMENT, str(path))
+    return path
+
+
+def test_progress_is_exported_and_a_class_is_shown(
+    own_progress: pathlib.Path, tmp_path: pathlib.Path, capsys: Capture
+) -> None:
+    Progress().of("amyitis").save("aim", 1, ("next",), True)
+    group = tmp_path / "group"
+    group.mkdir()
+    assert main(["progress", str(group / "Anna.json"), "--language", "en"]) == 0
+    (group / "notes.txt").write_text("Ben was ill")
+    capsys.readouterr()
+    assert main(["class", str(group), "--language", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert re.search(r"(?m)^Anna +1 of 16 +1 ", shown)
+    assert "notes.txt" in shown
+    assert main(["class", str(tmp_path / "nowhere"), "--language", "en"]) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("target", ["no/such/folder/Anna.json", "a\0b"])
+def test_progress_that_cannot_be_written_is_told(
+    own_progress: pathlib.Path, target: str, capsys: Capture
+) -> None:
+    assert main(["progress", target, "--language", "en"]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_progress_of_a_newer_version_is_not_exported_as_none(
+    own_progress: pathlib.Path, tmp_path: pathlib.Path, capsys: Capture
+) -> None:
+    own_progress.parent.mkdir()
+    own_progress.write_text('{"format": "tutor-progress 3"}')
+    assert main(["progress", str(tmp_path / "Anna.json"), "--language", "en"]) == 2
+    assert "newer version" in capsys.readouterr().err
+    assert not (tmp_path / "Anna.json").exists()

@@ -275,9 +275,7 @@ def progress_report(
         names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
     except (OSError, ValueError) as error:  # ValueError: no system has such a name
         reason = error.strerror if isinstance(error, OSError) else error
-        raise InvalidInput(
-            f"{shown(str(folder))} cannot be read: {reason}", str(folder)[:60], "folder"
-        ) from error
+        raise InvalidInput(f"{folder} cannot be read: {reason}", str(folder)[:60], "folder") from error
     if len(names) > MOST_FILES:
         raise InvalidInput(
             f"expected at most {MOST_FILES} files, got {len(names)}", str(len(names)), "folder"
