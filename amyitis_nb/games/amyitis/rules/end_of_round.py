@@ -148,11 +148,13 @@ def _marduk(state: State, log: Log) -> None:
     ranked = ranking(state, MARDUK)
     if ranked[0] < 0:
         _nobody(MARDUK, log)
-    for seat, scored, rank in zip(ranked, state.tables.marduk, ("first", "second"), strict=True):
+    for rank, seat in enumerate(ranked):
         if seat >= 0:
+            scored = state.tables.marduk[rank]
             score(state, seat, scored, log)
             if log is not None:
-                log.event(f"marduk.{rank}", "temple.marduk", seat, (("amount", scored),))
+                event = "marduk.second" if rank else "marduk.first"
+                log.event(event, "temple.marduk", seat, (("amount", scored),))
     _tammouz(state, log)
 
 

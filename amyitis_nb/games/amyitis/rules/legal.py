@@ -59,8 +59,9 @@ def legal_actions(state: State) -> list[Action]:
     talents = state.talents[seat]
     open_to = OPEN_TO[talents if talents < 3 else 3, state.cubes[seat] > 0]
     take = None
-    for recruits, group in zip(tables.recruits, state.groups, strict=True):
-        others, engineers = recruits[open_to[group]]
+    recruits = tables.recruits
+    for number, group in enumerate(state.groups):  # a strict zip would take a seventh of the time
+        others, engineers = recruits[number][open_to[group]]
         found += others
         if engineers:
             take = take or TAKERS[water.open_to(state, seat)]
