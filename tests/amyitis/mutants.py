@@ -69,6 +69,7 @@ TESTS = (
     "amyitis/test_invariants.py",
     "amyitis/test_edition.py",
     "test_misuse.py",
+    "test_formats.py",
 )
 
 #: Those for a copy: they load fast, and need no conftest.
@@ -325,6 +326,15 @@ def in_a_fork(attempt: Callable[[], str], seconds: float) -> str:
     return said or f"{BROKEN}: it said nothing"
 
 
+def limit_examples() -> None:
+    """Let a test that fails end there: it has caught a change. A slow machine lets none fail."""
+    quick = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
+    hypothesis.settings.register_profile(
+        "mutants", deadline=None, derandomize=True, database=None, phases=quick, max_examples=25
+    )
+    hypothesis.settings.load_profile("mutants")
+
+
 class Fast:
     """Plugin: instead of running the tests once it runs them for each change, as far as the first that fails."""
 
@@ -344,12 +354,8 @@ class Fast:
         self.calling: dict[str, set[str]] = {}  # by function: the tests that call it
 
     def pytest_collection(self) -> None:
-        """A test that fails has caught a change: no time for the smallest example."""
-        quick = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
-        hypothesis.settings.register_profile(
-            "mutants", deadline=None, derandomize=True, database=None, phases=quick, max_examples=25
-        )
-        hypothesis.settings.load_profile("mutants")
+        """Prepare before the tests are imported."""
+        limit_examples()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try the changes."""
@@ -473,6 +479,7 @@ def try_afresh(tried: list[Mutant], sources: dict[str, str], report: Callable[[M
 def _run_on(copy: Path) -> str:
     sys.path.insert(0, str(copy))
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    limit_examples()
     watch = First()
     code = pytest.main([*OPTIONS, "--noconftest", "-k", QUICK, "-x", *tests(AFRESH)], plugins=[watch])
     package = sys.modules.get("amyitis_nb")

@@ -148,7 +148,6 @@ class Space:
         #: Where a packed hand has nothing in common with this mask, nothing can be paid here.
         self.asks = of_use(self.demand, -1) if city.demand else -1
         self.plant = plant  # which of the plant cities it is, in the order of the ring; -1 for none
-        self.city = city
         self.areas = areas
         #: By hand: for each choice of one or two resources the sales, one for each area and the last without one.
         self.sales = Memo(self._sales)
