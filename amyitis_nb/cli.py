@@ -35,11 +35,11 @@ STANDARD_GAME = "amyitis"
 STANDARD_STREAM = "-"
 INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
 
-#: More arguments than anybody types; `argparse` needs quadratic time.
+#: More arguments than a person types; `argparse` needs quadratic time.
 MOST_ARGUMENTS = 1000
 
 
-#: A file may have many errors; so many of them are told.
+#: How many errors of a file are shown at most.
 MOST_LINES = 5
 
 

@@ -65,7 +65,7 @@ export class Display {
     this.isPressed = false;
     /** Whether the dialog for a new game was offered where a game has just begun. */
     this.hasOffered = false;
-    /** Whether somebody did something here. */
+    /** Whether a person did something here. */
     this.isUsed = false;
     /** Whether the board must be built again as soon as the button is released. */
     this.isStale = false;

@@ -94,7 +94,7 @@ class Choosing:
         )
 
     def take(self, key: str, say: Say, place: str = "") -> Choosing | Action | None:
-        """Take a stage: what is left to choose, the action where nothing is, None where there is no such stage.
+        """Take a stage. Return what is left to choose, the action if nothing is left, or None without such a stage.
 
         `place` is where it was clicked. Stages that leave no choice are taken along with it.
         """
@@ -120,7 +120,7 @@ class Choosing:
 
 
 class ChanceEntry:
-    """What chance has brought so far, as somebody says it who sees it lie on a table, and what can follow."""
+    """The outcomes of a random event that a person has entered so far, and what can follow."""
 
     #: No place of the board shows what was said.
     where = ()
@@ -157,7 +157,7 @@ class ChanceEntry:
         return say("board.at_random") if key == AT_RANDOM else self._dealing.label(self.taken, key, say)
 
     def take(self, key: str, say: Say, place: str = "") -> ChanceEntry | Action | None:
-        """Say what came: what is left to say, the action where nothing is, None where that cannot come."""
+        """Enter an outcome. Return what is left to enter, the action if nothing is, or None if it cannot happen."""
         if key == AT_RANDOM:
             return self._dealing.action(self._dealing.drawn(self.taken, secrets.token_hex(8)))
         if key not in self._dealing.outcomes(self.taken):

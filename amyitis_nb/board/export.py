@@ -25,7 +25,7 @@ def style(name: str) -> str:
     return "".join((STATIC / f"{part}.css").read_text(encoding="utf-8") for part in ("fonts", name))
 
 
-#: What the content security policy of the page allows, beside its style.
+#: What the content security policy of the page allows in addition to its style.
 _ALLOWED = "script-src 'unsafe-inline'; img-src data: blob:; font-src data:"
 
 _STYLE = """.nb-board .nb-turn { white-space: normal; }

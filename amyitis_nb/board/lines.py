@@ -1,4 +1,4 @@
-"""What if: a second line of a game beside the present one, to play both and see what differs."""
+"""What if: a second line of a game next to the present one, to play both and see what differs."""
 
 from __future__ import annotations
 

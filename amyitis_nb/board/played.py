@@ -32,7 +32,7 @@ def entry(session: Session, step: Ply) -> dict[str, Any]:
 
 
 def _touched(event: Event, mover: int | None) -> list[list[int]]:
-    """Return a list of the seats whose stocks an event changes, beside the one that decided; [] if there are none."""
+    """Return a list of the seats whose stocks an event changes, except the one that decided; [] if there are none."""
     seats = sorted({seat for seat, _, _ in event.changes if seat is not None} - {mover})
     return [seats] if seats else []
 
@@ -55,7 +55,7 @@ class LogSync:
         """Follow the session and return what the page must change.
 
         `log` is [from, entries]: the entries from that number on are replaced. `record` is [from, count, lines]: so
-        many lines of the text are replaced, which may lie before a variation or within one.
+        many lines of the text are replaced, which may be before a variation or within one.
         """
         line, before = session.line, self._line
         # A line is cut and grows at its end only: if one ply is the same, so are all before it.

@@ -138,7 +138,7 @@ class Session:
 
     @property
     def can_choose(self) -> bool:
-        """Whether a person can choose something on the board now; chance that nobody draws is told by anybody."""
+        """Whether a person can choose something on the board now. Any person may enter a random event."""
         pending = self.pending
         if self.looking or pending is None or self.curtain is not None:
             return False
@@ -262,7 +262,7 @@ class Session:
         if pending is None or position.is_over:
             return False
         if pending.seat is None:
-            # Where chance lists nothing, somebody says what came, or lets it be drawn.
+            # If no outcomes are listed, a person enters them or has them drawn.
             for outcome in position.legal_actions:
                 self._append(outcome)
                 return True
@@ -309,7 +309,7 @@ class Session:
 
     @property
     def undo_to(self) -> int | None:
-        """Where undo goes: the last decision of a person before this point; None where there is none."""
+        """Where undo goes: the last decision of a person before this point, or None."""
         return self._stop(range(self.at - 1, -1, -1))
 
     @property

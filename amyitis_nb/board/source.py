@@ -48,7 +48,7 @@ class Source(ABC):
     @property
     @abstractmethod
     def again(self) -> dict[str, Any]:
-        """What the function `again` of a `module` needs beside the record to make the source in another kernel."""
+        """What the function `again` of a `module` needs, with the record, to make the source in another kernel."""
 
     @property
     def page(self) -> dict[str, Any] | None:
@@ -72,7 +72,7 @@ class Source(ABC):
 
     @abstractmethod
     def do(self, kind: str, data: Any) -> Shown | Source | None:
-        """Carry out an intent and return its answer; None where everything must be shown again, or the source that is
+        """Carry out an intent and return its answer; None if everything must be shown again, or the source that is
         shown from now on.
 
         Raises `TutorError` for what cannot be done.
@@ -326,7 +326,7 @@ class GameSource(Source):
         self.session, self._bots, self._lines = other.session, other._bots, None
 
 
-#: The intents of a game beside `ANSWERS`.
+#: The intents of a game in addition to `ANSWERS`.
 GAME_INTENTS: Mapping[str, Callable[[GameSource, Any], Shown | None]] = {
     "step": GameSource._step,  # one bot decides, where no person plays
     "line": GameSource._line,  # [open, show, name, bots, keep or close; 0 or 1; a name]: two lines

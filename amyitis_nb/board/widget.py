@@ -1,6 +1,6 @@
 """`Board`: a game in a notebook cell; and `SourceBoard`, the widget that shows any source.
 
-The page holds three traits. `whole` is everything there is to show; it is made when somebody asks for it (a new
+The page holds three traits. `whole` is everything there is to show; it is made when it is asked for (a new
 view, a reload) and sent again only when a new game or another language begins. `answer` is what changed through one
 intent of the user; `intents` is what the page wants. Intents are a trait, not messages, so that hosts which watch
 traits (marimo) see that something happened; each carries its page and a number, so that none is taken twice, and the

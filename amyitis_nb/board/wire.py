@@ -56,7 +56,7 @@ LONGEST_PLACE = 100
 #: The most options that are named when something must be chosen first.
 _WAYS = 4
 
-#: The most reasons that are sent with a refusal, beside the first.
+#: The most reasons that are sent with a refusal, after the first.
 MORE_REASONS = 2
 
 #: The sentences of the page itself: the messages `board.<word>`, sent once with the whole state.

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     Value = str | int | tuple[str, ...] | tuple[int, ...]
     Change = tuple[int | None, str, int]
 
-#: A thing in the words of its game: its kind, and what tells it from others of the kind, such as ("stock", 2),
+#: A thing in the words of its game: its kind, and what distinguishes it from others of the kind, such as ("stock", 2),
 #: ("area", "a1|b1") or ("cube", 0); () for none. The game's drawing knows where it is and how it looks.
 Thing = tuple[str | int, ...]
 

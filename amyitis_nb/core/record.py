@@ -363,7 +363,7 @@ class Record(Frozen, Generic[C]):
     # Text
 
     def write_start(self) -> str:
-        """Return the line of the head that tells the start position; a game may know a shorter one."""
+        """Return the line of the head with the start position; a game may have a shorter one."""
         return f"start {self.start.text}"
 
     @classmethod

@@ -33,7 +33,7 @@ ESCAPES = (("\\", "\\\\"), ("}", "\\e"), ("\n", "\\n"), ("\r", "\\r"))
 
 
 def braced(comment: str) -> str:
-    """Return a comment as it stands behind an action: in braces, on one line."""
+    """Return a comment as it is written after an action: in braces, on one line."""
     if not comment:
         return ""
     for plain, written in ESCAPES:

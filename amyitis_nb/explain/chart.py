@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 744, 352
 _LEFT, _TOP, _RIGHT, _BOTTOM = 46, 34, 88, 36
 _MARK = 13
 
-#: What tells the lines apart without colour, by the order of the seats after the first.
+#: The dashes of the lines, for readers who do not see their colours, by the order of the seats after the first.
 _DASHES = ("9 5", "2 5", "14 4 3 4", "5 3")
 
 #: The steps of the scale, the most lines across, and the most numbers below.

@@ -13,7 +13,7 @@ from amyitis_nb.explain.chart import chart
 from amyitis_nb.explain.story import story
 from amyitis_nb.explain.turning_points import Course, Turn, course, leaders, scored, turning_points
 
-#: The most events that a card tells.
+#: The most events on a card.
 _TOLD = 2
 
 #: The sentences of the page, by the words after `ending.`.

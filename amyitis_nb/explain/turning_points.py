@@ -80,7 +80,7 @@ def turning_points(record: Record[Position], seats: Collection[int]) -> tuple[Tu
 
 
 def leaders(record: Record[Position]) -> tuple[int | None, ...]:
-    """Return who led alone at the start and after each action; None for nobody."""
+    """Return the seat that led alone at the start and after each action, or None if no seat did."""
     return tuple(_leader(position.scores) for position in record.positions)
 
 

@@ -78,7 +78,7 @@ class Opener(Protocol):
         """Return the way through the lessons with one that was just finished; None for a lesson beside the way."""
 
     def widget(self, activity: Activity, shown: Widget | None) -> Widget | None:
-        """Return the widget of an activity, `shown` if it still shows that; None where no widget can be shown."""
+        """Return the widget of an activity, `shown` if it still shows that; None if no widget can be shown."""
 
 
 class Widget(Protocol):

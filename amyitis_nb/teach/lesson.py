@@ -163,7 +163,7 @@ def schema() -> dict[str, Any]:
 
 
 def read_lesson(text: str, teaching: Teaching[Any], folder: pathlib.Path = pathlib.Path()) -> Lesson:
-    """Return the lesson that a TOML text holds; `folder` is where its sentences stand.
+    """Return the lesson in a TOML text; `folder` has its sentences.
 
     Raises `InvalidInput`, with the key path, for anything else.
     """

@@ -82,7 +82,7 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
     if not state.number and getattr(state.base, "constructed", False):
         panel.append({"kind": "note", "text": say("tutor.constructed")})
     panel.append({"kind": "text", "text": own_sentence(lesson, step, "text", state, speaker)})
-    is_asked = step.kind == "predict" or not state.done  # what was done is told by its result
+    is_asked = step.kind == "predict" or not state.done  # the result says what was done
     if is_asked and (asked := task(lesson, step, state, speaker)):
         panel.append({"kind": "task", "text": asked})
     if step.guess and not state.done:

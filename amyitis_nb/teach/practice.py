@@ -48,7 +48,7 @@ class Question(NamedTuple):
 class Sheet:
     """How far a quiz is: `given` are the answers, by number of choice; `shown` whether the last is still looked at.
 
-    `round` counts how often it was begun anew.
+    `round` counts how often it was restarted.
     """
 
     questions: tuple[Question, ...]
@@ -64,7 +64,7 @@ def _practice(course: Course) -> Practice[Any]:
 
 
 def question(course: Course, kind: str, position: Any, stream: Stream) -> Question | None:
-    """Return a question of a kind about a position; None where there is nothing to ask."""
+    """Return a question of a kind about a position, or None if there is nothing to ask."""
     puzzle = _practice(course).puzzles[kind](position, stream)
     if puzzle is None:
         return None
@@ -110,7 +110,7 @@ def questions(
 
 
 class Quiz(Activity):
-    """A quiz, or an exam, in progress: `answer("b")`, then `next()`. A finished one begins anew with `restart()`."""
+    """A quiz, or an exam, in progress: `answer("b")`, then `next()`. `restart()` repeats a finished one."""
 
     words = ("answer", "next", "restart", "repeat", "contents", "open")
 
@@ -175,7 +175,7 @@ class Quiz(Activity):
         return self._go(lambda sheet: replace(sheet, shown=False))
 
     def restart(self) -> Quiz:
-        """Begin anew, with other questions."""
+        """Start again, with other questions."""
         return self._go(lambda sheet: self._sheet(sheet.round + 1))
 
     def repeat(self) -> Quiz:

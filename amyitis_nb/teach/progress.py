@@ -172,7 +172,7 @@ class Progress:
 
     @property
     def trouble(self) -> tuple[str, dict[str, str]] | None:
-        """The message id and the values of what the learner has to know about the file; None where all is well."""
+        """The message id and the values of a problem with the file that the learner must know, or None."""
         trouble = self._session.trouble
         return None if trouble is None else (trouble.id, trouble.values)
 
@@ -415,7 +415,7 @@ class GameProgress:
         *,
         shown: bool = False,
     ) -> None:
-        """Save how far a lesson is; `shown` if “Show me” did something in it. A lesson begun anew can be solved.
+        """Save how far a lesson is; `shown` if “Show me” did something in it. A restarted lesson can be solved.
 
         `known` are the inputs that the caller read or saved last: if the file has others, another notebook is at the
         same lesson, and the inputs that lead further are kept. Raises `InvalidInput` for what could not be read again.

@@ -11,7 +11,7 @@ from amyitis_nb.teach.player import Player
 
 
 class Rulebook(Activity):
-    """All rules; each has a button that tells its sources."""
+    """All rules; each has a button that shows its sources."""
 
     board = False
     words = ("contents",)

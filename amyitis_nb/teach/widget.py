@@ -305,7 +305,7 @@ class Table(GameSource):
 
     @property
     def page(self) -> dict[str, Any]:
-        """Its name, the word of the button to the contents, and whether somebody but bots has done something."""
+        """Its name, the word of the button to the contents, and whether a person has done something."""
         title = self.activity.speaker.say("contents.play")
         begun = any(ply.seat is not None and ply.seat not in self._bots for ply in self.session.line)
         return {**page_of(self.activity, PLAY, title), "home": self.activity.way_back[1], "begun": begun}

@@ -12,7 +12,7 @@ am.tutor()
 # **prestige** wins.
 #
 # This package teaches the game. It knows every rule, plays with you, and never just says *no*: it says which rule
-# stands in the way, and with which numbers. This first notebook is a short tour. You can **read** it as it is: every
+# is in the way, and with which numbers. This first notebook is a short tour. You can **read** it as it is: every
 # picture and every sentence below is stored in it. Or you can **run** it, cell after cell, with Shift+Enter. Then the
 # board comes alive. You don't need to know Python.
 #
@@ -47,7 +47,7 @@ am.tell(events)
 
 # %% [markdown]
 # `R3` means: a card of the third group. It was the first card taken there, so it was free. The second card of a group
-# costs 1 talent, the third 2. (Talents are the coins.) Here is the garden afterwards. The black cube lies at the
+# costs 1 talent, the third 2. (Talents are the coins.) Here is the garden afterwards. The black cube is at the
 # river; the dashed circles show where the next engineer could dig.
 
 # %%
@@ -88,8 +88,8 @@ am.tell(events)
 # %% [markdown]
 # ## When something is not possible
 #
-# Suppose that black wants the caravan in Uruk at once. It is not possible, and you get to know why: which rule it is,
-# what it says, and where it stands in the printed rulebooks.
+# Imagine that black wants the caravan in Uruk now. That is not possible, and you can see why: which rule it is, what it
+# says, and where the printed rulebooks have it.
 
 # %%
 am.tell(game.why_not("C Uruk date > banker"), long=True)

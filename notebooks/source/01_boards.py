@@ -2,7 +2,7 @@
 # # 1 · The boards and the aim
 #
 # Amyitis is a race for **prestige**. Prestige comes from many small sources: canals, plants, palaces, bankers, sales,
-# the temple of Marduk, and a last count. This chapter shows where everything lies. It asks nothing of you yet.
+# the temple of Marduk, and a last count. This chapter shows where everything is. It asks nothing of you yet.
 
 # %%
 import amyitis_nb as am
@@ -19,8 +19,8 @@ game
 # Each terrace is a **level**. The seven squares at the river are level 1. Five squares are level 2, three are level 3,
 # and the top square alone is level 4. The level tells how good a plant must be to grow there.
 #
-# On each square lies a **tile**. The big number is the prestige that it brings to the player who plants there. The
-# leaves above tell its quality. The small picture, if there is one, is a bonus: talents, a camel, or a court card of
+# Each square has a **tile**. The big number is the prestige that it brings to the player who plants there. The leaves
+# above show its quality. The small picture, if there is one, is a bonus: talents, a camel, or a court card of
 # your choice (the question mark).
 #
 # The **river** runs along the two lower sides of the garden.
@@ -62,7 +62,7 @@ game.picture("mesopotamia")
 # ## What a player has
 #
 # Each player owns cubes of one colour, **talents** (coins), **camels**, resources, court cards and the tiles already
-# won. All of it lies open. Nobody hides anything in this game.
+# won. All of it is open: nothing is hidden in this game.
 
 # %%
 game.picture("stocks")

@@ -35,7 +35,7 @@ game.picture("garden")
 # are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1. (*Ruling*: nobody says which
 # side of Khorsabad's card is up at first. We begin with salt.)
 #
-# Court cards lie sorted by type and level. On each caravaneer of level 2 lies a resource token, drawn at random. It is
+# Court cards are sorted by type and level. Each level-2 caravaneer has a resource token, drawn at random. It is
 # never wine. If you take such a card, you also get the token on it.
 
 # %%

@@ -39,8 +39,7 @@ am.compare(game, ["R1 farmer lower", "R1 farmer upper"], part="fields")
 #
 # ## Wine
 #
-# Wine is a joker. When you have to pay a resource, wine stands for any other one. It never stands for a camel or for a
-# talent.
+# Wine is a joker. You can pay it in place of any other resource, but never in place of a camel or a talent.
 #
 # Watch what blue can do with a wine: the caravan is in Babylon, and the next city, Eshnunna, sells plants for salt.
 

@@ -5,8 +5,8 @@
 #
 # ## The priest
 #
-# A priest puts a cube into a temple of your choice. It always goes on the leftmost space. What lies there moves one
-# space to the right first. A temple has four spaces, so a cube on the fourth space is pushed out and returns to its
+# A priest puts a cube into a temple of your choice. It always goes on the leftmost space. The cubes there first
+# move one space to the right. A temple has four spaces, so a cube on the fourth space is pushed out and returns to its
 # owner.
 
 # %%

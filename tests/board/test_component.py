@@ -415,7 +415,7 @@ def test_much_news_is_told_step_by_step(mount: Mount) -> None:
     status = page.get_by_role("status")
     # Who passes first sleeps through the round: some thirty sentences, with what is asked at their end.
     expect(status).to_have_text(
-        "Black passes and places a cube in the Pass box. More has happened: W tells it step by step. "
+        "Black passes and places a cube in the Pass box. More has happened: press W to see it step by step. "
         "Black’s turn. Choose a craft card, or pass."
     )
     entries = page.get_by_role("list", name="What happened").get_by_role("listitem")

@@ -52,7 +52,7 @@ def test_a_question_that_asks_for_a_guess_says_so_until_it_is_answered(held: Tut
     while held.player.step(held.state).id != "full":  # type: ignore[union-attr]
         held.show_me().next()
     notes = [block["text"] for block in board.answer["view"]["panel"] if block["kind"] == "note"]
-    assert notes == ["Have a guess: this has not been told yet, the answer tells it."]
+    assert notes == ["Have a guess: we haven’t covered this yet, and the answer explains it."]
     held.show_me()
     assert not [block for block in board.answer["view"]["panel"] if block["kind"] == "note"]
 

@@ -33,7 +33,7 @@ def near(given: object, known: Iterable[str], *, listed: bool = False) -> str:
 
 
 def within(number: int, at_least: int | None, at_most: int | None, exactly: int | None) -> bool:
-    """Whether a number lies within the bounds; None is no bound."""
+    """Whether a number is within the bounds; None means no bound."""
     return (
         (at_least is None or number >= at_least)
         and (at_most is None or number <= at_most)

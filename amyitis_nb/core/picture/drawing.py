@@ -98,7 +98,7 @@ class Place(Value):
     """A node that stays for the whole game.
 
     `id` is `kind` or `kind:name` (`square:c2`); `group` the id of its `Group`; `row` and `col` its cell
-    there, from 0; `shape` SVG markup in the drawing's coordinates; `anchor` the point where a piece lies that
+    there, from 0; `shape` SVG markup in the drawing's coordinates; `anchor` the point of a piece that
     moves here; `label` a finished sentence for assistive technology; `state` words such as "filled", which
     are CSS classes too.
     """
@@ -154,7 +154,7 @@ class Piece(Value):
     """Something on a place: a symbol of the drawing's `defs`, or a short text, or both.
 
     `symbol` names the symbol (`<prefix>-<symbol>` in `defs`) and is the piece's CSS class; one that begins
-    with "text" has no picture, only its text. `place` is the id of the place it lies on; `x`, `y` where;
+    with "text" has no picture, only its text. `place` is the id of the place it is on; `x`, `y` where;
     `text` is drawn with it, its baseline through this point ("" for none). What it is called, the label of its place
     says.
     """
@@ -313,7 +313,7 @@ class Drawing(Value):
         return ". ".join(text.rstrip(".") for text in (self.label, *labels))
 
     def part(self, left: float, top: float, width: float, height: float) -> Drawing:
-        """Return what lies in a rectangle of the drawing, with the places and pieces whose point is there."""
+        """Return what is in a rectangle of the drawing, with the places and pieces whose point is there."""
 
         def inside(x: float, y: float) -> bool:
             return left <= x <= left + width and top <= y <= top + height

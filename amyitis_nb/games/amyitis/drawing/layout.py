@@ -74,7 +74,7 @@ class Terraces:
 
     A corner of squares has plan coordinates `(i, j)`, 0…4 down-left and down-right; `height` counts levels above the
     river. `across` and `down` are the half diagonals of a square, `lift` the height of a step, `gap` the width, in
-    squares, of the strip along a border in which its channels lie.
+    squares, of the strip along a border that has its areas.
     """
 
     def __init__(

@@ -32,7 +32,7 @@ def uniform(state: State, found: list[Action], stream: Stream) -> Action:
 
 
 def beginner(state: State, found: list[Action], stream: Stream) -> Action:
-    """Choose as somebody does who knows the rules and little more: plants when it can, sells, does not pass
+    """Choose like a player who knows the rules and little more: plants when it can, sells, does not pass
     for nothing.
     """
     if len(found) == 1:

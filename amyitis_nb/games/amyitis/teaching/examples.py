@@ -26,7 +26,7 @@ _GROUPS = (
 
 
 def _table(players: int = 4) -> Position:
-    """Return a table before anybody has done anything, blue first."""
+    """Return a table before the first action, blue first."""
     return new_game(players, "rulebook").edit(
         first_player=BLUE, pending="turn", seat=BLUE, groups=_GROUPS[:players]
     )

@@ -1,4 +1,4 @@
-"""What the goal of a step of a lesson about Amyitis can be made of, beside the predicates of any game.
+"""The predicates for goals of lessons about Amyitis, in addition to those of any game.
 
 Without a `seat` a predicate is about the learner's.
 """

@@ -92,7 +92,7 @@ def _temple_puzzle(position: Position, stream: Stream, query: str, rules: tuple[
 
 
 def _court(position: Position, court: str, seat: int | None = None) -> dict[str, Answer]:
-    """The level of a court card that somebody has, whoever is to play without a seat."""
+    """The level of a court card of a player; without a seat, of the player to act."""
     owner = position.seats[answers.decider(position, seat)]
     return {"court": court, "own": getattr(owner, court)}
 
@@ -148,7 +148,7 @@ def _level_puzzle(position: Position, stream: Stream) -> Puzzle | None:
 
 
 def _scores_puzzle(position: Position, stream: Stream) -> Puzzle | None:
-    """What an action scores at once: for whoever acts."""
+    """What an action scores immediately for the player who acts."""
     trades = [action for action in position.legal_actions if action.kind == "caravan"]
     if not trades:
         return None
