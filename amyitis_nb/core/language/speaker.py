@@ -160,12 +160,12 @@ class Speaker(SetOnce):
         return self.say(last, items=", ".join(some), last=end) if some else end
 
     def things(self, ids: Iterable[str], form: str = "nom") -> str:
-        """Return terms as a list in words, with equal ones counted: “2 dates and wine”."""
+        """Return terms as a list in words, with equal ones counted: “2 sheep and wood”."""
         return self._value("", form, tuple(ids))
 
     def labels(self, texts: Iterable[str]) -> str:
         """Return labels, which may contain commas, as a list with semicolons and without their full stops. Equal ones
-        are counted: “2 × card turned over; salt”.
+        are counted: “2 × empty field; a field, with sheep”.
         """
         said = [text.removesuffix(".") for text in texts]
         return "; ".join(self._several("", "", text, said.count(text)) for text in dict.fromkeys(said))
@@ -229,7 +229,7 @@ class Speaker(SetOnce):
         return str(value)
 
     def _several(self, key: str, form: str, value: Any, count: int) -> str:
-        """Return an item of a list, counted if there is more than one: “2 dates”, or “2 × ” before a label."""
+        """Return an item of a list, counted if there is more than one: “2 sheep”, or “2 × ” before a label."""
         if count == 1:
             return self._value(key, form, value)
         if not form:
