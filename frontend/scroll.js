@@ -170,7 +170,8 @@ export class Scroll {
   }
 
   /**
-   * Bring places into sight, or if there is no room for all of them, the uppermost of the most important ones.
+   * Bring places into the middle of what is seen, if they are not in sight; if there is no room for all of them, the
+   * uppermost of the most important ones.
    * @param {string[]} ids
    * @param {string[]} [first]
    */
@@ -185,7 +186,8 @@ export class Scroll {
     };
     let [high, low] = span(ids);
     if (low - high > 0) [high, low] = span(first);
-    const by = high < 0 ? high : Math.max(0, Math.min(high, low));
+    const middle = high < 0 || low > 0 ? (high + low) / 2 : 0;
+    const by = low - high > 0 ? high : middle;
     if (scroller && by && Number.isFinite(by)) scroller.scrollBy({ top: by, behavior: "instant" });
   }
 

@@ -1,11 +1,13 @@
-"""A gallery on one canvas of ipycanvas, where a picture can be picked by mouse or from a list.
+"""A gallery on a canvas of ipycanvas, where a picture can be picked by mouse or from a list.
 
-Assistive technology cannot read a canvas, and a stored notebook does not contain it. So a list has the same content in
-words, and the notebook stores pictures.
+What is painted on a canvas cannot follow the theme of the page: there is one canvas for light pages and one for dark
+ones, and the page shows one of them. Assistive technology cannot read a canvas, and a stored notebook does not contain
+it. So a list has the same content in words, and the notebook stores pictures.
 """
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Sequence
 from html import escape
@@ -17,6 +19,7 @@ import traitlets
 
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.picture.theme import tokens
 from amyitis_nb.display.strip import Strip
 from amyitis_nb.explain import Speaker
 
@@ -26,9 +29,26 @@ _DRAWING = threading.Lock()
 #: In CSS pixels: the width of the canvas, the gap between frames, the height of a caption.
 _WIDTH, _GAP, _CAPTION = 960, 10, 24
 
+#: The canvases by the scheme of the page that shows them: the theme of JupyterLab, else that of the reader's system.
+_SCHEMES = ("light", "dark")
+_CLASS = "am-gallery-"
+_STYLE = (
+    "<style>.am-gallery-dark,[data-jp-theme-light=false] .am-gallery-light{display:none}"
+    "[data-jp-theme-light=false] .am-gallery-dark{display:block}"
+    "@media(prefers-color-scheme:dark){"
+    "body:not([data-jp-theme-light]) .am-gallery-dark{display:block}"
+    "body:not([data-jp-theme-light]) .am-gallery-light{display:none}}</style>"
+)
+
+
+def _colour(token: str, scheme: str) -> str:
+    """Return the colour of a token of the design in a scheme."""
+    day, night = re.findall(r"#[0-9a-f]+", tokens()[f"--nb-{token}"])
+    return str({"light": day, "dark": night}[scheme])
+
 
 class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """A gallery on one canvas.
+    """A gallery on `canvases`: one for light pages, one for dark ones.
 
     `picked` is the number (from 0) of the last frame that was clicked or chosen, -1 for none; `position` is its
     position.
@@ -49,17 +69,22 @@ class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no
         self._across = (_WIDTH - _GAP * (self.columns - 1)) // self.columns
         self._down = max(round(self._across * height / width) for _, _, width, height in boxes)
         rows = -(-len(self.positions) // self.columns)
-        self.canvas = ipycanvas.Canvas(width=_WIDTH, height=max(1, rows * (self._down + _CAPTION + _GAP)))
-        self.canvas.layout.max_width = "100%"
+        height = max(1, rows * (self._down + _CAPTION + _GAP))
+        self.canvases = {scheme: ipycanvas.Canvas(width=_WIDTH, height=height) for scheme in _SCHEMES}
+        for scheme, canvas in self.canvases.items():
+            canvas.layout.max_width = "100%"
+            canvas.add_class(_CLASS + scheme)
+            canvas.on_mouse_down(self._pick)
         # A canvas has no keyboard input; the list offers the same choice.
         named = [("–", -1), *((title, frame) for frame, title in enumerate(self.titles))]
         choice = ipywidgets.Dropdown(options=named, value=-1, description=speaker.say("gallery.pick"))
         self._said = ipywidgets.HTML()
         listed = "".join(f"<li>{escape(line)}</li>" for line in self.lines)
         words = escape(speaker.say("gallery.words"))
-        details = ipywidgets.HTML(f"<details><summary>{words}</summary><ol>{listed}</ol></details>")
-        ipywidgets.VBox.__init__(self, [self.canvas, choice, self._said, details])
-        self.canvas.on_mouse_down(self._pick)
+        details = ipywidgets.HTML(f"{_STYLE}<details><summary>{words}</summary><ol>{listed}</ol></details>")
+        ipywidgets.VBox.__init__(
+            self, [ipywidgets.VBox([*self.canvases.values()]), choice, self._said, details]
+        )
         traitlets.link((choice, "value"), (self, "picked"))
         self.observe(self._say, "picked")
         self.redraw()
@@ -84,20 +109,24 @@ class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no
 
     def redraw(self) -> None:
         """Draw all frames."""
-        with _DRAWING, ipycanvas.hold_canvas():
-            self.canvas.clear()
-            self.canvas.font = "15px system-ui, sans-serif"
-            for frame, (title, drawing) in enumerate(zip(self.titles, self.drawings, strict=True)):
-                left, top = self.corner(frame)
-                self.canvas.fill_style = "#f5e8cb"
-                self.canvas.fill_rect(left, top, self._across, _CAPTION)
-                self.canvas.fill_style = "#2c2214"
-                self.canvas.fill_text(title, left + 6, top + 17, max_width=self._across - 12)
-                _, _, width, height = drawing.view_box
-                picture = ipywidgets.Image(value=drawing.sized_svg().encode(), format="svg+xml")
-                self.canvas.draw_image(
-                    picture, left, top + _CAPTION, self._across, round(self._across * height / width)
-                )
+        for scheme, canvas in self.canvases.items():
+            with _DRAWING, ipycanvas.hold_canvas():
+                self._paint(canvas, scheme)
+
+    def _paint(self, canvas: Any, scheme: str) -> None:
+        canvas.clear()
+        canvas.font = "15px system-ui, sans-serif"
+        for frame, (title, drawing) in enumerate(zip(self.titles, self.drawings, strict=True)):
+            left, top = self.corner(frame)
+            canvas.fill_style = _colour("sunk", scheme)
+            canvas.fill_rect(left, top, self._across, _CAPTION)
+            canvas.fill_style = _colour("ink", scheme)
+            canvas.fill_text(title, left + 6, top + 17, max_width=self._across - 12)
+            _, _, width, height = drawing.view_box
+            picture = ipywidgets.Image(value=drawing.sized_svg(scheme).encode(), format="svg+xml")
+            canvas.draw_image(
+                picture, left, top + _CAPTION, self._across, round(self._across * height / width)
+            )
 
     def _pick(self, x: float, y: float) -> None:
         frame = self.at(x, y)

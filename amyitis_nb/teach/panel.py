@@ -145,12 +145,21 @@ def _story(player: Player, state: LessonState, last: Any, speaker: FolderSpeaker
 
 
 def _feedback(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpeaker) -> list[Block]:
-    """Return the feedback. Where the learner acts, many events about the other seats are put together at the end."""
+    """Return the feedback. Where the learner acts, many events about the other seats are put together at the end.
+
+    When a game has ended, all events are put together, in their order, before the words about them.
+    """
     items = [(item.what, feedback_block(lesson, step, item, state, speaker)) for item in state.feedback]
     others = [block for what, block in items if isinstance(what, Event) and not _concerns(what, state.seat)]
     own = [block for _, block in items if block not in others]
     if step.kind not in ("play", "free") or len(others) <= _AT_ONCE:
         return [block for _, block in items]
+    if state.position.is_over:
+        events = [block for what, block in items if isinstance(what, Event)]
+        words = [block for block in own if block not in events]
+        shown = [block for block in words if block["kind"] == "typed"]
+        story = {"kind": "meanwhile", "text": speaker.say("tutor.how_it_ended"), "items": events}
+        return [*shown, story, *(block for block in words if block not in shown)]
     return [*own, {"kind": "meanwhile", "text": speaker.say("tutor.meanwhile"), "items": others}]
 
 

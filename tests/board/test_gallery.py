@@ -37,8 +37,8 @@ def test_every_position_is_a_frame_with_a_title_and_words() -> None:
     # No two frames lie on each other, and all lie on the canvas.
     corners = [found.corner(frame) for frame in range(len(shown))]
     assert len(set(corners)) == len(corners)
-    assert max(left for left, _ in corners) + found._across <= found.canvas.width
-    assert max(top for _, top in corners) + found._down <= found.canvas.height
+    assert max(left for left, _ in corners) + found._across <= found.canvases["light"].width
+    assert max(top for _, top in corners) + found._down <= found.canvases["light"].height
     words = found.children[3].value
     assert words.count("<li>") == len(shown)
 
@@ -59,6 +59,21 @@ def test_a_film_shows_the_start_and_the_end() -> None:
 )
 def test_moments_are_even(last: int, frames: int, expected: list[int]) -> None:
     assert module._moments(last, frames) == expected
+
+
+def test_a_canvas_is_painted_for_each_theme(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: dict[str, list[Any]] = {}
+
+    def draw(canvas: Any, picture: Any, *_: Any) -> None:
+        painted.setdefault(canvas._dom_classes[0], []).append((canvas.fill_style, picture.value))
+
+    monkeypatch.setattr(ipycanvas.Canvas, "draw_image", draw)
+    gallery([RECORD.start], part="garden")
+    (day,), (night,) = painted["am-gallery-light"], painted["am-gallery-dark"]
+    assert day[0] == "#2c2214"
+    assert night[0] == "#f1e9d8"
+    assert b' light"' in bytes(day[1])
+    assert b' dark"' in bytes(night[1])
 
 
 def test_a_click_picks_the_frame_under_it() -> None:

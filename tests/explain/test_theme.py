@@ -33,3 +33,13 @@ def test_text_has_the_ink_of_the_theme(page: Page, name: str, lab: str, pair: in
     red, green, blue = (int(ink[at : at + 2], 16) for at in (1, 3, 5))
     assert root.evaluate("node => getComputedStyle(node).color") == f"rgb({red}, {green}, {blue})"
     assert "Figtree" in root.evaluate("node => getComputedStyle(node).fontFamily")
+
+
+@pytest.mark.parametrize(("lab", "scheme"), [("true", "light"), ("false", "dark")])
+@pytest.mark.parametrize("shown", ["picture", "comparison"])
+def test_pictures_have_the_scheme_of_the_theme(page: Page, shown: str, lab: str, scheme: str) -> None:
+    position = am.new_game(3, 7)
+    cell = position.picture("garden") if shown == "picture" else am.compare(position, ["pass"])
+    page.set_content(f'<body data-jp-theme-light="{lab}">{cell._repr_html_()}</body>')
+    picture = page.locator("img").first
+    assert picture.evaluate("node => getComputedStyle(node).colorScheme") == scheme

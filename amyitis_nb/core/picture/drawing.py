@@ -16,6 +16,7 @@ from functools import cached_property
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.value import SetOnce, Value
 
 TYPE_CHECKING = False
@@ -278,12 +279,12 @@ class Drawing(Value):
         """Return a standalone SVG with its style inside: no request, no script, legible on any ground."""
         return self._svg(f'style="max-width:{self.view_box[2]:g}px;width:100%;height:auto"')
 
-    def _svg(self, size: str) -> str:
+    def _svg(self, size: str, scheme: str = "") -> str:
         x, y, width, height = self.view_box
         prefix = self.prefix
         return "".join(
             (
-                f'<svg xmlns="http://www.w3.org/2000/svg" class="{prefix} {self.layout}"'
+                f'<svg xmlns="http://www.w3.org/2000/svg" class="{prefix} {self.layout}{scheme and f" {scheme}"}"'
                 f' lang="{_escape(self.language)}"'
                 f' viewBox="{x:g} {y:g} {width:g} {height:g}" role="group" aria-label="{_escape(self.label)}"'
                 f" {size}>"
@@ -301,10 +302,13 @@ class Drawing(Value):
         alt = self._description() if described else self.label
         return image(self.sized_svg(), alt, width if width >= _SMALL else 2 * width)
 
-    def sized_svg(self) -> str:
-        """Return the SVG with a size of its own, for wherever there is no page around it that would give it one."""
+    def sized_svg(self, scheme: str = "") -> str:
+        """Return the SVG with a size of its own, for wherever there is no page around it that would give it one.
+
+        `scheme` is "light" or "dark"; by default the reader's system or the page chooses.
+        """
         width, height = self.view_box[2:]
-        return self._svg(f'width="{width:g}" height="{height:g}"')
+        return self._svg(f'width="{width:g}" height="{height:g}"', scheme)
 
     def _description(self) -> str:
         """Return the label with those of the places that have pieces; of all places if there are no pieces."""
@@ -335,4 +339,4 @@ class Picture(SetOnce):
         return f"<{self.drawing.label}>"
 
     def _repr_html_(self) -> str:
-        return self.drawing.html(described=True)
+        return in_cell(self.drawing.html(described=True))
