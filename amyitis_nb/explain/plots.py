@@ -7,15 +7,35 @@ from typing import Any
 #: The Vega-Lite that JupyterLab draws by itself. Altair's own way would fetch a script from elsewhere.
 LAB = "application/vnd.vegalite.v5+json"
 
+#: A chart on a page has the page's ground and ink, in either theme. Only a chart drawn as SVG can take the ink over.
+_ON_PAGE: dict[str, Any] = {
+    "background": "transparent",
+    "title": {"color": "currentColor"},
+    "axis": {
+        "labelColor": "currentColor",
+        "titleColor": "currentColor",
+        "domainColor": "currentColor",
+        "tickColor": "currentColor",
+        "gridColor": "currentColor",
+        "gridOpacity": 0.2,
+    },
+    "legend": {"labelColor": "currentColor", "titleColor": "currentColor"},
+    "view": {"stroke": "transparent"},
+}
+_AS_SVG = {"embedOptions": {"renderer": "svg"}}
+
 
 def drawn(kind: Any, text: str) -> Any:
-    """Return a class of charts like `kind`, such as `altair.Chart`, that a notebook draws without a network.
+    """Return a class of charts like `kind`, such as `altair.Chart`, that a notebook draws without a network, in
+    the theme of its page.
 
     `text` says the same in words.
     """
 
     class Drawn(kind):  # type: ignore[misc]
         def _repr_mimebundle_(self, *_: Any, **__: Any) -> dict[str, Any]:
-            return {LAB: self.to_dict(), "text/plain": text}
+            spec = self.to_dict()
+            config = {**spec.get("config", {}), **_ON_PAGE}
+            return {LAB: {**spec, "config": config, "usermeta": _AS_SVG}, "text/plain": text}
 
     return Drawn

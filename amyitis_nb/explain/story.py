@@ -198,25 +198,8 @@ class Story(SetOnce):
                 tooltip=["player:N", "source:N", "points:Q"],
             )
             .transform_calculate(order=f"indexof({sources!r}, datum.source)")
-            .configure(background="transparent", **_INK)
-            .properties(usermeta={"embedOptions": {"renderer": "svg"}})
         )
 
-
-#: The chart has the ink of the page around it, in either theme; only a drawing as SVG can take it over.
-_INK: dict[str, Any] = {
-    "title": {"color": "currentColor"},
-    "axis": {
-        "labelColor": "currentColor",
-        "titleColor": "currentColor",
-        "domainColor": "currentColor",
-        "tickColor": "currentColor",
-        "gridColor": "currentColor",
-        "gridOpacity": 0.2,
-    },
-    "legend": {"labelColor": "currentColor", "titleColor": "currentColor"},
-    "view": {"stroke": "transparent"},
-}
 
 #: Colours that stay apart for every kind of sight on light and dark ground; the letters say the same again. Black
 #: letters have a contrast of 7 to 1 on each.

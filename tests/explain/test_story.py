@@ -200,13 +200,18 @@ def test_lab_draws_story_and_chart_without_the_network(
     expect(opened.locator(".am-story table")).to_be_visible()
     expect(opened.locator(".am-story table")).to_contain_text("<script>")
     expect(opened.locator(".am-rules")).to_contain_text("<script>")
-    charts = opened.locator(".vega-embed canvas")
+    charts = opened.locator(".vega-embed svg.marks")
     expect(charts).to_have_count(2, timeout=30_000)
     for chart in charts.all():
         expect(chart).to_be_visible()
         box = chart.bounding_box()
         assert box is not None
         assert box["width"] > 100
+        # It has the ink of the page around it.
+        inks = "[...node.querySelectorAll('text[fill=currentColor]')].map(text => getComputedStyle(text).fill)"
+        assert chart.evaluate(f"node => [...new Set({inks})]") == [
+            chart.evaluate("node => getComputedStyle(node).color")
+        ]
     assert opened.evaluate("window.hit") is None
     assert refused == []
     opened.evaluate("window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.shutdown()")
