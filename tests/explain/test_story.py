@@ -208,7 +208,9 @@ def test_lab_draws_story_and_chart_without_the_network(
         assert box is not None
         assert box["width"] > 100
         # It has the ink of the page around it.
-        inks = "[...node.querySelectorAll('text[fill=currentColor]')].map(text => getComputedStyle(text).fill)"
+        inks = (
+            "[...node.querySelectorAll('text[fill=currentColor]')].map(text => getComputedStyle(text).fill)"
+        )
         assert chart.evaluate(f"node => [...new Set({inks})]") == [
             chart.evaluate("node => getComputedStyle(node).color")
         ]

@@ -166,3 +166,22 @@ def test_a_forbidden_try_is_not_answered_by_a_purchase(wire: Wire, progress: Pro
     wire.send(board, ("page", 1, "try", "city:Uruk"))
     assert lesson.state.done
     assert lesson.position == before
+
+
+def test_the_end_of_a_game_is_told_in_its_order(progress: Progress) -> None:
+    lesson = tutor_of(progress, "en").lesson("ending")
+    while lesson.state.number < 4:
+        lesson.show_me().next()
+    lesson.show_me()
+    text = str(lesson).replace("\n", " ")
+    order = [
+        "How it ended:",
+        "Marduk",
+        "The game ends",
+        "from Amyitis for 5",
+        "Red wins with",
+        "The game is over",
+    ]
+    found = [text.index(words) for words in order]
+    assert found == sorted(found)
+    assert "Meanwhile" not in text
