@@ -1,7 +1,7 @@
 // The question above the board: the steps already taken, the prompt, and a button for each option without a place.
 
 import { asSentence } from "./announce.js";
-import { button, html } from "./nodes.js";
+import { all, button, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Option } from "./wire.js" */
@@ -52,7 +52,10 @@ export class Choice {
     const before = [...this.at.keys()];
     this.at = new Map();
     for (const id of before) this.board.drawing.namePlace(id);
-    this.board.drawing.rings.replaceChildren();
+    const { drawing } = this.board;
+    drawing.rings.replaceChildren();
+    drawing.showParts();
+    for (const node of all(drawing.picture, ".nb-lifted")) node.classList.remove("nb-lifted");
     this.node.replaceChildren();
   }
 

@@ -327,7 +327,7 @@ export class Drawing {
   /** Return the parts of the board without a place of the action that has been begun. */
   idleParts() {
     const { choice, view } = this.board;
-    if (view.panel || !view.taken.length) return new Set();
+    if (view.panel || !view.taken.length || !choice.at.size) return new Set();
     const busy = [...view.taken, ...choice.at.keys()].map((id) => this.partOf.get(id));
     const parts = [...this.partOf.values()].filter((part) => !part.startsWith("stock:"));
     return new Set(parts.filter((part) => !busy.includes(part)));

@@ -48,7 +48,8 @@ def groups(edition: Edition, players: int, plan: Plan, own: int, say: Say) -> tu
 def ways(players: int, own: int, say: Say) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the parts of the board that a small page leads to: names, and groups."""
     parts = {
-        "garden": ("garden", "areas", "pass", *(f"crafts.{g}" for g in range(players))),
+        "garden": ("garden", "areas", "pass"),
+        "cards": tuple(f"crafts.{g}" for g in range(players)),
         "road": ("ring", "court"),
         "temples": (*(f"temple.{temple}" for temple in TEMPLES), *(f"field.{row}" for row in FIELDS)),
         "others": tuple(f"stock.{seat}" for seat in range(players) if seat != own),
