@@ -186,7 +186,11 @@ export class Board {
     if (!whole.page?.home) display.hasOffered = false;
     else if (!display.hasOffered && !whole.page.begun) {
       openNew(this);
-      this.dialog.node.addEventListener("close", () => (display.hasOffered = true), { once: true });
+      const goOn = () => {
+        display.hasOffered = true;
+        this.focus.toNext(1); // it was nowhere: the keys would do nothing
+      };
+      this.dialog.node.addEventListener("close", goOn, { once: true });
     }
   }
 
