@@ -79,6 +79,7 @@ def outputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         strip,
         am.compare(start, ["R1 merchant", ""], speaker=speaker),
         am.story(record),
+        am.progress_report(str(tmp_path)),
         am.tell(start.play("R1 merchant").events, speaker=speaker),
         am.rule("prepare.income"),
         am.rules(NAME),
