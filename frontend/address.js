@@ -9,6 +9,8 @@ const OWN = "[data-nb-page]";
 const PLAY = "play";
 /** Where the memory of a game is kept, for this tab. */
 const KEPT = "nb-play";
+/** How a link begins that carries a game: a position ("p=") or a record ("r="). */
+const LINK = /^[pr]=/;
 
 export class Address {
   /** @param {Display} display */
@@ -18,6 +20,8 @@ export class Address {
     this.isOwn = false;
     /** What the address asks for, until it is shown. @type {string | null} */
     this.wanted = null;
+    /** Whether it was asked for. */
+    this.isAsked = false;
   }
 
   /** The display is in the page now: a host may fill it before. */
@@ -49,7 +53,9 @@ export class Address {
   /** Show what the address asks for. @param {string} name */
   seek(name) {
     this.wanted = name;
-    if (name !== this.shown) this.display.store.send("visit", this.way(name));
+    const isLink = LINK.test(name);
+    if (!isLink && name === this.shown) return;
+    this.isAsked = this.display.store.send("visit", isLink ? [name, ""] : this.way(name));
   }
 
   /** Let address and title follow what is shown; if that is not what the address asks for, ask again. */
@@ -59,7 +65,8 @@ export class Address {
     if (!this.isOwn || !page) return;
     document.title = page.title;
     const { wanted } = this;
-    if (wanted !== null && wanted !== page.name && !store.whole.view.error) {
+    const isThere = LINK.test(wanted ?? "") ? this.isAsked && page.name === PLAY : wanted === page.name;
+    if (wanted !== null && !isThere && !store.whole.view.error) {
       if (!store.isCommitting) this.seek(wanted);
       return;
     }
@@ -78,7 +85,23 @@ export class Address {
   }
 }
 
-/** Return the name in the address. */
+/** Return the name in the address, which may say that it is a lesson's; Python explains one that cannot be read. */
 function named() {
-  return decodeURIComponent(location.hash.slice(1));
+  const text = location.hash.slice(1);
+  try {
+    return decodeURIComponent(text).replace(/^lesson=/, "");
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Return the link to a position or a record, where the page is one that others can open too; else null.
+ * @param {HTMLElement} root  of the board
+ * @param {string} kind  "position" or "record"
+ * @param {string} text
+ */
+export function linkTo(root, kind, text) {
+  if (!root.closest("[data-nb-site]")) return null;
+  return `${location.origin}${location.pathname}#${kind[0]}=${encodeURIComponent(text)}`;
 }

@@ -24,7 +24,7 @@ import { OwnStock } from "./own.js";
 import { Panel } from "./panel.js";
 import { Pointer } from "./pointer.js";
 import { Scroll } from "./scroll.js";
-import { saveShared } from "./share.js";
+import { takeShared } from "./share.js";
 import { PlaceTable } from "./table.js";
 import { Tools } from "./tools.js";
 import { commits } from "./wire.js";
@@ -57,6 +57,8 @@ export class Board {
     this.history = html("div", { class: "nb-history", role: "group", "aria-label": this.word("history") });
     /** The name under which something is shared. @type {HTMLInputElement | null} */
     this.shareName = null;
+    /** Whether what is shared goes into a link. */
+    this.sharesLink = false;
     this.course = new Course(this);
     this.announcer = new Announcer(this);
     this.alert = new Alert(this);
@@ -340,7 +342,7 @@ export class Board {
     if (view.rule && "rule" in changed) openRule(this, view.rule);
     if (view.about && "about" in changed) this.showAbout(view.about[0]);
     if (view.position) this.dialog.showPosition(view.position);
-    if (view.shared && "shared" in changed) saveShared(this, view.shared);
+    if (view.shared && "shared" in changed) takeShared(this, view.shared);
     if (view.moves && this.dialog.awaitsMoves) openMoves(this, view.moves);
     this.tools.rove();
     this.glossary.refresh();

@@ -1,6 +1,8 @@
 // Sharing a game: the page to step through, the picture, the position and the record, as files under one name.
 
+import { linkTo } from "./address.js";
 import { button, html } from "./nodes.js";
+import { copyButton, textField } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
 
@@ -11,6 +13,9 @@ const KINDS = {
   position: ["txt", "text/plain"],
   record: ["txt", "text/plain"],
 };
+
+/** What a link can carry, where the page has links. */
+const LINKED = ["position", "record"];
 
 /**
  * Return a name of a file: players and date, without signs that a system forbids.
@@ -41,23 +46,46 @@ export function openShare(board) {
   board.shareName = name;
   const kinds = Object.keys(KINDS).map((kind) => {
     const about = html("p", { class: "nb-small" }, board.word(`share_${kind}_about`));
-    return html(
-      "div",
-      {},
-      button(board.word(`share_${kind}`), () => board.send("share", kind)),
-      about,
-    );
+    const save = button(board.word(`share_${kind}`), () => share(board, kind, false));
+    return html("div", {}, save, about);
   });
+  if (linkTo(board.root, "", "") !== null) {
+    const links = LINKED.map((kind) =>
+      button(board.word(`share_link_${kind}`), () => share(board, kind, true)),
+    );
+    const about = html("p", { class: "nb-small" }, board.word("share_link_about"));
+    kinds.push(html("div", {}, ...links, about));
+  }
   const label = html("label", {}, board.word("share_name"), name);
   board.dialog.open(board.word("share"), label, html("div", { class: "nb-kinds" }, ...kinds));
 }
 
 /**
- * Save what Python made as a file.
+ * Ask Python for what is shared.
+ * @param {Board} board
+ * @param {string} kind
+ * @param {boolean} asLink
+ */
+function share(board, kind, asLink) {
+  board.sharesLink = asLink;
+  board.send("share", kind);
+}
+
+/**
+ * Take what Python made: save it as a file, or show the link that carries it.
  * @param {Board} board
  * @param {[kind: string, text: string]} shared
  */
-export function saveShared(board, [kind, text]) {
+export function takeShared(board, [kind, text]) {
+  const link = board.sharesLink ? linkTo(board.root, kind, text) : null;
+  if (link !== null) {
+    const title = board.word(`share_link_${kind}`);
+    const field = textField(title, link);
+    field.readOnly = true;
+    board.dialog.open(title, field, html("div", { class: "nb-row" }, copyButton(board, field)));
+    board.view.shared = null;
+    return;
+  }
   const [end, type] = KINDS[kind] ?? KINDS.record;
   const href = URL.createObjectURL(new Blob([text], { type }));
   const name = plain(board.shareName?.value ?? "");

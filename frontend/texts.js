@@ -8,8 +8,8 @@ import { button, html } from "./nodes.js";
 /** @param {Board} board */
 export function openTexts(board) {
   board.send("position");
-  const record = textField(board, "record", board.whole.record);
-  const position = textField(board, "position", "");
+  const record = textField(board.word("record"), board.whole.record);
+  const position = textField(board.word("position"), "");
   board.dialog.positionField = position;
   board.dialog.open(
     board.word("save"),
@@ -22,7 +22,7 @@ export function openTexts(board) {
 
 /** Show a cell that brings the board back, to be copied. @param {Board} board */
 export function openCell(board) {
-  const field = textField(board, "copy_cell", cellOf(board.whole));
+  const field = textField(board.word("copy_cell"), cellOf(board.whole));
   board.dialog.open(
     board.word("copy_cell"),
     field,
@@ -34,7 +34,7 @@ export function openCell(board) {
  * @param {Board} board
  * @param {HTMLTextAreaElement} field
  */
-function copyButton(board, field) {
+export function copyButton(board, field) {
   const copy = button(board.word("copy"), async () => {
     field.select();
     try {
@@ -49,12 +49,11 @@ function copyButton(board, field) {
 }
 
 /**
- * @param {Board} board
- * @param {string} name
+ * @param {string} label
  * @param {string} text
  */
-function textField(board, name, text) {
-  const field = html("textarea", { rows: "5", spellcheck: "false", "aria-label": board.word(name) });
+export function textField(label, text) {
+  const field = html("textarea", { rows: "5", spellcheck: "false", "aria-label": label });
   field.value = text;
   field.setSelectionRange(0, 0); // it begins with its first line
   return field;

@@ -72,7 +72,7 @@ WORDS = tuple(
     news_others key_k help_k key_space help_space
     history history_first history_back history_on history_last round now share share_name share_page
     share_page_about share_picture share_picture_about share_position share_position_about share_record
-    share_record_about""".split()
+    share_record_about share_link_about share_link_position share_link_record""".split()
 )
 
 

@@ -15,12 +15,15 @@ from amyitis_nb.board.widget import SourceBoard
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.record import record_class
+from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.panel import Block
 
 #: The name of the page of a game.
 PLAY = "play"
+
+#: How a name begins that carries a game itself: a position or a record.
+LINKS = ("p=", "r=")
 
 #: How many players a game begins with, if it can be played by so many.
 PLAYERS = 3
@@ -206,9 +209,12 @@ class LessonSource(Source):
 
     def visit(self, name: str, memory: str) -> Source | None:
         """Show an activity by its name, "" for the contents, or as "play" the game begun last: the one of this kernel,
-        or else the one that a page remembers. Raises `InvalidInput` for an unknown name.
+        or else the one that a page remembers. A name may carry a game itself (`LINKS`). Raises `InvalidInput` for an
+        unknown name, and `TutorError` for a game that cannot be read.
         """
         activity = self.activity
+        if name.startswith(LINKS):
+            return Table.linked(activity, name[2:])
         if name == PLAY:
             return Table.of(activity, self.table, memory)
         if name != activity.name:
@@ -279,6 +285,7 @@ class Table(GameSource):
     def __init__(self, activity: Activity, game: GameSource) -> None:
         """Show a game; `activity` is what it was begun from."""
         self.activity = activity
+        self._is_linked = False
         self._become(game)
         if activity.language is not None:
             super().do("language", activity.language)
@@ -293,6 +300,23 @@ class Table(GameSource):
             game = _new_game(activity)
         return cls(activity, game)
 
+    @classmethod
+    def linked(cls, activity: Activity, text: str) -> Self:
+        """Return the game of a link, without bots: a position to play on from, or a record, shown from its start.
+
+        Raises `TutorError` for another text.
+        """
+        game = read(activity.course.game, text)
+        names = game.names if isinstance(game, Record) else None
+        source = GameSource(
+            game.go_to_end() if isinstance(game, Record) else game, {}, names, activity.language
+        )
+        if isinstance(game, Record):
+            source.session.goto(0)
+        table = cls(activity, source)
+        table._is_linked = True
+        return table
+
     @property
     def again(self) -> dict[str, Any]:
         """The game, and what opens the tutor."""
@@ -305,9 +329,13 @@ class Table(GameSource):
 
     @property
     def page(self) -> dict[str, Any]:
-        """Its name, the word of the button to the contents, and whether a person has done something."""
+        """Its name, the word of the button to the contents, and whether it goes on: a person has done something, or a
+        link brought it.
+        """
         title = self.activity.speaker.say("contents.play")
-        begun = any(ply.seat is not None and ply.seat not in self._bots for ply in self.session.line)
+        begun = self._is_linked or any(
+            ply.seat is not None and ply.seat not in self._bots for ply in self.session.line
+        )
         return {**page_of(self.activity, PLAY, title), "home": self.activity.way_back[1], "begun": begun}
 
     def do(self, kind: str, data: Any) -> Shown | Source | None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from board.conftest import Wire, wire  # noqa: F401 (fixture)
 
+import amyitis_nb as am
 from amyitis_nb.app import contents
 from amyitis_nb.teach.again import again
 from amyitis_nb.teach.progress import Progress
@@ -88,6 +89,31 @@ def test_a_game_goes_on_where_it_was_left(progress: Progress, wire: Wire) -> Non
     brought_back = Visitor(again(memory), wire)
     assert brought_back.shown["record"] == played["record"]
     assert brought_back.do("visit", "", "")["name"] == ""
+
+
+def test_a_link_carries_a_position_or_a_record(progress: Progress, wire: Wire) -> None:  # noqa: F811
+    page = Visitor(LessonBoard(tutor_of(progress, "de").contents()), wire)
+    record = am.Record.new(players=2, seed=3).play_out("beginner", "link", rounds=2)
+    name = page.do("visit", f"p={record.position.text}", "")
+    assert (name["name"], name["begun"]) == ("play", True)
+    assert page.board.position == record.position
+    assert page.shown["again"]["bots"] == {}
+    page.do("visit", f"r={record.text}", "")
+    assert page.board.position == record.start
+    assert (page.shown["view"]["at"], len(page.shown["log"])) == (0, len(record.plies))
+    assert page.shown["language"] == "de"
+    page.do("visit", "", "")
+    for hostile in (
+        "p=",
+        "r=<script>alert(1)</script>",
+        "p=" + "x" * 300_000,
+        f"p={record.position.text[:-40]}",
+        "%zz",
+    ):
+        assert page.do("visit", hostile, "")["name"] == ""
+        error = page.board.answer["view"]["error"]
+        assert error and "Error" not in error and "Traceback" not in error
+        assert len(error) < 400
 
 
 def test_the_app_keeps_the_language_that_was_chosen_last(progress: Progress, wire: Wire) -> None:  # noqa: F811

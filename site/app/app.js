@@ -1,0 +1,181 @@
+// The tutor on a page of its own, without a server: Python runs in a worker. Until it does, pictures of the contents and
+// of the first lesson are there to read.
+
+import board from "./board.js";
+
+const setup = JSON.parse(find("setup").textContent ?? "");
+const chosen = pick(new URLSearchParams(location.search).get("lang"));
+const usual = pick(chosen, localStorage.getItem("site.language"), ...navigator.languages) || "en";
+const words = setup.words[usual];
+
+/** @param {string} id */
+function find(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/** Return the first language that there is, "" for none. @param {(string | null)[]} wanted */
+function pick(...wanted) {
+  return (
+    wanted.map((language) => language?.slice(0, 2) ?? "").find((language) => language in setup.words) ?? ""
+  );
+}
+
+/** @param {string} id @param {Record<string, string | number>} values */
+function say(id, values = {}) {
+  return words[id].replace(
+    /\{(\w+)\}/g,
+    (/** @type {string} */ _, /** @type {string} */ name) => `${values[name]}`,
+  );
+}
+
+/** What the board needs of a host: a model whose other end is in the worker. */
+class Model {
+  /** @param {Record<string, any>} state @param {(message: object) => void} post */
+  constructor(state, post) {
+    this.state = state;
+    this.post = post;
+    /** @type {Set<string>} */
+    this.changed = new Set();
+    /** @type {Map<string, Set<(value?: any) => void>>} */
+    this.listeners = new Map();
+    const statusChanged = { connect() {}, disconnect() {} };
+    this.widget_manager = { kernel: { status: "idle", connectionStatus: "connected", statusChanged } };
+  }
+
+  /** @param {string} name */
+  get(name) {
+    return this.state[name];
+  }
+
+  /** @param {string} name @param {unknown} value */
+  set(name, value) {
+    this.state[name] = value;
+    this.changed.add(name);
+  }
+
+  /** @param {string} name @param {(value?: any) => void} call */
+  on(name, call) {
+    if (!this.listeners.has(name)) this.listeners.set(name, new Set());
+    this.listeners.get(name)?.add(call);
+  }
+
+  /** @param {string} name @param {(value?: any) => void} call */
+  off(name, call) {
+    this.listeners.get(name)?.delete(call);
+  }
+
+  save_changes() {
+    const state = Object.fromEntries([...this.changed].map((name) => [name, this.state[name]]));
+    this.changed.clear();
+    this.post({ method: "update", state });
+  }
+
+  /** @param {unknown} content */
+  send(content) {
+    this.post({ method: "custom", content });
+  }
+
+  /** @param {{method: string, state: Record<string, any>, content: unknown}} message */
+  take({ method, state, content }) {
+    if (method === "custom") return this.tell("msg:custom", content);
+    Object.assign(this.state, state);
+    for (const name of Object.keys(state)) this.tell(`change:${name}`);
+  }
+
+  /** @param {string} name @param {unknown} [value] */
+  tell(name, value) {
+    for (const call of [...(this.listeners.get(name) ?? [])]) call(value);
+  }
+}
+
+// --- while Python is on its way ---------------------------------------------------------------------------------
+
+const waiting = find("waiting");
+const bar = /** @type {HTMLProgressElement} */ (find("bar"));
+let leave = () => {};
+
+/** Show the picture that belongs to the address. */
+async function showPicture() {
+  const name = decodeURIComponent(location.hash.slice(1).replace(/^lesson=/, ""));
+  leave();
+  leave = () => {};
+  if (name && name !== setup.first) return;
+  const response = await fetch(`app/pictures/${usual}-${name ? "first" : "contents"}.json`);
+  const whole = await response.json();
+  if (waiting.hidden) return;
+  leave = board.render({ model: new Model({ whole, answer: {}, intents: [] }, () => {}), el: waiting });
+  waiting.dataset.shown = name || "contents";
+}
+
+/** @param {string} step */
+function showStep(step) {
+  find("step").textContent = step;
+}
+
+document.documentElement.lang = usual;
+find("note").textContent = say("picture_note");
+const ahead = /** @type {HTMLAnchorElement} */ (find("ahead"));
+ahead.textContent = say("ahead");
+ahead.href = `#${setup.first}`;
+const mega = (/** @type {number} */ bytes) =>
+  (bytes / 1e6).toLocaleString(usual, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+bar.max = setup.bytes;
+const showLoaded = (/** @type {number} */ loaded) => {
+  if (loaded < setup.bytes) {
+    bar.value = loaded;
+    showStep(say("loading", { done: mega(loaded), all: mega(setup.bytes) }));
+  } else if (bar.hasAttribute("value")) {
+    bar.removeAttribute("value"); // how long it takes to start what was loaded, nobody knows
+    showStep(say("starting"));
+  }
+};
+showLoaded(0);
+addEventListener("hashchange", () => waiting.hidden || showPicture());
+showPicture();
+
+// --- Python -----------------------------------------------------------------------------------------------------
+
+const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+/** @type {Model} */
+let model;
+
+worker.onmessage = ({ data }) => {
+  if (data.text !== undefined) hear(JSON.parse(data.text));
+  else if (data.loaded !== undefined) showLoaded(data.loaded);
+  else if (data.busy !== undefined) model.widget_manager.kernel.status = data.busy ? "busy" : "idle";
+  else if (data.saved !== undefined) document.documentElement.dataset.saved = `${data.saved}`;
+  else if (data.failed !== undefined) fail(data.failed);
+  else showStep(say(data.step));
+};
+worker.onerror = (event) => fail(event.message);
+worker.postMessage({ open: { wheels: setup.wheels, sources: setup.sources, chosen, usual } });
+
+/** @param {any} message */
+function hear(message) {
+  if (message.method !== "open") return model.take(message);
+  model = new Model(message.state, (sent) => {
+    delete document.documentElement.dataset.saved;
+    worker.postMessage({ text: JSON.stringify(sent) });
+  });
+  model.on("change:whole", keepLanguage);
+  keepLanguage();
+  waiting.hidden = true;
+  leave();
+  const own = find("own");
+  own.hidden = false;
+  board.initialize({ model });
+  board.render({ model, el: own });
+}
+
+/** The next page speaks the language of this one. */
+function keepLanguage() {
+  const { language } = model.get("whole");
+  localStorage.setItem("site.language", language);
+  document.documentElement.lang = language;
+}
+
+/** @param {string} why */
+function fail(why) {
+  showStep(say("failed", { why }));
+  find("loading").toggleAttribute("data-failed", true);
+}

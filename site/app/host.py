@@ -1,0 +1,26 @@
+"""Runs the tutor in the worker of a page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import anywidget
+
+import amyitis_nb.games.amyitis.game  # noqa: F401 (it registers itself)
+from amyitis_nb.app import contents
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
+
+
+def open_tutor(post: Callable[[str], object], chosen: str, usual: str) -> Callable[[str], None]:
+    """Send the contents to the page, and return what takes the messages of the page.
+
+    `chosen` is the language that the learner has asked for, or ""; `usual` the one of the browser.
+    """
+    if chosen:
+        Progress().language = chosen
+    anywidget.AnyWidget.post = staticmethod(post)
+    board = LessonBoard(contents("amyitis", usual))
+    post(json.dumps({"method": "open", "state": board.get_state()}, ensure_ascii=False))
+    return board.take

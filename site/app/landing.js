@@ -1,0 +1,10 @@
+// The first page speaks the language that was chosen last, or else that of the browser.
+
+const known = [...document.querySelectorAll("nav a")];
+const kept = localStorage.getItem("site.language");
+const wanted = kept ? [kept] : navigator.languages.map((language) => language.slice(0, 2));
+const found = wanted.find((language) => known.some((link) => link.lang === language));
+const isComing = document.referrer.startsWith(location.origin);
+if (found && found !== "en" && !isComing) location.replace(`${found}.html`);
+for (const link of known)
+  link.addEventListener("click", () => localStorage.setItem("site.language", link.lang));

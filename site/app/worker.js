@@ -1,0 +1,87 @@
+// Python beside the page: loads it, says how far it is, and carries messages between the page and the board.
+
+import { loadPyodide } from "../workshop/static/pyodide/pyodide.mjs";
+
+/** What the tutor saves is here, and the browser keeps it. */
+const DRIVE = "/drive";
+
+const said = (/** @type {object} */ message) => self.postMessage(message);
+
+// Count what arrives, and nothing else: the bar of the page tells the truth.
+let loaded = 0;
+const plain = self.fetch.bind(self);
+self.fetch = async (input, options) => {
+  const response = await plain(input, options);
+  if (!response.ok || !response.body) return response;
+  const count = new TransformStream({
+    transform(chunk, controller) {
+      loaded += chunk.byteLength;
+      said({ loaded });
+      controller.enqueue(chunk);
+    },
+  });
+  const { headers, status, statusText } = response;
+  return new Response(response.body.pipeThrough(count), { headers, status, statusText });
+};
+
+/** @type {any} */
+let python;
+/** @type {(text: string) => void} */
+let take;
+/** Saving goes on one after the other. */
+let saving = Promise.resolve();
+
+/** Bring the files here and those of the browser together. @param {boolean} isRead  from the browser */
+function exchange(isRead) {
+  return new Promise((done, fail) =>
+    python.FS.syncfs(isRead, (/** @type {unknown} */ error) => (error ? fail(error) : done(undefined))),
+  );
+}
+
+/** @param {{wheels: string[], sources: string[], chosen: string, usual: string}} asked */
+async function open({ wheels, sources, chosen, usual }) {
+  const read = async (/** @type {string} */ name) => {
+    const response = await fetch(new URL(name, import.meta.url));
+    if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    return response.arrayBuffer();
+  };
+  const files = Promise.all([...wheels, ...sources].map(read));
+  python = await loadPyodide({ lockFileContents: { info: await lockInfo(), packages: {} } });
+  const packages = python.runPython("import sysconfig; sysconfig.get_paths()['purelib']");
+  (await files).forEach((file, index) => {
+    if (index < wheels.length) python.unpackArchive(file, "wheel");
+    else python.FS.writeFile(`${packages}/${sources[index - wheels.length]}`, new Uint8Array(file));
+  });
+  said({ step: "opening" });
+  python.FS.mkdirTree(DRIVE);
+  python.FS.mount(python.FS.filesystems.IDBFS, {}, DRIVE);
+  // A browser that keeps nothing still teaches.
+  await exchange(true).catch(() => said({ step: "unkept" }));
+  const post = (/** @type {string} */ text) => said({ text });
+  take = python.pyimport("host").open_tutor(post, chosen, usual);
+}
+
+async function lockInfo() {
+  const response = await plain(new URL("../workshop/static/pyodide/pyodide-lock.json", import.meta.url));
+  return (await response.json()).info;
+}
+
+self.onmessage = async ({ data }) => {
+  if (data.open) {
+    try {
+      await open(data.open);
+    } catch (error) {
+      said({ failed: `${error}` });
+    }
+    return;
+  }
+  said({ busy: true });
+  take(data.text);
+  said({ busy: false });
+  saving = saving
+    .then(() => exchange(false))
+    .then(
+      () => said({ saved: true }),
+      () => said({ saved: false }),
+    );
+};

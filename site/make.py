@@ -1,0 +1,332 @@
+"""Makes the folder of the site, in the environment that `build.py` has set up."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from email.parser import HeaderParser
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from nbconvert import HTMLExporter
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+SITE = Path(__file__).resolve().parent
+ROOT = SITE.parent
+KEPT = ROOT / ".site"
+APP = SITE / "app"
+# The stand-in for anywidget makes the pictures of the tutor, too.
+sys.path[:0] = [str(ROOT), str(APP)]
+
+import amyitis_nb as am  # noqa: E402
+from amyitis_nb.core.game import get  # noqa: E402
+from amyitis_nb.core.language.rules import LANGUAGES  # noqa: E402
+from amyitis_nb.teach.activity import Activity  # noqa: E402
+from amyitis_nb.teach.lesson import course  # noqa: E402
+from amyitis_nb.teach.open import tutor  # noqa: E402
+from amyitis_nb.teach.progress import Progress  # noqa: E402
+from amyitis_nb.teach.widget import LessonBoard  # noqa: E402
+
+#: What pairs with the Pyodide kernel of tools.txt.
+PYODIDE = "314.0.6"
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json")
+#: The Python of that Pyodide, for the markers of requirements.
+TARGET = {
+    "implementation_name": "cpython",
+    "os_name": "posix",
+    "platform_machine": "wasm32",
+    "platform_python_implementation": "CPython",
+    "python_version": "3.14",
+    "python_full_version": "3.14.2",
+    "sys_platform": "emscripten",
+}
+#: What wheels ask for and nothing in a browser can use.
+ABSENT = {"pexpect", "psutil", "jupyterlab-widgets", "widgetsnbextension"}
+#: What the app loads beside the package; `anywidget.py` does the rest.
+APP_WHEELS = ("traitlets",)
+APP_SOURCES = ("anywidget.py", "host.py")
+GAME = "amyitis"
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> None:
+    """Run a command; show what it said only if it fails."""
+    done = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+
+
+# --- what comes from registries -------------------------------------------------------------------------------
+
+
+def pinned() -> list[str]:
+    """Return the lines of wheels.txt."""
+    lines = (SITE / "wheels.txt").read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def fetched_wheels() -> list[Path]:
+    """Return the wheels of wheels.txt, fetched once."""
+    folder = KEPT / f"wheels-{hashlib.sha256((SITE / 'wheels.txt').read_bytes()).hexdigest()[:12]}"
+    if not folder.exists():
+        with tempfile.TemporaryDirectory(dir=KEPT) as half:
+            any_platform = "--implementation=py --abi=none --platform=any --python-version=3.14".split()
+            only = ["--only-binary=:all:", "--no-deps", "--disable-pip-version-check"]
+            run(sys.executable, "-m", "pip", "download", *only, *any_platform, *pinned(), "-d", half)
+            shutil.copytree(half, folder)
+    return sorted(folder.glob("*.whl"))
+
+
+def own_wheel(folder: Path) -> Path:
+    """Build the wheel of this package."""
+    options = ["--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
+    run(sys.executable, "-m", "pip", "wheel", *options, ROOT, "-w", folder)
+    return next(folder.glob("amyitis_nb-*.whl"))
+
+
+def fetched_pyodide() -> Path:
+    """Return the folder of the runtime, fetched once."""
+    folder = KEPT / f"pyodide-{PYODIDE}"
+    if not folder.exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            sys.exit("npm is missing.")
+        with tempfile.TemporaryDirectory(dir=KEPT) as half:
+            run(npm, "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", half)
+            with tarfile.open(next(Path(half).glob("*.tgz"))) as archive:
+                archive.extractall(half, filter="data")
+            shutil.copytree(Path(half, "package"), folder)
+    return folder
+
+
+# --- the lock of Pyodide --------------------------------------------------------------------------------------
+
+
+def locked(wheel: Path) -> dict[str, Any]:
+    """Return what Pyodide must know of a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        meta = next(name for name in names if name.endswith(".dist-info/METADATA"))
+        fields = HeaderParser().parsestr(archive.read(meta).decode("utf-8"))
+    tops = {name.split("/")[0] for name in names if name.endswith(".py")}
+    wanted = map(Requirement, fields.get_all("Requires-Dist", []))
+    needed = {canonicalize_name(one.name) for one in wanted if one.marker is None or _holds(one)}
+    name = canonicalize_name(fields["Name"])
+    if name == "amyitis-nb":
+        needed |= {"anywidget", "ipywidgets"}
+    return {
+        "name": name,
+        "version": fields["Version"],
+        "file_name": wheel.name,
+        "install_dir": "site",
+        "package_type": "package",
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+        "imports": sorted(top.removesuffix(".py") for top in tops if "." not in top.removesuffix(".py")),
+        "depends": sorted(needed - ABSENT),
+        "unvendored_tests": False,
+    }
+
+
+def _holds(requirement: Requirement) -> bool:
+    assert requirement.marker is not None
+    return requirement.marker.evaluate({**TARGET, "extra": ""})
+
+
+def write_pyodide(target: Path, wheels: list[Path]) -> None:
+    """Write the runtime, and beside it the wheels with the lock that lists them."""
+    target.mkdir(parents=True)
+    source = fetched_pyodide()
+    for name in PYODIDE_FILES:
+        shutil.copy(source / name, target)
+    packages = {entry["name"]: entry for entry in map(locked, wheels)}
+    missing = {need for entry in packages.values() for need in entry["depends"]} - set(packages)
+    if missing:
+        sys.exit(f"wheels.txt misses {', '.join(sorted(missing))}")
+    for wheel in wheels:
+        shutil.copy(wheel, target)
+    info = json.loads((source / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    lock = json.dumps({"info": info, "packages": packages})
+    (target / "pyodide-lock.json").write_text(lock, encoding="utf-8")
+
+
+# --- the workshop ---------------------------------------------------------------------------------------------
+
+
+def build_workshop(out: Path, wheels: list[Path], work: Path) -> None:
+    """Build JupyterLite with the notebooks and the settings of Lab."""
+    lite = work / "lite"
+    shutil.copytree(
+        ROOT / "notebooks", lite / "files", ignore=shutil.ignore_patterns("*.py", "source", "__*")
+    )
+    write_pyodide(lite / "static" / "pyodide", wheels)
+    shutil.copy(
+        ROOT / "amyitis_nb" / "jupyter" / "labconfig" / "default_setting_overrides.json",
+        lite / "overrides.json",
+    )
+    kernel = {
+        "disablePyPIFallback": True,
+        "loadPyodideOptions": {"packages": ["amyitis-nb", "ipywidgets", "anywidget", "micropip", "jedi"]},
+    }
+    page = {
+        "appName": "Amyitis",
+        "exposeAppInBrowser": True,
+        "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel},
+    }
+    settings = {"jupyter-lite-schema-version": 0, "jupyter-config-data": page}
+    (lite / "jupyter-lite.json").write_text(json.dumps(settings), encoding="utf-8")
+    options = ["--apps", "lab", "--no-unused-shared-packages", "--no-sourcemaps"]
+    folders = ["--lite-dir", lite, "--contents", lite / "files", "--output-dir", out / "workshop"]
+    run(sys.executable, "-m", "jupyterlite_core", "build", *options, *folders, cwd=lite)
+
+
+# --- the tutor ------------------------------------------------------------------------------------------------
+
+
+def words() -> dict[str, dict[str, str]]:
+    """Return the texts of the site by language."""
+    files = {language: SITE / "words" / f"{language}.json" for language in LANGUAGES}
+    return {language: json.loads(file.read_text(encoding="utf-8")) for language, file in files.items()}
+
+
+def picture(activity: Activity) -> dict[str, Any]:
+    """Return what the page shows of an activity, at every width."""
+    board = LessonBoard(activity, "picture")
+    if activity.board:
+        board._show("wide", "medium", "narrow")
+    whole: dict[str, Any] = board.get_state("whole")["whole"]
+    return whole
+
+
+def build_app(out: Path, wheels: list[Path], work: Path) -> None:
+    """Write the page of the tutor, and what it shows while Python is on its way."""
+    app = out / "app"
+    (app / "pictures").mkdir(parents=True)
+    for source in [*APP.glob("*.js"), APP / "app.css", *(APP / name for name in APP_SOURCES)]:
+        shutil.copy(source, app)
+    static = ROOT / "amyitis_nb" / "board" / "static"
+    shutil.copy(static / "board.js", app)
+    styles = (static / f"{part}.css" for part in ("tokens", "fonts", "lesson"))
+    (app / "board.css").write_text(
+        "".join(style.read_text(encoding="utf-8") for style in styles), encoding="utf-8"
+    )
+    lessons = course(get(GAME))
+    fresh = Progress(work / "progress.json")
+    first = tutor(lessons, progress=fresh).tutor.onward()
+    assert first is not None
+    for language in LANGUAGES:
+        contents = tutor(lessons, language=language, progress=fresh)
+        for name, activity in (("contents", contents), ("first", contents.tutor.open(first.id))):
+            text = json.dumps(picture(activity), ensure_ascii=False)
+            (app / "pictures" / f"{language}-{name}.json").write_text(text, encoding="utf-8")
+    loaded = [wheel for wheel in wheels if wheel.name.split("-")[0] in ("amyitis_nb", *APP_WHEELS)]
+    pyodide = out / "workshop" / "static" / "pyodide"
+    counted = [pyodide / "pyodide.asm.wasm", pyodide / "python_stdlib.zip", *loaded]
+    counted += [app / name for name in APP_SOURCES]
+    setup = {
+        "words": words(),
+        "first": first.id,
+        "wheels": [f"../workshop/static/pyodide/{wheel.name}" for wheel in loaded],
+        "sources": APP_SOURCES,
+        "bytes": sum(file.stat().st_size for file in counted),
+    }
+    page = (APP / "learn.html").read_text(encoding="utf-8")
+    data = json.dumps(setup, ensure_ascii=False).replace("<", "\\u003c")
+    (out / "learn.html").write_text(page.replace("{{setup}}", data), encoding="utf-8")
+
+
+# --- the pages ------------------------------------------------------------------------------------------------
+
+
+def page_names() -> dict[str, str]:
+    """Return the file of the first page by language."""
+    return {language: "index.html" if language == "en" else f"{language}.html" for language in LANGUAGES}
+
+
+def render(template: str, **values: Any) -> str:
+    """Return a page of `pages/`."""
+    pages = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(SITE / "pages"), autoescape=True, undefined=jinja2.StrictUndefined
+    )
+    return pages.get_template(template).render(**values)
+
+
+def title_in(language: str) -> str:
+    """Return the name of the tutor."""
+    return tutor(course(get(GAME)), language=language, progress=Progress(KEPT / "none.json")).title
+
+
+def build_landing(out: Path) -> None:
+    """Write the first pages, their pictures and the rules to print."""
+    for source in APP.glob("landing.*"):
+        shutil.copy(source, out / "app")
+    (out / "rules").mkdir()
+    files = page_names()
+    say = am.Speaker("en").say
+    pages = [
+        {"language": language, "file": file, "name": say(f"board.language.{language}")}
+        for language, file in files.items()
+    ]
+    position = am.Record.new(players=3, seed=29).play_out("beginner", "readme", rounds=9).position
+    for language, texts in words().items():
+        shutil.copy(ROOT / "docs" / f"reference-{language}.html", out / "rules")
+        drawing = str(position.draw(am.Speaker(language).say).sized_svg())
+        (out / "app" / "pictures" / f"{language}-board.svg").write_text(drawing, encoding="utf-8")
+        page = render(
+            "landing.html.j2", language=language, title=title_in(language), words=texts, pages=pages
+        )
+        (out / files[language]).write_text(page, encoding="utf-8")
+
+
+def build_chapters(out: Path) -> None:
+    """Write the notebooks as pages, with their stored pictures."""
+    (out / "read").mkdir()
+    texts = words()["en"]
+    exporter = HTMLExporter(
+        template_name="chapter",
+        extra_template_basedirs=[str(SITE / "pages")],
+        mathjax_url="",
+        require_js_url="",
+    )
+    first = ["image/svg+xml", "text/html", "text/markdown", "text/plain"]
+    exporter.config.NbConvertBase.display_data_priority = first
+    chapters = []
+    for notebook in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+        lines = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+        heading = next(line.lstrip("# ") for line in lines.splitlines() if line.startswith("#"))
+        body, _ = exporter.from_filename(str(notebook), resources={"site": texts})
+        file = f"{notebook.stem}.html"
+        body = re.sub(r'(href="[\w/]+)\.ipynb', r"\1.html", body)
+        (out / "read" / file).write_text(body, encoding="utf-8")
+        chapters.append({"file": file, "title": heading})
+    page = render("chapters.html.j2", title=title_in("en"), words=texts, chapters=chapters)
+    (out / "read" / "index.html").write_text(page, encoding="utf-8")
+
+
+def main(out: Path) -> None:
+    """Build the site in `out`, which is replaced if it is a site, and must be empty or missing otherwise."""
+    if out.exists() and any(out.iterdir()) and not (out / "workshop").is_dir():
+        sys.exit(f"{out} is not empty and no site.")
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    with tempfile.TemporaryDirectory(prefix="site-") as folder:
+        work = Path(folder)
+        wheels = [*fetched_wheels(), own_wheel(work)]
+        build_workshop(out, wheels, work)
+        build_app(out, wheels, work)
+        build_landing(out)
+        build_chapters(out)
+    size = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())
+    print(f"{out}: {size / 1e6:.1f} MB. To look at it: python3 -m http.server -d {out}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve())

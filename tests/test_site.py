@@ -1,0 +1,214 @@
+"""The site that needs no server: built once, served by a plain server, opened in Chromium with the network shut."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+from conftest import IN_CI, ROOT
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from amyitis_nb.core.language.rules import LANGUAGES
+
+#: How long Python may take in a busy browser (ms).
+SLOW = 120_000
+MEGABYTE = 1_000_000
+
+
+class Site(NamedTuple):
+    """The built site and its address."""
+
+    folder: pathlib.Path
+    base: str
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("site") / "out"
+    command = [sys.executable, str(ROOT / "site" / "build.py"), str(folder)]
+    built = subprocess.run(command, capture_output=True, text=True)
+    if built.returncode:
+        (pytest.fail if IN_CI else pytest.skip)(f"the site cannot be built: {built.stderr[-2000:]}")
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder))
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield Site(folder, f"http://127.0.0.1:{server.server_port}")
+    server.shutdown()
+
+
+class Visit:
+    """A browser that has only the site."""
+
+    def __init__(self, browser: Browser, site: Site) -> None:
+        self.site = site
+        self.context: BrowserContext = browser.new_context(viewport={"width": 1280, "height": 720})
+        self.context.add_init_script("localStorage.setItem('nb-board.speed', 'at_once')")
+        self.outside: list[str] = []
+        self.context.route(lambda url: not url.startswith(site.base), self._refuse)
+        self.page: Page = self.context.new_page()
+
+    def _refuse(self, route: object, request: object) -> None:
+        self.outside.append(request.url)  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
+
+    def open(self, address: str) -> Page:
+        """Open an address in the page, from the start, and wait until Python shows it."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.site.base}/{address}")
+        self.wait()
+        return self.page
+
+    def wait(self) -> None:
+        expect(self.page.locator("#own .nb-board:not([data-awaited])")).to_be_visible(timeout=SLOW)
+
+    def saved(self) -> None:
+        expect(self.page.locator("html")).to_have_attribute("data-saved", "true")
+
+
+@pytest.fixture(scope="module")
+def visit(browser: Browser, site: Site) -> Iterator[Visit]:
+    visit = Visit(browser, site)
+    yield visit
+    visit.context.close()
+    assert not visit.outside
+
+
+def click_ring(page: Page, kind: str) -> None:
+    """Click the first highlighted place of a kind."""
+    ring = page.locator(f"#own .nb-ring[data-ring^='{kind}:']").first
+    ring.wait_for()
+    box = ring.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_the_texts_of_the_site_are_there_in_all_languages() -> None:
+    texts = {
+        language: json.loads((ROOT / "site" / "words" / f"{language}.json").read_text(encoding="utf-8"))
+        for language in LANGUAGES
+    }
+    for own in texts.values():
+        assert list(own) == sorted(texts["en"])
+        for id, text in own.items():
+            assert re.findall(r"\{\w+\}", text) == re.findall(r"\{\w+\}", texts["en"][id])
+    assert len({tuple(own.values()) for own in texts.values()}) == len(LANGUAGES)
+
+
+@pytest.mark.slow
+def test_the_pages_speak_five_languages_and_load_nothing_from_elsewhere(site: Site, visit: Visit) -> None:
+    page = visit.page
+    for language in LANGUAGES:
+        page.goto(f"{site.base}/{'index' if language == 'en' else language}.html")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        picture = page.locator("header img")
+        assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+        for link in page.locator("main a").all():
+            target = (link.get_attribute("href") or "").partition("#")[0].partition("?")[0]
+            assert (site.folder / target).is_file(), target
+    page.goto(f"{site.base}/read/index.html")
+    assert page.locator("ol a").count() == len(list((ROOT / "notebooks").glob("*.ipynb")))
+    page.get_by_role("link", name="What if").click()
+    expect(page.locator(".jp-OutputArea img").first).to_be_visible()
+    for link in page.locator("a[href]").all():
+        target = (link.get_attribute("href") or "").partition("#")[0]
+        assert not target or (site.folder / "read" / target).is_file(), target
+
+
+@pytest.mark.slow
+def test_the_first_step_is_there_to_read_before_python(site: Site, visit: Visit) -> None:
+    page = visit.page
+    held: list[Callable[[], None]] = []
+    visit.context.route("**/*.wasm", lambda route: held.append(route.continue_))
+    page.goto(f"{site.base}/learn.html?lang=hu")
+    expect(page.locator("#waiting")).to_contain_text("A függőkert")
+    page.get_by_role("link", name="Az első lépés elolvasása").click()
+    expect(page.locator("#waiting .nb-lesson-bar")).to_be_visible()
+    expect(page.locator("#step")).to_contain_text("1. lépés a 3-ból")
+    assert page.locator("#own .nb-board").count() == 0
+    visit.context.unroute("**/*.wasm")
+    for go_on in held:
+        go_on()
+    visit.wait()
+    expect(page.locator("#own .nb-board")).to_have_attribute("lang", "hu")
+    expect(page.locator("#loading")).to_be_hidden()
+    click_ring(page, "card")
+    click_ring(page, "area")
+    expect(page.locator("#own .nb-panel [data-do=next]")).to_be_visible()
+    visit.saved()
+    visit.open("learn.html#lesson=aim")  # a new Python: progress and language are in the browser
+    expect(page.locator("#own .nb-board")).to_have_attribute("lang", "hu")
+    expect(page.locator("#own .nb-panel [data-do=next]")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_game_is_played_and_its_link_opens_it_elsewhere(browser: Browser, site: Site, visit: Visit) -> None:
+    page = visit.open("learn.html?lang=en#play")
+    page.get_by_role("dialog").locator("[type=submit]").click()
+    page.locator("#own [data-place='pass']").first.click()
+    log = page.locator("#own .nb-log")
+    expect(log).to_contain_text("passes")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Link to the game", exact=True).click()
+    game = page.get_by_role("textbox", name="Link to the game").input_value()
+    assert game.startswith(f"{site.base}/learn.html#r=")
+    other = Visit(browser, site)
+    other.open(game.removeprefix(f"{site.base}/"))
+    expect(other.page).to_have_url(f"{site.base}/learn.html#play")
+    expect(other.page.locator("#own .nb-log")).to_contain_text("passes")
+    assert other.page.get_by_role("dialog").count() == 0
+    # The page that is open takes a link, too; what cannot be read is refused in words.
+    for hostile in ("p=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", "r=nonsense", "p=%zz"):
+        other.page.evaluate("link => { location.hash = link }", hostile)
+        alert = other.page.locator("#own [role=alert]").filter(has_text=re.compile(r"\w"))
+        expect(alert.first).to_be_visible()
+        expect(other.page).to_have_url(f"{site.base}/learn.html#play")
+    assert not other.outside
+    other.context.close()
+
+
+@pytest.mark.slow
+def test_the_workshop_runs_a_chapter(site: Site, visit: Visit) -> None:
+    page = visit.page
+    page.goto(f"{site.base}/workshop/lab/index.html?path=10_what_if.ipynb")
+    kernel = "window.jupyterapp?.shell?.currentWidget?.context?.sessionContext?.session?.kernel"
+    page.wait_for_function(f"{kernel}?.status === 'idle'", timeout=SLOW)
+    assert page.locator(".jp-toast-container, .Toastify__toast").count() == 0
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.wait_for_function(
+        """() => window.jupyterapp.shell.currentWidget.content.widgets.every(
+            cell => cell.model.type !== 'code' || cell.model.executionState === 'idle' && cell.model.executionCount)""",
+        timeout=SLOW,
+    )
+    outputs = """() => window.jupyterapp.shell.currentWidget.content.widgets.flatMap(cell =>
+        cell.model.type === 'code' ? cell.model.outputs.toJSON() : [])"""
+    shown = page.evaluate(outputs)
+    assert not [output for output in shown if output["output_type"] == "error"]
+    expect(page.locator(".nb-board").first).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_site_is_small(site: Site) -> None:
+    def size(*patterns: str) -> int:
+        files = {file for pattern in patterns for file in site.folder.rglob(pattern) if file.is_file()}
+        return sum(file.stat().st_size for file in files)
+
+    assert size("*") <= 60 * MEGABYTE
+    visited = json.loads(
+        re.findall(r'id="setup">(.*?)</script>', (site.folder / "learn.html").read_text(encoding="utf-8"))[0]
+    )
+    assert visited["bytes"] + size("app/*", "pyodide.asm.mjs", "learn.html") <= 25 * MEGABYTE
