@@ -20,8 +20,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from amyitis_nb.core.language.rules import LANGUAGES
 
 #: How long Python may take in a busy browser (ms).
-SLOW = 120_000
+SLOW = 240_000
 MEGABYTE = 1_000_000
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _patience() -> Iterator[None]:
+    """Wait longer than usual: Python in a busy browser is slow."""
+    expect.set_options(timeout=SLOW)
+    yield
+    expect.set_options(timeout=5_000)
 
 
 class Site(NamedTuple):
@@ -60,6 +68,7 @@ class Visit:
         self.context.add_init_script("localStorage.setItem('nb-board.speed', 'at_once')")
         self.outside: list[str] = []
         self.context.route(lambda url: not url.startswith(site.base), self._refuse)
+        self.context.set_default_timeout(SLOW)
         self.page: Page = self.context.new_page()
 
     def _refuse(self, route: object, request: object) -> None:
@@ -74,10 +83,10 @@ class Visit:
         return self.page
 
     def wait(self) -> None:
-        expect(self.page.locator("#own .nb-board:not([data-awaited])")).to_be_visible(timeout=SLOW)
+        expect(self.page.locator("#own .nb-board:not([data-awaited])")).to_be_visible()
 
     def saved(self) -> None:
-        expect(self.page.locator("html")).to_have_attribute("data-saved", "true")
+        expect(self.page.locator("html")).to_have_attribute("data-saved", "")
 
 
 @pytest.fixture(scope="module")
@@ -186,13 +195,12 @@ def test_the_workshop_runs_a_chapter(site: Site, visit: Visit) -> None:
     page = visit.page
     page.goto(f"{site.base}/workshop/lab/index.html?path=10_what_if.ipynb")
     kernel = "window.jupyterapp?.shell?.currentWidget?.context?.sessionContext?.session?.kernel"
-    page.wait_for_function(f"{kernel}?.status === 'idle'", timeout=SLOW)
+    page.wait_for_function(f"{kernel}?.status === 'idle'")
     assert page.locator(".jp-toast-container, .Toastify__toast").count() == 0
     page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
     page.wait_for_function(
         """() => window.jupyterapp.shell.currentWidget.content.widgets.every(
-            cell => cell.model.type !== 'code' || cell.model.executionState === 'idle' && cell.model.executionCount)""",
-        timeout=SLOW,
+            cell => cell.model.type !== 'code' || cell.model.executionState === 'idle' && cell.model.executionCount)"""
     )
     outputs = """() => window.jupyterapp.shell.currentWidget.content.widgets.flatMap(cell =>
         cell.model.type === 'code' ? cell.model.outputs.toJSON() : [])"""

@@ -173,7 +173,13 @@ class Story(SetOnce):
         """Return the bars as an Altair chart, which can be changed and saved. Raises `ImportError` without the extra
         `plots`.
         """
-        import altair
+        try:
+            import altair
+        except ImportError as error:
+            needed = (
+                "a chart needs Altair (pip install 'amyitis-nb[plots]'); the story itself is drawn without it"
+            )
+            raise ImportError(needed) from error
 
         say, sources = self.speaker.say, [self.source_name(source) for source in self.sources]
         rows = [

@@ -138,24 +138,29 @@ showPicture();
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 /** @type {Model} */
 let model;
+/** How many messages were sent; `data-saved` says that what they did is saved. */
+let sent = 0;
 
 worker.onmessage = ({ data }) => {
   if (data.text !== undefined) hear(JSON.parse(data.text));
   else if (data.loaded !== undefined) showLoaded(data.loaded);
   else if (data.busy !== undefined) model.widget_manager.kernel.status = data.busy ? "busy" : "idle";
-  else if (data.saved !== undefined) document.documentElement.dataset.saved = `${data.saved}`;
+  else if (data.saved !== undefined)
+    document.documentElement.toggleAttribute("data-saved", data.saved === sent);
+  else if (data.unkept) warn();
   else if (data.failed !== undefined) fail(data.failed);
   else showStep(say(data.step));
 };
 worker.onerror = (event) => fail(event.message);
 worker.postMessage({ open: { wheels: setup.wheels, sources: setup.sources, chosen, usual } });
 
-/** @param {any} message */
-function hear(message) {
-  if (message.method !== "open") return model.take(message);
-  model = new Model(message.state, (sent) => {
-    delete document.documentElement.dataset.saved;
-    worker.postMessage({ text: JSON.stringify(sent) });
+/** @param {any} opened  or whatever else the board sends */
+function hear(opened) {
+  if (opened.method !== "open") return model.take(opened);
+  model = new Model(opened.state, (message) => {
+    sent += 1;
+    document.documentElement.removeAttribute("data-saved");
+    worker.postMessage({ text: JSON.stringify(message) });
   });
   model.on("change:whole", keepLanguage);
   keepLanguage();
@@ -172,6 +177,12 @@ function keepLanguage() {
   const { language } = model.get("whole");
   localStorage.setItem("site.language", language);
   document.documentElement.lang = language;
+}
+
+/** The browser keeps nothing: say so, and go on. */
+function warn() {
+  find("loading").toggleAttribute("data-unkept", true);
+  find("unkept").textContent = say("unkept");
 }
 
 /** @param {string} why */

@@ -28,6 +28,8 @@ self.fetch = async (input, options) => {
 let python;
 /** @type {(text: string) => void} */
 let take;
+/** How many messages were taken. */
+let taken = 0;
 /** Saving goes on one after the other. */
 let saving = Promise.resolve();
 
@@ -56,7 +58,7 @@ async function open({ wheels, sources, chosen, usual }) {
   python.FS.mkdirTree(DRIVE);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, DRIVE);
   // A browser that keeps nothing still teaches.
-  await exchange(true).catch(() => said({ step: "unkept" }));
+  await exchange(true).catch(() => said({ unkept: true }));
   const post = (/** @type {string} */ text) => said({ text });
   take = python.pyimport("host").open_tutor(post, chosen, usual);
 }
@@ -78,10 +80,11 @@ self.onmessage = async ({ data }) => {
   said({ busy: true });
   take(data.text);
   said({ busy: false });
+  const saved = ++taken;
   saving = saving
     .then(() => exchange(false))
     .then(
-      () => said({ saved: true }),
-      () => said({ saved: false }),
+      () => said({ saved }),
+      () => said({ unkept: true }),
     );
 };

@@ -91,7 +91,10 @@ def test_a_game_goes_on_where_it_was_left(progress: Progress, wire: Wire) -> Non
     assert brought_back.do("visit", "", "")["name"] == ""
 
 
-def test_a_link_carries_a_position_or_a_record(progress: Progress, wire: Wire) -> None:  # noqa: F811
+def test_a_link_carries_a_position_or_a_record(
+    progress: Progress,
+    wire: Wire,  # noqa: F811
+) -> None:
     page = Visitor(LessonBoard(tutor_of(progress, "de").contents()), wire)
     record = am.Record.new(players=2, seed=3).play_out("beginner", "link", rounds=2)
     name = page.do("visit", f"p={record.position.text}", "")
