@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: Up to this number, choices are listed without being asked for.
 FEW = 6
 
-#: So many empty lines move the hand of one player out of sight of the next.
+#: The number of empty lines that scroll the hand of one player out of sight of the next.
 SCREEN = 60
 
 QUIT = ("quit", "exit")

@@ -1,5 +1,5 @@
-// The address and the title of a page that the tutor has for itself: what is shown has a name there, so that the browser's
-// ways back and forth lead from one to the other, and a page that is loaded again shows the same.
+// The address and the title of a page of the tutor's own. The address names what is shown, so that the back and forward
+// buttons of the browser work and a reloaded page shows the same.
 
 /** @import { Display } from "./display.js" */
 

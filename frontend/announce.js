@@ -6,7 +6,7 @@ import { html } from "./nodes.js";
 /** @import { Board } from "./board.js" */
 /** @import { Entry } from "./wire.js" */
 
-/** So many actions are read at once; of more, the first one, and the others on demand. */
+/** The most actions read at once; of more, the first one is read, and the others on demand. */
 const READ_AT_ONCE = 4;
 
 /** Return a text as a sentence: with a full stop, where a voice pauses. @param {string} text */

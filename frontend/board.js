@@ -306,7 +306,7 @@ export class Board {
     if (this.focus.isAwaiting && changed.panel) this.card.repeatResult();
   }
 
-  /** Show and announce what has happened. @param {Answer} answer @param {boolean} isTold  whether it was told already */
+  /** Show and announce what has happened. @param {Answer} answer @param {boolean} isTold  whether it was announced already */
   updateNews({ log, view }, isTold) {
     if (log) {
       this.log.show(log[0]);
@@ -382,7 +382,7 @@ export class Board {
     this.table.refresh();
   }
 
-  /** Take up what an option does, now that Python has told it. @param {string} key */
+  /** Show what an option does, now that Python has sent it. @param {string} key */
   showAbout(key) {
     for (const [other, id] of this.view.options) {
       if (other !== key) continue;

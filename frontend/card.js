@@ -14,7 +14,7 @@ const ASIDE_BUTTONS = ["next", "undo"];
 const WIDTHS = [360, 280, 220, 480];
 const SHORT = 150;
 const EDGE = 8;
-/** So many options of a place are described. */
+/** The most options of a place that are described. */
 const OPTIONS = 4;
 
 export class Card {

@@ -56,7 +56,7 @@ export class Display {
       wholeLog: store.whole.replay,
       speed: keptSpeed(),
     };
-    /** Null if Python speaks another version of the format. @type {Board | null} */
+    /** Null if Python uses another version of the format. @type {Board | null} */
     this.board = null;
     this.closing = new AbortController();
     /** It goes on when the board is built again: the second click of a double click may be on the new one. */
@@ -81,7 +81,7 @@ export class Display {
   listen() {
     const options = { signal: this.closing.signal, capture: true };
     const press = (/** @type {PointerEvent} */ { button, target }) => {
-      // Of what opens a list or a menu of the browser, no release may be told.
+      // The browser may not report the release of a button that opens a list or a menu.
       this.isUsed = true;
       this.isPressed = button === 0 && !(/** @type {Element} */ (target).closest("select"));
     };

@@ -201,7 +201,7 @@ export class Drawing {
   // --- updating -----------------------------------------------------------------------------------------------
 
   /**
-   * Show what changed; return the pieces that were not there before or looked otherwise, those that are gone, and how
+   * Show what changed; return the pieces that are new or look different, those that are gone, and how
    * the states of places turned.
    * @param {Touched} touched
    */
@@ -289,7 +289,7 @@ export class Drawing {
     );
   }
 
-  /** Return in words what choosing a place does, as far as Python has told it. @param {string} id */
+  /** Return in words what choosing a place does, as far as Python has sent it. @param {string} id */
   describe(id) {
     const name = this.places.get(id)?.dataset.label ?? "";
     const options = this.board.choice.shownAt(id).filter(([, , label]) => label);
@@ -311,7 +311,7 @@ export class Drawing {
   // --- parts of the board ---------------------------------------------------------------------------------------
 
   /**
-   * Hide the parts of the board that a lesson has not reached, and dim those of which it does not speak, or in which
+   * Hide the parts of the board that a lesson has not reached, and dim those that it is not about, or in which
    * an action that has been begun does not go on.
    */
   showParts() {
@@ -524,7 +524,7 @@ export class Drawing {
   }
 
   /**
-   * Return the point where a symbol lies on a place: where the place draws it, else the place's anchor; nothing for a
+   * Return the point where a symbol is on a place: where the place draws it, else the place's anchor; nothing for a
    * place that is not drawn.
    * @param {string} id
    * @param {string} symbol

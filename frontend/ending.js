@@ -14,7 +14,7 @@ export class Ending {
   constructor(board) {
     this.board = board;
     this.node = html("section", { class: "nb-ending" });
-    /** What is shown; null until Python has told it. @type {Content | null} */
+    /** What is shown; null until Python has sent it. @type {Content | null} */
     this.content = null;
     this.isAwaited = false;
     /** Whether the user prefers to see the board at the end. */

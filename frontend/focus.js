@@ -40,7 +40,7 @@ export class Focus {
     this.actedAt = null;
     /** The place whose options the buttons offer; null for the options of no place. @type {string | null} */
     this.narrowedTo = null;
-    /** So many steps of an action were chosen when Python answered last. */
+    /** How many steps of an action were chosen when Python answered last. */
     this.depth = board.view.chosen.length;
     if (before) ({ phase: this.phase, actedAt: this.actedAt, narrowedTo: this.narrowedTo } = before);
   }

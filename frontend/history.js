@@ -1,4 +1,4 @@
-// The course of the game below the board: a slider with the rounds as ticks, steps to and fro, and the way to share it.
+// The course of the game below the board: a slider with the rounds as ticks, buttons to step, and a way to share it.
 
 import { icon } from "./icons.js";
 import { button, html } from "./nodes.js";

@@ -16,7 +16,7 @@ const MAIN = ["next", "go_on", "repeat"];
 const SIGNS = { hint: "bulb", show_me: "eye", undo: "undo", back: "back" };
 /** What leads to the table of contents, in the bar. */
 const HOME = "contents";
-/** Blocks that stand above the choices of an action; results stand below them. */
+/** Blocks that are above the choices of an action; results are below them. */
 const WORDS = ["note", "text", "task", "choices", "headline", "next"];
 /** While an action can be undone, this way out of the step is in the menu. */
 const STEP_BACK = "back";

@@ -6,7 +6,7 @@ import { all, button, first, html, svg } from "./nodes.js";
 /** @import { Board } from "./board.js" */
 /** @import { Entry, Line } from "./wire.js" */
 
-/** So many entries are shown at first; those that follow are added. */
+/** The most entries shown at first; those that follow are added. */
 const SHOWN = 40;
 
 /** Return the index of an entry from its node; -1 for another node. @param {HTMLElement} node */

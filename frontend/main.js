@@ -1,5 +1,5 @@
 // The board in a notebook cell, as an anywidget. The page mounts what Python draws, moves pieces, takes clicks and
-// keys, and speaks to assistive technology. It holds no rules, no geometry and no sentences: those come from Python.
+// keys, and informs assistive technology. It holds no rules, no geometry and no sentences: those come from Python.
 
 import { Display } from "./display.js";
 import { closeStore, storeOf } from "./store.js";

@@ -1,4 +1,4 @@
-// Motion: how pieces came to where they already lie. The end picture does not depend on it.
+// Motion: shows how pieces got to where they already are. The final picture does not depend on it.
 
 import { symbolOf } from "./drawing.js";
 import { leavesAt } from "./harvest.js";
@@ -74,7 +74,7 @@ export class Motion {
     for (const animation of this.running) isHeld ? animation.pause() : animation.play();
   }
 
-  /** End all motion: show the pieces where they lie. */
+  /** End all motion: show the pieces where they are. */
   finish() {
     for (const animation of this.running) animation.cancel();
     for (const node of this.waiting) node.style.visibility = "";

@@ -8,7 +8,7 @@ import { button, html } from "./nodes.js";
 
 /** The height of a line (CSS px). */
 const LINE = 21;
-/** So many actions are shown at most. */
+/** The most actions that are shown. */
 const MOST = 5;
 
 /**

@@ -1,4 +1,4 @@
-// Where the card lies on the board: arithmetic only, in CSS px from the corner of the board.
+// Where the card is placed on the board: arithmetic only, in CSS px from the corner of the board.
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 /**
@@ -79,7 +79,7 @@ export function placeCard(card, room, about, marks) {
 }
 
 /**
- * Return the best of several sizes of a card, the first ones first, and where it lies: the first that hides nothing, else
+ * Return the best of several sizes of a card, the first ones first, and its place: the first that hides nothing, else
  * the one that hides least.
  * @param {{width: number, height: number}[]} sizes
  * @param {(size: {width: number, height: number}) => Room} roomFor

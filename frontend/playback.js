@@ -27,7 +27,7 @@ const FURTHER = 0.25;
 const LONGEST = 2;
 
 /**
- * Return the cues of some steps. A step of one's own has no turn, and nothing is told of it: it is not news.
+ * Return the cues of some steps. A step of the viewer has no cue for the turn and no text: it is not news.
  * @param {{pieces: number, isOwn: boolean}[]} steps  how many pieces move in each
  * @returns {Cue[]}
  */

@@ -16,7 +16,7 @@ export class Pointer {
     this.place = null;
     /** Whether nothing has happened since the pointer or the focus came to the place. */
     this.isArriving = false;
-    /** Whether the place was clicked: its card would lie over what comes next. @type {boolean} */
+    /** Whether the place was clicked: its card would cover what comes next. @type {boolean} */
     this.isSpent = false;
     if (before) ({ place: this.place, isSpent: this.isSpent } = before);
     this.timer = 0;
@@ -58,7 +58,7 @@ export class Pointer {
     board.card.show();
   }
 
-  /** Ask what the options of the place do, unless Python has told it in this position. */
+  /** Ask what the options of the place do, unless Python has sent it in this position. */
   ask() {
     for (const [key, , , , numbers] of this.board.choice.shownAt(this.place)) {
       if (numbers === undefined) this.board.send("about", key);

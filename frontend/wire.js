@@ -106,7 +106,7 @@ export function commits(kind) {
  * @property {Option[]} options
  * @property {{undo: string, redo: string}} can  word ids for the two buttons; "" when there is nothing to undo or redo
  * @property {number} at       the number of log entries that have happened in the position shown
- * @property {number} own      the seat of the viewer, who is told what the others did; -1 for none
+ * @property {number} own      the seat of the viewer, who sees what the others did; -1 for none
  * @property {number} round    the round of the position shown; 0 in a game without rounds
  * @property {Refusal | null} refusal
  * @property {Insight | null} insight
@@ -121,7 +121,7 @@ export function commits(kind) {
  * @property {Block[] | null} panel the blocks of the panel beside the board, in order; null for no panel
  * @property {string[]} marks  the places that the panel refers to
  * @property {string[]} hidden parts of the board that a lesson has not reached
- * @property {string[]} dim    parts of the board of which the step does not speak
+ * @property {string[]} dim    parts of the board that the step is not about
  */
 /**
  * @typedef {object} Lines  Two lines of a game, the game itself first (board/lines.py).
@@ -173,7 +173,7 @@ export function commits(kind) {
  * @property {string} about
  * @property {string} note   the state or the minutes, in short
  * @property {string} said   the state for a screen reader
- * @property {string} hint   what is told beside the picture, if not the state
+ * @property {string} hint   the text beside the picture, if it is not the state
  * @property {string} verb   what a click does
  * @property {boolean} left  whether the learner comes from there
  */
@@ -257,7 +257,7 @@ export function commits(kind) {
  * @property {Motion[]} [motions]
  * @property {Step[]} [steps]  what each action played changed, in place of `drawings` and `motions`
  * @property {[from: number, entries: Entry[]]} [log]  replaces the entries from that number on
- * @property {[from: number, count: number, lines: string[]]} [record]  replaces so many lines of the text
+ * @property {[from: number, count: number, lines: string[]]} [record]  replaces `count` lines of the text
  * @property {Partial<View>} [view]
  */
 /**

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Dealing, Say
 
-#: The key of the option that leaves to a random draw what chance brings further.
+#: The key of the option that draws the remaining random outcomes.
 AT_RANDOM = "*"
 #: The key of the option that ends an action where a longer one begins with the same stages.
 ENOUGH = "."
 
 
 class Option(NamedTuple):
-    """A way to go on: `place` where it is clicked ("" for a button), `action` where it leaves only one action."""
+    """A possible next click: its `place` ("" for a button), and the `action` if only one is left after it."""
 
     key: str
     place: str
@@ -122,7 +122,7 @@ class Choosing:
 class ChanceEntry:
     """The outcomes of a random event that a person has entered so far, and what can follow."""
 
-    #: No place of the board shows what was said.
+    #: No place of the board shows what was entered.
     where = ()
 
     def __init__(

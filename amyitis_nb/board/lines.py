@@ -42,7 +42,7 @@ class Lines:
         return self.sessions[self.shown]
 
     def show(self, line: int) -> None:
-        """Play in the other of the two."""
+        """Switch to the other line."""
         self.shown = int(bool(line))
         self.session.settle()
 

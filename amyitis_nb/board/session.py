@@ -215,7 +215,7 @@ class Session:
         return False
 
     def back(self) -> None:
-        """Take back the last stage."""
+        """Undo the last stage of the choice."""
         self._choosing = self.choosing.before or self.choosing
 
     def cancel(self) -> None:
@@ -246,7 +246,7 @@ class Session:
         self.looking = False
 
     def run(self, *, bots: bool = True) -> None:
-        """Let chance speak, and the bots decide, until it is a person's turn. A game of bots alone waits for `step`."""
+        """Play random events and bots until it is a person's turn. A game of bots alone waits for `step`."""
         people = any(seat not in self.bots for seat in range(self.position.players))
         while self._automatic(bots and people):
             pass
@@ -292,7 +292,7 @@ class Session:
         self.kept += 1
         return True
 
-    # --- going to and fro -------------------------------------------------------------------------------------
+    # --- going back and on -------------------------------------------------------------------------------------
 
     def _stop(self, way: range) -> int | None:
         """Return the first of some points of the line at which a person decides or enters chance, or its end."""
@@ -345,7 +345,7 @@ class Session:
         self._look(at)
 
     def goto(self, at: int) -> None:
-        """Look at the game after so many actions; -1 is the present."""
+        """Look at the game after this number of actions; -1 is the present."""
         self.looking = 0 <= at < self._end.ply
         self._look(min(at, self._end.ply) if self.looking else self._end.ply)
 

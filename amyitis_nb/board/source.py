@@ -28,7 +28,7 @@ Shown = dict[str, Any]
 
 
 class Source(ABC):
-    """What a board shows; without more, a board with nothing beside it that changes through its intents only."""
+    """The content of a board. By default nothing is beside the board, and only intents change it."""
 
     #: The position on the board, and the choice in hand.
     session: Session
@@ -86,7 +86,7 @@ class Source(ABC):
         return {}
 
     def close(self) -> None:  # noqa: B027 (most sources watch nothing)
-        """Watch nothing more: another source is shown, or none."""
+        """Stop watching: the board shows another source, or none."""
 
 
 # What a page asks of any source

@@ -64,7 +64,7 @@ class SourceBoard(anywidget.AnyWidget):
         source.watch(self._follow)
 
     def _show(self, *layouts: str) -> None:
-        """Speak and draw everything, for a page that has nothing yet."""
+        """Make all sentences and drawings again, for a page that has nothing yet."""
         self._drawn: Any = self._session.seen
         self._viewer = self._session.viewer
         self._drawings: dict[str, Drawing] = {layout: self._session.draw(layout) for layout in layouts}

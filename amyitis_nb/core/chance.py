@@ -24,7 +24,7 @@ _MASK = 0xFFFFFFFFFFFFFFFF
 #: Numbers up to here need no rejection: the part of the range that is rejected is shorter than 2**32.
 _SURELY_FAIR = _MASK - 2**32
 
-#: So many numbers are worked out at once: in one integer with a lane of 128 bits for each, so that no product
+#: This many numbers are computed at once: in one integer with a lane of 128 bits for each, so that no product
 #: reaches the next lane.
 _LANES = 16
 _ONES = sum(1 << 128 * lane for lane in range(_LANES))

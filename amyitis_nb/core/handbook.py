@@ -40,7 +40,7 @@ class Table(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """A term that explains itself where a panel speaks of it.
+    """A term that is explained on the spot where a panel mentions it.
 
     `id` is a term of the catalogues; its form `words` has the words by which it is found in a text, in all their forms,
     with `|` between them: `*` is any ending, `#` a coordinate such as “c2”, and a word that begins small also begins a
@@ -61,7 +61,7 @@ class Handbook(ABC, Generic[P]):
 
     #: The themes of the rule records (their file names) in reading order.
     chapters: tuple[str, ...] = ()
-    #: The terms that explain themselves.
+    #: The terms that are explained on the spot.
     explained: tuple[Explained, ...] = ()
 
     @abstractmethod

@@ -36,7 +36,7 @@ else:
 #: Characters around an action: the line, and the parentheses of a variation.
 _SIGNS = len("(\n\n)\n")
 
-#: Actions of a record, variations included: it takes a second or two to check so many by the rules.
+#: Actions of a record, variations included: checking this many by the rules takes a second or two.
 MOST_ACTIONS = 10_000
 
 #: Characters of the actions and comments of a record; the rest of `LONGEST_TEXT` is for its head.
@@ -260,8 +260,8 @@ class Record(Frozen, Generic[C]):
     # Going and playing
 
     def play(self, action: Action | str) -> Self:
-        """Return the record with an action played from the current place. An action that was played there before is
-        only gone to; another one becomes a variation.
+        """Return the record with an action played from the current place. If it was
+        played there before, the record only goes to it; another action becomes a variation.
 
         Raises what the position's `play` raises, and `InvalidInput` if the record gets too long to be read again.
         """
@@ -305,7 +305,7 @@ class Record(Frozen, Generic[C]):
         return self._at(children[variation], (self._path, self._node, variation), self.ply + 1, self._root)
 
     def go_to(self, ply: int) -> Self:
-        """Return the record after so many actions of the current line, followed by the main line."""
+        """Return the record after this number of actions on the current line, continued by the main line."""
         record = self.undo(self.ply - max(0, ply))
         while record.ply < ply and record._node.children:
             record = record.redo()

@@ -1,7 +1,7 @@
 """Lines and positions side by side: `compare(position, ["rest", "pass"])`.
 
 Each column shows the events of a line, the gains and losses of every seat, and the position and options at its end. A
-position made by hand is named by what differs, and its stocks stand beside those of the others, whatever part is drawn.
+position made by hand is named by its differences, and its stocks are always shown beside those of the others.
 """
 
 from __future__ import annotations

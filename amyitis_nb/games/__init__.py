@@ -1,1 +1,1 @@
-"""The games: one folder each, standing on `core` and on nothing else."""
+"""The games: one folder each, which imports only `core` from the package."""

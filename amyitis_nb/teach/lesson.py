@@ -1,6 +1,6 @@
 """Lessons as data: TOML files that fit `lesson.schema.json`, and the predicates and queries that they name.
 
-`docs/lessons.md` tells how one is written. The sentences of a lesson stand in catalogues beside it; their ids
+`docs/lessons.md` says how to write one. The sentences of a lesson are in catalogues beside it; their ids
 follow from the lesson and the step: `lesson.<lesson>.<step>.text`, `….right`, `….nudge` and so on.
 """
 
@@ -46,7 +46,7 @@ class Step(SetOnce):
 
     What a kind does not need is empty: `choices`, `actions` (played to the learner, or after the answer),
     `stops`, `script` (of the other seats), `solution`, `wrong`, `offer`, `attempt`. `reveal` names the parts of the
-    board that appear with the step, `dim` those that the step does not speak of.
+    board that appear with the step, `dim` those that the step is not about.
     """
 
     def __init__(self, table: Mapping[str, Any], names: Names[Any], where: str) -> None:

@@ -446,7 +446,7 @@ class Player:
         return (Feedback("hint", "tutor.hint.move", (("action", action.text),)), Feedback("hint", action))
 
     def highlights(self, state: LessonState) -> tuple[str, ...]:
-        """Return the places that are marked: those that the step speaks of, and those of a hint."""
+        """Return the places that are marked: those that the step is about, and those of a hint."""
         step = self.step(state)
         if step is None:
             return ()

@@ -1,8 +1,8 @@
 """What a lesson may ask in any game, and how it asks: one name with its arguments, checked when the lesson loads.
 
 Goals are made of *predicates* on what has happened since a step began, questions are *queries* on the position:
-`{ area_filled = { area = "a4|b4" } }`. The names are those here, which speak of actions, events and the ledger only,
-and those of the game (`core.teaching`). A lesson with another name does not load.
+`{ filled = { area = "a4|b4" } }`. The names are those here, which need only actions, events and the ledger, and
+those of the game (`core.teaching`). A lesson with another name does not load.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def gain_(position: Any, action: str, stock: str, seat: Seat | None = None) -> i
 
 @QUERIES.number
 def ways(position: Any, kind: str = "", steps: Mapping[str, str] | None = None) -> int:
-    """How many legal actions are like that."""
+    """How many legal actions match."""
     return sum(_matches(one, kind, steps) for one in position.legal_actions)
 
 

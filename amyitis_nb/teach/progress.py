@@ -40,7 +40,7 @@ _FIRST = ("amyitis-progress 1", "amyitis")
 #: What JupyterLite keeps in the browser when its kernel, whose own folders it forgets, is gone.
 DRIVE = pathlib.Path("/drive")
 
-#: After how many days a rule comes back that was known so many times in a row.
+#: The days until a rule comes back, by the number of right answers in a row.
 INTERVALS = (0, 1, 3, 7, 16, 35)
 
 #: On how many days a solved lesson must be right in practice to be mastered.

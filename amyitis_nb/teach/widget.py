@@ -25,7 +25,7 @@ PLAY = "play"
 #: How a name begins that carries a game itself: a position or a record.
 LINKS = ("p=", "r=")
 
-#: How many players a game begins with, if it can be played by so many.
+#: The number of players in a new game, if the game allows it.
 PLAYERS = 3
 
 

@@ -74,7 +74,7 @@ def _clicks(action: Action) -> Iterator[Stage]:
 
 def places(position: Position, place: str) -> tuple[str, ...]:
     """Return the nodes of the drawing where a click can be made: the leftmost space, the next level, each of the alike
-    cards of a group that lie face up.
+    cards of a group that are face up.
     """
     kind, _, name = place.partition(":")
     if kind == "card":

@@ -34,7 +34,7 @@ _sheets: dict[tuple[object, ...], tuple[object, object, Sheet]] = {}
 
 
 def draw(position: Position, say: Callable[..., str], view: View) -> Drawing:
-    """Return the drawing of a position; `say(message_id, **values)` speaks the language and the names of the players.
+    """Return the drawing of a position; `say(message_id, **values)` makes its sentences.
 
     What never changes in a game is made once for each edition, number of players, language, names and view, and shared
     by its drawings.

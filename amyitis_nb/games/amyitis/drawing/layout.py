@@ -465,7 +465,7 @@ def _narrow(
     """Return one column, with the garden and the ring of cities higher by the given amounts."""
     # Extra height of the garden goes into the walls first, because stretched squares would look distorted.
     wall, square = 0.6 * garden / 4, 0.4 * garden / 8
-    if parts:  # above the panel of a lesson a phone has less room, and the round is not told
+    if parts:  # above the panel of a lesson a phone has less room, and the round is not shown
         square, garden = -_LOWER / 8, -_LOWER - _ROUND
     top = 128 + 4 * wall - (_ROUND if parts else 0)
     terraces = Terraces(edition, (160, top), (38.5, 48 + square), 13 + wall, 0.14, 3.5, 11.5)

@@ -180,7 +180,7 @@ def bonus_seat(position: Position, square: Square) -> int:
 
 @QUERIES.number
 def cubes_around(position: Position, square: Square, seat: Seat) -> int:
-    """How many cubes of a seat lie around a square."""
+    """How many cubes of a seat are around a square."""
     areas = position.areas
     return sum(areas.get(area) == seat for side in irrigation.sides(position, square) for area in side.areas)
 
@@ -345,26 +345,26 @@ def _events(position: Position, action: str, event: str) -> list[Event]:
 
 @QUERIES.number
 def grey_cubes(position: Position, action: str) -> int:
-    """How many grey cubes an action brings."""
+    """How many grey cubes an action adds."""
     return len(_events(position, action, "grey.placed"))
 
 
 @QUERIES.yes_no
 def happens(position: Position, action: str, event: str) -> bool:
-    """Whether an action brings an event."""
+    """Whether an action causes an event."""
     return bool(_events(position, action, event))
 
 
 @QUERIES.seat
 def whose(position: Position, action: str, event: str) -> int:
-    """The seat of the first such event of an action."""
+    """The seat of the first event of this name that an action causes."""
     seat = next((one.seat for one in _events(position, action, event)), None)
     return -1 if seat is None else seat
 
 
 @QUERIES.text
 def told(position: Position, action: str, event: str, value: str) -> Answer:
-    """A value of the sentence of the first such event of an action."""
+    """A value in the sentence of the first event of this name that an action causes."""
     for one in _events(position, action, event):
         answer = dict(one.values)[value]
         return "+".join(map(str, answer)) if isinstance(answer, tuple) else answer

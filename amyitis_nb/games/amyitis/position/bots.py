@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Policy = Callable[[State, list[Action], Stream], Action]
 
-#: After so many rounds a playout is broken off and says so (`end.endless`).
+#: The most rounds of a playout; a longer one is broken off and reports it (`end.endless`).
 LONGEST_PLAYOUT = 100
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.rules.state import State
 
 
-#: After so many rounds, numbers are checked in a game from its beginning as well.
+#: From this number of rounds on, numbers are also checked in a game from its beginning.
 _ROUNDS = 99
 
 

@@ -34,7 +34,7 @@ class Record(AnyRecord[Position]):
 
     def play_out(self, policy: str = "beginner", seed: int | str = 0, *, rounds: int | None = None) -> Record:
         """Return the record with the game played on from here by one policy, by its name, for all seats: to its end,
-        or through so many rounds, the present one included (at most `bots.LONGEST_PLAYOUT`).
+        or for a number of rounds, the present one included (at most `bots.LONGEST_PLAYOUT`).
 
         `seed` chooses among what the policy might do; chance is the game's own. Raises `InvalidInput` for an unknown
         policy, and where chance has no seed to draw from.

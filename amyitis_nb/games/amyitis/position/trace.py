@@ -119,7 +119,7 @@ def action_of(decision: dict[str, Any]) -> Action:
 def write(start: Position, actions: Iterable[Action]) -> dict[str, Any]:
     """Return the trace of a game: of a start, as `new_game` makes it, and the actions played from there.
 
-    The crafts of a round are taken from the actions where they stand among them, else drawn from the seed of the start
+    The crafts of a round are taken from the actions if they are among them, else drawn from the seed of the start
     as `play` draws them. A game that is not over has no `final`.
 
     Raises `InvalidInput` for another start, or for crafts that nobody gives; `IllegalAction` for an action that the

@@ -43,7 +43,7 @@ def in_reach(state: State, seat: int) -> tuple[Space, ...]:
 
 
 def distance_to(state: State, position: int) -> int:
-    """Return the spaces clockwise from the caravan to a position of the ring; 0 where it stands."""
+    """Return the spaces clockwise from the caravan to a position of the ring; 0 for its own position."""
     return (position - state.caravan) % len(state.tables.spaces)
 
 
@@ -86,7 +86,7 @@ def refuse_trade(state: State, city: int, trade: str) -> Iterator[Refusal]:
 
 
 def refuse_stock(state: State, seat: int, resources: int, rule: str) -> Iterator[Refusal]:
-    """The resources to be given must lie in the player's stock."""
+    """The player must have the resources to be paid."""
     if not holds(state.hands[seat], resources):
         values = (("resources", unpacked(resources)), ("held", unpacked(state.hands[seat])))
         name = "not_held" if state.hands[seat] else "nothing_held"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Change, Move, Thing, Value
     from amyitis_nb.games.amyitis.rules.state import State
 
-#: Things of which refusals and motions speak, by their numbers.
+#: Things that refusals and motions name, by their numbers.
 STOCK: tuple[Thing, ...] = tuple(("stock", seat) for seat in range(GREY))
 AREA: tuple[Thing, ...] = tuple(("area", name) for name in AREAS)
 SQUARE: tuple[Thing, ...] = tuple(("square", name) for name in SQUARES)
@@ -76,7 +76,7 @@ def score(state: State, seat: int, prestige: int, log: Log) -> None:
 
 
 def gain(state: State, seat: int, stock: str, count: int, log: Log, source: Thing, pieces: int = 1) -> None:
-    """Give a player so many of a stock; they come as so many pieces from a source. The supply does not run out
+    """Give a player an amount of a stock, moved as pieces from a source. The supply does not run out
     (`stock.unlimited`).
     """
     getattr(state, stock)[seat] += count
@@ -87,7 +87,7 @@ def gain(state: State, seat: int, stock: str, count: int, log: Log, source: Thin
 
 
 def pay(state: State, seat: int, stock: str, count: int, log: Log, target: Thing, pieces: int = 1) -> None:
-    """Take so many of a stock from a player; they go as so many pieces to a target."""
+    """Take an amount of a stock from a player, moved as pieces to a target."""
     getattr(state, stock)[seat] -= count
     if log is not None:
         name, piece = _STOCKS[stock]

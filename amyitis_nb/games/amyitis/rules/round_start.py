@@ -33,7 +33,7 @@ def layout_action(crafts: list[int]) -> Action:
 
 
 def refuse_layout(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """`prepare.crafts`: why the cards cannot lie so."""
+    """`prepare.crafts`: why the cards cannot be laid out like this."""
     if len(args) != 3 * state.players:
         yield Refusal(
             "layout_groups", "prepare.crafts", (("needed", state.players), ("available", len(args) // 3))

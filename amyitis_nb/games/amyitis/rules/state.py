@@ -34,11 +34,11 @@ PENDING_NAMES = (
 
 
 class State:
-    """What lies on the table and whose decision it is, in small integers.
+    """The state of a game in small integers: everything on the table, and whose decision it is.
 
     `filled` and `owned` are masks of areas; `reach` (areas that touch the river or the network of the river)
     and `irrigated` (squares with a complete side) follow from `filled` and are kept up to date with it.
-    `tiles` is the mask of the squares that hold a tile, `tile_at` what lies there. `hands` are packed
+    `tiles` is the mask of the squares that hold a tile, `tile_at` these tiles. `hands` are packed
     resources (`actions.UNIT`), `groups` and `supply` are packed as in `crafts` and `tables`. `planting` is the
     square and the space of the planting that waits for its court bonus. The general stock is not counted
     (`stock.unlimited`).

@@ -347,7 +347,7 @@ class Tables:
         )
 
     def _stock(self) -> None:
-        """`setup.cards`, `setup.court`: what is in play with so many players; and the printed effects."""
+        """`setup.cards`, `setup.court`: what is in play with this number of players, and the printed effects."""
         edition = self.edition
         players = self.players
         court = edition.court

@@ -36,7 +36,7 @@ def owner_of(state: State, bit: int) -> int:
 
 
 def refuse_area(state: State, area: int) -> Iterator[Refusal]:
-    """`irrigation.filled`, `irrigation.available`: why a cube may not lie on an area, by its number in
+    """`irrigation.filled`, `irrigation.available`: why a cube may not be placed on an area, by its number in
     `garden.AREAS`.
     """
     bit = state.tables.area_bit.get(area)

@@ -61,7 +61,7 @@ def farmer() -> Position:
 
 
 def priest() -> Position:
-    """5: black recruits a priest; a red cube lies on the fourth space of Ishtar."""
+    """5: black recruits a priest; a red cube is on the fourth space of Ishtar."""
     return _table().edit(temples={"ishtar": (WHITE, BLUE, WHITE, RED)}, seat=BLACK)
 
 
@@ -89,7 +89,7 @@ def caravan() -> Position:
 
 
 def uruk() -> Position:
-    """9: red has a level-1 caravaneer and a date, no banker, and can lead the caravan to Uruk; a palm lies on
+    """9: red has a level-1 caravaneer and a date, no banker, and can move the caravan to Uruk; a palm is on
     the caravaneer.
     """
     return _table(3).edit(
@@ -102,10 +102,10 @@ def uruk() -> Position:
 
 
 def mari() -> Position:
-    """10 to 13: white, who has barley and palm, can lead the caravan to Mari for a plant of quality 2.
+    """10 to 13: white, who has barley and palm, can move the caravan to Mari for a plant of quality 2.
 
     The squares of the sentence: A (may be planted) a3, b3, c3 and a4; B (level 3) a2; C (not fully
-    irrigated) c2; D (planted) b4, a neighbour of b3. On b3 lies the tile of 4 prestige and 2 talents,
+    irrigated) c2; D (planted) b4, a neighbour of b3. The tile on b3 has 4 prestige and 2 talents,
     with two black cubes and a white one around it.
     """
     areas = {
