@@ -325,7 +325,7 @@ def test_a_screen_reader_hands_the_keys_on(mount: Mount) -> None:
     expect(place(page, "card:0.0")).to_have_accessible_name(re.compile("Can be chosen"))
     tool(page, "All actions").focus()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("button", name="Show choices")).to_be_focused()
+    expect(page.get_by_role("button", name="What if")).to_be_focused()
 
 
 @pytest.mark.parametrize(
