@@ -40,7 +40,7 @@ am.compare(game, ["", "R1 priest ishtar"], part="temples")
 #
 # | temple | first | second |
 # |---|---|---|
-# | Ishtar | a camel or a talent of your choice | whichever the first player left |
+# | Ishtar | a camel or a talent of your choice | the one that is left |
 # | Marduk | 2 prestige | 1 prestige |
 # | Tammouz | a cube on a field row, with its resource | may exchange one resource |
 #

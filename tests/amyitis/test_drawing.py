@@ -499,13 +499,11 @@ def test_there_is_something_to_tell_of_every_place(language: str) -> None:
     [
         (
             "caravaneer.1",
-            "The caravan can go up to 2 spaces further than the camels paid. At the end of a round, its owner "
-            "can keep 2 ",
+            "It adds up to 2 spaces to the caravan’s move. At the end of a round, its owner can keep 2 ",
         ),
         (
             "caravaneer.2",
-            "The caravan can go up to 4 spaces further than the camels paid. At the end of a round, its owner "
-            "can keep 4 ",
+            "It adds up to 4 spaces to the caravan’s move. At the end of a round, its owner can keep 4 ",
         ),
         ("banker.1", "At the start of each round it brings 1 talent. "),
         ("banker.2", "At the start of each round it brings 2 talents. "),
@@ -547,7 +545,7 @@ def test_a_temple_tells_its_prizes_and_who_is_first() -> None:
     temples = {"ishtar": (BLUE, 4, RED), "marduk": (WHITE, BLACK, 4, BLACK), "tammouz": (WHITE, RED, BLACK)}
     position = table(4, temples=temples)
     assert told(position, "temple:ishtar.0") == (
-        "First prize: a camel or a talent of your choice. Second prize: whichever the first player left. "
+        "First prize: a camel or a talent of your choice. Second prize: the camel or talent that is left. "
         "Red is now first: 1 cube, like Blue, but further right. Blue is second with 1 cube."
     )
     assert told(position, "temple:marduk.3") == (
@@ -560,7 +558,7 @@ def test_a_temple_tells_its_prizes_and_who_is_first() -> None:
     )
     two = table(2, temples={"marduk": (RED, BLUE)})
     assert told(two, "temple:marduk.0") == (
-        "First prize: 2 prestige. With two players, there is no second prize. "
+        "First prize: 2 prestige. With two players, there’s no second prize. "
         "Blue is now first: 1 cube, like Red, but further right."
     )
 
@@ -569,12 +567,12 @@ def test_a_field_row_tells_what_it_brings_and_when_it_is_full() -> None:
     """Worked example 4: blue comes to the last space, wine; red has most cubes."""
     position = table(fields={"lower": (RED, BLUE, RED, BLACK)})
     assert told(position, "field:lower.4") == (
-        "The next cube of this row goes here and brings wine. 1 more cube fills the row. "
-        "The player with the most cubes in it takes a gardener (nobody in a tie), and the row is "
+        "The next cube in this row goes here and brings wine. 1 more cube fills the row. "
+        "The player with the most cubes in it takes a gardener (nobody if there’s a tie), and the row is "
         "emptied. Red has the most cubes in the row now (2)."
     )
     assert told(position, "field:upper.2").startswith(
-        "2 more cubes go before this space, which brings barley. "
+        "After 2 more cubes, the next one goes here and brings barley. "
     )
     tie = table(fields={"lower": (RED, BLUE)}, gardeners={BLACK: 3})
     assert told(tie, "field:lower.0").endswith(
@@ -592,17 +590,15 @@ def test_a_city_tells_the_way_and_what_can_be_had() -> None:
     assert "Without a gardener, no square is suitable for the plant now." in told(position, "city:Mari")
     uruk = told(position, "city:Uruk")
     assert "A court card in Uruk costs a date. You can pay wine instead." in uruk
-    assert (
-        "Next for Blue: caravaneer, level 2 (spaces of the caravan: +4; resources kept: 4); 1 left." in uruk
-    )
-    assert "Blue already has the highest level: banker." in uruk
+    assert "Next for Blue: caravaneer, level 2 (caravan bonus: +4; resource limit: 4); 1 left." in uruk
+    assert "Blue already has the highest-level banker." in uruk
     assert told(position, "city:Susa").startswith(
         "The caravan is here, so its next move must end elsewhere. "
     )
     wet = position.edit(areas={"a3|a4": RED})
     assert "can go on these squares now: a3 and a4." in told(wet, "city:Mari")
     assert "The caravan is 8 spaces away." not in told(position, "city:Babylon")
-    assert f"Now {len(position.available)} are available." in told(position, "city:Babylon")
+    assert f"{len(position.available)} are available now." in told(position, "city:Babylon")
 
 
 def test_a_stock_and_a_score_tell_how_a_player_stands() -> None:
@@ -698,8 +694,8 @@ def test_a_court_card_on_offer_says_what_it_gives() -> None:
         for action in position.legal_actions.only("caravan", to="Susa")
     }
     assert names == {
-        "caravaneer": "Take a level-1 caravaneer (spaces of the caravan: +2; resources kept: 2)",
-        "banker": "Take a level-3 banker (income in talents: 2, in prestige: 2)",
+        "caravaneer": "Take a level-1 caravaneer (caravan bonus: +2; resource limit: 2)",
+        "banker": "Take a level-3 banker (income: talents 2, prestige 2)",
     }
 
 

@@ -147,7 +147,7 @@ def test_the_model_of_a_refusal() -> None:
     refusal = Refusal("too_few_gardeners", "planting.gardener", values, ("square", "c2"))
     said = {language: Speaker(language).refusal(refusal) for language in LANGUAGES}
     assert said == {
-        "en": "You can’t plant on the third level here: a quality-1 plant needs 2 gardeners and you have 1.",
+        "en": "You can’t plant on level 3 here: a quality-1 plant needs 2 gardeners and you have 1.",
         "hu": (
             "Ez a növény így nem ültethető a harmadik szintre: "
             "az 1-es minőséghez 2 Kertész is kell, neked pedig 1 van."

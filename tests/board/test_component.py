@@ -249,10 +249,10 @@ def test_all_that_happened_can_be_read_at_once(mount: Mount) -> None:
     # What is taken back is said to the eye, too; and what comes back is told again.
     page.get_by_role("button", name="Undo").click()
     news = page.locator(".nb-news")
-    expect(news).to_contain_text("Taken back.")
+    expect(news).to_contain_text("Undone.")
     page.get_by_role("button", name="Redo").click()
     expect(news.locator(".nb-chip")).to_have_count(5)
-    expect(news).not_to_contain_text("Taken back.")
+    expect(news).not_to_contain_text("Undone.")
 
 
 def test_a_whole_turn_by_keyboard_alone(mount: Mount) -> None:
@@ -329,7 +329,7 @@ def test_a_screen_reader_hands_the_keys_on(mount: Mount) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "words"), [("u", "There is nothing to take back."), ("r", "There is nothing to redo.")]
+    ("key", "words"), [("u", "There’s nothing to undo."), ("r", "There’s nothing to redo.")]
 )
 @pytest.mark.parametrize("played", [False, True])
 def test_where_there_is_nothing_to_go_to_the_board_says_so(
@@ -375,7 +375,7 @@ def test_the_same_is_said_again_when_it_is_asked_again(mount: Mount) -> None:
     page.keyboard.press("Enter")  # closed, and asked again
     expect(page.get_by_role("note")).to_contain_text("Uruk is 4 spaces away")
     page.wait_for_function(f"({heard})('Uruk is 4 spaces away') === 3")
-    for key, words in (("i", "A court card in Uruk costs a date"), ("u", "nothing to take back")):
+    for key, words in (("i", "A court card in Uruk costs a date"), ("u", "nothing to undo")):
         before = page.evaluate("heard.length")
         page.keyboard.press(key)
         page.wait_for_function("before => heard.length > before", arg=before)
@@ -394,7 +394,7 @@ def test_undo_is_told_as_undo(mount: Mount) -> None:
     place(page, "card:0.1").click()
     expect(page.get_by_role("status")).to_contain_text("Black recruits a merchant")
     page.keyboard.press("u")
-    expect(page.get_by_role("status")).to_have_text("Taken back. Black’s turn. Choose a craft card, or pass.")
+    expect(page.get_by_role("status")).to_have_text("Undone. Black’s turn. Choose a craft card, or pass.")
 
 
 def test_passing_is_the_last_that_keys_come_to(mount: Mount) -> None:
@@ -730,12 +730,12 @@ def test_a_silent_kernel_is_told_and_the_record_is_at_hand(mount: Mount) -> None
     page.clock.run_for(1500)
     expect(page.get_by_role("alert")).to_have_count(0)
     page.clock.run_for(2500)
-    expect(page.get_by_role("alert")).to_contain_text("Python does not answer")
+    expect(page.get_by_role("alert")).to_contain_text("Python isn’t answering")
     page.get_by_role("alert").get_by_role("button", name="Save and load").dispatch_event("click")
     record = page.get_by_role("textbox", name="Record of the game")
     expect(record).to_have_value(board.record.text)
     page.get_by_role("button", name="Close").dispatch_event("click")
-    expect(page.get_by_role("alert")).to_contain_text("Python does not answer")
+    expect(page.get_by_role("alert")).to_contain_text("Python isn’t answering")
     assert board.record.actions
     # What waited is sent again when Python can be heard.
     page.evaluate("model.deaf = false; model.send = (content) => model.greet(content)")
@@ -758,7 +758,7 @@ def test_a_host_that_says_nothing_of_the_kernel_is_told_of_its_end(mount: Mount)
     expect(alert).to_have_count(0)
     page.evaluate("model.deaf = true")
     page.clock.run_for(5000)
-    expect(alert).to_contain_text("Python does not answer")
+    expect(alert).to_contain_text("Python isn’t answering")
     alert.get_by_role("button", name="A cell that brings it back").dispatch_event("click")
     cell = page.get_by_role("dialog").get_by_role("textbox").input_value()
     names: dict[str, object] = {}

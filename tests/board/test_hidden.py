@@ -286,7 +286,7 @@ def test_a_curtain_separates_two_people(mount: Callable[..., Page]) -> None:
     board = Board(toy.Position())
     page = mount(board)
     button = page.get_by_role("button", name="Show my side")
-    expect(page.locator(".nb-prompt")).to_have_text("Ann, it is your turn. The others look away.")
+    expect(page.locator(".nb-prompt")).to_have_text("Ann, it’s your turn. The others look away.")
     expect(page.locator(".nb-option")).to_have_count(1)
     assert "Card 2 of Ann." not in page.content()
     button.dblclick()
@@ -297,7 +297,7 @@ def test_a_curtain_separates_two_people(mount: Callable[..., Page]) -> None:
     # The focus leads to the button; what happened and whose turn it is are said.
     expect(button).to_be_focused()
     expect(page.get_by_role("status")).to_contain_text(
-        "Ann puts 5 on tower 0. Ann draws a card. Bob’s turn. Bob, it is your turn. The others look away."
+        "Ann puts 5 on tower 0. Ann draws a card. Bob’s turn. Bob, it’s your turn. The others look away."
     )
     assert "of Ann." in page.content() and "Card 2 of Ann." not in page.content()
     page.keyboard.press("m")  # no actions are listed before the curtain

@@ -409,7 +409,7 @@ def test_a_place_that_something_comes_before_says_so(wire: Wire) -> None:
     for number, space in enumerate(("field:upper.0", "field:upper.3"), 1):
         wire.send(board, ("page", number, "try", space))
         refusal = board.answer["view"]["refusal"]
-        assert refusal["text"] == "First choose one of the places that are lit now."
+        assert refusal["text"] == "Choose one of the highlighted places first."
         assert refusal["marks"] == dict.fromkeys(("card:0.0", "card:1.1", "card:1.2"), "first")
         assert refusal["more"] == [f"Recruit a farmer from group {group} for free" for group in (1, 2)]
         assert all(way in board.answer["view"]["loud"] for way in refusal["more"])

@@ -68,7 +68,7 @@ def test_what_is_no_word_and_no_position_is_told() -> None:
 def test_a_list_marks_the_rulings() -> None:
     listed = {line.split(":")[0].strip(): line for line in str(am.rules()).splitlines()}
     for record in AMYITIS.rules:
-        assert listed[record.id].endswith("(a ruling of ours)") == (record.ruling is not None)
+        assert listed[record.id].endswith("(our ruling)") == (record.ruling is not None)
 
 
 @pytest.mark.parametrize("call", [am.rules, am.glossary, am.reference])

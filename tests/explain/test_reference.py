@@ -88,7 +88,7 @@ def test_figures_that_are_not_sure_are_marked() -> None:
     assert cells("caravaneer</th><td>2") == [
         "caravaneer",
         "2",
-        "spaces of the caravan: +4; resources kept: 4",
+        "caravan bonus: +4; resource limit: 4",
         *("1", "1", "2"),
     ]
     marks = page.count(f"{MARKS['reconstructed']}</sup>")
@@ -100,7 +100,7 @@ def test_figures_that_are_not_sure_are_marked() -> None:
 def test_figures_are_those_of_the_edition_given() -> None:
     text = standard().source.replace('"ystari-2007"', '"mine"').replace("sale = [3, 6]", "sale = [3, 7]")
     text = text.replace("bonus = { 0 = 0, 1 = 2, 2 = 4 }", "bonus = { 0 = 0, 1 = 2, 2 = 5 }")
-    assert "spaces of the caravan: +5" in am.reference("en", edition=load_edition(text)).html
+    assert "caravan bonus: +5" in am.reference("en", edition=load_edition(text)).html
 
 
 # Forty questions of a newcomer
