@@ -79,7 +79,7 @@ def test_the_commands_know_the_game(
     with pytest.raises(SystemExit):
         main(["--game", game.id, "play", "--help"])
     told = capsys.readouterr().out
-    assert f"how many play: {', '.join(map(str, game.players))} (" in told
+    assert f"the number of players: {', '.join(map(str, game.players))} (" in told
     assert f"how the bots play: {', '.join(game.bots)} (default: {game.standard_bot})" in " ".join(
         told.split()
     )
