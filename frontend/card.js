@@ -12,7 +12,7 @@ const ASIDE_BUTTONS = ["next", "undo"];
 /** The greatest widths, the best first; the height that a card shrinks to, and then scrolls, if there is no room for
  * all of it; and the distance from the edges of the board (CSS px). */
 const WIDTHS = [360, 280, 220, 480];
-const SHORT = 150;
+const SHORT = 120;
 const EDGE = 8;
 /** The most options of a place that are described. */
 const OPTIONS = 4;
