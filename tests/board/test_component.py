@@ -386,7 +386,7 @@ def test_a_key_is_never_answered_by_silence(mount: Mount) -> None:
     page = mount(Board(toy.Position()))
     place(page, "tower:0").focus()
     page.keyboard.press("i")  # the toy game knows nothing more of any place
-    expect(page.get_by_role("status")).to_have_text("There is nothing more to say about this place.")
+    expect(page.get_by_role("status")).to_have_text("There’s nothing more to say about this place.")
 
 
 def test_undo_is_told_as_undo(mount: Mount) -> None:
