@@ -92,7 +92,8 @@ export class Focus {
 
   /** Python answered. */
   answered() {
-    const { choice, drawing, panel, view } = this.board;
+    const { choice, display, drawing, panel, view } = this.board;
+    if (display.store.isCommitting) return; // that was an answer to something earlier
     const canChoose = choice.at.size > 0;
     const acted = this.isAwaiting && this.visiblePlace() !== null;
     const isElsewhere = view.chosen.length !== this.depth;

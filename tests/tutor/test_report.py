@@ -227,7 +227,7 @@ def test_the_page_for_teachers_runs_as_printed(
     assert (tmp_path / "Anna.json").exists()
     assert names["waiting"] == ["Busy"]
     assert f"\n{len(am.course.core)} core lessons" in page
-    assert f"up to {module.MOST_FILES} files" in page
+    assert f"at most {module.MOST_FILES:,} of them" in page
 
 
 def test_another_game_has_its_own_report(tmp_path: pathlib.Path) -> None:
