@@ -1,6 +1,6 @@
 """Compile `binder/requirements.txt`: `python binder/lock.py`, with `uv` and the extra `test` installed.
 
-Binder's image has its own versions of JupyterLab and of what it needs; the lock keeps these and pins the rest.
+Binder's image has its own versions of JupyterLab and its dependencies. The lock keeps these versions and pins the rest.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-#: What Binder installs of the package's extras. JupyterLab comes with its image.
+#: The extras of the package that Binder installs. JupyterLab comes with its image.
 EXTRAS = ("widget", "gallery", "plots")
 
 HEAD = """# Made by `python binder/lock.py` from these requirements of pyproject.toml:
@@ -25,18 +25,18 @@ HEAD = """# Made by `python binder/lock.py` from these requirements of pyproject
 
 
 def requirements(root: pathlib.Path) -> list[str]:
-    """Return what the extras require."""
+    """Return the requirements of the extras, as written in `pyproject.toml`."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return [line for extra in EXTRAS for line in project["optional-dependencies"][extra]]
 
 
 def pins(text: str) -> dict[str, str]:
-    """Return the versions that a lock pins, by name."""
+    """Return the pinned versions of a lock file by the name of the package."""
     return {canonicalize_name(name): version for name, version in re.findall(r"(?m)^([\w.-]+)==(\S+)$", text)}
 
 
 def stale(root: pathlib.Path) -> list[str]:
-    """Return a sentence if the lock was compiled from other requirements, or pins something else."""
+    """Return an error message if the lock does not match the requirements in `pyproject.toml`."""
     wanted = requirements(root)
     text = (root / "binder" / "requirements.txt").read_text(encoding="utf-8")
     pinned = pins(text)

@@ -1,7 +1,7 @@
-"""Rehearse Binder without Docker: `python binder/rehearse.py PYTHON`, a few minutes before a release.
+"""Test the Binder environment without Docker: `python binder/rehearse.py PYTHON`. This takes a few minutes.
 
-PYTHON is a Python of the version in `runtime.txt`. A temporary environment gets the Jupyter packages of Binder's image,
-then the lock, then `postBuild`; each notebook must run in it.
+PYTHON is an interpreter of the version in `runtime.txt`. The script makes a temporary environment with the Jupyter
+packages of Binder's image, installs the lock, runs `postBuild` and executes each notebook.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-#: What of the image the notebooks need.
+#: The packages of the image that the notebooks need.
 JUPYTER = ("jupyterlab", "ipykernel", "nbclient", "nbconvert")
 
 
 def main(python: str) -> None:
-    """Make the environment and run the notebooks. Raises `subprocess.CalledProcessError` for what fails."""
+    """Make the environment and run the notebooks. Raises `subprocess.CalledProcessError` if a step fails."""
     lock = runpy.run_path(str(ROOT / "binder" / "lock.py"))
     version = (ROOT / "binder" / "runtime.txt").read_text(encoding="utf-8").strip().removeprefix("python-")
     image = lock["image"](version)
