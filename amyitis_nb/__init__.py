@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-#: The names that have a module of their own; the others are those of the face of Amyitis.
+#: Public names that come from another module. All other public names are attributes of the Amyitis `Face`.
 _HOMES = {
     "Action": "core.action",
     "AmbiguousAction": "core.errors",
@@ -108,9 +108,9 @@ __all__ = [
 
 
 def game(id: str) -> Face:
-    """Return the face of a game, such as "amyitis": `new_game`, `Board`, `Record`, `rules`, `tutor` and all the rest.
+    """Return the public functions of a game, such as `new_game`, `Board`, `Record`, `rules` and `tutor`.
 
-    Raises `InvalidInput`, with near ids, for an unknown game.
+    `id` is the id of the game, such as "amyitis". Raises `InvalidInput`, with similar ids, for an unknown game.
     """
     from amyitis_nb.face import Face
 

@@ -14,12 +14,12 @@ from amyitis_nb.teach.lesson import course
 from amyitis_nb.teach.open import tutor
 from amyitis_nb.teach.progress import Progress
 
-#: Holds the template of the page, where Jupyter looks for data.
+#: The folder that has the page template, where Jupyter looks for data files.
 DATA = pathlib.Path(__file__).resolve().parent / "jupyter"
 
 TEMPLATE = "garden"
 
-#: The extensions of JupyterLab that the page does not need.
+#: JupyterLab extensions that the page does not need.
 UNUSED = ("@voila-dashboards/jupyterlab-preview", "ipycanvas", "jupyterlab_pygments")
 
 
@@ -28,8 +28,8 @@ def open_app(
 ) -> int:
     """Serve the tutor of a game until it is interrupted, and return the exit code.
 
-    `language` None is the one that the learner chose last; `port` None is a free one. Raises ImportError without
-    Voilà.
+    `language` defaults to the one that the learner chose last, and `port` to a free one. Raises `ImportError` if Voilà
+    is not installed.
     """
     from voila.app import Voila
 
@@ -57,13 +57,16 @@ def open_app(
 
 
 def contents(game: str, language: str | None) -> Activity:
-    """Return the contents in the language that the learner chose last, else in `language`; for the cell of the page."""
+    """Return the table of contents in the language that the learner chose last, else in `language`.
+
+    The page's only cell calls this function.
+    """
     progress = Progress()
     return tutor(course(get(game)), language=progress.language or language, progress=progress)
 
 
 def _notebook(game: str, title: str, language: str | None) -> dict[str, object]:
-    # The kernel has not imported a game that is outside the package.
+    # The page's kernel has not imported a game that is outside the package.
     code = f"import {get(game).module}\nfrom amyitis_nb.app import contents\ncontents({game!r}, {language!r})"
     cell: dict[str, object] = {
         "cell_type": "code",

@@ -39,21 +39,21 @@ INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
 MOST_ARGUMENTS = 1000
 
 
-#: How many errors of a file are shown at most.
+#: The maximum number of errors shown for a file.
 MOST_LINES = 5
 
 
 class Unusable(Exception):
-    """The input is unusable; the text says why, in the user's language."""
+    """Input that cannot be used; the text says why, in the user's language."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code. ``arguments`` default to those of the process."""
+    """Run the command and return its exit code. ``arguments`` defaults to the command line of the process."""
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a letter must not stop the command.
+        # A terminal that cannot show a character must not stop the command.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    speaker = Speaker("en")  # until the environment and the options have named a language of the package
+    speaker = Speaker("en")  # until the options or the environment name a known language
     if arguments is None:
         arguments = sys.argv[1:]
     try:
@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _write_no_more()  # the reader, such as `head`, has closed the pipe
         return FINE
     except OSError as error:
-        # Errors of files are handled elsewhere: this one is about standard output.
+        # This error is about standard output: errors of files are handled elsewhere.
         _write_no_more()
         unwritable = _unwritable(error.filename or STANDARD_STREAM, error, speaker)
         print(f"amyitis: {_harmless(str(unwritable))}", file=sys.stderr)
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _brief(message: str, speaker: Speaker) -> str:
-    """Return a message with at most `MOST_LINES` of its lines, and how many are left out."""
+    """Return the first `MOST_LINES` lines of a message, and how many more there are."""
     lines = message.splitlines()
     if len(lines) > MOST_LINES:
         lines[MOST_LINES:] = [speaker.say("cli.more", count=len(lines) - MOST_LINES)]
@@ -105,7 +105,7 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
 
     common, chance, figures = (argparse.ArgumentParser(add_help=False) for _ in range(3))
     common.add_argument("-h", "--help", action="help", help=say("cli.option.help"))
-    # These two were read before all others (see _early).
+    # _early has already read these 2 options.
     for option, metavar, values in (("language", "CODE", LANGUAGES), ("game", "GAME", all_ids())):
         spoken = say(f"cli.option.{option}", **{f"{option}s": ", ".join(values)})
         common.add_argument(f"--{option}", metavar=metavar, default=argparse.SUPPRESS, help=spoken)
@@ -251,7 +251,7 @@ def _read(name: str, speaker: Speaker) -> str:
             closefd=name != STANDARD_STREAM,
         ) as file:
             return file.read(LONGEST_TRACE + 1)  # just enough for the parsers to refuse a longer text
-    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or no system has such a name
+    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or not a valid name on this system
         raise Unusable(speaker.say("cli.file.unreadable", file=name, reason=_reason(error))) from error
 
 
@@ -278,14 +278,17 @@ def _play(options: argparse.Namespace, speaker: Speaker) -> int:
     speaker = _speaker_for(record, speaker)
     print(speaker.say("cli.play.welcome", seed=seed))
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401 - from now on the line being typed can be edited
+        import readline  # noqa: F401 (makes the input line editable)
     bots = {seat: game.bots[options.bot](seat) for seat in range(options.humans, record.start.players)}
     Sitting(record, speaker, bots, read=input, write=print).play()
     return FINE
 
 
 def _edition(options: argparse.Namespace) -> str:
-    """Load the edition of the options and return its id, by which records and traces find it; "" without one."""
+    """Load the edition of the options and return its id; "" if there is none.
+
+    Records and traces find the edition by this id.
+    """
     game: Game[Position] = options.play_game
     return game.load_edition(options.edition) if options.edition else ""
 
@@ -365,7 +368,7 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     text = form(_record(_read(options.file, speaker), options.play_game))
     try:
         write(options.target, text)
-    except (OSError, ValueError) as error:  # ValueError: no system has such a name
+    except (OSError, ValueError) as error:  # ValueError: not a valid name on this system
         raise _unwritable(options.target, error, speaker) from error
     print(speaker.say("cli.file.saved", file=options.target))
     return FINE
@@ -381,7 +384,7 @@ def _progress(options: argparse.Namespace, speaker: Speaker) -> int:
         raise Unusable(speaker.say(id, **values))
     try:
         progress.export(options.target)
-    except (OSError, ValueError) as error:  # ValueError: no system has such a name
+    except (OSError, ValueError) as error:  # ValueError: not a valid name on this system
         raise _unwritable(options.target, error, speaker) from error
     print(speaker.say("cli.file.saved", file=options.target))
     return FINE
@@ -407,5 +410,5 @@ def _speaker_for(record: Record[Position], speaker: Speaker) -> Speaker:
 
 
 def _harmless(text: str) -> str:
-    """Return a text from outside without control characters."""
+    """Return a text from a file without control characters."""
     return "".join(sign if sign.isprintable() or sign == "\n" else "\ufffd" for sign in text)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Face(SetOnce):
     """The public functions of a game, under the same names for every game.
 
-    `language` defaults to the language that `set_language` has set; an unknown one raises `InvalidInput`.
+    `language` defaults to the language of `get_language`. An unknown language raises `InvalidInput`.
 
     >>> import amyitis_nb as am
     >>> am.game("amyitis").new_game(players=2, seed=1) == am.new_game(players=2, seed=1)
@@ -54,8 +54,8 @@ class Face(SetOnce):
     ) -> AnyPosition:
         """Return the start position of a new game.
 
-        `players` defaults to the smallest number, `seed` to a random one. Raises `InvalidInput` for a number of players
-        that the game does not have, an invalid seed or an unknown edition.
+        `players` defaults to the smallest number that the game allows, and `seed` to a random one. Raises
+        `InvalidInput` for a number of players that the game does not allow, an invalid seed or an unknown edition.
 
         >>> import amyitis_nb as am
         >>> position = am.new_game(players=3, seed=7)
@@ -121,9 +121,10 @@ class Face(SetOnce):
         long: bool = False,
         speaker: AnySpeaker | None = None,
     ) -> Sentences:
-        """Return the sentences for events and refusals; None gives no sentence.
+        """Return the sentences for events and refusals; no sentence for None.
 
-        `long` adds the rule of each, its statement and its source. Raises `InvalidInput` for other objects.
+        `long` adds the rule of each event or refusal, with its statement and source. Raises `InvalidInput` for other
+        objects.
 
         >>> import amyitis_nb as am
         >>> after, events = am.new_game(players=3, seed=7).play("R1 merchant")
@@ -160,7 +161,7 @@ class Face(SetOnce):
         return rules(words, self.game.speaker(language))
 
     def rules_now(self, game: AnyPosition | AnyRecord[AnyPosition], language: str | None = None) -> Rules:
-        """Return the rules that apply to the decision pending in a position or a record.
+        """Return the rules that apply to the next decision in a position or a record.
 
         >>> import amyitis_nb as am
         >>> [rule.id for rule in am.rules_now(am.new_game(players=3, seed=7))][:2]
@@ -182,7 +183,7 @@ class Face(SetOnce):
         return glossary(self.game.speaker(language))
 
     def reference(self, language: str | None = None, *, edition: object = None) -> Reference:
-        """Return the printable reference, with the figures of an edition; None uses the packaged edition.
+        """Return the printable reference with the figures of an edition; None means the packaged edition.
 
         >>> import amyitis_nb as am
         >>> am.reference("en").html.startswith("<!doctype html>")
@@ -193,7 +194,7 @@ class Face(SetOnce):
         return reference(self.game, language, edition=edition)
 
     def story(self, record: AnyRecord[AnyPosition], language: str | None = None) -> Story:
-        """Return the source of every point, up to the current position of a record.
+        """Return the score story: the source of every point up to the current position of a record.
 
         >>> import amyitis_nb as am
         >>> am.story(am.Record.new(players=2, seed=1).play("R1 merchant"))
@@ -213,7 +214,7 @@ class Face(SetOnce):
         part: str = "",
         speaker: AnySpeaker | None = None,
     ) -> Comparison[P]:
-        """Return lines from one position side by side; see `display.compare.compare`.
+        """Return several lines from one position side by side; `display.compare.compare` documents the arguments.
 
         >>> import amyitis_nb as am
         >>> position = am.new_game(players=3, seed=7)
@@ -234,7 +235,9 @@ class Face(SetOnce):
         frames: int = 12,
         speaker: AnySpeaker | None = None,
     ) -> Strip:
-        """Return small pictures of positions or of the moments of a record; see `display.gallery.gallery`."""
+        """Return small pictures of positions or of moments of a record; `display.gallery.gallery` documents the
+        arguments.
+        """
         from amyitis_nb.display.gallery import gallery
 
         return gallery(games, titles, part=part, columns=columns, frames=frames, speaker=speaker)
@@ -267,20 +270,21 @@ class Face(SetOnce):
         language: str | None = None,
         progress: str | os.PathLike[str] | Progress | None = None,
     ) -> Activity:
-        """Return the table of contents or, by its id, a lesson; "practice" is a quiz, "exam" the final exam.
+        """Return the table of contents, or the lesson with this id; "practice" is a quiz, "exam" the final exam.
 
-        `progress` is the path of a file or a `Progress`; it defaults to the user's own file. Raises `InvalidInput`,
-        with similar ids, for an unknown lesson.
+        `progress` is the path of a file or a `Progress`; it defaults to the user's progress file. Raises
+        `InvalidInput`, with similar ids, for an unknown lesson.
         """
         from amyitis_nb.teach.open import tutor
 
         return tutor(self.course, lesson, language=language, progress=progress)
 
     def progress_report(self, folder: str | os.PathLike[str], language: str | None = None) -> Report:
-        """Return the progress of a group: a table and a `chart()` of who has finished which lessons and who is where.
+        """Return the progress of a group: a table, and a `chart()` of finished lessons and of each learner's current
+        lesson.
 
-        `folder` has the exported progress files, each named after its learner. Files that cannot be read are skipped
-        and named with the reason. Raises `InvalidInput` if the folder cannot be read.
+        `folder` has the exported progress files, each named after its learner. Unreadable files are skipped and listed
+        with the reason. Raises `InvalidInput` if the folder cannot be read.
         """
         from amyitis_nb.teach.report import progress_report
 

@@ -1,8 +1,8 @@
 """Copies the notebooks into the user's folder, updates and trusts them, and opens them in JupyterLab.
 
-Notebooks that the user has edited are never changed. A file in the folder stores the digest of each notebook that was
-written: a notebook that still has this digest is replaced by a newer edition; next to an edited one, the newer edition
-is written once.
+Notebooks that the user has edited are never changed. A file in the folder has the digest of each notebook that was
+written. A notebook that still has this digest is replaced by a newer edition. If a notebook was edited, the newer
+edition is written next to it once.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ MEMORY = ".amyitis-notebooks.json"
 FIRST = "00_start.ipynb"
 DEFAULT_FOLDER = "~/amyitis-notebooks"
 
-#: Settings of JupyterLab that hold where the reader has none.
+#: JupyterLab settings, which apply unless the reader has set others.
 CONFIG = pathlib.Path(__file__).resolve().parent / "jupyter"
 
 
 class Outcome(enum.Enum):
     """The result of copying one notebook."""
 
-    NEW = "new"  # it was not there and is now
-    CURRENT = "current"  # it was there and needs nothing
+    NEW = "new"  # it was missing and has been written
+    CURRENT = "current"  # it is up to date
     UPDATED = "updated"  # an older, unedited edition was replaced
-    KEPT = "kept"  # the reader has edited it; it stays, and nothing newer is known
-    BESIDE = "beside"  # the notebook is edited and stays; the newer edition was written next to it
+    KEPT = "kept"  # the reader has edited it, and there is no newer edition
+    BESIDE = "beside"  # the reader has edited it; the newer edition was written next to it
 
 
 class Copied(NamedTuple):
@@ -44,11 +44,11 @@ class Copied(NamedTuple):
 
 
 class _Memory:
-    """What has been written into a folder.
+    """The memory of what was written into a folder.
 
-    ``written`` maps paths (relative, with slashes) to the digests that a file written there can have: two while it is
-    being replaced, so that a killed process leaves no file that counts as edited. ``offered`` maps notebooks to the
-    digest of the newest edition that was written, under whatever name.
+    ``written`` maps paths (relative, with slashes) to the digests that a file written there can have. There are 2 while
+    a file is being replaced, so that a file does not count as edited if the process is killed. ``offered`` maps
+    notebooks to the digest of the newest edition that was written, under any name.
     """
 
     def __init__(self, folder: pathlib.Path) -> None:
@@ -61,17 +61,17 @@ class _Memory:
             content = json.loads(self._saved)
             known = [content["written"], content["offered"]]
         except (OSError, ValueError, KeyError, TypeError):
-            return  # without it, every file that differs counts as edited, which loses nothing
+            return  # without the file, every notebook that differs counts as edited, so nothing is lost
         if all(isinstance(each, dict) for each in known):
             self.written = {path: all_of for path, all_of in known[0].items() if isinstance(all_of, list)}
             self.offered = known[1]
 
     def is_ours(self, path: str, digest: str) -> bool:
-        """Whether a file with this digest is as it was written, not edited."""
+        """Whether a file with this digest is unedited."""
         return digest in self.written.get(path, ())
 
     def save(self) -> None:
-        """Write what changed: a folder that needs nothing may be read-only."""
+        """Write the changes, if any: a folder that is up to date may be read-only."""
         content = {"format": 1, "written": self.written, "offered": self.offered}
         text = json.dumps(content, indent=1, sort_keys=True)
         if text != self._saved:
@@ -80,16 +80,16 @@ class _Memory:
 
 
 def source_folder() -> pathlib.Path:
-    """Return the folder of the notebooks: in the package when installed, next to it in a clone."""
+    """Return the folder of the notebooks: inside an installed package, next to the package in a clone."""
     package = pathlib.Path(__file__).resolve().parent
     inside = package / "notebooks"
     return inside if inside.is_dir() else package.parent / "notebooks"
 
 
 def copy_notebooks(folder: pathlib.Path, source: pathlib.Path | None = None) -> tuple[Copied, ...]:
-    """Update the notebooks in ``folder``, which is created if it is missing, and return the results.
+    """Update the notebooks in ``folder`` and return what was done with each; a missing folder is created.
 
-    Edited notebooks are never changed. ``source`` defaults to the notebooks of the package. Raises OSError if the
+    Edited notebooks are never changed. ``source`` defaults to the notebooks of the package. Raises `OSError` if the
     folder cannot be created or written.
     """
     source = source or source_folder()
@@ -103,7 +103,7 @@ def copy_notebooks(folder: pathlib.Path, source: pathlib.Path | None = None) -> 
 def trust(copied: tuple[Copied, ...]) -> None:
     """Sign unedited notebooks, so that Jupyter shows their stored pictures.
 
-    Does nothing if nbformat, which every Jupyter has, is missing.
+    Does nothing if nbformat is missing; every Jupyter has it.
     """
     try:
         import nbformat
@@ -123,8 +123,8 @@ def open_lab(folder: pathlib.Path, *, browser: bool = True, port: int | None = N
     """
     from jupyterlab.labapp import LabApp
 
-    # Do not ask about news and updates first; and lay out all cells, because links inside a notebook miss their target
-    # if only visible cells are laid out. Settings of the user take precedence.
+    # Do not ask about news and updates first. Lay out all cells, because links inside a notebook miss their target if
+    # only visible cells are laid out. Settings of the user take precedence.
     paths = [os.environ.get("JUPYTER_CONFIG_PATH", ""), str(CONFIG)]
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
     options = [f"--ServerApp.root_dir={folder}"]
@@ -142,10 +142,10 @@ def open_lab(folder: pathlib.Path, *, browser: bool = True, port: int | None = N
 
 
 def send_at_once() -> None:
-    """Let servers of this process send each message of a kernel at once (TCP_NODELAY).
+    """Make servers in this process send each kernel message immediately (TCP_NODELAY).
 
-    What answers a click follows a small message that says "busy". Without this it may wait until the browser has
-    acknowledged that one, up to 40 ms.
+    The answer to a click follows a small "busy" message. Without this option, it may wait up to 40 ms until the browser
+    has acknowledged that message.
     """
     from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 

@@ -1,4 +1,4 @@
-"""The board in a notebook cell: one anywidget, its choosing, its log, its export. It knows no particular game."""
+"""The board in a notebook cell: one anywidget with its choices, log and export. It works for every game."""
 
 from __future__ import annotations
 

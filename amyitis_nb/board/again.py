@@ -1,4 +1,4 @@
-"""`again()`: the board of a page whose kernel is gone, made in a new kernel from what the page knows."""
+"""`again()`: restores a board in a new kernel from the data in its page."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from amyitis_nb.core.record import Record, read
 
 
 def again(text: str) -> Board:
-    """Return the board that a page describes, under the id of its model. Raises like `kept_game`."""
+    """Return the board that a page describes, with the same model id. Raises `TutorError` as `kept_game` does."""
     return Board.of(kept_game(text), json.loads(text)["model"])
 
 
 def kept_game(text: str) -> GameSource:
-    """Return what a page describes: the game, where the board looks, names, bots and language.
+    """Return the game that a page describes, with the point shown, the names, the bots and the language.
 
-    A seat that a function of the user played is a person's now. Raises `TutorError` if the game cannot be read in this
-    kernel.
+    If a function of the user played a seat, a person plays it now. Raises `TutorError` if this kernel cannot read the
+    game.
     """
     kept = json.loads(text)
     record = read(find(kept["game"], kept["game_module"]), kept["record"])

@@ -1,7 +1,7 @@
-"""Choosing an action step by step: a conversation over the trie of the legal actions.
+"""Choosing an action stage by stage.
 
-A half-made action is a prefix: the stages taken so far, and the legal actions that begin with them. The trie is never
-built; each answer groups the actions that are left by their next stage.
+An incomplete action is a prefix: the stages taken so far, and the legal actions that begin with them. The trie of the
+legal actions is never built: each step groups the remaining actions by their next stage.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from amyitis_nb.core.choices import Dealing, Say
 
 #: The key of the option that draws the remaining random outcomes.
 AT_RANDOM = "*"
-#: The key of the option that ends an action where a longer one begins with the same stages.
+#: The key of the option that ends an action here, although a longer action begins with the same stages.
 ENOUGH = "."
 
 
 class Option(NamedTuple):
-    """A possible next click: its `place` ("" for a button), and the `action` if only one is left after it."""
+    """A possible next click: its `place` ("" for a button), and the `action` if it completes one."""
 
     key: str
     place: str
@@ -40,11 +40,11 @@ class Choosing:
         before: Choosing | None = None,
     ) -> None:
         self.position = position
-        #: The keys of the stages taken, what they are called, and where they were clicked ("" for a button).
+        #: The keys of the stages taken, their labels, and the places where they were clicked ("" for a button).
         self.taken = taken
         self.chosen = chosen
         self.where = where
-        #: The choice that led here, for going back; None at the start.
+        #: The choice before the last stage, to go back to; None at the start.
         self.before = before
         depth = len(taken)
         stages = position.game.choices.stages
@@ -65,14 +65,14 @@ class Choosing:
         return str(self.position.game.choices.prompt(self.position, ways, len(self.taken), say))
 
     def asked(self, say: Say) -> str:
-        """Return the statement that says what is asked for now; "" where nothing can be chosen."""
+        """Return the statement that says what the player is choosing; "" if nothing can be chosen."""
         ways = [actions[0] for actions in self._groups.values()]
         if not ways:
             return ""
         return str(self.position.game.choices.asked(self.position, ways, len(self.taken), say))
 
     def options(self) -> tuple[Option, ...]:
-        """Return the ways to go on; one that can be clicked at several places comes once for each."""
+        """Return the possible next clicks, with an option for each place where a stage can be clicked."""
         return tuple(
             Option(key, node, actions[0] if len(actions) == 1 else None)
             for key, actions in self._groups.items()
@@ -80,13 +80,13 @@ class Choosing:
         )
 
     def _nodes(self, key: str) -> Sequence[str]:
-        """The places where a way to go on can be clicked; one "" for a button."""
+        """Return the places where a stage can be clicked; a single "" for a button."""
         choices = self.position.game.choices
         place = "" if key == ENOUGH else choices.stages(self._groups[key][0])[len(self.taken)][1]
         return choices.places(self.position, place) if place else ("",)
 
     def label(self, key: str, say: Say) -> str:
-        """Return what a way to go on is called."""
+        """Return the label of the stage with this key."""
         if key == ENOUGH:
             return say("board.enough")
         return str(
@@ -94,9 +94,9 @@ class Choosing:
         )
 
     def take(self, key: str, say: Say, place: str = "") -> Choosing | Action | None:
-        """Take a stage. Return what is left to choose, the action if nothing is left, or None without such a stage.
+        """Take a stage and return the rest of the choice, the completed action, or None if there is no such stage.
 
-        `place` is where it was clicked. Stages that leave no choice are taken along with it.
+        `place` is the place that was clicked. Later stages without an alternative are taken automatically.
         """
         actions = self._groups.get(key)
         if actions is None:
@@ -122,7 +122,7 @@ class Choosing:
 class ChanceEntry:
     """The outcomes of a random event that a person has entered so far, and what can follow."""
 
-    #: No place of the board shows what was entered.
+    #: The outcomes entered have no place on the board.
     where = ()
 
     def __init__(
@@ -145,19 +145,21 @@ class ChanceEntry:
         return self._dealing.prompt(self.taken, say)
 
     def asked(self, say: Say) -> str:
-        """Return what is asked for now: the same sentence."""
+        """Return the sentence that asks for what comes next, as `prompt` does."""
         return self.prompt(say)
 
     def options(self) -> tuple[Option, ...]:
-        """Return what can come next, and that the rest is drawn at random; all of them buttons."""
+        """Return the outcomes that can come next, and the option to draw the rest at random; all are buttons."""
         return tuple(Option(key, "", None) for key in (*self._dealing.outcomes(self.taken), AT_RANDOM))
 
     def label(self, key: str, say: Say) -> str:
-        """Return what a way to go on is called."""
+        """Return the label of the outcome with this key."""
         return say("board.at_random") if key == AT_RANDOM else self._dealing.label(self.taken, key, say)
 
     def take(self, key: str, say: Say, place: str = "") -> ChanceEntry | Action | None:
-        """Enter an outcome. Return what is left to enter, the action if nothing is, or None if it cannot happen."""
+        """Enter an outcome and return the rest of the entry, the completed action, or None if the outcome is
+        impossible.
+        """
         if key == AT_RANDOM:
             return self._dealing.action(self._dealing.drawn(self.taken, secrets.token_hex(8)))
         if key not in self._dealing.outcomes(self.taken):

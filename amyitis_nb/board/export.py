@@ -1,4 +1,4 @@
-"""A game as one HTML page that steps through it with its explanations, without kernel and network."""
+"""Exports a game as one HTML page that steps through it with explanations, without a kernel or a network."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ STATIC = pathlib.Path(__file__).parent / "static"
 
 
 def style(name: str) -> str:
-    """Return a built style sheet, "board", "lesson" or "tokens", and the fonts that it names."""
+    """Return a built style sheet ("board", "lesson" or "tokens") together with its fonts."""
     return "".join((STATIC / f"{part}.css").read_text(encoding="utf-8") for part in ("fonts", name))
 
 
-#: What the content security policy of the page allows in addition to its style.
+#: What the page's content security policy allows in addition to its style.
 _ALLOWED = "script-src 'unsafe-inline'; img-src data: blob:; font-src data:"
 
 _STYLE = """.nb-board .nb-turn { white-space: normal; }
@@ -44,10 +44,9 @@ _END = """<script type="application/json" id="game">{data}</script>
 
 
 def page(record: Record[Position], *, seat: int | None = None, language: str | None = None) -> str:
-    """Return an HTML page on which the line of a record can be stepped through, from its start, as a seat knows it;
-    None knows everything.
+    """Return an HTML page that steps through the line of a record from its start, as a seat knows it.
 
-    Raises `InvalidInput` for a language that is not known.
+    `seat` None shows everything. Raises `InvalidInput` for an unknown language.
     """
     speaker = record.start.game.speaker(language, record.names)
     session = Session(record.go_to_end(), speaker, {}, seat)
@@ -70,10 +69,10 @@ def page(record: Record[Position], *, seat: int | None = None, language: str | N
         language=speaker.language,
         title=speaker.join([speaker.name(seat) for seat in range(record.start.players)]),
         style=style("board") + _STYLE,
-        body=_BODY.format(picture=drawings["wide"].svg()),  # the end of the game, for a page without scripts
+        body=_BODY.format(picture=drawings["wide"].svg()),  # the end of the game, for pages without scripts
         allowed=_ALLOWED,
         end=_END.format(
-            data=data.replace("<", "\\u003c"),  # no name can end the script
+            data=data.replace("<", "\\u003c"),  # a name in the data must not end the script
             script=(STATIC / "replay.js").read_text(encoding="utf-8"),
         ),
     )
@@ -85,7 +84,7 @@ def _draw(session: Session) -> dict[str, Drawing]:
 
 
 def _frame(session: Session, ply: Ply, drawings: dict[str, Drawing]) -> dict[str, Any]:
-    """Go one action on; return what changes, and bring the drawings up to date."""
+    """Go forward one action, update the drawings and return what changes."""
     before = dict(drawings)
     session.goto(session.at + 1)
     drawings.update(_draw(session))
@@ -108,9 +107,9 @@ def write_page(
 
 
 def _view(session: Session) -> dict[str, Any]:
-    """Return the view of a stored game, in which nothing can be chosen."""
+    """Return the view of an exported game, in which nothing can be chosen."""
     return {
-        # Without choices, the heading says who has won.
+        # The page offers no choices, so the heading names the winner at the end.
         "turn": wire.prompt(session) if session.position.is_over else wire.turn(session),
         "prompt": "",
         "past": "",

@@ -1,4 +1,4 @@
-"""What if: a second line of a game next to the present one, to play both and see what differs."""
+"""What if: a second line next to the game, so that you can play both and compare them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.explain import differences
 
-#: The sentences of the page, by the words after `lines.`.
+#: The words of the page, by their message ids without `lines.`.
 _WORDS = ("title", "back", "bots", "keep", "kept", "play_here", "differs", "nothing", "name")
 
-#: The longest name of a line.
+#: The maximum length of a line's name, in characters.
 _LONGEST = 40
 
 
 class Lines:
-    """The game, and another line from the position at which it was opened; one of them is played in at a time.
+    """The game and an alternative line from the position at which it was opened; one of them is active.
 
-    The other line knows what the viewer of the board knows. Bots wait in both until they are asked (`answer`). What is
-    played in the game is played; the other line goes into its record only when it is kept.
+    The alternative line knows what the viewer of the board knows. Bots in both lines wait until `answer` is called.
+    Actions in the game change the game; the alternative line enters the game's record only if it is kept.
     """
 
     def __init__(self, game: Session) -> None:
@@ -31,14 +31,14 @@ class Lines:
         self.start = game.at
         say = game.speaker.say
         self.names = [say("lines.game"), say("lines.other")]
-        #: Which of the two is played in.
+        #: The index of the active line: 0 for the game, 1 for the alternative line.
         self.shown = 1
         for session in self.sessions:
             session.bots_wait = True
 
     @property
     def session(self) -> Session:
-        """The line that is played in."""
+        """The session of the active line."""
         return self.sessions[self.shown]
 
     def show(self, line: int) -> None:
@@ -47,7 +47,7 @@ class Lines:
         self.session.settle()
 
     def rename(self, line: int, name: str) -> None:
-        """Name a line; a name of spaces changes nothing."""
+        """Rename a line. A blank name changes nothing."""
         if name.strip():
             self.names[int(bool(line))] = " ".join(name.split())[:_LONGEST]
 
@@ -58,15 +58,15 @@ class Lines:
                 session.run()
 
     def keep(self) -> bool:
-        """Put the other line into the game's record, as a variation with its name; return whether anything was played.
+        """Add the alternative line to the game's record as a variation with its name; return whether it has any action.
 
-        Where the viewer knows less than happens in the game, the line is kept as far as it can be played there.
+        If the viewer knows less than the game, the line is kept up to its last action that is legal in the game.
         """
         game, other = self.sessions
         return game.keep([ply.action for ply in other.line[self.start :]], self.start, self.names[1])
 
     def close(self) -> Session:
-        """Return to the game, in which the bots decide again."""
+        """Return to the game and let its bots decide again."""
         game = self.sessions[0]
         game.bots_wait = False
         game.settle()
@@ -75,7 +75,7 @@ class Lines:
         return game
 
     def view(self, drawings: Mapping[str, Drawing]) -> dict[str, Any]:
-        """Return what the page shows of both lines; `drawings` are those of the line that is played in."""
+        """Return what the page shows of both lines; `drawings` are those of the active line."""
         speaker = self.session.speaker
         say = speaker.say
         positions = [session.seen for session in self.sessions]
@@ -104,7 +104,7 @@ class Lines:
         }
 
     def _played(self, session: Session) -> list[str]:
-        """Return in words what players have done in a line since it was opened."""
+        """Return the labels of the players' actions in a line since it was opened."""
         choices = session.position.game.choices
         plies = (ply.seen_by(session.viewer) for ply in session.line[self.start : session.at])
         return [

@@ -1,4 +1,4 @@
-"""The JSON of what was played: the log and the record as the page has them, and what each action changed."""
+"""JSON of what was played: the log and the record as the page has them, and the changes made by each action."""
 
 from __future__ import annotations
 
@@ -48,21 +48,21 @@ class LogSync:
 
     @property
     def text(self) -> str:
-        """The record."""
+        """The text of the record that the page has."""
         return self._record.text
 
     def changes(self, session: Session) -> dict[str, Any]:
-        """Follow the session and return what the page must change.
+        """Take over the present state of the session and return the changes for the page.
 
-        `log` is [from, entries]: the entries from that number on are replaced. `record` is [from, count, lines]: so
-        many lines of the text are replaced, which may be before a variation or within one.
+        `log` is [from, entries]: the entries replace all those from this index on. `record` is [from, count, lines]:
+        the lines replace `count` lines of the text, possibly within or before a variation.
         """
         line, before = session.line, self._line
-        # A line is cut and grows at its end only: if one ply is the same, so are all before it.
+        # A line changes only at its end: if one ply is the same, so are all before it.
         same = min(len(line), len(before))
         while same and line[same - 1] is not before[same - 1]:
             same -= 1
-        # Another session has another tree, and a line that was kept may be anywhere in it.
+        # Another session has another tree, and a line that was kept can be anywhere in the tree.
         of = session, session.kept
         is_other, self._of = of != self._of, of
         if same == len(line) == len(before) and not is_other:
@@ -79,11 +79,11 @@ def _seen(session: Session) -> Record[Position]:
 
 
 def _added(before: Record[Position], after: Record[Position], is_other: bool) -> list[Any]:
-    """Return from which line on how many lines of the record are replaced, and by which."""
+    """Return the index of the first line of the record that changes, how many lines are replaced, and the new lines."""
     if not after.start.game.hides and not is_other:
         at, lines = after.added_to(before)
         return [at, 0, lines]
-    # What was hidden may be known now, in any line.
+    # Hidden information may have become known in any line.
     old, new = before.text.split("\n"), after.text.split("\n")
     start = _agreement(old, new)
     end = _agreement(old[start:][::-1], new[start:][::-1])
@@ -91,7 +91,7 @@ def _added(before: Record[Position], after: Record[Position], is_other: bool) ->
 
 
 def _agreement(one: Sequence[str], two: Sequence[str]) -> int:
-    """Return how many elements two sequences have in common at their beginning."""
+    """Return how many elements two sequences share at their beginning."""
     pairs = enumerate(zip(one, two, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
 
@@ -99,10 +99,11 @@ def _agreement(one: Sequence[str], two: Sequence[str]) -> int:
 def steps(
     session: Session, before: Mapping[str, Drawing], after: Mapping[str, Drawing]
 ) -> list[dict[str, Any]]:
-    """Return what each of the actions played changed, in order, for a page that shows them one after the other: the
-    places where it was chosen, the changes of the drawings by layout, and the motions. [] if a person alone decided.
+    """Return the changes made by each action, in order, for a page that shows the actions one after another.
 
-    `before` and `after` are the drawings before the first and after the last of them.
+    Each entry has the places where the action was chosen, the changes of the drawings by layout, and the motions. The
+    list is empty if a single person's action was played. `before` and `after` are the drawings before the first and
+    after the last action.
     """
     played, at = session.played, dict(before)
     if not any(ply.seat != session.own for ply in played) or (len(played) == 1 and not session.bots):
@@ -127,7 +128,7 @@ def steps(
 
 
 def _clicked(ply: Ply, drawing: Drawing) -> list[str]:
-    """Return the places where the action of a ply is chosen; one where several could be clicked."""
+    """Return the places where the action of a ply is chosen, one for each stage."""
     choices = ply.before.game.choices
     if ply.seat is None:
         return []
@@ -136,8 +137,10 @@ def _clicked(ply: Ply, drawing: Drawing) -> list[str]:
 
 
 def motions(session: Session, events: Iterable[Event], drawing: Drawing) -> list[list[str]]:
-    """Return how pieces move over the drawing in some events, each as symbol, start and end; "" is a place that is not
-    drawn, such as the supply."""
+    """Return how pieces move over the drawing in some events, each as symbol, start and end.
+
+    A start or end that is not drawn, such as the supply, is "".
+    """
     places, choices = drawing.places, session.position.game.choices
     return [
         [symbol, *(place if place in places else "" for place in way)]

@@ -1,7 +1,7 @@
-"""A game on a board: its record, where the board looks, the choice in hand, and who plays which seat.
+"""A game on a board: its record, the point shown, the choice in progress, and who plays which seat.
 
-A session knows no widget and no page. It holds immutable positions and swaps references; threads that share one put a
-lock around it.
+A session does not depend on a widget or a page. It has immutable positions and replaces references; threads that share
+a session must use a lock.
 """
 
 from __future__ import annotations
@@ -19,21 +19,22 @@ from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Ply, Record
 from amyitis_nb.explain import Speaker
 
-#: The widths by which a page asks for a drawing: of these layouts, but in the widest a game is drawn as "room".
+#: The widths for which a page requests a drawing. They are layouts, but a board draws "wide" as "room".
 WIDTHS = ("wide", "medium", "narrow")
 
-#: The key of the option that opens the curtain; keys of games do not begin so (`Stage`).
+#: The key of the option that opens the curtain. Keys of games never begin with `@` (see `Stage`).
 CURTAIN = "@curtain"
 
 
 class Session:
     """A game in progress, and a cursor in it.
 
-    `record` is the game at the cursor. After a look back at an earlier point (`looking`) nothing can be played until
-    the player continues from there or returns. What makes way for another action stays in the record, as a variation.
+    `record` is the game at the cursor. While the player looks back at an earlier point (`looking`), nothing can be
+    played until the player continues from there or returns. Actions that are replaced by another action stay in the
+    record as a variation.
 
-    `record` and `position` are the truth, `seen` is what the viewer knows. Where people share a board that hides
-    something, a curtain separates their turns.
+    `record` and `position` have all information, and `seen` has what the viewer knows. If people share a board with
+    hidden information, a curtain separates their turns.
     """
 
     def __init__(
@@ -52,18 +53,18 @@ class Session:
         self._line: tuple[Ply, ...] = ()
         self.speaker = speaker
         self.bots = dict(bots)
-        #: The seat that the board belongs to; None: the one that decides.
+        #: The seat that the board belongs to; None: the seat that decides.
         self.seat = seat
-        #: Whether people share the board who must not see each other's hands.
+        #: Whether people share the board and must not see each other's hands.
         self.shared = shared
-        #: Whether bots wait until `run` or `step` asks them.
+        #: Whether bots wait until `run` or `step` is called.
         self.bots_wait = False
-        #: How many lines were kept (`keep`).
+        #: The number of lines that `keep` has added.
         self.kept = 0
         #: The seat that sees the board, or `PUBLIC`; None sees everything.
         self.viewer = PUBLIC if shared else seat
         self.looking = self.at < self._end.ply
-        #: The events since the last publication, and the plies of which they are: the page shows and announces them.
+        #: The events since the last publication, and their plies, which the page shows and announces.
         self.fresh: list[Event] = []
         self.played: list[Ply] = []
         self._choosing: Choosing | ChanceEntry | None = None
@@ -74,24 +75,24 @@ class Session:
 
     @property
     def state(self) -> tuple[object, ...]:
-        """What the next choice is made for; a new state has another object in it."""
+        """The objects that identify the state of a choice: in a new state, at least one of them is a new object."""
         return self.record, self.looking, self.viewer, self.choosing
 
     @property
     def line(self) -> tuple[Ply, ...]:
-        """The plies of the present line, before and after the cursor."""
+        """The plies of the current line, before and after the cursor."""
         if self._line_of is not self._end:
             self._line_of, self._line = self._end, self._end.plies
         return self._line
 
     @property
     def line_record(self) -> Record[Position]:
-        """The record at the end of the present line."""
+        """The record at the end of the current line."""
         return self._end
 
     @property
     def at(self) -> int:
-        """How many actions of the line have happened on the board."""
+        """The number of actions of the line before the cursor."""
         return self.record.ply
 
     @property
@@ -115,7 +116,7 @@ class Session:
 
     @property
     def own(self) -> int:
-        """The seat whose things are the viewer's; -1 if no person sits at the board, or several do and none decides."""
+        """The viewer's own seat; -1 if no person plays, or if several do and none of them decides."""
         people = [seat for seat in range(self.position.players) if seat not in self.bots]
         pending = self.pending
         only = people[0] if len(people) == 1 else None
@@ -124,7 +125,7 @@ class Session:
 
     @property
     def curtain(self) -> int | None:
-        """The person for whom the curtain waits: the next to decide, and another than the viewer. None: no curtain."""
+        """The person who must open the curtain: the next to decide, if that is not the viewer. None: no curtain."""
         pending = self.pending
         if not self.shared or self.looking or pending is None or pending.seat in (None, self.viewer):
             return None
@@ -132,7 +133,7 @@ class Session:
         return None if seat in self.bots else seat
 
     def _draw_curtain(self) -> None:
-        """Hide the hand of the person who has decided, where another one is next."""
+        """Hide the hand of the person who has decided if another person is next."""
         if self.curtain is not None:
             self.viewer = PUBLIC
 
@@ -147,8 +148,9 @@ class Session:
         return pending.seat not in self.bots and self.seat in (None, pending.seat)
 
     def draw(self, layout: str, position: Any = None) -> Drawing:
-        """Return the drawing of a position as it is seen, by default of that at the cursor; where there is room, that
-        for play in one window.
+        """Return the drawing of a position as the viewer sees it; by default, the position at the cursor.
+
+        The layout "wide" is drawn as "room", for play in one window.
         """
         seen = self.seen if position is None else position.seen_by(self.viewer)
         drawing: Drawing = seen.draw(
@@ -158,7 +160,7 @@ class Session:
 
     @property
     def apart(self) -> int:
-        """The seat whose stock is set apart: that of the viewer, else of the first person."""
+        """The seat whose stock is drawn separately: that of the viewer, else that of the first person."""
         if self.viewer is not None and self.viewer != PUBLIC:
             return self.viewer
         return next((seat for seat in range(self.position.players) if seat not in self.bots), 0)
@@ -171,7 +173,7 @@ class Session:
 
     @property
     def choosing(self) -> Choosing | ChanceEntry:
-        """The choice in hand; a new one where the position has changed, or whether anything can be chosen in it."""
+        """The choice in progress; a new one if the position has changed, or whether anything can be chosen."""
         position, can = self.seen, self.can_choose
         if self._choosing is None or self._chosen_at is not position or self._could_choose is not can:
             self._chosen_at, self._could_choose = position, can
@@ -184,8 +186,10 @@ class Session:
     # --- choosing ---------------------------------------------------------------------------------------------
 
     def choose(self, key: str, place: str = "") -> bool:
-        """Take a stage of an action, clicked at a place, and play the action it completes; False for a stage that is
-        not there. `CURTAIN` opens the curtain."""
+        """Take a stage of an action, clicked at a place, and play the action if it is complete.
+
+        Returns False if there is no such stage. The key `CURTAIN` opens the curtain.
+        """
         if self.curtain is not None:
             if key == CURTAIN:
                 self.viewer = self.curtain
@@ -200,9 +204,9 @@ class Session:
         return True
 
     def choose_at(self, place: str) -> bool:
-        """Choose the only option at a place: one of this choice, or of a new one. False if there is none, or several.
+        """Choose the only option at a place, in this choice or in a new one; return False unless there is exactly one.
 
-        A page may send a click before it knows that the place can be chosen, and a player may turn to another place.
+        A page may send a click before it knows that the place can be chosen, and a player may change to another place.
         """
         if not self.can_choose or isinstance(self.choosing, ChanceEntry):
             return False
@@ -219,22 +223,22 @@ class Session:
         self._choosing = self.choosing.before or self.choosing
 
     def cancel(self) -> None:
-        """Take back all stages."""
+        """Undo all stages of the choice."""
         self._choosing = None
 
     # --- playing ----------------------------------------------------------------------------------------------
 
     def play(self, action: Action | str) -> None:
-        """Play an action here, then chance and bots until a person decides.
+        """Play an action at the cursor, then random events and bots until a person decides.
 
-        What came later in the line makes way for it. A text is read as the viewer's, who knows `seen` only. Raises
-        `IllegalAction`, `AmbiguousAction` or `InvalidInput`, and then nothing has happened.
+        The action replaces the rest of the line. A text is read with the viewer's knowledge, `seen`. Raises
+        `IllegalAction`, `AmbiguousAction` or `InvalidInput` before anything is played.
         """
         self._append(self.seen.parse_action(action) if isinstance(action, str) else action)
         self.run(bots=not self.bots_wait)
 
     def settle(self) -> None:
-        """Forget what has happened since the last publication: it is published."""
+        """Clear the events and plies that have been published."""
         self.fresh.clear()
         self.played.clear()
 
@@ -246,14 +250,14 @@ class Session:
         self.looking = False
 
     def run(self, *, bots: bool = True) -> None:
-        """Play random events and bots until it is a person's turn. A game of bots alone waits for `step`."""
+        """Play random events and bots until it is a person's turn. A game played only by bots waits for `step`."""
         people = any(seat not in self.bots for seat in range(self.position.players))
         while self._automatic(bots and people):
             pass
         self._draw_curtain()
 
     def step(self) -> None:
-        """Let one bot decide, and chance after it."""
+        """Let one bot decide, then play random events."""
         self._automatic(True)
         self.run(bots=False)
 
@@ -273,8 +277,10 @@ class Session:
         return False
 
     def keep(self, actions: Sequence[Action], start: int, comment: str) -> bool:
-        """Add a variation from a point of the line to the record, as far as it can be played, with a comment on its
-        first action; return whether there is any. The board shows what it did.
+        """Add actions to the record as a variation from point `start` of the line; return whether any was added.
+
+        Actions are added up to the first that cannot be played; the first one gets the comment. The board does not
+        change.
         """
         line, at, looking = self.line, self.at, self.looking
         record = self._end.undo(self._end.ply - start)
@@ -295,7 +301,9 @@ class Session:
     # --- going back and on -------------------------------------------------------------------------------------
 
     def _stop(self, way: range) -> int | None:
-        """Return the first of some points of the line at which a person decides or enters chance, or its end."""
+        """Return the first of the given points of the line that is its end, or at which a person decides or enters an
+        outcome.
+        """
         people = len(self.bots) < self.position.players
         line = self.line
         for at in way:
@@ -309,16 +317,18 @@ class Session:
 
     @property
     def undo_to(self) -> int | None:
-        """Where undo goes: the last decision of a person before this point, or None."""
+        """The point to which undo goes: the last decision of a person before the cursor; None without one."""
         return self._stop(range(self.at - 1, -1, -1))
 
     @property
     def redo_to(self) -> int | None:
-        """Where redo goes."""
+        """The point to which redo goes: the next decision of a person or the end of the line; None at the end."""
         return self._stop(range(self.at + 1, self._end.ply + 1))
 
     def chance_between(self, first: int, last: int) -> bool:
-        """Whether there was a random event between two points of the line: after undoing it, the player knows it."""
+        """Return whether there is a random event between two points of the line, whose outcome a player who undoes it
+        knows.
+        """
         chance = self.position.game.choices.chance
         plies = (ply.seen_by(self.viewer) for ply in self.line[first:last])
         return any(event.name in chance for ply in plies for event in ply.events)
@@ -328,7 +338,7 @@ class Session:
         self._draw_curtain()
 
     def undo(self) -> None:
-        """Go back to the last decision of a person. A player who looks back goes on looking."""
+        """Go back to the last decision of a person. Looking-back mode stays on if it is on."""
         if self.undo_to is not None:
             self._look(self.undo_to)
 
@@ -340,17 +350,17 @@ class Session:
             self._draw_curtain()
 
     def resume(self, line: Record[Position], at: int, *, looking: bool) -> None:
-        """Go to a point of the line that leads to the place of a record, as a player who looks back or who plays."""
+        """Go to a point of the line that leads to the current place of a record; `looking` sets looking-back mode."""
         self._end, self.looking = line, looking
         self._look(at)
 
     def goto(self, at: int) -> None:
-        """Look at the game after this number of actions; -1 is the present."""
+        """Look back at the game after this number of actions; -1 returns to the present."""
         self.looking = 0 <= at < self._end.ply
         self._look(min(at, self._end.ply) if self.looking else self._end.ply)
 
     def go_on(self) -> None:
-        """Continue from the point looked at. If it is a bot's turn there, the bot decides again."""
+        """Continue the game from the point shown. If it is a bot's turn there, the bot decides again."""
         self.looking = False
         self._draw_curtain()
         pending = self.pending

@@ -1,6 +1,6 @@
-"""What a board shows: a `Source` such as a game (`GameSource`), and the intents of the page that it carries out.
+"""What a board shows: a `Source`, such as a game (`GameSource`), carries out the intents of the page.
 
-A widget draws and publishes; its source holds the session, decides what an intent does, and what is shown beside the
+A widget draws and publishes. Its source has the session, carries out intents and defines what is shown next to the
 board.
 """
 
@@ -23,73 +23,76 @@ from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.explain.ending import ending
 
-#: The answer to an intent: the parts of the view (`wire.QUIET`) that are shown until the next one.
+#: The answer to an intent: the parts of the view (`wire.QUIET`) that are shown until the next answer.
 Shown = dict[str, Any]
 
 
 class Source(ABC):
-    """The content of a board. By default nothing is beside the board, and only intents change it."""
+    """The content of a board. By default nothing is next to the board, and only intents change it."""
 
-    #: The position on the board, and the choice in hand.
+    #: The position on the board and the choice in progress.
     session: Session
-    #: Whether the page offers to begin another game.
+    #: Whether the page offers to start a new game.
     has_setup = False
 
     @property
     def has_board(self) -> bool:
-        """Whether there is a board, or only what is beside it."""
+        """Whether the source has a board; without one, the page shows only what is next to it."""
         return True
 
     @property
     def state(self) -> tuple[object, ...]:
-        """What an intent that commits is made for: it is the same state as long as these are the same objects."""
+        """The objects that identify the state for which an intent is made; while they are the same objects, so is the
+        state.
+        """
         return self.session.state
 
     @property
     @abstractmethod
     def again(self) -> dict[str, Any]:
-        """What the function `again` of a `module` needs, with the record, to make the source in another kernel."""
+        """The data, in addition to the record, from which `module.again` restores the source in another kernel."""
 
     @property
     def page(self) -> dict[str, Any] | None:
-        """What names the source where it has a page of its own: its `name` in the address, the `title` of the page, and
-        the word of the button that leads `home` ("" where another part of the page does); for a game whether it is
-        `begun`. None: it never has such a page.
+        """The data for a page of the source's own; None if the source never has one.
+
+        `name` is in the address and `title` is the title of the page. `home` is the label of the button that leaves the
+        page, "" if another part of the page has this button. For a game, `begun` says whether an action was played.
         """
         return None
 
     def beside(self) -> Shown:
-        """Return what is shown beside the board: the blocks of a `panel`, and the places that it `marks`."""
+        """Return what is shown next to the board: the blocks of a `panel`, and the places that it `marks`."""
         return {}
 
     def lines(self, drawings: Mapping[str, Drawing]) -> dict[str, Any] | None:
-        """Return what is shown of two lines of a game; None if there is one. `drawings` are those on the page."""
+        """Return what is shown of 2 lines of a game, or None if there is only one; `drawings` are those on the page."""
         return None
 
     @abstractmethod
     def stored(self, drawing: Drawing) -> dict[str, str]:
-        """Return what is shown where no widget can be, by MIME type."""
+        """Return the static content for viewers that cannot show a widget, by MIME type."""
 
     @abstractmethod
     def do(self, kind: str, data: Any) -> Shown | Source | None:
-        """Carry out an intent and return its answer; None if everything must be shown again, or the source that is
-        shown from now on.
+        """Carry out an intent and return its answer.
 
-        Raises `TutorError` for what cannot be done.
+        Returns None if the whole page must be sent again, or the source that replaces this one. Raises `TutorError` if
+        the intent cannot be carried out.
         """
 
-    def watch(self, call: Callable[[], None]) -> None:  # noqa: B027 (most sources change in no other way)
-        """Call a function whenever the source changes by itself, and not through `do`."""
+    def watch(self, call: Callable[[], None]) -> None:  # noqa: B027 (most sources change only through intents)
+        """Call a function whenever the source changes without an intent."""
 
     def catch_up(self) -> Shown:
-        """Take over what changed, and return what is announced."""
+        """Take over changes from elsewhere and return what the page announces."""
         return {}
 
     def close(self) -> None:  # noqa: B027 (most sources watch nothing)
-        """Stop watching: the board shows another source, or none."""
+        """Stop watching for changes, because the board shows another source or none."""
 
 
-# What a page asks of any source
+# Answers to intents of any source
 
 
 def _choose(session: Session, data: Any) -> Shown:
@@ -117,7 +120,7 @@ def _play(session: Session, data: Any) -> Shown:
     try:
         session.play(str(data))
     except InvalidInput as error:
-        if error.told:  # it is not about the text
+        if error.told:  # the error has a message of its own for players
             raise
         return {"error": session.speaker.say("board.unknown_action", found=str(data)[:60])}
     return {}
@@ -128,11 +131,11 @@ def _moves(session: Session) -> Shown:
 
 
 def attempt(session: Session, place: str) -> Shown:
-    """Choose what can only be meant by a click on a place, or explain why there is nothing to choose."""
+    """Choose the only option at a place, or explain why a click there chooses nothing."""
     return {} if session.choose_at(place) else wire.tried(session, place)
 
 
-#: The intents that concern the session only, with what each carries (what carries nothing, carries null).
+#: The intents that concern only the session, each with its data (null if it has none).
 ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
     # to choose and to play
     "choose": _choose,  # [key, place]: a stage of an action, clicked at a place ("" for a button)
@@ -140,8 +143,7 @@ ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
     "cancel": _cancel,  # undoes all stages
     "play": _play,  # text of an action, typed or picked
     "try": lambda session, data: attempt(session, wire.named_place(data)),  # place that is not highlighted
-    # to ask
-    # key of an option: its name and effect
+    # key of an option: its label and effects
     "about": lambda session, data: wire.option_texts(session, str(data)),
     "insight": lambda session, data: wire.insight(session, wire.named_place(data)),  # place
     "rule": lambda session, data: {"rule": wire.rule(session, str(data))},  # id of a rule
@@ -163,7 +165,7 @@ class GameSource(Source):
         language: str | None,
         seat: int | None = None,
     ) -> None:
-        """Begin with a position or a record; see `Board` for the arguments and errors."""
+        """Start with a position or a record; `Board` documents the arguments and errors."""
         if not isinstance(game, (Record, Position)):
             raise InvalidInput(
                 f"expected a position or a record, got {shown(game)}", text=shown(game), where="game"
@@ -202,7 +204,7 @@ class GameSource(Source):
         }
 
     def lines(self, drawings: Mapping[str, Drawing]) -> dict[str, Any] | None:
-        """Return what the page shows of the two lines."""
+        """Return what the page shows of the 2 lines."""
         return self._lines.view(drawings) if self._lines else None
 
     def beside(self) -> Shown:
@@ -257,7 +259,7 @@ class GameSource(Source):
         return {"ending": ending(record, session.own if session.own >= 0 else None, session.speaker)}
 
     def _line(self, data: Any) -> Shown:
-        """Open a second line beside the game, or do something with the two."""
+        """Open a second line next to the game, or do something with the 2 lines."""
         what, line, name = str(data[0]), int(data[1]), str(data[2])
         if what == "open" and self._lines is None:
             self._lines = Lines(self.session)
@@ -285,7 +287,7 @@ class GameSource(Source):
         return {}
 
     def _share(self, data: Any) -> Shown:
-        """Make what is saved as a file: a page, a picture, the position or the record, as the viewer knows them."""
+        """Return what is saved as a file: a page, a picture, the position or the record, as the viewer knows them."""
         session = self.session
         kind, speaker, viewer = str(data), session.speaker, session.viewer
         if kind == "page":
@@ -304,7 +306,7 @@ class GameSource(Source):
             session.speaker = speaker
 
     def _new(self, data: Any) -> None:
-        """Begin the game that the dialog describes."""
+        """Start the game that the dialog describes."""
         session = self.session
         seats = list(data["seats"])
         seed = str(data["seed"]).strip() or secrets.token_hex(3)
@@ -328,13 +330,13 @@ class GameSource(Source):
 
 #: The intents of a game in addition to `ANSWERS`.
 GAME_INTENTS: Mapping[str, Callable[[GameSource, Any], Shown | None]] = {
-    "step": GameSource._step,  # one bot decides, where no person plays
-    "line": GameSource._line,  # [open, show, name, bots, keep or close; 0 or 1; a name]: two lines
+    "step": GameSource._step,  # one bot decides, in a game without people
+    "line": GameSource._line,  # [open, show, name, bots, keep or close; 0 or 1; a name]: 2 lines
     # to look back and forth
     "undo": GameSource._undo,
     "redo": GameSource._redo,
-    "goto": GameSource._goto,  # number of actions after which to look; -1 is the present
-    "continue": GameSource._continue,  # from the point looked at, or after a number of actions
+    "goto": GameSource._goto,  # number of actions before the point to show; -1 is the present
+    "continue": GameSource._continue,  # from the point shown, or after a number of actions
     "ending": GameSource._ending,  # the end of the game in words
     "share": GameSource._share,  # what: "page", "picture", "position" or "record"
     # everything is shown again

@@ -1,13 +1,13 @@
 """`Board`: a game in a notebook cell; and `SourceBoard`, the widget that shows any source.
 
-The page holds three traits. `whole` is everything there is to show; it is made when it is asked for (a new
-view, a reload) and sent again only when a new game or another language begins. `answer` is what changed through one
-intent of the user; `intents` is what the page wants. Intents are a trait, not messages, so that hosts which watch
-traits (marimo) see that something happened; each carries its page and a number, so that none is taken twice, and the
-number of the state that the page showed, so that none is carried out in another state.
+The page has 3 traits. `whole` has everything to show; it is made when a page needs it (a new view, a reload) and sent
+again only for a new game or another language. `answer` has the changes made by one intent of the user, and `intents`
+has the requests of the page. Intents are a trait, not messages, so that hosts that watch traits (marimo) notice them.
+Each intent has the id of its page and a number, so that none is carried out twice, and the number of the state that the
+page showed, so that none is carried out in another state.
 
-Handlers may run in another thread beside a running cell (JupyterLab gives comms a subshell): a lock is held from
-reading the state to publishing the answer, and positions never change.
+Handlers may run in another thread while a cell is running (JupyterLab gives comms a subshell). A lock is held from
+reading the state to publishing the answer, and positions are immutable.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class SourceBoard(anywidget.AnyWidget):
     _css = style("board")
 
     whole = traitlets.Dict().tag(sync=True)
-    answer: Any = traitlets.Any({}).tag(sync=True)  # a Dict would be looked through each time
+    answer: Any = traitlets.Any({}).tag(sync=True)  # a Dict trait would be checked deeply each time
     intents: Any = traitlets.Any([]).tag(sync=True, echo_update=False)
 
     def __init__(self, source: Source, model: str | None = None) -> None:
@@ -50,9 +50,10 @@ class SourceBoard(anywidget.AnyWidget):
         self._key = secrets.token_hex(6)
         self._serial = 0
         self._heard: dict[str, int] = {}
-        #: The number of the answer that led to the present state, which an intent that commits must name.
+        #: The number of the answer that led to the current state; an intent that commits must have the same number.
         self._state = 0
-        #: Whether an intent is being carried out. Its answer shows what the source changes meanwhile.
+        #: Whether an intent is being carried out. Its answer includes the changes that the source makes in the
+        #: meantime.
         self._answering = False
         self._source = source
         self._state_shown = source.state
@@ -64,7 +65,7 @@ class SourceBoard(anywidget.AnyWidget):
         source.watch(self._follow)
 
     def _show(self, *layouts: str) -> None:
-        """Make all sentences and drawings again, for a page that has nothing yet."""
+        """Make all sentences and drawings again, for a page that has none yet."""
         self._drawn: Any = self._session.seen
         self._viewer = self._session.viewer
         self._drawings: dict[str, Drawing] = {layout: self._session.draw(layout) for layout in layouts}
@@ -79,11 +80,11 @@ class SourceBoard(anywidget.AnyWidget):
 
     @property
     def position(self) -> Any:
-        """The position on the board, of whatever game it is."""
+        """The position on the board, which can be of any game."""
         return self._session.position
 
     def _follow(self) -> None:
-        """Show what the source changed by itself."""
+        """Show a change that the source made without an intent."""
         with self._lock:
             if not self._answering:
                 self._session.settle()
@@ -94,12 +95,12 @@ class SourceBoard(anywidget.AnyWidget):
         if bundle is None:
             return None
         data = bundle[0] if isinstance(bundle, tuple) else bundle
-        # For a stored notebook, a plain page or a diff, where no widget is shown.
+        # A stored notebook, a plain page and a diff cannot show a widget.
         data.update(self._source.stored(self._drawings["wide"]))
         return bundle
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
-        """Return the traits for a page; the whole state is made here, when a page asks for it."""
+        """Return the traits for a page. The whole state is made only here, when a page needs it."""
         state = super().get_state(key, drop_defaults=drop_defaults)
         if key is None or key == "whole" or (not isinstance(key, str) and "whole" in key):
             with self._lock:
@@ -109,7 +110,7 @@ class SourceBoard(anywidget.AnyWidget):
     def _everything(self) -> dict[str, Any]:
         source = self._source
         if not source.has_board:
-            # Another notebook may have saved something since.
+            # Another notebook may have saved progress since.
             self._view = {**self._view, **self._beside()}
         whole = wire.whole(self._session, self._drawings, self._view, self._log)
         if not source.has_setup:
@@ -121,29 +122,30 @@ class SourceBoard(anywidget.AnyWidget):
         return {**whole, "id": self._key, "n": self._serial, "state": self._state, "again": again}
 
     def close(self) -> None:
-        """Leave the page."""
-        if hasattr(self, "_source"):  # not where the constructor failed
+        """Remove the widget from the page and stop watching the source."""
+        if hasattr(self, "_source"):  # the constructor may have failed
             self._source.close()
         super().close()
 
     def _beside(self) -> dict[str, Any]:
-        """Return what is shown beside the drawing."""
+        """Return what is shown next to the drawing."""
         return {
             **wire.view(self._session),
             **self._source.beside(),
             "lines": self._source.lines(self._drawings),
         }
 
-    # --- what the page wants ----------------------------------------------------------------------------------
+    # --- requests of the page -------------------------------------------------------------------------------------
 
     def set_state(self, sync_data: Any) -> None:
-        """Take what a page sends, one thread after the other: traitlets merge what two set at the same time."""
+        """Take the traits that a page sends, one thread at a time: traitlets would merge simultaneous changes."""
         with self._lock:
             super().set_state(sync_data)
 
     def _greet(self, widget: Any, content: Any, buffers: Any) -> None:
-        """Answer a page that asks whether Python is there, with the number of the last answer; then the intents that
-        it still waits for.
+        """Answer a page that checks whether Python is running, with the number of the last answer.
+
+        Then carry out the intents that still wait for an answer.
         """
         self.send({"here": self._serial})
         self._take(content.get("here") if isinstance(content, dict) else None)
@@ -152,7 +154,7 @@ class SourceBoard(anywidget.AnyWidget):
         self._take(change.new)
 
     def _take(self, sent: object) -> None:
-        """Carry out the intents that were not heard before."""
+        """Carry out the intents that have not been carried out yet."""
         for page, number, kind, data, state in wire.intents(sent):
             with self._lock:
                 if number <= self._heard.get(page, 0):
@@ -165,13 +167,13 @@ class SourceBoard(anywidget.AnyWidget):
                     self._answering = False
 
     def _answer(self, kind: str, data: Any, state: int, ack: tuple[str, int]) -> None:
-        """Carry out one intent, and publish what it changed, or what went wrong."""
+        """Carry out one intent, and publish its changes or its error."""
         self._session.settle()
         try:
             is_late = kind not in wire.ASKING and state != self._state
             answer = wire.late(self._session) if is_late else self._do(kind, data)
         except Exception as error:
-            # Nothing else shows an exception of a handler to the user.
+            # The user would not see an exception of a handler otherwise.
             answer = {"error": wire.failure(self._session, error)}
         if answer is None:
             return
@@ -181,7 +183,7 @@ class SourceBoard(anywidget.AnyWidget):
             self._publish_error(wire.failure(self._session, error), ack)
 
     def _do(self, kind: str, data: Any) -> Shown | None:
-        """Carry out one intent, and return its answer; None: everything has been sent."""
+        """Carry out one intent and return its answer; None if everything has been sent again."""
         if kind == "whole":
             self._publish_whole()
             return None
@@ -200,7 +202,7 @@ class SourceBoard(anywidget.AnyWidget):
         return answer
 
     def _lay_out(self, layout: str) -> Shown | None:
-        """Draw for a width as well, one of `WIDTHS`, and send the drawing."""
+        """Add the drawing for another width, one of `WIDTHS`, and send it."""
         if layout in WIDTHS:
             self._drawings[layout] = self._session.draw(layout)
             self._view = {**self._view, **self._beside()}
@@ -211,9 +213,9 @@ class SourceBoard(anywidget.AnyWidget):
 
     def _should_send_property(self, key: str, value: Any) -> bool:
         if key == "answer":
-            # Plain JSON. To look for binary buffers in it would take as long as all the rest of sending it.
+            # Plain JSON: looking for binary buffers in it would take as long as sending it.
             self._send({"method": "update", "state": {"answer": value}, "buffer_paths": []})
-        # What a page wants is not sent back to it.
+        # The page's own requests are not sent back to it.
         return key not in ("answer", "intents") and bool(super()._should_send_property(key, value))
 
     # --- publishing -------------------------------------------------------------------------------------------
@@ -223,7 +225,7 @@ class SourceBoard(anywidget.AnyWidget):
         self.send_state("whole")
 
     def _move_on(self) -> bool:
-        """Number the state after the answer that is made now, if it is a new one; return whether it is."""
+        """Give a new state the number of the next answer; return whether the state is new."""
         before, self._state_shown = self._state_shown, self._source.state
         pairs = itertools.zip_longest(before, self._state_shown)
         if is_new := any(one is not other for one, other in pairs):
@@ -231,7 +233,7 @@ class SourceBoard(anywidget.AnyWidget):
         return is_new
 
     def _publish(self, asked: Shown, ack: tuple[str, int]) -> None:
-        """Send what differs from what the page shows."""
+        """Send the changes since the last answer to the page."""
         session = self._session
         answer: dict[str, Any] = {"n": self._serial + 1, "base": self._serial, "ack": ack}
         if self._move_on():
@@ -257,9 +259,9 @@ class SourceBoard(anywidget.AnyWidget):
                 answer["motions"] = motions
         view = {**wire.QUIET, **self._beside(), "live": wire.live(session), **asked}
         if "rule" in asked or "about" in asked:
-            # Keep what was refused, explained or went wrong when the user opens a rule or points elsewhere.
+            # Keep the refusal, the explanation or the error when the user opens a rule or points elsewhere.
             view |= {part: self._view[part] for part in ("refusal", "insight", "error")}
-        # What was asked for is answered each time, also where the answer is the same: it may have been closed since.
+        # Answer a question again even if the answer is the same: the user may have closed it since.
         changed = {
             key: value
             for key, value in view.items()
@@ -267,31 +269,31 @@ class SourceBoard(anywidget.AnyWidget):
         }
         if changed:
             answer["view"] = changed
-        # What was said at once is over: the same may be said again.
+        # An announcement is over once it is sent, so that the same one can be sent again.
         self._view = {**view, "loud": "", "shared": None}
         self._serial += 1
         self.answer = answer
 
     def _publish_error(self, text: str, ack: tuple[str, int]) -> None:
-        """Send a sentence about what went wrong, and nothing that might go wrong again."""
+        """Send a sentence about an error, and nothing that could raise another error."""
         self._view = {**self._view, "error": text}
         answer = {"n": self._serial + 1, "base": self._serial, "ack": ack, "view": {"error": text}}
-        # What the page shows may lag behind now: the next answer will not follow this one, so it asks for everything.
-        # Until then it does not know the number of the state, and commits nothing.
+        # The page may be out of date now. Skipping a number makes it request everything. Until then it does not know
+        # the number of the state and cannot commit an intent.
         self._serial += 2
         self._state = self._serial
         self.answer = answer
 
 
 class Board(SourceBoard):
-    """An interactive board of a position or a record, to be played on with mouse, keyboard or screen reader.
+    """An interactive board for a position or a record, played with mouse, keyboard or screen reader.
 
-    `game` is a position or a record; `bots` gives seats to bots, by the name of a policy or as a function from a
-    position to an action; `names` are the players' names by seat; `seat` fixes the viewer of the board (None: the
-    seat that decides); `language` None is the language set at the moment.
+    `game` is a position or a record. `bots` maps seats to bots: names of policies, or functions from a position to an
+    action. `names` are the players' names by seat. `seat` fixes the viewer of the board (None: the seat that decides).
+    `language` defaults to the language of `get_language`.
 
-    The page holds only what its viewer may see; between the turns of two people, only what everyone may see.
-    `position` and `record` hold everything.
+    The page has only what its viewer may see; between the turns of 2 people, it has only what everyone may see.
+    `position` and `record` have everything.
 
     Raises `InvalidInput` for an unknown seat, bot or language.
     """
@@ -309,7 +311,7 @@ class Board(SourceBoard):
 
     @classmethod
     def of(cls, source: GameSource, model: str) -> Self:
-        """Return a board of a source, under the id of a model that a page has already."""
+        """Return a board for a source, with the id of a model that a page already has."""
         board = cls.__new__(cls)
         SourceBoard.__init__(board, source, model)
         return board
@@ -319,13 +321,13 @@ class Board(SourceBoard):
 
     @property
     def record(self) -> Record[Position]:
-        """The game on the board, at the place where the board looks."""
+        """The record of the game, at the point that the board shows."""
         return self._session.record
 
     def play(self, action: Action | str) -> None:
-        """Play an action on the board, as a click would: chance and bots follow.
+        """Play an action on the board, as a click does, then random events and bots.
 
-        Raises `IllegalAction`, `AmbiguousAction` or `InvalidInput`, and then the board stays as it is.
+        Raises `IllegalAction`, `AmbiguousAction` or `InvalidInput`; the board then stays as it was.
         """
         self._from_cell(
             lambda: self._session.play(
@@ -334,7 +336,7 @@ class Board(SourceBoard):
         )
 
     def undo(self) -> None:
-        """Go back to the last decision of a person; nothing is lost."""
+        """Go back to the last decision of a person. Later actions stay in the record."""
         self._from_cell(self._session.undo)
 
     def redo(self) -> None:
@@ -348,10 +350,9 @@ class Board(SourceBoard):
             self._publish({}, ("", 0))
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
-        """Write the game, as the viewer of the board knows it, to one HTML file that steps through it with its
-        explanations, without any network.
+        """Write the game to an HTML file that steps through it with explanations and needs no network.
 
-        Raises `OSError` where the file cannot be written.
+        The file has what the viewer of the board knows. Raises `OSError` if it cannot be written.
         """
         session = self._session
         write_page(self.record, path, seat=session.viewer, language=session.speaker.language)

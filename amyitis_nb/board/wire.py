@@ -1,4 +1,4 @@
-"""The JSON that a board sends to its page, with finished sentences: the whole state, and the parts of an answer."""
+"""The JSON that a board sends to its page, with finished sentences: the whole state and the parts of an answer."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker, lookup
 
-#: The version of the format; frontend/wire.js has the same number, and the page says so if they differ.
+#: The version of the format. frontend/wire.js has the same number; if they differ, the page says so.
 FACE = 5
 
-#: The intents that only ask. All others commit: they are carried out in the state for which they were made, or not at
-#: all. frontend/wire.js has the same list.
+#: The intents that only ask. All others commit: they are carried out only in the state for which they were made.
+#: frontend/wire.js has the same list.
 ASKING = frozenset(
     ("about", "ending", "insight", "language", "layout", "moves", "position", "rule", "share", "whole")
 )
 
-#: The parts of the view that answer one intent, empty.
+#: The parts of the view that answer one intent, with their empty values.
 QUIET: dict[str, Any] = {
     "refusal": None,
     "insight": None,
@@ -50,16 +50,16 @@ QUIET: dict[str, Any] = {
     "dim": [],
 }
 
-#: Characters of a place that an intent names: the answer names it again.
+#: The maximum length of a place that an intent names, in characters: the answer repeats it.
 LONGEST_PLACE = 100
 
-#: The most options that are named when something must be chosen first.
+#: The maximum number of options named when something must be chosen first.
 _WAYS = 4
 
-#: The most reasons that are sent with a refusal, after the first.
+#: The maximum number of reasons sent with a refusal after the first.
 MORE_REASONS = 2
 
-#: The sentences of the page itself: the messages `board.<word>`, sent once with the whole state.
+#: The words of the page itself: the messages `board.<word>`, sent once with the whole state.
 WORDS = tuple(
     """undo undo_chance redo first previous next last more news_more news_all chance lit table moves moves_filter
     save new help what_if pictures tools past choice log can_choose then show_place continue_here to_present back cancel
@@ -106,7 +106,7 @@ def whole(
 
 
 def glossary(session: Session) -> list[list[str]]:
-    """Return the terms that explain themselves: name, words in their forms, sentence, symbol, places, rule."""
+    """Return the terms that the page can explain: name, words in all their forms, sentence, symbol, places and rule."""
     handbook, speaker = session.position.game.handbook, session.speaker
     return [
         [
@@ -122,9 +122,9 @@ def glossary(session: Session) -> list[list[str]]:
 
 
 def intents(sent: object) -> Iterator[tuple[str, int, str, Any, int]]:
-    """Return the intents in what a page sent: page, number, kind, data, and the number of the state that it showed.
+    """Return the intents that a page sent: page, number, kind, data, and the number of the state that it showed.
 
-    An entry of another form is left out. Half characters, which could not be sent back, become question marks.
+    Malformed entries are skipped. Lone surrogates, which could not be sent back, become question marks.
     """
     whole = json.loads(json.dumps(sent, ensure_ascii=False).encode(errors="replace"))
     for entry in whole if isinstance(whole, list) else ():
@@ -134,26 +134,26 @@ def intents(sent: object) -> Iterator[tuple[str, int, str, Any, int]]:
 
 
 def late(session: Session) -> dict[str, Any]:
-    """Answer an intent that was made for another state: nothing was done."""
+    """Return the answer to an intent that was made for another state and is not carried out."""
     return {"error": session.speaker.say("board.late")}
 
 
 def named_place(data: object) -> str:
-    """Return the place that an intent names. Raises `InvalidInput` if its name is longer than any."""
+    """Return the place that an intent names. Raises `InvalidInput` if it has more than `LONGEST_PLACE` characters."""
     return check_text(str(data), LONGEST_PLACE, "place")
 
 
 def offered_language(code: object) -> str:
-    """Return the code of a language that the page offers. Raises `InvalidInput` for another one."""
+    """Return the code of a language that the page offers. Raises `InvalidInput` for any other value."""
     if code not in LANGUAGES:
         raise InvalidInput(f"no language {shown(code)}{near(code, LANGUAGES)}", shown(code), "language")
     return str(code)
 
 
 def words(session: Session) -> dict[str, str]:
-    """Return the sentences of the page itself, by word."""
+    """Return the messages of the page itself, by word."""
     say = session.speaker.say
-    # The page puts numbers in place of {count}.
+    # The page replaces {count} by numbers.
     return {word: say(f"board.{word}", count="{count}") for word in WORDS}
 
 
@@ -169,21 +169,19 @@ def setup(session: Session) -> dict[str, Any]:
 
 
 def given_names(session: Session, typed: Iterable[str]) -> list[str]:
-    """Return the players' names; "" for an unchanged default, which then follows the language."""
+    """Return the players' names; "" for an unchanged default name, which then depends on the language."""
     speaker = session.speaker
     offered = session.position.game.speaker(speaker.language)
     names = [name.strip() for name in typed]
     return ["" if name == offered.name(seat) else name for seat, name in enumerate(names)]
 
 
-#: The most continuations that a preview compares.
+#: The maximum number of continuations that a preview compares.
 _COMPARED = 12
 
 
 def preview(session: Session, action: Action) -> list[str]:
-    """Return the effects of an action up to the next random event, and those that all continuations of the same player
-    share.
-    """
+    """Return the effects of an action up to the next random event, and those shared by all its continuations."""
     position, say = session.seen, session.speaker.say
     lines, after = _outlook(position, action, say)
     if after is None or after.pending is None or after.pending.seat != position.pending.seat:
@@ -208,8 +206,9 @@ def _common(previews: list[list[str]]) -> list[str]:
 
 
 def _apart(previews: list[list[str]]) -> list[list[str]]:
-    """Return previews without the lines that all share, since those do not help to choose; unchanged if one of them
-    would be empty.
+    """Return previews without the lines shared by all, since these do not help to choose.
+
+    They stay unchanged if one of them would be empty.
     """
     if len(previews) < 2:
         return previews
@@ -226,16 +225,17 @@ def about(session: Session, choice: Option) -> tuple[str, list[str]]:
 
 
 def options(session: Session) -> list[list[Any]]:
-    """Return the options: key, place, and for buttons and started actions label and preview."""
+    """Return the options: key and place; buttons and started actions also have a label and a preview."""
     if session.curtain is not None:
         return [[CURTAIN, "", session.speaker.say("board.reveal"), []]]
     if not session.can_choose:
         return []
     choosing = session.choosing
     choices = choosing.options()
-    # At the start of an action most options are places; their labels and previews are computed when asked for.
+    # At the start of an action most options are places. Their labels and previews are computed when the page asks for
+    # them.
     texts = {choice.key: about(session, choice) for choice in choices if choosing.taken or not choice.place}
-    # Buttons are compared with each other.
+    # The player compares buttons with each other.
     if all(choice.action and not choice.place for choice in choices):
         parted = _apart([lines for _, lines in texts.values()])
         pairs = zip(texts.items(), parted, strict=True)
@@ -244,7 +244,9 @@ def options(session: Session) -> list[list[Any]]:
 
 
 def option_texts(session: Session, key: str) -> dict[str, Any]:
-    """Answer what an option is: `about`, with label, preview and numbers; nothing if it is gone."""
+    """Return the answer about an option: `about` has its label, preview and numbers, and is empty if the option is
+    gone.
+    """
     choices = session.choosing.options() if session.can_choose else ()
     option = next((choice for choice in choices if choice.key == key), None)
     if option is None:
@@ -257,9 +259,9 @@ def option_texts(session: Session, key: str) -> dict[str, Any]:
 
 
 def numbers(session: Session, action: Action | None) -> list[list[str]]:
-    """Return the numbers of the drawing that an action changes: keys of pieces, and the numbers after it.
+    """Return the numbers of the drawing that an action changes: keys of pieces, and the new numbers.
 
-    There are none if something random happens in it, or if it is not complete.
+    There are none for an incomplete action or one that contains a random event.
     """
     if action is None:
         return []
@@ -278,7 +280,7 @@ def numbers(session: Session, action: Action | None) -> list[list[str]]:
 
 
 def prompt(session: Session) -> str:
-    """Return what the player is asked for, or the result of the game."""
+    """Return what the player must choose, or the result of the game."""
     position, say = session.seen, session.speaker.say
     if position.is_over and not session.looking:
         ranked = sorted(enumerate(position.scores), key=lambda seat: -seat[1])
@@ -313,14 +315,14 @@ def past(session: Session) -> str:
 
 
 def can(session: Session) -> dict[str, str]:
-    """Return the words of the buttons undo and redo, "" for none; undoing a random event has a word of its own."""
+    """Return the labels of the undo and redo buttons, "" for none; undoing a random event has its own label."""
     at, back = session.at, session.undo_to
     undo = "" if back is None else "undo_chance" if session.chance_between(back, at) else "undo"
     return {"undo": undo, "redo": "" if session.redo_to is None else "redo"}
 
 
 def step(session: Session) -> str:
-    """Return the label of the button that lets a bot decide; "" if a person does, or the board looks back."""
+    """Return the label of the button that lets a bot decide; "" if a person decides, or while looking back."""
     pending = session.pending
     waits = not session.looking and pending is not None and pending.seat in session.bots
     return session.speaker.say("board.step") if waits else ""
@@ -368,7 +370,7 @@ def moves(session: Session) -> list[list[str]]:
 
 
 def live(session: Session) -> str:
-    """Return what is asked for next, in the middle of a choice; the page announces played actions from the log."""
+    """Return the prompt for the next stage of a choice; the page announces played actions from the log."""
     say = session.speaker.say
     if session.can_choose and session.choosing.taken and not session.fresh:
         return f"{prompt(session)} {say('board.possibilities', count=len(session.choosing))}"
@@ -381,13 +383,14 @@ def undone(session: Session) -> str:
 
 
 def stays(session: Session, message: str) -> dict[str, Any]:
-    """Answer that there is nothing to undo or redo. Sending `at` makes the page show the sentence with the news."""
+    """Return the answer if nothing can be undone or redone. With `at`, the page shows the sentence as news."""
     return {"live": session.speaker.say(message), "at": session.at}
 
 
 def tried(session: Session, place: str) -> dict[str, Any]:
-    """Explain why a click on a place chooses nothing: what is asked for now, then what to choose first, what forbids
-    it, or what the place is.
+    """Return why a click on a place chooses nothing.
+
+    The answer says what the player is choosing, then what to choose first, what rule forbids it or what the place is.
     """
     speaker = session.speaker
     if not session.can_choose:
@@ -419,14 +422,15 @@ def tried(session: Session, place: str) -> dict[str, Any]:
 
 
 def _asking(answer: dict[str, Any], asked: str) -> dict[str, Any]:
-    """Return a refusal whose first line says what is asked for now."""
+    """Return a refusal whose first line says what the player is choosing."""
     refusal = {**answer["refusal"], "asked": asked}
     return {"refusal": refusal, "loud": f"{asked} {answer['loud']}".strip()}
 
 
 def _folded(session: Session, answer: dict[str, Any], asked: str, action: Action) -> dict[str, Any]:
-    """Return a refusal that says what is asked for now, and only when unfolded why another kind of action is refused:
-    it is named by what the click would have chosen.
+    """Return a refusal that says what the player is choosing, with the reasons against a different action folded.
+
+    The action that the click would have chosen names the folded reasons.
     """
     position, say, refusal = session.seen, session.speaker.say, answer["refusal"]
     choices, kind = position.game.choices, refusal["place"].partition(":")[0]
@@ -446,9 +450,9 @@ def _folded(session: Session, answer: dict[str, Any], asked: str, action: Action
 
 
 def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> dict[str, Any]:
-    """Answer why a click is refused, with the marks of the place's insight.
+    """Return why a click is refused, with the marks of the place's insight.
 
-    The action with the fewest reasons against it was probably meant; reasons about the place itself come first.
+    The player probably meant the action with the fewest reasons against it. Reasons about the place itself come first.
     """
     position, speaker = session.seen, session.speaker
     choices = position.game.choices
@@ -459,7 +463,7 @@ def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> dict[
 
 
 def _first(session: Session, place: str, text: str, stage: int, ways: Iterable[Action]) -> dict[str, Any]:
-    """Answer a click on a place that comes later in legal actions: mark and name what to choose first."""
+    """Return the answer to a click on a place of a later stage: mark and name what to choose first."""
     position, speaker = session.seen, session.speaker
     choices = position.game.choices
     marks: dict[str, str] = {}
@@ -494,7 +498,7 @@ def _refused(
 ) -> dict[str, Any]:
     """Return a refusal: the first reason with its rule, further reasons, and places to mark.
 
-    `asked` is a line before them, and `fold` the words under which they are folded; "" for neither.
+    `asked` is a line before the reasons, and `fold` the heading under which they are folded; "" for neither.
     """
     rule_id = ""
     if reasons:
@@ -514,7 +518,7 @@ def _refused(
 
 
 def insight(session: Session, place: str) -> dict[str, Any]:
-    """Answer what is known about a place, or that its name says all."""
+    """Return what is known about a place, or the information that its name says everything."""
     seen = session.seen
     say = session.speaker.say
     found = seen.game.choices.insight(seen, place, say)
@@ -534,10 +538,10 @@ def rule(session: Session, rule_id: str) -> dict[str, Any]:
 
 
 def failure(session: Session, error: Exception) -> str:
-    """Return an exception as a sentence for the page, where the user would not see it otherwise."""
+    """Return the sentence that shows an exception to the user of the page."""
     say = session.speaker.say
     if isinstance(error, TutorError) and error.told:
-        # By colour, not by name: the names of this board are not those of the text.
+        # Players are named by colour: the names on this board are not those in the text.
         speaker: Speaker = session.position.game.speaker(session.speaker.language)
         return speaker.unread(error)
     if isinstance(error, IllegalAction):

@@ -1,1 +1,3 @@
-"""What a game is to the rest of the package: actions, events, refusals, chance, drawings, records. It knows no game."""
+"""The interface between a game and the package: actions, events, refusals, drawings, records. It has no game of its
+own.
+"""

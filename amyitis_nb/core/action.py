@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 class Action(Frozen):
     """An immutable action of a game.
 
-    `kind` is its verb, such as "recruit"; `steps` are `(name, value)` pairs in the order in which a person chooses
-    them; `text` is what a person types. Equal actions are the same object, so that comparing and hashing are fast.
-    `op` and `args` belong to the rules of the game. Actions come from `Position.legal_actions` and
-    `Position.parse_action`:
+    `kind` is its verb, such as "recruit". `steps` are `(name, value)` pairs in the order in which a person chooses
+    them. `text` is what a person types. Equal actions are the same object, so comparing and hashing are fast. `op` and
+    `args` are private to the rules of the game. Actions come from `Position.legal_actions` and `Position.parse_action`:
 
     >>> import amyitis_nb as am
     >>> action = am.new_game(players=3, seed=7).parse_action("r2 priest ishtar")
@@ -40,7 +39,7 @@ class Action(Frozen):
         op: int = -1,
         args: tuple[int, ...] = (),
     ) -> Action:
-        """Return the action with these parts; it exists only once. Raises `InvalidInput` for parts of other types."""
+        """Return the only action with these parts. Raises `InvalidInput` for parts of other types."""
         key = (kind, steps, text, op, args)
         try:
             action = _interned.get(key)
@@ -89,9 +88,9 @@ class Action(Frozen):
         return Action, (self.kind, self.steps, self.text, self.op, self.args)
 
 
-#: Never emptied: games use the same few thousand actions again. Only deals entered by hand are new, about a kilobyte
-#: each; weak references would cost more.
+#: Never emptied, because games use the same few thousand actions again. Only deals entered by hand are new, about a
+#: kilobyte each; weak references would cost more.
 _interned: dict[tuple[Any, ...], Action] = {}
 
-#: The steps of all these actions, each once: hundreds of actions share one.
+#: The steps of all these actions, each stored once: hundreds of actions share one.
 _steps: dict[tuple[str, str], tuple[str, str]] = {}

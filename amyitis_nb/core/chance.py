@@ -1,9 +1,9 @@
 """Random numbers from keys: a key gives the same numbers on every machine and in every version of Python.
 
-Algorithm 1: the key's words, joined by U+001F, are hashed by FNV-1a (64 bits, UTF-8); the hash seeds
-SplitMix64 (Steele, Lea and Flood 2014); numbers below n come from the top of the range by rejection, so that
-each is equally likely. It must never change, because records of games may store only the key; a better algorithm
-would get another number.
+Algorithm 1: the key's words, joined by U+001F, are hashed by FNV-1a (64 bits, UTF-8). The hash seeds SplitMix64
+(Steele, Lea and Flood 2014). Numbers below n use the top of the range with rejection, so that each is equally likely.
+The algorithm must never change, because records of games may store only the key; a better algorithm would get a new
+number.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ if TYPE_CHECKING:
 
 _MASK = 0xFFFFFFFFFFFFFFFF
 
-#: Numbers up to here need no rejection: the part of the range that is rejected is shorter than 2**32.
+#: Numbers up to this one need no rejection: the part of the range that is rejected is shorter than 2**32.
 _SURELY_FAIR = _MASK - 2**32
 
-#: This many numbers are computed at once: in one integer with a lane of 128 bits for each, so that no product
-#: reaches the next lane.
+#: How many numbers are computed together: in one integer with a lane of 128 bits for each, so that no product reaches
+#: the next lane.
 _LANES = 16
 _ONES = sum(1 << 128 * lane for lane in range(_LANES))
 _MASKS = _MASK * _ONES
-#: What SplitMix64 adds to its state before each number; and in the lanes, the first number in the topmost one.
+#: The number that SplitMix64 adds to its state before each result. In the lanes, the topmost one yields the first
+#: result.
 _STEP = 0x9E3779B97F4A7C15
 _STEPS = sum((_LANES - lane) * _STEP << 128 * lane for lane in range(_LANES))
 _unpack = Struct("<" + "Q8x" * _LANES).unpack
 
 
 class Stream:
-    """The stream of random numbers of a key, such as `Stream("7", "cards", 2)`.
+    """A stream of random numbers from a key, such as `Stream("7", "cards", 2)`.
 
     >>> Stream("7", "cards", 2).sample("abcd", 2)
     ['a', 'd']
@@ -57,7 +58,7 @@ class Stream:
             lanes = (self._state * _ONES + _STEPS) & _MASKS
             lanes = ((lanes ^ lanes >> 30) & _MASKS) * 0xBF58476D1CE4E5B9 & _MASKS
             lanes = ((lanes ^ lanes >> 27) & _MASKS) * 0x94D049BB133111EB & _MASKS
-            lanes ^= lanes >> 31  # the lower halves are right
+            lanes ^= lanes >> 31  # the lower halves are correct
             self._ready += _unpack(lanes.to_bytes(16 * _LANES, "little"))
             self._state = (self._state + _LANES * _STEP) & _MASK
         return self._ready.pop()
@@ -79,7 +80,7 @@ class Stream:
         left = len(pool)
         ready = self._ready
         for place in range(count):
-            # As `below` does: a shuffle opens each round, and there the calls would take longer than the numbers.
+            # The same as `below`, without the calls: they would take longer than the numbers when a round is shuffled.
             number = ready.pop() if ready else self.bits()
             while number > _SURELY_FAIR and number > _MASK - (_MASK + 1) % left:
                 number = self.bits()
@@ -92,7 +93,7 @@ class Stream:
 def checked_seed(seed: int | str) -> str:
     """Return a seed as text: 1 to 40 letters, digits, `-`, `_` or `.`. Raises `InvalidInput` for anything else."""
     known = isinstance(seed, (int, str)) and not isinstance(seed, bool)
-    too_long = isinstance(seed, int) and abs(seed) >= 10**40  # Python may refuse to write it out
+    too_long = isinstance(seed, int) and abs(seed) >= 10**40  # Python may refuse to convert it to text
     text = "…" if too_long else str(seed)
     if (
         not known

@@ -11,7 +11,7 @@ from amyitis_nb.core.event import Event, Move, Thing
 
 P = TypeVar("P")
 
-#: Makes a sentence of a message id and values: `Speaker.say`.
+#: Makes a sentence from a message id and values: `Speaker.say`.
 Say = Callable[..., str]
 
 
@@ -23,8 +23,9 @@ def language_of(say: Say) -> str:
 #: A bot: returns an action for a position as its seat sees it.
 Policy = Callable[[P], Action]
 
-#: A click of an action: a key, different from those of other clicks at the same point and not beginning with `@`, and a
-#: place in the words of the game (`Choices.places` gives the nodes of the drawing), or "" for a button.
+#: A click of an action: a key and a place. The key differs from those of other clicks at the same point and does not
+#: begin with `@`. The place is a term of the game (`Choices.places` gives the nodes of the drawing), or "" for a
+#: button.
 Stage = tuple[str, str]
 
 #: The explanation of a place: sentences, and state words for places (`{"area:…": "chain"}`).
@@ -32,37 +33,37 @@ Insight = tuple[Sequence[str], Mapping[str, str]]
 
 
 class Dealing(ABC):
-    """The outcome of chance that a person enters bit by bit, as on a real table."""
+    """A random outcome that a person enters bit by bit, as with real components."""
 
     @abstractmethod
     def outcomes(self, taken: tuple[str, ...]) -> Sequence[str]:
-        """Return what can come next after the outcomes in `taken`; none when nothing is missing."""
+        """Return what can come next after the outcomes in `taken`; nothing if they are complete."""
 
     @abstractmethod
     def drawn(self, taken: tuple[str, ...], seed: str) -> tuple[str, ...]:
-        """Return all outcomes, those after `taken` drawn at random."""
+        """Return the complete outcomes: those in `taken`, and the rest drawn at random."""
 
     @abstractmethod
     def action(self, taken: tuple[str, ...]) -> Action:
-        """Return the action of these outcomes, of which none is missing."""
+        """Return the action of a complete list of outcomes."""
 
     @abstractmethod
     def label(self, taken: tuple[str, ...], outcome: str, say: Say) -> str:
-        """Return the name of an outcome after these."""
+        """Return the label of an outcome that follows those in `taken`."""
 
     @abstractmethod
     def prompt(self, taken: tuple[str, ...], say: Say) -> str:
-        """Return the sentence that asks for the outcome after these."""
+        """Return the sentence that asks for the outcome after those in `taken`."""
 
     @abstractmethod
     def told(self, taken: tuple[str, ...], say: Say) -> Sequence[str]:
-        """Return phrases for the last of the outcomes so far, of which there is at least one."""
+        """Return phrases for the last of the outcomes in `taken`, which is not empty."""
 
 
 class Choices(ABC, Generic[P]):
-    """The clicks that make the actions of a game, and their words."""
+    """The clicks that make the actions of a game, with their labels and prompts."""
 
-    #: The names of the events that reveal chance. A preview stops before them.
+    #: The names of the events that reveal a random outcome. A preview stops before them.
     chance: frozenset[str] = frozenset()
 
     @abstractmethod
@@ -79,7 +80,7 @@ class Choices(ABC, Generic[P]):
 
     @abstractmethod
     def prompt(self, position: P, actions: Sequence[Action], stage: int, say: Say) -> str:
-        """Return the sentence that asks for a stage; each of its answers leads to one of `actions`."""
+        """Return the sentence that asks for a stage; each answer leads to one of `actions`."""
 
     def asked(self, position: P, actions: Sequence[Action], stage: int, say: Say) -> str:
         """Return the statement that begins a refusal: what the player is choosing, and how. Default: the prompt."""
@@ -100,15 +101,15 @@ class Choices(ABC, Generic[P]):
         )
 
     def news(self, position: P, action: Action, say: Say) -> str:
-        """Return an action in a few words, for the news: a phrase beside the piece of its player. Default: `words`."""
+        """Return an action in a few words, for the news: a phrase next to the player's token. Default: `words`."""
         return self.words(position, action, say)
 
     def colour(self, seat: int) -> str:
-        """Return the CSS colour of a seat, in which the page rings what it does; "" for the colour of the text."""
+        """Return the CSS colour of a seat, in which the page outlines its actions; "" for the text colour."""
         return ""
 
     def place_of(self, thing: Thing) -> str:
-        """Return the id of the place where a thing of the rules is: `kind:name.name`; "" for no thing."""
+        """Return the id of the place where a thing of the rules is: `kind:name.name`; "" if the thing is ()."""
         kind, *names = thing or ("",)
         return f"{kind}:{'.'.join(map(str, names))}" if names else str(kind)
 
@@ -118,7 +119,7 @@ class Choices(ABC, Generic[P]):
         return "-".join(map(str, piece)), self.place_of(start), self.place_of(end)
 
     def outlook(self, position: P, events: Sequence[Event], say: Say) -> Iterable[str]:
-        """Return what an action leads to, beyond its label, from the events it would have."""
+        """Return sentences for the consequences of an action beyond its label, from its events."""
         return ()
 
     def insight(self, position: P, place: str, say: Say) -> Insight | None:
@@ -130,5 +131,5 @@ class Choices(ABC, Generic[P]):
         return None
 
     def pictures(self, say: Say) -> Iterable[tuple[str, str]]:
-        """Return the key of the drawing: pairs of a symbol and its name."""
+        """Return the key to the drawing: pairs of a symbol and its name."""
         return ()

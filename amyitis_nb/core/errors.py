@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 class TutorError(ValueError):
     """Base class of the errors for wrong input.
 
-    `message` explains the error to programmers, `text` is the input and `where` the offset or key path of the error in
-    it (None: all of it). `told` explains the error to players: message ids and their values, from which
-    `Speaker.unread` makes sentences; () if players cannot cause it.
+    `message` explains the error to programmers. `text` is the input, and `where` is the offset or key path of the error
+    in it (None: all of it). `told` explains the error to players: message ids and their values, from which
+    `Speaker.unread` makes sentences; it is () if players cannot cause the error.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class TutorError(ValueError):
         self.where = where
         self.told = told
 
-    def __reduce__(self) -> tuple[Any, ...]:  # so that errors can be pickled, also across processes
+    def __reduce__(self) -> tuple[Any, ...]:  # allows errors to be pickled, also between processes
         return type(self), (self.message, self.text, self.where, self.told)
 
 

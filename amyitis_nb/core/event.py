@@ -1,4 +1,4 @@
-"""Events: what happened in a game. Their changes together are its ledger."""
+"""Events: what happened in a game. The changes of all events form its ledger."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ if TYPE_CHECKING:
     Value = str | int | tuple[str, ...] | tuple[int, ...]
     Change = tuple[int | None, str, int]
 
-#: A thing in the words of its game: its kind, and what distinguishes it from others of the kind, such as ("stock", 2),
-#: ("area", "a1|b1") or ("cube", 0); () for none. The game's drawing knows where it is and how it looks.
+#: A thing in the game: its kind and what distinguishes it from others of the kind, such as ("stock", 2), ("area",
+#: "a1|b1") or ("cube", 0); () for none. The game's drawing decides where it is and how it looks.
 Thing = tuple[str | int, ...]
 
-#: A piece, where it comes from and where it goes to.
+#: A piece, its origin and its destination.
 Move = tuple[Thing, Thing, Thing]
 
 
 class Event(tuple):  # type: ignore[type-arg]
     """An immutable event: one thing that happened under one rule.
 
-    `name` is the message id without `event.`; `rule` the rule id; `seat` the player (None: no player); `changes` the
-    entries in the ledger, `(seat, stock, delta)`; `values` the `(key, value)` pairs of the sentence; `moves` the pieces
-    that move on the board, `(piece, from, to)`, in order; `public` is the event as other seats know it
+    `name` is the message id without `event.`, `rule` the rule id and `seat` the player (None: no player). `changes` are
+    the entries in the ledger, `(seat, stock, delta)`. `values` are the `(key, value)` pairs of the sentence. `moves`
+    are the pieces that move on the board, `(piece, from, to)`, in order. `public` is the event as other seats know it
     (None: all seats know the same).
 
     >>> import amyitis_nb as am
@@ -57,7 +57,7 @@ class Event(tuple):  # type: ignore[type-arg]
         moves: tuple[Move, ...] = (),
         public: Event | None = None,
     ) -> Event:
-        """Return an event with these parts."""
+        """Return the event with these parts."""
         parts = (name, rule, seat, changes, values, moves)
         return _made(cls, parts if public is None else (*parts, public))
 
@@ -67,7 +67,7 @@ class Event(tuple):  # type: ignore[type-arg]
         return self[6] if len(self) > 6 else None
 
     def seen_by(self, seat: int | None) -> Event:
-        """Return the event as a seat knows it; None knows everything."""
+        """Return the event as a seat knows it; `seat` None knows everything."""
         public = self.public
         return self if public is None or seat is None or seat == self.seat else public
 

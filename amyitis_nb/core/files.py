@@ -1,4 +1,4 @@
-"""Files of the package, reading of regular files, and atomic writing."""
+"""Files: those of the package, regular files of the user, and atomic writing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import stat
 import time
 
-#: A temporary file of this age (seconds) was left by a process that was killed.
+#: The age in seconds of a temporary file that a killed process must have left behind.
 _LEFT = 60
 
 
@@ -21,7 +21,7 @@ def read_beside(module: str, name: str) -> str:
 def read(path: str | os.PathLike[str], most: int) -> bytes:
     """Return the content of a regular file, at most this number of bytes.
 
-    Raises `OSError` for a file that cannot be read or is not a regular file; a pipe or a device is not waited for.
+    Raises `OSError` if the file cannot be read or is not a regular file, such as a pipe or a device.
     """
     _check_regular(os.stat(path).st_mode, path)
     with open(path, "rb") as file:
@@ -34,12 +34,12 @@ def _check_regular(mode: int, path: str | os.PathLike[str]) -> None:
 
 
 def write(path: str | os.PathLike[str], content: str | bytes, *, new: bool = False) -> None:
-    """Write a file atomically: if the process is killed, the file has either the old or the whole new content.
+    """Write a file atomically: if the process is killed, the file has either the old or the complete new content.
 
-    Symbolic links are followed, and an existing file keeps its permissions. With `new` nothing is replaced.
+    Symbolic links are followed, and an existing file keeps its permissions. `new` prevents replacing a file.
 
     Raises `UnicodeEncodeError` before anything is written, `FileExistsError` with `new` if the file exists, and
-    `OSError` if it is not a regular file or cannot be written; the old content then stays.
+    `OSError` if it is not a regular file or cannot be written; the old content is then unchanged.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
     target = os.path.realpath(path)
@@ -82,7 +82,7 @@ def _prefix(target: str) -> str:
 
 
 def _remove_left(target: str) -> None:
-    """Remove temporary files of this target that killed processes have left."""
+    """Remove temporary files for this target that killed processes have left behind."""
     folder, prefix = os.path.split(_prefix(target))
     with contextlib.suppress(OSError), os.scandir(folder or ".") as entries:
         for path in [entry.path for entry in entries if entry.name.startswith(prefix)]:
@@ -92,7 +92,7 @@ def _remove_left(target: str) -> None:
 
 
 def _sync(folder: str) -> None:
-    """Flush a folder to disk, so that a new name in it lasts, if the system can do that."""
+    """Flush a folder to disk, so that a new name in it is permanent, if the system supports that."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

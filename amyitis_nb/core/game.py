@@ -1,4 +1,4 @@
-"""`Position` and `Game`: what a game is to the rest of the package."""
+"""`Position` and `Game`: the interface between a game and the package."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     C = TypeVar("C", bound="Position", covariant=True)
 
     class Pending(Protocol):
-        """The decision that is open."""
+        """A pending decision."""
 
         @property
         def kind(self) -> str:
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
         @property
         def seat(self) -> int | None:
-            """The seat that decides; None for chance."""
+            """The seat that decides; None for a random event."""
 
     class Actions(Protocol):
         """A view of actions: iterate, `len`, index, `in`."""
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
         position: C
         events: tuple[Event, ...]
 else:
-    # Importing `typing` takes longer than importing all of this.
+    # Importing `typing` would take longer than importing this whole module.
     Played = namedtuple("Played", "position events")
     P = C = None
 
@@ -74,8 +74,8 @@ PUBLIC = -1
 class Position(Frozen, ABC):
     """An immutable position of a game, with a notation and a picture.
 
-    At a chance node `pending.seat` is None, and `legal_actions` has the outcome that a seed has fixed; it is empty if a
-    person enters the outcome (`Choices.dealing`).
+    Before a random event `pending.seat` is None. `legal_actions` then has the outcome that the seed determines; it is
+    empty if a person enters the outcome (`Choices.dealing`).
     """
 
     __slots__ = ()
@@ -85,7 +85,7 @@ class Position(Frozen, ABC):
 
     @property
     def game(self) -> Game[Self]:
-        """The game that is played."""
+        """The game that this is a position of."""
         return get(self.game_id)  # type: ignore[return-value]  # the registry holds games of all kinds
 
     @property
@@ -96,7 +96,7 @@ class Position(Frozen, ABC):
     @property
     @abstractmethod
     def pending(self) -> Pending | None:
-        """The decision that is open; None when the game is over."""
+        """The pending decision; None when the game is over."""
 
     @property
     @abstractmethod
@@ -148,7 +148,7 @@ class Position(Frozen, ABC):
         return next(iter(self.all_reasons(action)), None)
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return the position as a seat sees it, or a bystander (`PUBLIC`); None sees everything."""
+        """Return the position as a seat or a bystander (`PUBLIC`) sees it; `seat` None sees everything."""
         return self
 
     def __str__(self) -> str:
@@ -157,17 +157,20 @@ class Position(Frozen, ABC):
     # Pictures
 
     def draw(self, say: Say, *, layout: str = "wide", parts: tuple[str, ...] = (), seat: int = 0) -> Drawing:
-        """Return the drawing in the language of `say`; the rest is the `View`: a layout "wide", "medium", "narrow" or
-        "room", the parts to draw by the names of the game's `Teaching.drawn`, and the seat whose stock is set apart.
+        """Return the drawing of a position, in the language of `say`.
 
-        Raises `InvalidInput` for another layout.
+        `layout` is "wide", "medium", "narrow" or "room". `parts` are the parts to draw, by the names of the game's
+        `Teaching.drawn`; () draws all. `seat` is the seat whose stock is drawn separately. Raises `InvalidInput` for
+        any other layout.
         """
         from amyitis_nb.core.picture.drawing import View
 
         return self.game.draw(self, say, View(layout, parts, seat))
 
     def picture(self, part: str = "") -> Picture:
-        """Return a part of the picture, one of `game.parts`; "" for all. Raises `InvalidInput` for other parts."""
+        """Return the picture or one of its parts, which `game.parts` lists; "" for all. Raises `InvalidInput` for other
+        parts.
+        """
         from amyitis_nb.core.picture.drawing import Picture
 
         return Picture(self.game.part(self.draw(self.game.speaker().say), part))
@@ -181,7 +184,7 @@ class Position(Frozen, ABC):
     def to_svg(self, path: str, *, layout: str = "wide") -> None:
         """Write the picture to an SVG file in the default language, for browsers and simpler viewers.
 
-        Raises `OSError` if it cannot be written; an existing file then stays as it was.
+        Raises `OSError` if it cannot be written; an existing file is then unchanged.
         """
         from amyitis_nb.core.files import write
         from amyitis_nb.core.picture.plain_svg import plain
@@ -201,9 +204,9 @@ class Game(ABC, Generic[P]):
     id: str
     #: The possible numbers of players, ascending.
     players: tuple[int, ...]
-    #: The first word of a position's text.
+    #: The first word of the game's position texts.
     notation: str
-    #: Whether there is hidden information; see `Position.seen_by`, `action_seen_by` and `Event.public`.
+    #: Whether the game has hidden information; see `Position.seen_by`, `action_seen_by` and `Event.public`.
     hides = False
     #: The names of the parts of the wide drawing and their boxes: left, top, width, height.
     parts: Mapping[str, tuple[float, float, float, float]] = {}
@@ -211,12 +214,12 @@ class Game(ABC, Generic[P]):
     bots: Mapping[str, Callable[[int], Policy[P]]] = {}
     #: The default bot, one of `bots`.
     standard_bot = ""
-    #: Functions of `Speaker.say` and a value that spell values that are not terms, by the form in a placeholder:
-    #: `{area.pair}`.
+    #: Functions that spell values other than terms, by the form in a placeholder (`{area.pair}`). Their arguments are
+    #: `Speaker.say` and the value.
     forms: Mapping[str, Callable[[Say, str], str]] = {}
     #: The sources of points; None if the game has no score story.
     scoring: Scoring[P] | None = None
-    #: The content of look-up and reference beyond the rule records; None for nothing.
+    #: The look-up and reference content beyond the rule records; None for nothing.
     handbook: Handbook[P] | None = None
     #: The format for other programs; None if there is none.
     traces: Traces[P] | None = None
@@ -295,7 +298,7 @@ class Game(ABC, Generic[P]):
         return {(seat, self.scoring.stock): score for seat, score in enumerate(position.scores)}
 
     def action_seen_by(self, position: P, action: Action, seat: int | None) -> Action:
-        """Return an action, played in a position, as a seat sees it; None sees everything."""
+        """Return an action that was played in a position as a seat sees it; `seat` None sees everything."""
         return action
 
     # The board
@@ -303,14 +306,16 @@ class Game(ABC, Generic[P]):
     @property
     @abstractmethod
     def choices(self) -> Choices[P]:
-        """How actions are chosen on a board."""
+        """How actions are clicked on a board."""
 
     @abstractmethod
     def draw(self, position: P, say: Say, view: View) -> Drawing:
-        """Return the drawing of a position. A game that draws alike in every view keeps only its layout."""
+        """Return the drawing of a position. A game whose drawing does not depend on parts and seats uses only the
+        layout.
+        """
 
     def part(self, drawing: Drawing, part: str) -> Drawing:
-        """Return a part of the wide drawing, one of `parts`; "" is all of it. Raises `InvalidInput` for another."""
+        """Return a part of the wide drawing, one of `parts`; "" is all of it. Raises `InvalidInput` for other parts."""
         if not part:
             return drawing
         if part not in self.parts:
@@ -333,7 +338,7 @@ _games: dict[str, Game[Position]] = {}
 
 
 def register(game: Game[P]) -> None:
-    """Register a game whose folder is outside of `amyitis_nb.games`."""
+    """Register a game whose folder is outside `amyitis_nb.games`."""
     _games[game.id] = game  # type: ignore[assignment]
 
 
@@ -349,7 +354,7 @@ def get(id: str) -> Game[Position]:
 
 
 def find(id: str, module: str) -> Game[Position]:
-    """Return a game in a process that may not have imported it; `module` is its `Game.module`.
+    """Return a game in a process that may not have imported it yet; `module` is its `Game.module`.
 
     Raises `InvalidInput` if there is no such game or module.
     """

@@ -1,4 +1,4 @@
-"""Interfaces of a game for the score story, the look-up and the printable reference."""
+"""Interfaces of a game for the score story, look-up and the printable reference."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ P = TypeVar("P")
 class Scoring(NamedTuple, Generic[P]):
     """The sources of points of a game, for the score story.
 
-    `stock` is the stock of the ledger that decides the game; `sources` maps each source (named by the message
+    `stock` is the stock in the ledger that decides the game. `sources` maps each source (named by the message
     `story.source.<source>`), in display order, to the rule that scores. In a game with rounds, `round_begins` is the
-    event that begins a round and `round_of` returns the round of a position. `final` are the sources that are
-    counted when the game ends.
+    event that begins a round, and `round_of` returns the round of a position. `final` are the sources that are counted
+    when the game ends.
     """
 
     stock: str
@@ -40,13 +40,13 @@ class Table(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """A term that is explained on the spot where a panel mentions it.
+    """A term that is explained where a panel mentions it.
 
-    `id` is a term of the catalogues; its form `words` has the words by which it is found in a text, in all their forms,
-    with `|` between them: `*` is any ending, `#` a coordinate such as “c2”, and a word that begins small also begins a
-    sentence. The message `glossary.<about>` is the sentence, with the same id if `about` is "".
-    `symbol` is its picture, a symbol of the drawing. `lights` is a regular expression for the ids of its places and for
-    the symbols on them; `{own}` in it is the seat of the viewer. `rule` is the rule that says more.
+    `id` is a term of the catalogues. Its form `words` lists the words by which a text mentions it, in all their forms,
+    separated by `|`: `*` is any ending, `#` is a coordinate such as “c2”, and a word in lower case also matches at the
+    beginning of a sentence. The message `glossary.<about>` is the explanation; "" for `about` means the same id.
+    `symbol` is its symbol in the drawing. `lights` is a regular expression for the ids of its places and for the
+    symbols on them; `{own}` in it is the viewer's seat. `rule` is the rule with more information.
     """
 
     id: str
@@ -57,11 +57,11 @@ class Explained(NamedTuple):
 
 
 class Handbook(ABC, Generic[P]):
-    """The content of the printable reference and the look-up beyond the rule records."""
+    """The content of the printable reference and of look-up beyond the rule records."""
 
     #: The themes of the rule records (their file names) in reading order.
     chapters: tuple[str, ...] = ()
-    #: The terms that are explained on the spot.
+    #: The terms that are explained where a panel mentions them.
     explained: tuple[Explained, ...] = ()
 
     @abstractmethod
@@ -77,5 +77,5 @@ class Handbook(ABC, Generic[P]):
         return ()
 
     def figure(self, chapter: str, speaker: Speaker, edition: object) -> tuple[str, str, str] | None:
-        """Return the picture at the start of a chapter: caption, SVG and style sheet; None without a picture."""
+        """Return the picture at the start of a chapter: caption, SVG and style sheet; None if it has no picture."""
         return None

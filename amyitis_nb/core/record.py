@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.game import Game, P
 
-    #: The way from a node back to the root: that of its parent, the parent without the changes below it, and which of
-    #: its children the node is.
+    #: The path from a node to the root: the path of its parent, the parent without the changes below it, and the index
+    #: of the node among its children.
     _Path = tuple["_Path | None", "Node", int]
 
     AnyRecord = TypeVar("AnyRecord", bound="Record[Position]")
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 else:
     from amyitis_nb.core.game import Generic
 
-#: Characters around an action: the line, and the parentheses of a variation.
+#: The characters around an action: its line, and the parentheses of a variation.
 _SIGNS = len("(\n\n)\n")
 
-#: Actions of a record, variations included: checking this many by the rules takes a second or two.
+#: The maximum number of actions in a record, with variations. Checking so many takes a second or two.
 MOST_ACTIONS = 10_000
 
-#: Characters of the actions and comments of a record; the rest of `LONGEST_TEXT` is for its head.
+#: The maximum number of characters of a record's actions and comments; the rest of `LONGEST_TEXT` is for its head.
 LONGEST_ACTIONS = LONGEST_TEXT - 10_000
 
 
@@ -53,12 +53,12 @@ class Ply(Value):
 
     @property
     def seat(self) -> int | None:
-        """The seat that decided; None for chance."""
+        """The seat that decided; None for a random event."""
         pending = self.before.pending
         return None if pending is None else pending.seat
 
     def seen_by(self, seat: int | None) -> Ply:
-        """Return the ply as a seat sees it; None sees everything."""
+        """Return the ply as a seat sees it; `seat` None sees everything."""
         if seat is None or not self.before.game.hides:
             return self
         return Ply(
@@ -92,7 +92,7 @@ class Node(Frozen):
         put(self, "ply", ply)
         put(self, "comment", comment)
         put(self, "children", children)
-        # An action is a line; a variation has two more, its brackets.
+        # An action has one line; a variation has 2 more for its parentheses.
         put(self, "lines", sum(child.lines + 3 for child in children) - 2 if children else 0)
 
     @property
@@ -102,7 +102,7 @@ class Node(Frozen):
 
 
 def _actions_below(root: Node) -> int:
-    """Return how many actions a tree has. There is no recursion: a game may be long."""
+    """Return the number of actions in a tree. It avoids recursion: a game may be long."""
     count, waiting = 0, [root]
     while waiting:
         children = waiting.pop().children
@@ -112,7 +112,7 @@ def _actions_below(root: Node) -> int:
 
 
 def _same_tree(one: Node, two: Node) -> bool:
-    """Return whether two trees have the same actions and comments. There is no recursion: a game may be long."""
+    """Return whether 2 trees have the same actions and comments. It avoids recursion: a game may be long."""
     waiting = [(one, two)]
     while waiting:
         one, two = waiting.pop()
@@ -127,8 +127,8 @@ def _same_tree(one: Node, two: Node) -> bool:
 class Record(Frozen, Generic[C]):
     """The history of a game: a start position, actions with comments and variations, and a current place.
 
-    A record is immutable: `play`, `undo`, `redo` and other methods return a new record, and no action is lost. A game
-    may subclass it to write its start positions in a shorter way (`read_start`, `write_start`).
+    A record is immutable: `play`, `undo`, `redo` and other methods return a new record and never lose an action. A game
+    may define a subclass with a shorter form of its start positions (`read_start`, `write_start`).
 
     >>> import amyitis_nb as am
     >>> record = am.Record.new(players=2, seed=1).play("R1 merchant").undo().play("pass")
@@ -139,7 +139,7 @@ class Record(Frozen, Generic[C]):
     playing and undoing take the same time in long games.
     """
 
-    #: The id of the game; `<id>-record` begins a text.
+    #: The id of the game; `<id>-record` is the first word of a text.
     game_id: ClassVar[str] = ""
 
     start: C
@@ -148,16 +148,17 @@ class Record(Frozen, Generic[C]):
     ply: int
     _node: Node
     _path: _Path | None
-    _root: Node | None  # the whole tree, once it has been asked for
-    _size: int  # characters of the actions and comments, at most
-    _count: int  # actions of the tree, at most
+    _root: Node | None  # the whole tree, once it has been needed
+    _size: int  # an upper bound for the characters of the actions and comments
+    _count: int  # an upper bound for the actions of the tree
 
     def __init_subclass__(cls) -> None:
         _classes[cls.game_id] = cls
 
     def __init__(self, start: C, names: Sequence[str] = ()) -> None:
-        """Make a record without actions. Raises `InvalidInput` if `start` is not a position, or `names` not a few
-        texts.
+        """Create a record without actions.
+
+        Raises `InvalidInput` if `start` is not a position, or `names` is not a valid list of names.
         """
         given: object = start
         if not isinstance(given, Position):
@@ -177,10 +178,10 @@ class Record(Frozen, Generic[C]):
         return _restored, (self.start, self._text_of_actions(), self._indices(), self.names)
 
     def _at(self, node: Node, path: _Path | None, ply: int, root: Node | None = None, more: int = 0) -> Self:
-        """Return the record at another place; `more` is by how many characters it becomes longer."""
+        """Return the record at another place; `more` is the number of characters that it gains."""
         size = self._size + more
         if size > LONGEST_ACTIONS:
-            size = len(self._text_of_actions()) + more  # something may have been cut
+            size = len(self._text_of_actions()) + more  # a part may have been cut
             if size > LONGEST_ACTIONS:
                 told = (("unread.long", {"size": size, "most": LONGEST_ACTIONS}),)
                 message = f"expected at most {LONGEST_ACTIONS} characters of actions and comments, got {size}"
@@ -189,7 +190,7 @@ class Record(Frozen, Generic[C]):
         record.__dict__.update(self.__dict__, _node=node, _path=path, ply=ply, _root=root, _size=size)
         return record
 
-    # Looking
+    # Reading
 
     @property
     def root(self) -> Node:
@@ -203,7 +204,7 @@ class Record(Frozen, Generic[C]):
         return self._root
 
     def _indices(self) -> tuple[int, ...]:
-        """Return which child is taken at each node from the root to the current place."""
+        """The index of the child taken at each node from the root to the current place."""
         indices, path = [], self._path
         while path is not None:
             indices.append(path[2])
@@ -257,13 +258,13 @@ class Record(Frozen, Generic[C]):
         """The actions played from the current place, the main line first."""
         return tuple(child.action for child in self._node.children if child.action is not None)
 
-    # Going and playing
+    # Moving and playing
 
     def play(self, action: Action | str) -> Self:
-        """Return the record with an action played from the current place. If it was
-        played there before, the record only goes to it; another action becomes a variation.
+        """Return the record with an action played from the current place.
 
-        Raises what the position's `play` raises, and `InvalidInput` if the record gets too long to be read again.
+        If it was played there before, the record only moves to it; any other action becomes a variation. Raises what
+        the position's `play` raises, and `InvalidInput` if the record would be too long to be read again.
         """
         before = self.position
         played: Action = before.parse_action(action) if isinstance(action, str) else action
@@ -274,7 +275,7 @@ class Record(Frozen, Generic[C]):
         return self._with(Ply(played, before, after, tuple(events)))
 
     def _child(self, action: Action) -> int | None:
-        """Return which action played from the current place is this one."""
+        """Return the index of this action among those played from the current place; None if it is not among them."""
         return next((n for n, child in enumerate(self._node.children) if child.action == action), None)
 
     def _with(self, ply: Ply) -> Self:
@@ -282,22 +283,23 @@ class Record(Frozen, Generic[C]):
         record = self._at(Node(ply), path, self.ply + 1, more=len(ply.action.text) + _SIGNS)
         count = self._count + 1
         if count > MOST_ACTIONS:
-            count = _actions_below(self.root) + 1  # something may have been cut
+            count = _actions_below(self.root) + 1  # a part may have been cut
             if count > MOST_ACTIONS:
                 raise _too_many()
         record.__dict__["_count"] = count
         return record
 
     def undo(self, plies: int = 1) -> Self:
-        """Return the record some actions earlier, at the start at most; nothing is lost."""
+        """Return the record some actions earlier, but not before the start. Later actions stay in the record."""
         node, path, ply = self._node, self._path, self.ply
         while path is not None and ply > self.ply - plies:
             node, path, ply = _parent(node, path), path[0], ply - 1
         return self._at(node, path, ply, self._root)
 
     def redo(self, variation: int = 0) -> Self:
-        """Return the record one action later: on the main line, or on a variation by its number. At the end it is
-        the same record.
+        """Return the record one action later: on the main line, or on a variation by its number.
+
+        At the end it returns the record itself.
         """
         children = self._node.children
         if not 0 <= variation < len(children):
@@ -316,8 +318,9 @@ class Record(Frozen, Generic[C]):
         return self.go_to(sys.maxsize)
 
     def commented(self, comment: str) -> Self:
-        """Return the record with another comment on the current action. Raises `InvalidInput` unless it is a text, and
-        if the record becomes too long to be read again.
+        """Return the record with another comment on the current action.
+
+        Raises `InvalidInput` if it is not a text, or if the record would be too long to be read again.
         """
         node = self._node
         changed = Node(node.ply, comment, node.children)
@@ -325,13 +328,13 @@ class Record(Frozen, Generic[C]):
         return self._at(changed, self._path, self.ply, more=more)
 
     def cut(self) -> Self:
-        """Return the record without anything that was played from the current place on."""
+        """Return the record without the actions after the current place."""
         return self._at(Node(self._node.ply, self._node.comment), self._path, self.ply)
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return the record as a seat knows it, looked at from the same place; None knows everything.
+        """Return the record as a seat knows it, at the same place; `seat` None knows everything.
 
-        Variations between which the seat sees no difference become one. Comments stay as they are.
+        Variations that look the same to the seat become one. Comments do not change.
         """
         if seat is None or not self.start.game.hides:
             return self
@@ -350,12 +353,12 @@ class Record(Frozen, Generic[C]):
         return record
 
     def _joined(self, ply: Ply) -> Self:
-        """Return the record one ply later, with this ply unless its action was played before."""
+        """Return the record one ply later; the ply is added unless its action was played before."""
         index = self._child(ply.action)
         return self._with(ply) if index is None else self.redo(index)
 
     def named(self, names: Sequence[str]) -> Self:
-        """Return the record with other names of the players. Raises `InvalidInput` unless they are a few texts."""
+        """Return the record with other names of the players. Raises `InvalidInput` for an invalid list of names."""
         record = object.__new__(type(self))
         record.__dict__.update(self.__dict__, names=check_names(names))
         return record
@@ -363,17 +366,17 @@ class Record(Frozen, Generic[C]):
     # Text
 
     def write_start(self) -> str:
-        """Return the line of the head with the start position; a game may have a shorter one."""
+        """Return the line of the head that has the start position. A game may define a shorter one."""
         return f"start {self.start.text}"
 
     @classmethod
     def read_start(cls, line: str) -> C:
-        """Return the start position of a line of the head. Raises `InvalidInput`."""
+        """Return the start position from a line of the head. Raises `InvalidInput` for an invalid line."""
         return get(cls.game_id).position(line.removeprefix("start "))  # type: ignore[return-value]  # of this game
 
     @property
     def text(self) -> str:
-        """The record as text: `type(record).parse(record.text) == record`, looked at from its start."""
+        """The record as text: `type(record).parse(record.text)` equals the record, but is at its start."""
         import json
 
         lines = [f"{self.start.game.id}-record 1", self.write_start()]
@@ -386,10 +389,12 @@ class Record(Frozen, Generic[C]):
         return "".join(f"{line}\n" for line in (*comment, *lines(self.root)))
 
     def added_to(self, before: Self) -> tuple[int, list[str]]:
-        """Return the lines of the text that `before` some actions were not there, and how many precede them."""
+        """Return the lines of the text that `before` did not have some actions earlier, and how many lines precede
+        them.
+        """
         node, path, ply = self._node, self._path, self.ply
         old, way, former = before._node, before._path, before.ply
-        while path is not way:  # up to where both have come the same way: above it nothing was added
+        while path is not way:  # up to the common part of both paths: nothing was added above it
             is_deeper, is_shallower = ply > former, ply < former
             if not is_shallower and path is not None:
                 node, path, ply = _parent(node, path), path[0], ply - 1
@@ -405,15 +410,16 @@ class Record(Frozen, Generic[C]):
         return f"{type(self).__name__}.parse({self.text!r}).go_to({self.ply})"
 
     def save(self, path: str) -> None:
-        """Write the text of the record to a file. Raises `OSError` where it cannot be written; an older file stays."""
+        """Write the text of the record to a file. Raises `OSError` if it cannot be written; an existing file is
+        unchanged.
+        """
         from amyitis_nb.core.files import write
 
         write(path, self.text)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the record that a text holds, looked at from its start; every action is checked by the
-        rules.
+        """Return the record that a text describes, at its start. The rules check every action.
 
         Raises `InvalidInput`, `IllegalAction` or `AmbiguousAction` with the number of the line (from 1).
         """
@@ -447,12 +453,12 @@ class Record(Frozen, Generic[C]):
 
     @classmethod
     def load(cls, path: str) -> Self:
-        """Return the record in a file; raises as `parse` does, and `OSError` for a file that cannot be read."""
+        """Return the record in a file. Raises the errors of `parse`, and `OSError` if the file cannot be read."""
         from amyitis_nb.core.files import read
 
         if "\0" in str(path):
             raise InvalidInput("expected the path of a file, got one with a NUL", str(path)[:60], "path")
-        raw = read(path, 4 * LONGEST_TEXT + 1)  # no character takes more than four bytes
+        raw = read(path, 4 * LONGEST_TEXT + 1)  # a character takes at most 4 bytes
         try:
             return cls.parse(raw.decode("utf-8"))
         except UnicodeDecodeError as error:
@@ -462,14 +468,14 @@ class Record(Frozen, Generic[C]):
 
 
 def record_class(game: Game[P]) -> type[Record[P]]:
-    """Return the class of a game's records: the one that the game defines, or a plain one."""
+    """Return the class of a game's records: the game's own class or a plain one."""
     if game.id not in _classes:
         type("Record", (Record,), {"__slots__": (), "game_id": game.id})
     return _classes[game.id]
 
 
 def read(game: Game[P], text: str) -> P | Record[P]:
-    """Return the position or the record of a text. Raises `TutorError` for another text."""
+    """Return the position or the record that a text describes. Raises `TutorError` for any other text."""
     text = check_text(text).strip()
     first_line, record = text.partition("\n")[0].strip(), f"{game.id}-record 1"
     if first_line == record:
@@ -485,7 +491,7 @@ _classes: dict[str, type[Record[Any]]] = {}
 
 
 def _restored(start: P, actions: str, indices: tuple[int, ...], names: tuple[str, ...]) -> Record[P]:
-    """Return a pickled record: its tree travels as text, since a long game is too deep to be pickled node by node."""
+    """Return an unpickled record, whose tree is pickled as text: a long game is too deep to pickle by node."""
     record = _read_actions(record_class(start.game)(start, names), actions.split("\n"), 0)
     for index in indices:
         record = record.redo(index)
@@ -493,22 +499,26 @@ def _restored(start: P, actions: str, indices: tuple[int, ...], names: tuple[str
 
 
 def _parent(node: Node, path: _Path) -> Node:
-    """Return the parent of a node, with that node as the child that the path goes through."""
+    """Return the parent of a node, with that node as the child on the path."""
     _, parent, index = path
     children = parent.children
     if index < len(children) and children[index] is node:
         return parent
-    changed = object.__new__(Node)  # of checked parts: a long line is followed back after each action
+    changed = object.__new__(
+        Node
+    )  # The parts are valid: skip the checks, because each action goes back up a long line
     changed._put(parent.ply, parent.comment, (*children[:index], node, *children[index + 1 :]))
     return changed
 
 
 def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord:
-    """Return a record with the actions of the lines after the first `number`, each checked by the rules, at its start.
+    """Return a record with the actions of the lines after the first `number`, at its start.
 
-    Raises as `Record.parse` does.
+    The rules check each action. Raises the errors of `Record.parse`.
     """
-    outer: list[tuple[int, int]] = []  # per open variation: where it branches off, and the child to return to
+    outer: list[
+        tuple[int, int]
+    ] = []  # for each open variation: where it branches off, and the child to return to
     played = 0
     for number, line in enumerate(lines[number:], number + 1):  # noqa: B020
         text, brace, comment = line.strip().partition("{")
@@ -550,7 +560,7 @@ def _too_many() -> InvalidInput:
 
 
 def _at_line(error: TutorError, number: int, line: str) -> TutorError:
-    """Return an error as one that names its line, to programs and to people."""
+    """Return an error that names its line, to programs and to players."""
     told = error.told
     if isinstance(error, IllegalAction):
         told = (("unread.refused", {}),)

@@ -1,4 +1,4 @@
-"""The lines of the text of a record, from its tree."""
+"""Writes the tree of a record as lines of text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
 
     class Node(Protocol):
-        """A node of the tree, as `record.Node` is one."""
+        """The interface of a node of the tree (`record.Node`)."""
 
         @property
         def action(self) -> Action | None:
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
         @property
         def lines(self) -> int:
-            """How many lines of the text are below it."""
+            """The number of lines of the text below the node."""
 
 
 ESCAPES = (("\\", "\\\\"), ("}", "\\e"), ("\n", "\\n"), ("\r", "\\r"))
 
 
 def braced(comment: str) -> str:
-    """Return a comment as it is written after an action: in braces, on one line."""
+    """Return a comment in the form that follows an action: in braces, on one line."""
     if not comment:
         return ""
     for plain, written in ESCAPES:
@@ -47,7 +47,7 @@ def line(node: Node) -> str:
 
 
 def added(before: Node, after: Node) -> tuple[int, list[str]]:
-    """Return the lines that a tree has more than before its last actions, and after how many others they come."""
+    """Return the lines that the last actions added to a tree, and how many lines precede them."""
     at = 0
     while True:
         old, new = before.children, after.children
@@ -65,8 +65,10 @@ def added(before: Node, after: Node) -> tuple[int, list[str]]:
 
 
 def lines_above(children: Sequence[Node], index: int) -> int:
-    """Return how many lines are between a node and what is below its child of this index: the line of the main child,
-    and the variations that are all above what follows it, or up to the line of this one.
+    """Return the number of lines between a node and the part below its child with this index.
+
+    They are the line of the main child and variations: all of them for the main child, else those up to this child's
+    line.
     """
     if not index and len(children) < 2:
         return 1
@@ -75,7 +77,7 @@ def lines_above(children: Sequence[Node], index: int) -> int:
 
 
 def lines(root: Node) -> Iterable[str]:
-    """Yield the lines of everything below a node: the main line, each action followed by what might replace it."""
+    """Yield all lines below a node: the main line, with the variations of each action after it."""
     waiting: list[str | tuple[Node, int]] = [(root, 0)] if root.children else []
     while waiting:
         item = waiting.pop()

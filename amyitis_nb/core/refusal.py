@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 class Refusal(Value):
     """An immutable reason why an action is illegal: a condition that fails.
 
-    `name` is the message id without `refusal.`; `rule` the rule id; `values` the `(key, value)` pairs of the sentence,
-    often `needed` and `available`; `place` the thing on the table that it concerns (() for none).
+    `name` is the message id without `refusal.` and `rule` the rule id. `values` are the `(key, value)` pairs of the
+    sentence, often `needed` and `available`. `place` is the thing that it concerns (() for none).
 
     >>> import amyitis_nb as am
     >>> refusal = am.new_game(players=3, seed=7).why_not("C Uruk date > banker")

@@ -51,17 +51,17 @@ Answer = bool | int | str
 
 A = TypeVar("A", bound=Answer)
 
-#: The function behind a name: the first parameter is what is asked about, the others are the arguments.
+#: The function behind a name. Its first parameter is the subject, the others are the arguments.
 Ask = Callable[Concatenate[P, Arguments], A]
 
-#: The kind of a query's value: a seat is -1 for no seat; a term is its id, and several are joined by "+".
+#: The kind of a query's value. A seat is -1 for no seat; a term is its id, and several are joined by "+".
 Kind = Literal["number", "yes_no", "seat", "term", "rule", "text"]
 
 
 class Moment(NamedTuple, Generic[P]):
     """The subject of a predicate: a step of a lesson so far.
 
-    `actions` are the actions of the learner, `events` all events since `before`, and `seat` is the learner's seat.
+    `actions` are the learner's actions, `events` all events since `before`, and `seat` is the learner's seat.
     """
 
     before: P
@@ -73,9 +73,7 @@ class Moment(NamedTuple, Generic[P]):
 
 @dataclass(frozen=True)
 class Definition(Generic[Subject, Value]):
-    """A name for lessons: its function, the schema of its arguments, the kind of its value, and a sentence about
-    it.
-    """
+    """A name for lessons: its function, the schema of its arguments, the kind of its value and its description."""
 
     name: str
     ask: Callable[..., Value]
@@ -113,7 +111,7 @@ class Queries(dict[str, Definition[P, Answer]], Generic[P]):
         return self._define(ask, "rule")
 
     def text(self, ask: Ask[P, Arguments, A]) -> Ask[P, Arguments, A]:
-        """Define a query for a value that a sentence takes as it is."""
+        """Define a query for a value that is inserted into a sentence unchanged."""
         return self._define(ask, "text")
 
 
@@ -127,7 +125,7 @@ class Predicates(dict[str, Definition[Moment[P], bool]], Generic[P]):
         return ask
 
     def count(self, ask: Ask[Moment[P], Arguments, int]) -> Ask[Moment[P], Arguments, int]:
-        """Define a predicate by a number; the lesson gives the bounds `at_least`, `at_most` or `exactly`."""
+        """Define a predicate from a number; the lesson gives the bounds `at_least`, `at_most` or `exactly`."""
 
         measure: Callable[..., int] = ask
 
@@ -142,17 +140,17 @@ class Predicates(dict[str, Definition[Moment[P], bool]], Generic[P]):
         return ask
 
 
-#: The bounds that a lesson can give to a count, as `within` takes them.
+#: The bounds that a lesson can set for a count, as in `within`.
 BOUNDS = ("at_least", "at_most", "exactly")
 
 
 def _name(ask: Callable[..., object]) -> str:
-    """Return the name that a function defines, without a final underscore, which avoids names of Python."""
+    """Return the name of a function without a final underscore, which avoids Python keywords and built-ins."""
     return ask.__name__.rstrip("_")
 
 
 def _schema(ask: Callable[..., object]) -> dict[str, Any]:
-    """Return the schema of a function's arguments, after the first parameter."""
+    """Return the schema of a function's arguments after the first parameter."""
     parameters = [*inspect.signature(ask, eval_str=True).parameters.values()][1:]
     return {
         "type": "object",
@@ -181,47 +179,50 @@ def _form(annotation: Any) -> dict[str, Any]:
     return _FORMS[annotation]
 
 
-#: How far a lesson is: one that was finished with “Show me” is shown, one that is due for practice thirsty.
+#: The states of a lesson. One that was finished with “Show me” is shown; one that is due for review is thirsty.
 STATES = ("new", "begun", "shown", "solved", "mastered", "thirsty")
 
 
 class Stage(NamedTuple):
-    """A part of the way: its id, which names the message `stage.<id>`, and ids of lessons; `exam` is the exam."""
+    """A part of the path: its id (also of the message `stage.<id>`) and the ids of its lessons; `exam` is the exam."""
 
     id: str
     lessons: tuple[str, ...]
 
 
 class Way(ABC):
-    """The way through the lessons as a picture: each lesson on it is a place, in one of `STATES`."""
+    """A picture of the path through the lessons: each lesson on it is a place, with one of `STATES`."""
 
-    #: The stages from the first, with every lesson of the core path.
+    #: The stages in order, with every core lesson.
     stages: tuple[Stage, ...]
 
     @abstractmethod
     def draw(
         self, states: Mapping[str, str], *, onward: str, label: str, language: str, hint: str = ""
     ) -> Drawing:
-        """Return the picture: `states` by lesson, in the order of the stages; `onward` is the lesson to go on with,
-        `label` names the picture, and `hint` is a short text in it. The place of a lesson is `lesson:<id>`.
+        """Return the picture; the place of a lesson is `lesson:<id>`.
+
+        `states` maps the lessons, in the order of the stages, to their states. `onward` is the next lesson, `label`
+        names the picture, and `hint` is a short text in it.
         """
 
 
 class Teaching(ABC, Generic[P]):
     """The support of a game for lessons."""
 
-    #: The picture of the way through the lessons; without one the table of contents is a list.
+    #: The picture of the path through the lessons; None makes the table of contents a list.
     way: Way | None = None
     #: The queries of the game, in addition to those of any game.
     queries: Mapping[str, Definition[P, Answer]]
     #: The predicates of the game, in addition to those of any game.
     predicates: Mapping[str, Definition[Moment[P], bool]]
 
-    #: The parts of the board that a lesson can reveal or dim, in their usual order; none if it always shows all of it.
+    #: The parts of the board that a lesson can reveal or dim, in their usual order; () if lessons always show the whole
+    #: board.
     parts: tuple[str, ...] = ()
 
     def drawn(self, parts: Iterable[str], seat: int) -> tuple[str, ...]:
-        """Return the parts of a lesson as the drawing names them, for the learner's seat."""
+        """Return the parts of a lesson by their names in the drawing, for the learner's seat."""
         return tuple(parts)
 
     def part_of(self, place: str, seat: int) -> str:
@@ -258,8 +259,8 @@ def action_places(choices: Any, position: P, action: Action) -> tuple[str, ...]:
 class Puzzle(NamedTuple):
     """A practice question: a `query` as in a lesson, the choices, and the rules behind the answer.
 
-    `values` are the values of its messages, `practice.<kind>` and, if numbers decide, `practice.<kind>.why`: actions
-    (shown in words), terms, numbers. `highlight` has the places to mark.
+    `values` are the values of its messages, `practice.<kind>` and, if numbers decide, `practice.<kind>.why`. They are
+    actions (shown as labels), terms or numbers. `highlight` has the places to mark.
     """
 
     query: Mapping[str, Mapping[str, Answer]]

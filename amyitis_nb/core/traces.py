@@ -1,4 +1,4 @@
-"""Interface of a game for traces, the format that other programs read and write."""
+"""The interface of a game for traces, the format that other programs read and write."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ P = TypeVar("P")
 class Difference(NamedTuple):
     """The first difference between a trace and the rules.
 
-    `step` is the number of the step, from 0 (None outside the steps); `path` the keys of the value, such as
-    `after.players.1.score`; `expected` the value by the rules and `got` the value in the trace (None if missing);
-    `refusal` the reason if a decision or a random outcome is illegal, else None.
+    `step` is the number of the step, from 0 (None outside the steps). `path` has the keys of the value, such as
+    `after.players.1.score`. `expected` is the value by the rules and `got` the value in the trace (None if missing).
+    `refusal` is the reason if a decision or a random outcome is illegal, else None.
     """
 
     step: int | None
@@ -35,7 +35,7 @@ class Traces(ABC, Generic[P]):
 
     @abstractmethod
     def play_out(self, players: int, seed: int | str, policy: str, edition: str = "") -> str:
-        """Return the trace of a new game in which every seat follows a policy. Raises as `Game.new` does."""
+        """Return the trace of a new game in which every seat follows a policy. Raises the errors of `Game.new`."""
 
     @abstractmethod
     def write(self, start: P, actions: Sequence[Action]) -> str:

@@ -1,4 +1,4 @@
-"""Base classes of immutable objects, which import faster than `dataclasses`."""
+"""Base classes for immutable objects. They import faster than `dataclasses`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 else:
 
     def dataclass_transform(**_: Any) -> Callable[[T], T]:
-        """Tell a type checker that the annotated fields of a class are the arguments of its constructor."""
+        """Make type checkers treat the annotated fields of a class as the arguments of its constructor."""
         return lambda decorated: decorated
 
 
 class Frozen:
-    """An object whose attributes can be neither set nor deleted, and which is its own copy.
+    """An object whose attributes can be neither set nor deleted. Copying it returns the same object.
 
-    It is filled through `__dict__` or `object`.
+    Its attributes are set through `__dict__` or `object`.
     """
 
     __slots__ = ()
@@ -39,7 +39,7 @@ class Frozen:
 
 
 class SetOnce(Frozen):
-    """An object whose attributes its constructor sets; later they stay."""
+    """An object whose attributes can be set only once, by its constructor."""
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in self.__dict__ or hasattr(type(self), name):
@@ -49,7 +49,8 @@ class SetOnce(Frozen):
 
 @dataclass_transform(frozen_default=True)
 class Value(Frozen):
-    """An immutable record. The annotated fields are its arguments, in this order; a value given to one is its default.
+    """An immutable record whose annotated fields are its arguments, in order; a value assigned to a field is its
+    default.
 
     Values compare, hash and pickle by their fields. Raises `TypeError` for missing, unknown or surplus arguments.
     """

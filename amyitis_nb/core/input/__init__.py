@@ -1,1 +1,1 @@
-"""Checks of everything that comes from outside: texts, numbers, JSON, TOML."""
+"""Checks of everything that comes from outside: texts, numbers, JSON and TOML."""

@@ -10,21 +10,21 @@ if TYPE_CHECKING:
 
 
 def shown(value: object) -> str:
-    """Return the repr of a value as errors quote it: short, on one line."""
+    """Return the repr of a value for an error message: short and on one line."""
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "…" + text[-1]
 
 
 def near(given: object, known: Iterable[str], *, listed: bool = False) -> str:
-    """Return the end of an error sentence that suggests the members of `known` nearest to `given`.
+    """Return the end of an error sentence that suggests the members of `known` most similar to `given`.
 
-    Without a near one, up to 12 members are all named, unless the sentence has `listed` them already.
+    If none is similar, all are named if there are at most 12, unless `listed` says that the sentence already has them.
     """
     import difflib
 
     names = list(known)
     given = str(given)[:100]
-    # A part of a dotted id ("quality") is nearer than any likeness of letters.
+    # A match with a part of a dotted id ("quality") comes before similar spelling.
     close = [name for name in names if given and given in name.split(".")][:3]
     close = close or difflib.get_close_matches(given, names, n=3, cutoff=0.5)
     if not close and names and len(names) <= 12 and not listed:
@@ -42,7 +42,7 @@ def within(number: int, at_least: int | None, at_most: int | None, exactly: int 
 
 
 def expect(fits: bool, where: str, value: object, expected: str) -> None:
-    """Raise `InvalidInput`, with the argument's name, unless its value fits."""
+    """Raise `InvalidInput`, which names the argument, unless `fits` is true."""
     if not fits:
         message = f"{where}: expected {expected}, got {shown(value)}"
         raise InvalidInput(message, text=str(value)[:200], where=where)

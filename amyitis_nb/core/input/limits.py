@@ -11,34 +11,36 @@ if TYPE_CHECKING:
 
     from amyitis_nb.core.errors import UserMessage
 
-#: Characters of a text.
+#: The maximum length of a text, in characters.
 LONGEST_TEXT = 1_000_000
 
-#: Characters of a trace: a step takes some 2,000.
+#: The maximum length of a trace, in characters: a step takes about 2,000.
 LONGEST_TRACE = 10_000_000
 
-#: Characters of a TOML text: its reader is written in Python and needs microseconds for each.
+#: The maximum length of a TOML text, in characters: its parser is written in Python and takes microseconds for each.
 LONGEST_TOML = 200_000
 
-#: Characters of a player's name.
+#: The maximum length of a player's name, in characters.
 LONGEST_NAME = 40
 
-#: More names of players than any game has seats.
+#: The maximum number of players' names, which is more than any game has seats.
 MOST_NAMES = 9
 
-#: Brackets open at a time.
+#: The maximum number of brackets open at a time.
 DEEPEST_NESTING = 50
 
-#: Digits of an integer.
+#: The maximum number of digits of an integer.
 LONGEST_INTEGER = 9
 
-#: The most characters of the wrong input that an error quotes.
+#: The maximum number of characters of wrong input that an error quotes.
 _SHOWN = 60
 
 
 def check_text(text: str, most: int = LONGEST_TEXT, where: str | None = None) -> str:
-    """Return `text`. Raises `InvalidInput` if it is not a str, has more than `most` characters or has half a character
-    (a lone surrogate, which no file can hold); `where` names the argument.
+    """Return `text` if it is valid; `where` names the argument in errors.
+
+    Raises `InvalidInput` if it is not a str, has more than `most` characters or has a lone surrogate, which no file can
+    contain.
     """
     if not isinstance(text, str):
         raise InvalidInput(f"expected a text, got a value of type {type(text).__name__}", where=where)
@@ -54,8 +56,9 @@ def check_text(text: str, most: int = LONGEST_TEXT, where: str | None = None) ->
 
 
 def check_names(names: object) -> tuple[str, ...]:
-    """Return the names of players by seat. Raises `InvalidInput` unless they are a few texts of at most `LONGEST_NAME`
-    characters.
+    """Return the names of players by seat, as a tuple.
+
+    Raises `InvalidInput` unless they are at most `MOST_NAMES` texts of at most `LONGEST_NAME` characters.
     """
     found = tuple(names) if isinstance(names, (list, tuple)) else None
     if found is None or len(found) > MOST_NAMES or not all(isinstance(name, str) for name in found):
@@ -72,15 +75,15 @@ def check_names(names: object) -> tuple[str, ...]:
 
 
 def too_long(message: str, text: str, most: int, where: str | None = None) -> InvalidInput:
-    """Return the error for a text with more than `most` characters, with a message for people."""
+    """Return the error for a text with more than `most` characters, with a message for players."""
     told: UserMessage = (("unread.long", {"size": len(text), "most": most}),)
     return InvalidInput(message, text[:_SHOWN], where or most, told)
 
 
 def beginning_message(text: str, *formats: str) -> UserMessage:
-    """Return the message for people about a text that does not begin with one of some formats ("babel-record 1").
+    """Return the message for players about a text that begins with none of the formats ("babel-record 1").
 
-    It says that the text is empty, JSON, of another version or of another game, or unknown.
+    It says that the text is empty, JSON, of another version, of another game or unknown.
     """
     words = text[:LONGEST_TEXT].split(maxsplit=2)
     if not words:
@@ -96,7 +99,7 @@ def beginning_message(text: str, *formats: str) -> UserMessage:
 
 
 def _name_and_version(words: list[str]) -> tuple[str, str]:
-    """Return the game's name and the format's version at the beginning of a text; the version may be ""."""
+    """Return the game's name and the format's version at the beginning of a text. The version may be ""."""
     first, second = (*words, "")[:2]
     name, record, rest = first.partition("-record")
     if record:
@@ -106,7 +109,7 @@ def _name_and_version(words: list[str]) -> tuple[str, str]:
 
 
 def in_file(error: InvalidInput, name: str) -> InvalidInput:
-    """Return the error of a text with the name of its file before the message."""
+    """Return the error with the name of the file before its message."""
     return InvalidInput(f"{name}: {error.message}", error.text, error.where, error.told)
 
 
@@ -115,8 +118,8 @@ def read_file(path: str) -> str:
     from amyitis_nb.core.files import read
 
     try:
-        raw = read(path, 4 * LONGEST_TEXT + 1)  # no character takes more than four bytes
-    except (OSError, ValueError) as error:  # ValueError: no system has such a name
+        raw = read(path, 4 * LONGEST_TEXT + 1)  # a character takes at most 4 bytes
+    except (OSError, ValueError) as error:  # ValueError: not a valid name on this system
         reason = error.strerror if isinstance(error, OSError) else error
         raise InvalidInput(f"{path} cannot be read: {reason}", path, path) from error
     try:
@@ -131,15 +134,15 @@ def read_file(path: str) -> str:
 def read_toml(text: str) -> dict[str, Any]:
     """Return the table of a TOML text.
 
-    Raises `InvalidInput`, with line and column or the key, for a text that is not TOML or goes beyond the limits of
-    this module.
+    Raises `InvalidInput`, with line and column or the key, for a text that is not TOML or exceeds the limits of this
+    module.
     """
     import tomllib
 
     if len(check_text(text)) > LONGEST_TOML:
         raise InvalidInput(f"expected at most {LONGEST_TOML} characters, got {len(text)}", text[:_SHOWN])
     for number, line in enumerate(text.split("\n"), 1):
-        # The TOML reader needs quadratic time for dotted keys, and they are nesting like any other.
+        # The TOML parser needs quadratic time for dotted keys. They count as nesting.
         if line.count(".") > DEEPEST_NESTING and not line.lstrip().startswith("#"):
             place = f"line {number}"
             raise InvalidInput(f"{place}: expected at most {DEEPEST_NESTING} dots", line[:_SHOWN], place)
@@ -184,8 +187,8 @@ def _check_table(table: dict[str, Any]) -> None:
 def read_json(text: str, most: int = LONGEST_TEXT) -> Any:
     """Return the value of a JSON text of at most `most` characters.
 
-    Raises `InvalidInput`, with the offset, for a text that is not JSON, names a key twice, holds a number that JSON
-    does not know (NaN, Infinity) or goes beyond the limits of this module.
+    Raises `InvalidInput`, with the offset, for a text that is not JSON, repeats a key, has a number that JSON does not
+    allow (NaN, Infinity) or exceeds the limits of this module.
     """
     import json
 

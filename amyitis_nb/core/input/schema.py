@@ -1,9 +1,10 @@
-"""Values checked by a JSON Schema: the published schema of a format is what its reader obeys.
+"""Checks values against JSON Schema: the reader of a format follows its published schema.
 
-A subset of draft 2020-12 is understood: the keywords in `KEYWORDS`, and those that only describe. A schema with any
-other keyword raises `NotImplementedError`. An integer is a number written without a fraction: 2.0 is not an integer.
+The module supports a subset of draft 2020-12: the keywords in `KEYWORDS`, and those that only describe. A schema with
+any other keyword raises `NotImplementedError`. An integer is a number written without a fraction: 2.0 is not an
+integer.
 
-`title` names in an error what was expected ("expected a square such as 'c1', got 'x'"), so a pattern needs one.
+`title` says in an error what was expected ("expected a square such as 'c1', got 'x'"), so every pattern needs one.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ KEYWORDS = frozenset(
 )
 _DESCRIBING = frozenset({"$schema", "$id", "$defs", "title", "description"})
 
-#: The most failures that one error lists.
+#: The maximum number of failures that one error lists.
 MOST_FAILURES = 20
 
 _TYPES = {dict: "object", list: "array", str: "string", int: "integer", bool: "boolean", type(None): "null"}
@@ -46,7 +47,7 @@ _LONGEST_NAME = 80
 
 
 class Failure(Value):
-    """One thing wrong with a value: the keys that lead to it, the message, and the wrong part as quoted there.
+    """One failure: the path of keys to the value, the message, and the wrong part that it quotes.
 
     An index in `path` counts from 0.
     """
@@ -62,21 +63,21 @@ class Failure(Value):
 
 
 def _short(text: str) -> str:
-    """Return a text as an error names it: printable, without quotes, and cut in the middle if it is long."""
+    """Return a text for an error: printable, without quotes, and cut in the middle if it is long."""
     text = text if text.isprintable() else ascii(text)
     half = _LONGEST_NAME // 2
     return text if len(text) <= _LONGEST_NAME else f"{text[: half - 1]}…{text[-half:]}"
 
 
 def mismatch(path: Path, expected: str, got: str, hint: str = "") -> Failure:
-    """Return the failure "expected …, got …", perhaps with a hint such as ": did you mean Ur?"."""
+    """Return the failure "expected …, got …", with an optional hint such as ": did you mean Ur?"."""
     return Failure(path, f"expected {expected}, got {got}{hint}", got)
 
 
 def refuse(failures: Sequence[Failure], name: str = "") -> InvalidInput:
-    """Return the error that lists some failures, one on each line, perhaps after the name of a file.
+    """Return the error that lists failures, one on each line; `name`, such as that of a file, begins each line.
 
-    Its `text` and `where` are those of the first.
+    Its `text` and `where` are those of the first failure.
     """
     lines = [": ".join(filter(None, (_short(name), each.where, each.message))) for each in failures]
     return InvalidInput("\n".join(lines), failures[0].got, failures[0].where or None)
@@ -93,7 +94,7 @@ def read_schema(path: str) -> Schema:
 
 
 def check(value: object, schema: Schema, name: str = "") -> None:
-    """Raise `InvalidInput`, which lists what does not fit the schema, with key paths, unless the value fits.
+    """Raise `InvalidInput`, which lists the failures with their key paths, unless the value fits the schema.
 
     `name`, such as that of a file, begins each line.
     """
@@ -103,7 +104,7 @@ def check(value: object, schema: Schema, name: str = "") -> None:
 
 
 def failures(value: object, schema: Schema) -> list[Failure]:
-    """Return what does not fit, at most `MOST_FAILURES`; [] for a value that fits."""
+    """Return the failures of a value, at most `MOST_FAILURES`; [] if it fits the schema."""
     return list(dict.fromkeys(_failures(value, schema, schema, ())))[:MOST_FAILURES]
 
 
@@ -114,7 +115,7 @@ def _failures(value: Any, schema: Schema, root: Schema, path: Path) -> list[Fail
 
 
 def _visit(value: Any, schema: Schema, root: Schema, path: Path, wrong: list[Failure]) -> None:
-    """Add what does not fit to `wrong`."""
+    """Add the failures of a value to `wrong`."""
     if len(wrong) >= MOST_FAILURES:
         return
     if not schema.keys() <= _UNDERSTOOD:
@@ -146,7 +147,7 @@ def _target(schema: Schema, root: Schema) -> Schema:
 
 
 def _fits(value: Any, schema: Schema) -> bool:
-    """Check a value against the keywords that ask nothing of its parts."""
+    """Check a value against the keywords that do not concern its parts."""
     kind = _TYPES.get(type(value))
     if "type" in schema and kind not in (
         schema["type"] if isinstance(schema["type"], list) else (schema["type"],)
@@ -179,12 +180,12 @@ def _matches(value: str, schema: Schema) -> bool:
 def _search(pattern: str) -> Callable[[str], object]:
     import re
 
-    # In JSON Schema "$" is the end of the text alone, in Python also the place before a last line break.
+    # In JSON Schema "$" is only the end of the text; in Python it is also the place before a final line break.
     return re.compile(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern).search
 
 
 def _expected(schema: Schema) -> str:
-    """Return what a schema expects, as an error says it."""
+    """Return what a schema expects, as a phrase for an error."""
     if "title" in schema:
         return str(schema["title"])
     if "const" in schema:
@@ -211,7 +212,7 @@ _BOUNDS = (
 
 
 def _span(low: int | None, high: int | None, unit: str) -> str:
-    """Return bounds as they follow "a whole number", "a list" or "a text"."""
+    """Return bounds as a phrase to follow "a whole number", "a list" or "a text"."""
     if low == high:
         bounds = str(low)
     elif low is None:
@@ -273,18 +274,18 @@ def _any_of(value: Any, forms: list[Schema], root: Schema, path: Path) -> list[F
 
 
 def _nearest(value: Any, forms: list[Schema], results: list[list[Failure]], path: Path) -> list[Failure]:
-    """Return why a value has none of some forms: their titles, or what is wrong with the form that comes nearest."""
+    """Return why a value fits none of the forms: their titles, or the failures of the form that fits best."""
     titles = [form.get("title") for form in forms]
     if None not in titles:
         return [Failure(path, f"expected {' or '.join(map(str, titles))}", shown(value))]
-    # What fails deep inside fits further than what fails as a whole.
+    # A form with a failure deep inside fits better than one that fails as a whole.
     return max(results, key=lambda each: (min(len(failure.path) for failure in each), -len(each)))
 
 
 def _meant(value: Any, forms: list[Schema], root: Schema) -> tuple[str, list[Schema]]:
-    """Return the forms that a value may be meant as, by a key that is another constant in each form.
+    """Return the forms that a value may be meant for, by a key whose constant differs from form to form.
 
-    Where the value of this key is in no form, the key comes first; it is "" otherwise.
+    The first result is "", or this key if its value is in no form.
     """
     first = forms[0] if "$ref" not in forms[0] else _target(forms[0], root)
     for key in first.get("properties", ()):

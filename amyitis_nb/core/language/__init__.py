@@ -1,1 +1,1 @@
-"""Sentences: catalogues, rule records and the speaker that reads them."""
+"""Sentences: the catalogues, the rule records, and the speaker that uses them."""

@@ -1,12 +1,12 @@
-"""Catalogues: the messages and terms of one language, read from a JSON file by `catalogue.schema.json`.
+"""Catalogues: the messages and terms of one language, from a JSON file that follows `catalogue.schema.json`.
 
-A message is a text with placeholders, or one text for each plural category of the language, chosen by the number in one
-of its values, and possibly one for zero. `{name}` is a value as it is; `{name.form}` is a form of the term that the
-value names (`{resource.acc}` with the value "date"; if the value is a number, as in `{level.at}` with 3, the term is
-`level.3`). A value that is not a term is inserted unchanged; placeholders and markup in it have no effect.
+A message is a text with placeholders, or one text for each plural category of the language, and optionally one for
+zero; the number in one of its values chooses the text. `{name}` is a value as it is. `{name.form}` is a form of the
+term that the value names: `{resource.acc}` with the value "date". If the value is a number, as in `{level.at}` with 3,
+the term is `level.3`. A value that is not a term is inserted unchanged; placeholders and markup in it have no effect.
 
-`xx` is a pseudo-language: English made longer and with accents, to test how a page copes with translations. It is known
-only if the environment variable `AMYITIS_PSEUDO` is set.
+`xx` is a pseudo-language: longer English with accents, to test how a page handles translations. It is available only if
+the environment variable `AMYITIS_PSEUDO` is set.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ PLURALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 
-#: The category of a text for zero only ("free", "none left"), which any message with plural categories may have.
+#: The category of a text for zero only ("free", "none left"). Any message with plural categories may have one.
 ZERO = "zero"
 
-#: The pseudo-language: English, longer and with accents.
+#: The pseudo-language: longer English with accents.
 PSEUDO = "xx"
 
-#: The environment variable that makes the pseudo-language known.
+#: The environment variable that enables the pseudo-language.
 PSEUDO_ENVIRONMENT = "AMYITIS_PSEUDO"
 
 
 def plural(language: str, number: int | float) -> str:
-    """Return the CLDR plural category of a number. A float counts as written with its decimals."""
+    """Return the CLDR plural category of a number. The decimals of a float count."""
     whole = isinstance(number, int)
     size = abs(number)
     if language == "hu":
@@ -66,10 +66,10 @@ def plural(language: str, number: int | float) -> str:
 
 
 class Message:
-    """A message: its `texts` by plural category of the value `by`; without plurals, one text by "", and `by` is "".
+    """A message: its `texts` by the plural category of the value `by`.
 
-    A text is a tuple of parts: a str is literal, a pair `(key, form)` is a placeholder, with the form "" for the value
-    itself.
+    Without plurals it has one text under the key "", and `by` is "". A text is a tuple of parts: a str is literal, a
+    pair `(key, form)` is a placeholder, with the form "" for the value itself.
     """
 
     def __init__(self, by: str, texts: Mapping[str, tuple[str | tuple[str, str], ...]]) -> None:
@@ -107,7 +107,7 @@ class Catalogue(Value):
 
 @cache
 def load_catalogue(folder: str, language: str) -> Catalogue:
-    """Return the catalogue in `<language>.json`, or the English one without such a file. Files are read once.
+    """Return the catalogue in `<language>.json`, or the English one if there is no such file. Files are read only once.
 
     Raises `InvalidInput`, which names file and key, for an unknown language and an invalid file.
     """
@@ -123,7 +123,7 @@ def load_catalogue(folder: str, language: str) -> Catalogue:
 
 
 def known_language(language: object) -> str:
-    """Return a language of the package. Raises `InvalidInput`, which lists them, for any other."""
+    """Return a language of the package. Raises `InvalidInput`, which lists the languages, for any other value."""
     import os
 
     if isinstance(language, str) and (

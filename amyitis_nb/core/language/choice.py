@@ -1,6 +1,7 @@
 """The default language of sentences.
 
-It is the language last given to `set_language`; before that, the environment variable `AMYITIS_LANGUAGE`; else English.
+It is the language last passed to `set_language`, else that of the environment variable `AMYITIS_LANGUAGE`, else
+English.
 """
 
 from __future__ import annotations
@@ -34,6 +35,6 @@ def get_language() -> str:
     """Return the default language. Raises `InvalidInput` if the environment names an unknown one."""
     if _chosen is not None:
         return _chosen
-    # The environment may name region and encoding as well: “hu_HU.UTF-8”.
+    # The environment variable may include region and encoding: “hu_HU.UTF-8”.
     named = os.environ.get(ENVIRONMENT, "").replace("-", "_").partition("_")[0].partition(".")[0]
     return known_language(named.lower()) if named else "en"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-#: The languages of the package. A game needs English only: texts that are missing in a language are shown in English.
+#: The languages of the package. A game needs only English; texts missing in another language are shown in English.
 LANGUAGES = ("en", "hu", "cs", "it", "de")
 
 _SOURCES = "sources.toml"
@@ -48,10 +48,11 @@ class Citation(Value):
 class RuleRecord(MappedValue):
     """A rule.
 
-    `says`, `ruling` and `differs` map languages to texts and always have English. `ruling` is the reason for our ruling
-    and `differs` says where the rulebooks differ; both may be None. `kind` is the kind of rule, `can_refuse` whether it
-    can make an action illegal, `cites` its places in the rulebooks, `related` the ids of other rules, `status` "active"
-    or "excluded" (for this `reason`), and `theme` the name of its file.
+    `says`, `ruling` and `differs` map languages to texts and always have English. `ruling` is the reason for our
+    ruling, and `differs` says where the rulebooks differ; both may be None. `kind` is the kind of rule, and
+    `can_refuse` says whether it can make an action illegal. `cites` are its places in the rulebooks and `related` the
+    ids of other rules. `status` is "active" or "excluded", with a `reason` if excluded. `theme` is the name of its
+    file.
     """
 
     id: str
@@ -106,9 +107,9 @@ class RuleBook(SetOnce):
     def search(self, words: str, language: str = "en") -> tuple[RuleRecord, ...]:
         """Return the records that contain every word, in their id or their text in `language`, best first.
 
-        Case and accents are ignored. Whole words rank above beginnings of words, and these above other parts and other
-        endings; ids rank above statements, and these above rulings and differences. Raises `InvalidInput` for an
-        unknown language.
+        Case and accents are ignored. Whole words rank above beginnings of words, and beginnings above other parts and
+        other endings. Ids rank above statements, and statements above rulings and differences. Raises `InvalidInput`
+        for an unknown language.
         """
         if language not in LANGUAGES:
             raise InvalidInput(
@@ -125,13 +126,13 @@ class RuleBook(SetOnce):
             found = (max(weight * _match(word, text) for weight, text in texts) for word in sought)
             marks = tuple(takewhile(bool, found))
             if len(marks) == len(sought):
-                # Among equals, definitions come first, then statements that have the word earlier.
+                # Among equals, definitions come first, then statements in which the word comes earlier.
                 rank = (-sum(marks), record.kind != "definition", statement.find(sought[0]), number)
                 hits.append((rank, record))
         return tuple(record for _, record in sorted(hits, key=lambda hit: hit[0]))
 
     def _searched(self, language: str) -> Sequence[tuple[RuleRecord, str, str, str]]:
-        """Return each record with the plain texts of its id, statement and notes, made once for each language."""
+        """Return each record with the plain texts of its id, statement and notes, cached for each language."""
         made: dict[str, Sequence[tuple[RuleRecord, str, str, str]]] = self.__dict__.setdefault(
             "_plain_texts", {}
         )
@@ -169,7 +170,7 @@ def in_language(texts: Mapping[str, str], language: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text in lower case, without accents, with spaces for all but letters and digits."""
+    """Return a text in lower case, without accents, with spaces instead of all but letters and digits."""
     import unicodedata
 
     letters = unicodedata.normalize("NFKD", text.casefold())
@@ -184,7 +185,7 @@ def _match(word: str, text: str) -> int:
         return 4
     if any(other.startswith(word) for other in words):
         return 2
-    # Endings change with the case and the number: “víno”, “vína”; “cards”, “card”.
+    # Endings change with case and number: “víno”, “vína”; “cards”, “card”.
     stem = word[:-1] if len(word) > 3 else word
     # Short words must match almost in full: “care” must not find “cards”.
     alike = [other for other in words if len(word) > 4 or abs(len(other) - len(word)) <= 1]
@@ -192,7 +193,7 @@ def _match(word: str, text: str) -> int:
 
 
 def _read(folder: str | os.PathLike[str], name: str, schema: str) -> dict[str, Any]:
-    """Read a file and check it by a schema. Raises `InvalidInput`, which names the file."""
+    """Read a file and check it against a schema. Raises `InvalidInput`, which names the file."""
     import os
 
     path = os.path.join(folder, name)
@@ -233,7 +234,7 @@ def _records(folder: str | os.PathLike[str], sources: Mapping[str, Source]) -> d
 def _dangling(
     id: str, table: dict[str, Any], sources: Mapping[str, Source], ids: Mapping[str, int]
 ) -> Iterator[Failure]:
-    """Yield an error for each id that a record refers to but does not exist, and for an id that two files have."""
+    """Yield an error for each id that a record refers to and that does not exist, and for an id in 2 files."""
     if ids[id] > 1:
         yield mismatch((id,), "an id that no other file has", shown(id))
     for number, cite in enumerate(table["cites"]):

@@ -1,4 +1,4 @@
-"""`Speaker`: makes sentences of one language from message ids and values."""
+"""`Speaker`: makes sentences in one language from message ids and values."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
 
-#: The values that are seats; a sentence has the name of the player.
+#: The values that are seats. In a sentence they become the players' names.
 SEATS = frozenset({"owner", "seat", "seats", "winners"})
 
-#: The form of a list of texts to choose from: “a, b or c”.
+#: The form for a list of alternatives: “a, b or c”.
 ALTERNATIVES = "or"
 
 #: The messages about unreadable texts that already say what to do.
@@ -46,12 +46,12 @@ _HOST = os.path.dirname(__file__)
 
 
 class Speaker(SetOnce):
-    """Makes sentences of one language about a game, or about none.
+    """Makes sentences in one language about a game, or about none.
 
-    `language` None is the default language. `names` are the players' names by seat; a player without one (None or "")
-    is called by the term `seat.<number>`. `folder` is the folder of a game, with `words` and `rules` in it; without one
-    there are only the package's own messages. `forms` are those of the game (`Game.forms`). All texts are plain: code
-    that makes markup must escape them.
+    `language` defaults to that of `get_language`. `names` are the players' names by seat; a player without one (None or
+    "") is called by the term `seat.<number>`. `folder` is the folder of a game, with `words` and `rules` in it; without
+    it, only the package's own messages are available. `forms` are those of the game (`Game.forms`). All texts are
+    plain: code that makes markup must escape them.
     """
 
     def __init__(
@@ -70,12 +70,12 @@ class Speaker(SetOnce):
         self.forms = forms or {}
 
     def in_language(self, language: str) -> Speaker:
-        """Return a speaker of another language for the same game and names."""
+        """Return a speaker for another language, with the same game and names."""
         return Speaker(language, self.names, folder=self.folder, forms=self.forms)
 
     @cached_property
     def catalogues(self) -> tuple[Catalogue, ...]:
-        """The catalogues in order of look-up: the game's, the package's, then both in English."""
+        """The catalogues in look-up order: the game's, the package's, then both in English."""
         return tuple(
             load_catalogue(folder, language)
             for language in dict.fromkeys((self.language, "en"))
@@ -94,7 +94,7 @@ class Speaker(SetOnce):
 
     @property
     def _own(self) -> tuple[str, ...]:
-        """The folders of catalogues that come before the package's."""
+        """The folders of the catalogues that come before the package's."""
         return (os.path.join(self.folder, "words"),) if self.folder else ()
 
     @property
@@ -123,8 +123,10 @@ class Speaker(SetOnce):
         )
 
     def unread(self, error: TutorError) -> str:
-        """Return what is wrong with a text that a user loads, what is expected, and what to do; "" for an error
-        without a message for users."""
+        """Return what is wrong with a text that a user loads, what is expected, and what to do.
+
+        The result is "" for an error without a message for users.
+        """
         refused = {"reason": self.refusal(error.refusal)} if isinstance(error, IllegalAction) else {}
         sentences = [self.say(id, **values, **refused) for id, values in error.told]
         if error.told and error.told[-1][0] not in _SAY_WHAT_TO_DO:
@@ -164,8 +166,9 @@ class Speaker(SetOnce):
         return self._value("", form, tuple(ids))
 
     def labels(self, texts: Iterable[str]) -> str:
-        """Return labels, which may contain commas, as a list with semicolons and without their full stops. Equal ones
-        are counted: “2 × empty field; a field, with sheep”.
+        """Return labels as a list with semicolons, without their full stops; labels may contain commas.
+
+        Equal ones are counted: “2 × empty field; a field, with sheep”.
         """
         said = [text.removesuffix(".") for text in texts]
         return "; ".join(self._several("", "", text, said.count(text)) for text in dict.fromkeys(said))
@@ -215,7 +218,7 @@ class Speaker(SetOnce):
         if key in SEATS and isinstance(value, int):
             return self.name(value)
         if key == "winners" and isinstance(value, str) and value[:5] == "seat." and value[5:].isdecimal():
-            # Events contain several seats as the ids of their terms.
+            # Events refer to several seats by the ids of their terms.
             return self.name(int(value[5:6]))
         if form in self.forms:
             return self.forms[form](self.say, value)
@@ -229,7 +232,7 @@ class Speaker(SetOnce):
         return str(value)
 
     def _several(self, key: str, form: str, value: Any, count: int) -> str:
-        """Return an item of a list, counted if there is more than one: “2 sheep”, or “2 × ” before a label."""
+        """Return an item of a list, with the count if it is more than one: “2 sheep”, or “2 × ” before a label."""
         if count == 1:
             return self._value(key, form, value)
         if not form:
@@ -241,6 +244,6 @@ class Speaker(SetOnce):
         for catalogue in self.catalogues:
             forms = catalogue.terms.get(id)
             if forms is not None:
-                # A term need not have another form after a number ("a.other").
+                # A term may lack a form for use after a number ("a.other").
                 return forms.get(form) or forms.get(form.partition(".")[0], forms["nom"])
         return None

@@ -1,1 +1,1 @@
-"""Drawings of positions, and the SVG and HTML made of them."""
+"""Drawings of positions, and their SVG and HTML."""

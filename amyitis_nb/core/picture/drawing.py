@@ -1,12 +1,11 @@
 """A drawing of a position: scenery, places and pieces.
 
-*Scenery* is SVG text that never changes in a game. *Places* are the permanent, focusable, labelled nodes
-(a square, a space of a temple, a card): their label and state words change, their node never does. *Pieces*
-are what is on the places: a flat map from a stable key to a symbol, so that a cube that moves stays the
-same cube.
+*Scenery* is SVG text that never changes in a game. *Places* are the permanent, focusable, labelled nodes (a square, a
+space of a temple, a card): their labels and state words change, their nodes never do. *Pieces* are what is on the
+places: a flat map from a stable key to a symbol, so that a cube that moves keeps its identity.
 
-The values know no game. They are immutable, cheap to compare (equal parts of two drawings are usually the
-same object) and have a JSON form for a front end: the whole once (`Drawing.json`), then what differs
+The values do not depend on a game. They are immutable, cheap to compare (equal parts of 2 drawings are usually the same
+object) and have a JSON form for a front end: first the whole (`Drawing.json`), then the differences
 (`Drawing.changes`).
 """
 
@@ -25,20 +24,20 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-#: The layouts that a game draws: "room" for play in one window, with the stock of one seat set apart; "wide", with
-#: everything side by side, for about 820 CSS pixels and more; "medium", in two columns, from 500; "narrow", stacked,
-#: from 320.
+#: The layouts that a game draws. "room" is for play in one window, with the stock of one seat drawn separately. "wide"
+#: has everything side by side, for about 820 CSS pixels and more; "medium" has 2 columns, from 500; "narrow" is one
+#: column, from 320.
 LAYOUTS = ("room", "wide", "medium", "narrow")
 
 
 class View(Value):
     """What a drawing shows of a position, and how.
 
-    `layout` is one of `LAYOUTS`. `parts` are the parts of the board to draw, all without it; a game whose lessons
-    reveal no parts ignores them. `seat` is the seat whose stock is set apart: larger in the layout "room", kept in
-    sight on a small page; a game that draws all stocks alike ignores it.
+    `layout` is one of `LAYOUTS`. `parts` are the parts of the board to draw, () for all; a game whose lessons do not
+    reveal parts ignores them. `seat` is the seat whose stock is drawn separately: larger in the layout "room", always
+    visible on a small page. A game that draws all stocks in the same way ignores it.
 
-    Raises `InvalidInput`, which names all layouts, for another one.
+    Raises `InvalidInput`, which names all layouts, for any other layout.
     """
 
     layout: str
@@ -53,26 +52,26 @@ class View(Value):
 
 
 def _escape(text: str) -> str:
-    """`text` as SVG character data or attribute value: names of players are data, never markup."""
+    """Return `text` as SVG character data or an attribute value: players' names are data, never markup."""
     if "&" in text or "<" in text or '"' in text or ">" in text:
         text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     return text
 
 
-#: What a data address between double quotes cannot hold.
+#: The characters that a data address in double quotes cannot contain.
 _CODES = {"%": "%25", '"': "%22", "#": "%23", "<": "%3C", ">": "%3E", "&": "%26", "\n": "%0A"}
 
 
-#: A part of a drawing narrower than this is shown at twice its size.
+#: The width below which a part of a drawing is shown at twice its size.
 _SMALL = 300
 
 
 def image(svg: str, alt: str, width: float) -> str:
     """Return a standalone SVG as an `<img>` with a data address, at most `width` CSS pixels wide.
 
-    JupyterLab shows it in an untrusted notebook, too, unlike SVG outputs and inline SVG.
+    Unlike SVG outputs and inline SVG, JupyterLab also shows it in an untrusted notebook.
     """
-    # Percent-coded, not base64: shorter in a repository, where equal parts of pictures compress.
+    # Percent-encoded instead of base64: equal parts of pictures then compress well in a repository.
     source = "".join(_CODES.get(sign, sign) for sign in svg)
     return f'<img alt="{_escape(alt)}" style="width:100%;max-width:{width:g}px" src="data:image/svg+xml,{source}">'
 
@@ -98,10 +97,9 @@ class Group(Value):
 class Place(Value):
     """A node that stays for the whole game.
 
-    `id` is `kind` or `kind:name` (`square:c2`); `group` the id of its `Group`; `row` and `col` its cell
-    there, from 0; `shape` SVG markup in the drawing's coordinates; `anchor` the point of a piece that
-    moves here; `label` a finished sentence for assistive technology; `state` words such as "filled", which
-    are CSS classes too.
+    `id` is `kind` or `kind:name` (`square:c2`). `group` is the id of its `Group`; `row` and `col` are its cell there,
+    from 0. `shape` is SVG markup in the drawing's coordinates. `anchor` is the point to which a piece moves. `label` is
+    a complete sentence for assistive technology. `state` has words such as "filled", which are also CSS classes.
     """
 
     id: str
@@ -123,12 +121,12 @@ class Place(Value):
         return Place(self.id, self.group, self.row, self.col, self.shape, self.anchor, label, state)
 
     def same(self, other: Place) -> bool:
-        """Whether the node looks and sounds as `other` does: same label, same state."""
+        """Whether the node looks and sounds like `other`: same label, same state."""
         return self is other or (self.label == other.label and self.state == other.state)
 
     @cached_property
     def markup(self) -> str:
-        """The node in a standalone SVG; its title is its name and its tooltip."""
+        """The node in a standalone SVG. Its title is both its name and its tooltip."""
         words = " ".join(("place", self.kind, *self.state))
         return (
             f'<g class="{words}" role="img" data-place="{_escape(self.id)}">'
@@ -137,7 +135,7 @@ class Place(Value):
 
     @property
     def outline(self) -> str:
-        """The line around the place: what its shape begins with where that is closed, else a circle."""
+        """The line around the place: the first part of its shape if that is closed, else a circle."""
         first = self.shape[: self.shape.find("/>") + 2]
         closed = first.startswith(("<rect", "<polygon")) or (
             first.startswith("<path") and first[:-2].rstrip()[-2:-1] in ("z", "Z")
@@ -152,12 +150,11 @@ class Place(Value):
 
 
 class Piece(Value):
-    """Something on a place: a symbol of the drawing's `defs`, or a short text, or both.
+    """Something on a place: a symbol of the drawing's `defs`, a short text, or both.
 
-    `symbol` names the symbol (`<prefix>-<symbol>` in `defs`) and is the piece's CSS class; one that begins
-    with "text" has no picture, only its text. `place` is the id of the place it is on; `x`, `y` where;
-    `text` is drawn with it, its baseline through this point ("" for none). What it is called, the label of its place
-    says.
+    `symbol` names the symbol (`<prefix>-<symbol>` in `defs`) and is the piece's CSS class. A symbol that begins with
+    "text" has no picture, only its text. `place` is the id of the place of the piece, and `x` and `y` are its
+    coordinates. `text` is drawn with its baseline at this point ("" for none). The label of the place names the piece.
     """
 
     symbol: str
@@ -167,7 +164,7 @@ class Piece(Value):
     text: str = ""
 
     def same(self, other: Piece) -> bool:
-        """Whether the two are drawn alike at the same point."""
+        """Whether both pieces look the same and are at the same point."""
         return self is other or self == other
 
     def markup(self, prefix: str) -> str:
@@ -184,19 +181,19 @@ class Piece(Value):
 
 
 class Drawing(Value):
-    """A whole drawing, front end and language chosen.
+    """A whole drawing, independent of the front end and the language.
 
-    `prefix` is the CSS class of the root and the prefix of every symbol id in `defs`; `label` names the
-    picture; `groups` says how the places hang together, in reading order; `places` and `pieces` are maps by
-    id and by key, in painting order: scenery first, then places, then pieces, at last the `rings` (see `ringed`), SVG
-    markup that a standalone picture has and the JSON form has not; `motion` are style rules that only the latter has.
-    `free` is a rectangle (left, top, width, height) that the drawing leaves to the page, for the news of the game; None
-    if there is none. `own` is the rectangle of the stock set apart, which a small page keeps in sight; `ways` are the
-    parts that a small page leads to, each a name and the ids of its groups.
+    `prefix` is the CSS class of the root and the prefix of every symbol id in `defs`. `label` names the picture.
+    `groups` are the groups of the places in reading order. `places` and `pieces` are maps by id and by key, in painting
+    order: scenery, places, pieces, then the `rings` (see `ringed`). `rings` is SVG markup that only a standalone
+    picture has, and `motion` has style rules that only the JSON form has. `free` is a rectangle (left, top, width,
+    height) that the drawing leaves to the page for the news of the game; None if there is none. `own` is the rectangle
+    of the stock that is drawn separately and stays visible on a small page. `ways` are the parts with links on a small
+    page, each a name and the ids of its groups.
 
     On a page, a place has the class `new-<word>` for each state word that it just gained and `was-<word>` for each that
-    it lost. The rules of `motion` animate them; `--nb-delay` is the time when pieces have arrived, and `--nb-leaves: 1`
-    lets leaves fly up.
+    it lost. The rules of `motion` animate them. `--nb-delay` is the time at which pieces have arrived, and
+    `--nb-leaves: 1` starts an animation of leaves.
     """
 
     language: str
@@ -233,11 +230,12 @@ class Drawing(Value):
         return self._with(rings=rings if lines else "")
 
     def changes(self, previous: Drawing) -> dict[str, Any] | None:
-        """Return what a front end that shows `previous` must change to show this drawing, JSON-ready.
+        """Return the JSON-ready changes for a front end that shows `previous`, or None if the whole drawing must be
+        sent.
 
-        `{"label": …, "places": {id: {"label": …, "state": "words"}}, "pieces": {key: piece}}`, without what is empty; a
-        piece is as in `Piece.json`, or None if it is gone. The result is None if the scenery or the set of places
-        differs: then the whole drawing must be sent.
+        The changes are `{"label": …, "places": {id: {"label": …, "state": "words"}}, "pieces": {key: piece}}`, without
+        empty parts. A piece is as in `Piece.json`, or None if it is gone. The whole drawing must be sent if the scenery
+        or the set of places differs.
         """
         if self.scenery is not previous.scenery and (
             self.scenery != previous.scenery or self.layout != previous.layout or self.defs != previous.defs
@@ -261,7 +259,7 @@ class Drawing(Value):
         return {**label, **({"places": places} if places else {}), **({"pieces": pieces} if pieces else {})}
 
     def json(self) -> dict[str, Any]:
-        """Return the whole, JSON-ready. Applying `changes` to it gives the next drawing's `json`."""
+        """Return the whole drawing, JSON-ready. Applying `changes` to it gives the next drawing's `json`."""
         plain = ("language", "layout", "prefix", "label", "defs", "scenery")
         return {
             **{name: getattr(self, name) for name in plain},
@@ -276,7 +274,7 @@ class Drawing(Value):
         }
 
     def svg(self) -> str:
-        """Return a standalone SVG with its style inside: no request, no script, legible on any ground."""
+        """Return a standalone SVG with its style inside: no requests, no scripts, legible on any background."""
         return self._svg(f'style="max-width:{self.view_box[2]:g}px;width:100%;height:auto"')
 
     def _svg(self, size: str, scheme: str = "") -> str:
@@ -297,13 +295,13 @@ class Drawing(Value):
         )
 
     def html(self, *, described: bool = False) -> str:
-        """Return the drawing as an `image`; `described` adds its places with their pieces to its text alternative."""
+        """Return the drawing as an `image`; `described` adds its places and their pieces to the text alternative."""
         width = self.view_box[2]
         alt = self._description() if described else self.label
         return image(self.sized_svg(), alt, width if width >= _SMALL else 2 * width)
 
     def sized_svg(self, scheme: str = "") -> str:
-        """Return the SVG with a size of its own, for wherever there is no page around it that would give it one.
+        """Return the SVG with a size, for use without a page that would size it.
 
         `scheme` is "light" or "dark"; by default the reader's system or the page chooses.
         """
@@ -311,13 +309,13 @@ class Drawing(Value):
         return self._svg(f'width="{width:g}" height="{height:g}"', scheme)
 
     def _description(self) -> str:
-        """Return the label with those of the places that have pieces; of all places if there are no pieces."""
+        """Return the label, followed by those of the places with pieces, or of all places if there are no pieces."""
         occupied = {piece.place for piece in self.pieces.values()}
         labels = [place.label for key, place in self.places.items() if key in occupied or not occupied]
         return ". ".join(text.rstrip(".") for text in (self.label, *labels))
 
     def part(self, left: float, top: float, width: float, height: float) -> Drawing:
-        """Return what is in a rectangle of the drawing, with the places and pieces whose point is there."""
+        """Return the part of the drawing in a rectangle, with the places and pieces whose points are inside."""
 
         def inside(x: float, y: float) -> bool:
             return left <= x <= left + width and top <= y <= top + height
@@ -330,7 +328,7 @@ class Drawing(Value):
 
 
 class Picture(SetOnce):
-    """A drawing to be looked at: the value of a notebook cell."""
+    """A drawing that a notebook cell shows as its value."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.drawing = drawing

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def plain(svg: str) -> str:
-    """Return a standalone SVG with its light colours as plain rules as well; browsers show it as before."""
+    """Return a standalone SVG that also has its light colours as plain rules; browsers show it as before."""
     import re
 
     head, sheet = svg.split("<style>", 1)
@@ -24,7 +24,7 @@ def plain(svg: str) -> str:
     def resolved(text: str) -> str:
         return re.sub(r"var\((--[\w-]+)\)", lambda match: colours.get(match[1], "none"), text)
 
-    # A symbol with colours of its own is copied, with the colours in it.
+    # A symbol with its own colours is copied with these colours in it.
     symbols = dict(re.findall(r"""<g id=["']([^"']+)["']>(.*?)</g>(?=<g id=|</defs>)""", body))
 
     def copied(match: Match[str]) -> str:
@@ -33,7 +33,7 @@ def plain(svg: str) -> str:
             text = text.replace(f"var({name})", value)
         return f"<g>{text}</g>"
 
-    # Write attributes as rules, too: a viewer skips a rule that it does not understand.
+    # Write attributes as rules, too: a viewer skips rules that it does not support.
     rules: dict[str, str] = {}
 
     def said_plainly(match: Match[str]) -> str:

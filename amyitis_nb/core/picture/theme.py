@@ -1,4 +1,4 @@
-"""The design's values in styles of their own, outside the page of a board: in cells, stored pictures and references."""
+"""The design tokens in styles outside the page of a board: in cells, stored pictures and references."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-#: What chooses day or night: the theme of JupyterLab, else that of the reader's system.
+#: The selectors for day and night: the theme of JupyterLab, else that of the reader's system.
 _SCHEMES = (
     "{0}{{color-scheme:light dark;{1}}}"
     "[data-jp-theme-light=true] {0}{{color-scheme:light}}[data-jp-theme-light=false] {0}{{color-scheme:dark}}"
@@ -20,7 +20,7 @@ _SCHEMES = (
 
 @cache
 def tokens() -> Mapping[str, str]:
-    """Return the design's values by name (`--nb-ink`), as `frontend/tokens.css` has them."""
+    """Return the design tokens by name (`--nb-ink`), from `frontend/tokens.css`."""
     path = os.path.join(os.path.dirname(__file__), "..", "..", "board", "static", "tokens.css")
     with open(path, encoding="utf-8") as file:
         values = file.read().partition("@")[0]
@@ -28,7 +28,7 @@ def tokens() -> Mapping[str, str]:
 
 
 def themed(selector: str, css: str) -> str:
-    """Return a style sheet on one line, with those of the design's values that it uses, for the root `selector`."""
+    """Return a style sheet on one line, with the design tokens that it uses defined on the root `selector`."""
     used: dict[str, str] = {}
     names = re.findall(r"var\((--nb-[\w-]+)", css)
     while names:
