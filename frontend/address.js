@@ -1,4 +1,4 @@
-// The address and the title of a page of the tutor's own. The address names what is shown, so that the back and forward
+// The address and the title of the tutor's own page. The address names what is shown, so that the back and forward
 // buttons of the browser work and a reloaded page shows the same.
 
 /** @import { Display } from "./display.js" */
@@ -7,9 +7,9 @@
 const OWN = "[data-nb-page]";
 /** The name of a game. */
 const PLAY = "play";
-/** Where the memory of a game is kept, for this tab. */
+/** The storage key for what a new kernel needs to continue a game, kept for this tab. */
 const KEPT = "nb-play";
-/** How a link begins that carries a game: a position ("p=") or a record ("r="). */
+/** The beginning of a link to a game: a position ("p=") or a record ("r="). */
 const LINK = /^[pr]=/;
 
 export class Address {
@@ -18,13 +18,13 @@ export class Address {
     this.display = display;
     /** Whether the page belongs to this display. */
     this.isOwn = false;
-    /** What the address asks for, until it is shown. @type {string | null} */
+    /** What the address asks for; null once it is shown. @type {string | null} */
     this.wanted = null;
     /** Whether it was asked for. */
     this.isAsked = false;
   }
 
-  /** The display is in the page now: a host may fill it before. */
+  /** Now the display is in the page: a host may fill it earlier. */
   arrive() {
     const { display } = this;
     if (this.isOwn || !display.root.closest(OWN)) return;
@@ -44,7 +44,10 @@ export class Address {
     return this.display.store.whole.page?.name ?? "";
   }
 
-  /** Return what an intent to show what has a name carries: the name, and what is known of a game. @param {string} name */
+  /**
+   * Return the data of the intent that shows a named activity: the name and, for a game, what is stored of it.
+   * @param {string} name
+   */
   way(name) {
     this.keep();
     return [name, name === PLAY && this.isOwn ? (sessionStorage.getItem(KEPT) ?? "") : ""];
@@ -58,7 +61,7 @@ export class Address {
     this.isAsked = this.display.store.send("visit", isLink ? [name, ""] : this.way(name));
   }
 
-  /** Let address and title follow what is shown; if that is not what the address asks for, ask again. */
+  /** Update address and title to what is shown; if that is not what the address asks for, ask again. */
   follow() {
     const { root, store } = this.display;
     const { page } = store.whole;
@@ -85,7 +88,7 @@ export class Address {
   }
 }
 
-/** Return the name in the address, which may say that it is a lesson's; Python explains one that cannot be read. */
+/** Return the name in the address, without the prefix of a lesson; Python explains a name that it cannot read. */
 function named() {
   const text = location.hash.slice(1);
   try {
@@ -96,7 +99,7 @@ function named() {
 }
 
 /**
- * Return the link to a position or a record, where the page is one that others can open too; else null.
+ * Return the link to a position or a record, or null if other people cannot open this page.
  * @param {HTMLElement} root  of the board
  * @param {string} kind  "position" or "record"
  * @param {string} text

@@ -25,7 +25,7 @@ export class Alert {
     this.trouble = "";
   }
 
-  /** Show the error of the view, in an open dialog, too: it covers the board. */
+  /** Show the error of the view, also in an open dialog, because that covers the board. */
   showError() {
     const { root, view } = this.board;
     for (const node of all(root, ".nb-error")) node.textContent = view.error;
@@ -37,7 +37,7 @@ export class Alert {
     if (!this.trouble) this.node.textContent = "";
   }
 
-  /** Say what keeps Python from answering, or no longer. */
+  /** Show what keeps Python from answering, or hide the message if nothing does. */
   showTrouble() {
     const { board, node } = this;
     const { kernel, waiting } = board.display.store;

@@ -6,7 +6,7 @@ import { html } from "./nodes.js";
 /** @import { Board } from "./board.js" */
 /** @import { Entry } from "./wire.js" */
 
-/** The most actions read at once; of more, the first one is read, and the others on demand. */
+/** The most actions that are read together. If there are more, only the first one is read, and the others on demand. */
 const READ_AT_ONCE = 4;
 
 /** Return a text as a sentence: with a full stop, where a voice pauses. @param {string} text */
@@ -35,7 +35,7 @@ export function readingOf(count, at) {
 }
 
 /**
- * Return the sentences of an entry, those that touch a seat first.
+ * Return the sentences of an entry, those that concern a seat first.
  * @param {Entry} entry
  * @param {number} me
  */
@@ -46,7 +46,7 @@ export function sentencesOf(entry, me) {
 }
 
 /**
- * Put a text into a live region. A reader says what changes, so the same text again is made to differ.
+ * Put a text into a live region. A screen reader announces only changes, so a repeated text is made to differ.
  * @param {Element} region
  * @param {string} text
  */
@@ -69,18 +69,18 @@ export class Announcer {
     this.cursor = 0;
   }
 
-  /** Say texts after what is being said. @param {...string} texts */
+  /** Announce texts after the current announcement. @param {...string} texts */
   say(...texts) {
     announce(this.polite, asSpeech(texts));
   }
 
-  /** Say a text at once. @param {string} text */
+  /** Announce a text immediately. @param {string} text */
   interrupt(text) {
     announce(this.assertive, text);
   }
 
   /**
-   * Say what happened, whose turn it is, and what is asked for: the latter last, since a user waits for it.
+   * Announce what happened, whose turn it is and, last, the prompt, because the user waits for it.
    * @param {Entry[]} entries  the newest; none if the board shows another point of the game
    */
   tellNews(entries = []) {
@@ -88,35 +88,35 @@ export class Announcer {
     const { past, turn, prompt, live, panel, at } = board.view;
     const { from, to, others } = readingOf(entries.length, at);
     this.cursor = others ? from : at - 1;
-    // The panel of a lesson says what happens in it.
+    // In a lesson, the panel announces what happens.
     if (live || panel) return;
     const news = board.whole.log.slice(from, to).flatMap((entry) => sentencesOf(entry, board.view.own));
     if (others) news.push(board.word("news_more"));
     this.say(past, ...news, turn, prompt);
   }
 
-  /** Say one entry of the log, while it is shown: what touches the user first. @param {number} index */
+  /** Announce one entry of the log while it is shown, beginning with what concerns the user. @param {number} index */
   tellStep(index) {
     const { view, whole } = this.board;
     this.cursor = index;
     this.say(...sentencesOf(whole.log[index], view.own));
   }
 
-  /** Say whose turn it is and what is asked for, after the news were said. */
+  /** Announce whose turn it is and the prompt, after the news. */
   tellTurn() {
     const { turn, prompt, at } = this.board.view;
     this.cursor = at - 1;
     this.say(turn, prompt);
   }
 
-  /** Say where things are after the board was built again. @param {Entry[]} entries  the latest of the log */
+  /** Announce the state of the game after the board was built again. @param {Entry[]} entries  the latest of the log */
   tellState(entries) {
     const { view } = this.board;
     if (view.panel) this.say(view.turn, view.prompt);
     else this.tellNews(entries);
   }
 
-  /** Say the next or the previous entry of the log; after the last, what is asked for. @param {1 | -1} way */
+  /** Announce the next or the previous entry of the log; after the last one, the prompt. @param {1 | -1} way */
   tellEntry(way) {
     const { at, turn, prompt, live, panel } = this.board.view;
     this.cursor = Math.max(0, Math.min(at, this.cursor + way));

@@ -7,7 +7,7 @@ import { makeRepeats, makeScore } from "./results.js";
 /** @import { Board } from "./board.js" */
 /** @import { Block, Contents } from "./wire.js" */
 
-/** Buttons that lead on, if they are the first of their row. */
+/** Buttons that continue the lesson, if they are first in their row. */
 const MAIN = ["next", "go_on", "open", "repeat"];
 /** Signs before results and answers, so that nothing depends on colour. @type {Record<string, string>} */
 const SIGNS = { right: "✓", wrong: "✗", refused: "✗" };
@@ -47,7 +47,7 @@ export function makeBlock(board, block) {
 }
 
 /**
- * Make a button that tells the panel something.
+ * Make a button that sends a word to the panel.
  * @param {Board} board
  * @param {string} word
  * @param {string} label
@@ -56,7 +56,7 @@ export function makeBlock(board, block) {
  */
 function panelButton(board, word, label, value = "", look = "") {
   const act = () => {
-    // After a button of the card at the board one goes on in the panel.
+    // After a button of the card on the board, the focus goes to the panel.
     if (board.card.node.contains(board.focus.element())) board.panel.node.focus();
     board.send("panel", [word, value]);
   };
@@ -78,7 +78,7 @@ function makeAnswers(board, { items = [], off }) {
     node.append(html("span", { class: "nb-disc", "aria-hidden": "true" }, sign), label);
     node.append(html("span", { class: "nb-live" }, words));
     if (off && mark === "spent") node.setAttribute("aria-disabled", "true");
-    if (isSolved && mark !== "right") node.tabIndex = -1; // arrows lead there, Tab leads on
+    if (isSolved && mark !== "right") node.tabIndex = -1; // reached by arrow keys, skipped by Tab
     return node;
   });
   return html("div", { class: "nb-answers", role: "group" }, ...answers);

@@ -1,4 +1,4 @@
-// The board of one display: its parts, and what an answer of Python does to them.
+// The board of one display: its parts, and how an answer of Python updates them.
 
 import { Alert } from "./alert.js";
 import { Announcer } from "./announce.js";
@@ -33,13 +33,13 @@ import { commits } from "./wire.js";
 /** @import { Bookmark } from "./focus.js" */
 /** @import { Answer, Touched, View } from "./wire.js" */
 
-/** How long a new live region must exist before a screen reader notices what changes in it (ms). */
+/** How long a new live region must exist before a screen reader notices changes in it (ms). */
 const NOTICED = 200;
 
 export class Board {
   /**
    * @param {Display} display
-   * @param {Board | null} before  the board that this one replaces: its states go on
+   * @param {Board | null} before  the board that this one replaces and whose states it takes over
    */
   constructor(display, before) {
     this.display = display;
@@ -49,15 +49,15 @@ export class Board {
     this.turn = html("strong", { class: "nb-turn" });
     this.past = html("div", { class: "nb-past", role: "group", "aria-label": this.word("past") });
     this.stage = html("div", { class: "nb-stage" });
-    /** Beside the drawing: what has happened. */
+    /** The news and the log, next to the drawing. */
     this.side = html("div", { class: "nb-side" });
-    /** The drawing, and what is beside it. */
+    /** The drawing with the news and the log. */
     this.room = html("div", { class: "nb-room" }, this.stage, this.side);
     /** Below the drawing: the course of the game. */
     this.history = html("div", { class: "nb-history", role: "group", "aria-label": this.word("history") });
     /** The name under which something is shared. @type {HTMLInputElement | null} */
     this.shareName = null;
-    /** Whether what is shared goes into a link. */
+    /** Whether to share as a link. */
     this.sharesLink = false;
     this.course = new Course(this);
     this.announcer = new Announcer(this);
@@ -85,7 +85,7 @@ export class Board {
     this.game = this.whole.record;
     const whose = html("div", { class: "nb-whose" }, ...this.makeHome(), this.turn);
     const ask = html("div", { class: "nb-ask" }, this.choice.node, this.past);
-    /** Whose turn it is, what is asked for, and the tools; always of one height. */
+    /** The turn, the prompt and the tools, at a constant height. */
     this.head = html("div", { class: "nb-head" }, whose, ask, this.tools.node);
     this.sameGame = before?.game === this.game;
     this.root.toggleAttribute("data-sources", this.preferences.showSources);
@@ -134,7 +134,7 @@ export class Board {
     this.tools.fold();
     this.choice.fit();
     this.scroll.fitRoom();
-    this.drawing.fitTargets(); // only now is its room known
+    this.drawing.fitTargets(); // only now is the available room known
     this.announcer.cursor = this.view.at - 1;
     this.listen();
     this.offerNew();
@@ -173,7 +173,7 @@ export class Board {
     );
   }
 
-  /** Return the button that leads to the contents from a game that was begun there. */
+  /** Return the button that leads back to the contents from a game started there. */
   makeHome() {
     const { page } = this.whole;
     if (!page?.home) return [];
@@ -182,7 +182,7 @@ export class Board {
     return [home];
   }
 
-  /** Ask who plays, where a game has just begun. */
+  /** Open the dialog for a new game if a game has just begun. */
   offerNew() {
     const { display, whole } = this;
     if (!whole.page?.home) display.hasOffered = false;
@@ -190,7 +190,7 @@ export class Board {
       openNew(this);
       const goOn = () => {
         display.hasOffered = true;
-        this.focus.toNext(1); // it was nowhere: the keys would do nothing
+        this.focus.toNext(1); // without a focus, keys would do nothing
       };
       this.dialog.node.addEventListener("close", goOn, { once: true });
     }
@@ -209,7 +209,7 @@ export class Board {
     addEventListener("scroll", follow, { signal, capture: true });
   }
 
-  /** Stop: another board takes this one's place, or the display closes. */
+  /** Stop, because another board replaces this one or the display closes. */
   leave() {
     this.closing.abort();
     this.pointer.forget();
@@ -249,14 +249,14 @@ export class Board {
     if (changed) this.scroll.showStep();
     this.panel.offerPlace();
     this.news.refresh();
-    this.card.show(); // its place may be elsewhere now
+    this.card.show(); // its place may have moved
   }
 
   // --- updating -----------------------------------------------------------------------------------------------
 
   /**
    * @param {Answer} answer
-   * @param {Touched | undefined} touched  what the drawing shows differently now
+   * @param {Touched | undefined} touched  the parts of the drawing that changed
    */
   update(answer, touched) {
     this.others.skip();
@@ -282,7 +282,7 @@ export class Board {
       this.table.refresh();
       this.own.show();
     }
-    // Only what has been played is shown as motion, not what was undone.
+    // Only new actions are shown as motion, not undone ones.
     const motions = answer.steps?.flatMap((step) => step.motions) ?? answer.motions;
     if (!isShown && (motions || answer.log?.[1].length)) this.motion.play(motions ?? [], changes);
     this.scroll.floatQuestion();
@@ -349,7 +349,7 @@ export class Board {
     this.card.show();
   }
 
-  /** Show and say the action that led to the point of a stored game that is shown. */
+  /** Show and announce the action that led to the current point of a stored game. */
   showStep() {
     const { at, turn } = this.view;
     this.news.show();
@@ -357,7 +357,7 @@ export class Board {
     this.announcer.say(...this.log.sentences(at - 1), turn);
   }
 
-  /** Say above the board that it shows an earlier point of the game, and offer the ways back. */
+  /** Show above the board that this is an earlier point of the game, with buttons that lead back. */
   showPast() {
     const { past, view } = this;
     past.hidden = !view.past;
@@ -387,7 +387,7 @@ export class Board {
     for (const [other, id] of this.view.options) {
       if (other !== key) continue;
       const description = this.drawing.describe(id);
-      // The name of the place is being read already: say the rest after it.
+      // A screen reader is already reading the name of the place: announce the rest after it.
       const isRead = description && this.pointer.isArriving && id === this.focus.place();
       if (isRead) this.announcer.say(description);
       this.drawing.namePlace(id, isRead ? "" : description);
@@ -395,12 +395,12 @@ export class Board {
     this.pointer.showNumbers();
   }
 
-  // --- what the user wants ------------------------------------------------------------------------------------
+  // --- intents of the user ------------------------------------------------------------------------------------
 
-  /** Choose a place that can be chosen; try any other, to learn why not. @param {string} id */
+  /** Choose a place, or try it to learn why it cannot be chosen. @param {string} id */
   activate(id) {
     if (this.others.isPlaying) {
-      // What the user saw when pressing was not yet the present.
+      // When the user pressed, the page was still showing earlier actions.
       this.others.skip();
       return;
     }

@@ -1,5 +1,5 @@
-// The card on the board: what is known about the place under the pointer, why an action was refused, what an
-// explanation says; and what the panel says, if the panel is out of sight.
+// The card on the board. It shows facts about the place under the pointer, the reason for a refusal or an explanation,
+// and repeats the panel if that is out of sight.
 
 import { all, button, html, svg } from "./nodes.js";
 import { placeSized, tieOf } from "./placement.js";
@@ -7,10 +7,10 @@ import { placeSized, tieOf } from "./placement.js";
 /** @import { Board } from "./board.js" */
 /** @import { Block, Insight, Refusal } from "./wire.js" */
 
-/** The buttons of the panel that the card has, too. */
+/** The buttons of the panel that the card also has. */
 const ASIDE_BUTTONS = ["next", "undo"];
-/** The greatest widths, the best first; the height that a card shrinks to, and then scrolls, if there is no room for
- * all of it; and the distance from the edges of the board (CSS px). */
+/** The maximum widths, the best first; the height to which a card shrinks (it then scrolls) if it does not fit; and the
+ * distance from the edges of the board (CSS px). */
 const WIDTHS = [360, 280, 220, 480];
 const SHORT = 120;
 const EDGE = 8;
@@ -24,11 +24,11 @@ export class Card {
     this.node = html("div", { class: "nb-card", role: "note" });
     /** The line from the card to a place that is far away. */
     this.tie = svg("svg", { class: "nb-tie", "aria-hidden": "true" });
-    /** Whether the card repeats how the attempt ended, which is out of sight in the panel. */
+    /** Whether the card repeats the result of the attempt, because the panel is out of sight. */
     this.isAside = false;
   }
 
-  /** Whether the card stays until it is closed, or the next answer. */
+  /** Whether the card stays until it is closed or the next answer arrives. */
   get isPinned() {
     const { refusal, insight } = this.board.view;
     return !!(refusal || insight) || this.isAside;
@@ -70,7 +70,10 @@ export class Card {
     this.lay();
   }
 
-  /** Say what is asked for now, then why not this; folded if that is about another kind of action. @param {Refusal} refusal */
+  /**
+   * Show the prompt, then the reason for the refusal, which is folded if it is about a different kind of action.
+   * @param {Refusal} refusal
+   */
   refusalText({ asked, fold, text, more, rule }) {
     const lines = [text, ...more].map((line) => html("p", {}, line));
     if (!asked) lines[0].className = "nb-no";
@@ -91,7 +94,7 @@ export class Card {
   panelText() {
     const { panel, view } = this.board;
     const blocks = view.panel ?? [];
-    // The effects are seen on the board: a word on how the attempt ended is enough.
+    // The board shows the effects, so a short result is enough.
     const hasEnded = blocks.some(({ tone = "event" }) => tone !== "event");
     const taken = (/** @type {Block} */ { kind, tone }) => kind === "told" && !(hasEnded && tone === "event");
     const buttons = blocks.flatMap(({ kind, items }) => (kind === "buttons" ? (items ?? []) : []));
@@ -113,8 +116,8 @@ export class Card {
   }
 
   /**
-   * Lay the card on the part of the board that is seen, and on news above it: not on its place, nor on what can be chosen or is marked, the own
-   * things of the viewer or the primary button.
+   * Place the card on the visible part of the board, or on the news above it. It must not cover its own place, places
+   * that can be chosen or are marked, the viewer's stock, or the primary button.
    */
   lay() {
     const { board, node, shape } = this;
@@ -143,13 +146,13 @@ export class Card {
     );
     node.style.maxWidth = `${Math.ceil(box.width)}px`;
     node.style.maxHeight = `${Math.ceil(box.height)}px`;
-    node.style.translate = `${box.left}px ${box.top}px`; // not a shift of the layout
+    node.style.translate = `${box.left}px ${box.top}px`; // so that this does not count as a layout shift
     this.joinTo(about && tieOf(box, about));
   }
 
   /**
-   * Return how high up on the screen the card may begin: below the bar, but over news that are above the board.
-   * @param {number} top  where the board begins
+   * Return the highest position of the card on the screen: below the bar, but over news above the board.
+   * @param {number} top  the top of the board
    */
   ceiling(top) {
     const { head, news } = this.board;
@@ -158,7 +161,7 @@ export class Card {
     return Math.max(head.getBoundingClientRect().bottom, isAbove ? above.top : top);
   }
 
-  /** Return the sizes that the card may have: whole in each width, then short if it can be scrolled. @param {number} most */
+  /** Return the possible sizes of the card: whole in each width, then a short one that scrolls. @param {number} most */
   sizes(most) {
     const { style } = this.node;
     style.maxHeight = "";
@@ -190,7 +193,7 @@ export class Card {
     if (place) board.focus.toPlace(place);
   }
 
-  /** Repeat the result of what was done on the board, if it is out of sight in the panel. */
+  /** Repeat the result of an action on the board if the panel, which shows it, is out of sight. */
   repeatResult() {
     const { panel, scroll } = this.board;
     const result = panel.lastResult();

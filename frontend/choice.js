@@ -35,8 +35,10 @@ export class Choice {
     this.at = byPlace(this.board.view.options);
   }
 
-  /** Show what the player is asked for; beside a panel, which has words of its own, they do not explain themselves here.
-   * @param {string} prompt */
+  /**
+   * Show the prompt. Next to a panel, which explains terms itself, the prompt does not.
+   * @param {string} prompt
+   */
   ask(prompt) {
     const { glossary, view } = this.board;
     if (this.prompt.textContent === prompt) return;
@@ -47,7 +49,7 @@ export class Choice {
     }
   }
 
-  /** Offer nothing, while the board shows what the others did. */
+  /** Offer no choices while the board shows the actions of others. */
   forget() {
     const before = [...this.at.keys()];
     this.at = new Map();
@@ -69,7 +71,7 @@ export class Choice {
     return (id !== null && this.shows(id) && this.at.get(id)) || [];
   }
 
-  /** Whether the user is in the middle of a choice: there are buttons to choose with or to go back. */
+  /** Whether the user is in the middle of a choice, so there are buttons for options or for going back. */
   get isOpen() {
     return this.node.querySelector(".nb-option, .nb-back") !== null;
   }
@@ -87,7 +89,8 @@ export class Choice {
     const here = board.focus.narrowedTo;
     const offered = options.filter(([, place]) => (here ? place === here : !board.drawing.places.has(place)));
     const steps = chosen.map((step) => html("span", { class: "nb-step" }, step));
-    // In a toolbar a screen reader passes the keys on; the text beside it stays text.
+    // In a toolbar, a screen reader passes keys on to the page. The prompt is outside, so that it is still read as
+    // text.
     const ways = html("div", { class: "nb-options" }, ...offered.map((option) => this.makeOption(option)));
     const bar = html("div", { class: "nb-ways", role: "toolbar" }, ...(offered.length ? [ways] : []));
     if (chosen.length) {
@@ -100,7 +103,7 @@ export class Choice {
     this.fit();
   }
 
-  /** If the options have no room beside the question, show them below it, over the board. */
+  /** If the options do not fit next to the question, show them below it, over the board. */
   fit() {
     const { node } = this;
     node.classList.remove("nb-sheet");

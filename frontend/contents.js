@@ -1,4 +1,4 @@
-// The table of contents: a picture on which lessons grow, the lesson to go on with, and every lesson in lists.
+// The table of contents: a picture on which lessons grow, the next lesson, and lists of all lessons.
 
 import { openHelp } from "./dialogs.js";
 import { icon } from "./icons.js";
@@ -9,7 +9,10 @@ import { all, button, first, html, parse, withOwnIds } from "./nodes.js";
 /** @import { Board } from "./board.js" */
 /** @import { Contents, Lesson, Stage } from "./wire.js" */
 
-/** The signs of states in lists; a lesson that is new or begun has its number. @type {Record<string, string>} */
+/**
+ * The signs of states in lists. A lesson that is new or begun has its number instead.
+ * @type {Record<string, string>}
+ */
 const SIGNS = { shown: "eye", solved: "tick", mastered: "tick", thirsty: "drop" };
 
 /** @type {(board: Board, contents: Contents) => Node[]} */
@@ -30,7 +33,7 @@ class ContentsView {
     this.rows = new Map();
     /** @type {Map<string, Lesson>} */
     this.lessons = new Map();
-    /** Tells about the lesson that the pointer or the focus is on. @type {HTMLElement | null} */
+    /** Describes the lesson with the pointer or the focus. @type {HTMLElement | null} */
     this.about = null;
     this.lists = html("div", { class: "nb-lists" }, ...contents.stages.map((stage) => this.makeStage(stage)));
     if (contents.side) this.lists.append(this.makeSide(contents.side));
@@ -140,7 +143,7 @@ class ContentsView {
 
   /** @type {(name: string, items: Lesson[]) => Node} */
   makeList(name, items) {
-    // A list without bullets is no list to some readers, unless it says so.
+    // Some screen readers do not treat a list without bullets as a list unless it has the role.
     const list = html("ol", { role: "list", "aria-label": name });
     for (const lesson of items) list.append(html("li", {}, this.makeRow(lesson)));
     return list;
@@ -175,7 +178,7 @@ class ContentsView {
   makePicture(markup) {
     const [svg] = /** @type {SVGSVGElement[]} */ (parse(withOwnIds(markup, this.board.display.name)));
     svg.setAttribute("role", "img");
-    // The card tells more than their titles, and the lists are the way for assistive technology.
+    // The card says more than their titles, and assistive technology uses the lists.
     for (const node of svg.querySelectorAll("title")) node.remove();
     for (const node of svg.querySelectorAll(".place")) node.removeAttribute("role");
     const placeOf = (/** @type {Event} */ { target }) =>
@@ -226,7 +229,7 @@ class ContentsView {
     return [tag];
   }
 
-  /** Light a lesson in the picture and in the lists, and tell about it. @param {string} id  "" for none */
+  /** Highlight a lesson in the picture and in the lists, and describe it. @param {string} id  "" for none */
   light(id) {
     const lesson = this.lessons.get(id);
     for (const [other, row] of this.rows) row.toggleAttribute("data-lit", other === id);
@@ -236,7 +239,7 @@ class ContentsView {
     const spot = this.contents.spots[id];
     this.about?.remove();
     if (!lesson || !spot) return;
-    // At the free corner on its side: over the river or the sky. A new node, since nothing is to move.
+    // In the free corner on its side, over the river or the sky. It is a new node, so that nothing moves.
     this.about = html(
       "div",
       { class: "nb-about", "aria-hidden": "true" },

@@ -1,4 +1,4 @@
-// The dialog of the board: one frame, whose content changes.
+// The dialog of the board: a frame with changing content.
 
 import { button, first, html } from "./nodes.js";
 
@@ -27,7 +27,8 @@ export class Dialog {
     node.setAttribute("aria-labelledby", heading.id);
     const close = button(board.word("close"), () => node.close());
     node.replaceChildren(heading, ...content, html("div", { class: "nb-row" }, close));
-    // A dialog of text alone takes the focus itself: a screen reader then reads it, and not only its button.
+    // A dialog that contains only text takes the focus itself, so that a screen reader reads the text and not only the
+    // button.
     if (node.querySelector("input:not([type=file])")) node.removeAttribute("tabindex");
     else node.tabIndex = -1;
     if (node.open) return;
@@ -45,7 +46,7 @@ export class Dialog {
     const { card, focus, tools } = this.board;
     let to = before;
     if (!before?.isConnected) to = first(card.node, ".nb-rule");
-    // From a tool that is folded away again one comes back to the button that unfolds it.
+    // If the tool is folded away again, the focus goes to the button that unfolds it.
     else if (!before.checkVisibility()) to = first(tools.node, ".nb-unfold");
     if (to) to.focus({ preventScroll: true });
     else focus.toNext(1);

@@ -60,14 +60,14 @@ export function openRule(board, { id, title, lines }) {
 
 /** @typedef {[text: string, label: string][]} Moves */
 
-/** Return the actions that a typed text narrows down to. @param {Moves} moves @param {string} typed */
+/** Return the actions that match a typed text. @param {Moves} moves @param {string} typed */
 export function matching(moves, typed) {
   const wanted = typed.trim().toLowerCase();
   return moves.filter(([text, label]) => `${text} ${label}`.toLowerCase().includes(wanted));
 }
 
 /**
- * Open the list of legal actions, to pick one or to narrow them down by typing.
+ * Open the list of legal actions. Typing narrows it down.
  * @param {Board} board
  * @param {Moves} moves
  */

@@ -1,5 +1,5 @@
 // One display of a board in a page: its root node, its width and its theme. The board itself is built again whenever
-// everything was sent: at the start, after a new game and in another language.
+// Python sends everything: at the start, after a new game and after a change of language.
 
 import { Address } from "./address.js";
 import { Board } from "./board.js";
@@ -13,10 +13,10 @@ import { FACE } from "./wire.js";
 /** @import { Store } from "./store.js" */
 /** @import { Answer, Touched } from "./wire.js" */
 
-/** Below these widths (CSS px) the medium and the narrow drawing are asked for. */
+/** Below these widths (CSS px), the display uses the medium and the narrow drawing. */
 const MEDIUM = 820;
 const NARROW = 500;
-/** How long a pressed button of the mouse may keep the board from being built again (ms). */
+/** How long a pressed mouse button may delay building the board again (ms). */
 const PRESSED = 1000;
 
 /** @param {number} width  CSS px */
@@ -43,7 +43,8 @@ export class Display {
    */
   constructor(store, el) {
     this.store = store;
-    /** A prefix for ids: each board may load this module for itself, and displays of one board share it. */
+    /** A prefix for ids. It is random because each board may load its own copy of this module, and displays of one
+     * board share a copy. */
     this.name = `b${++displays}-${store.whole.id}`;
     this.root = html("div", { class: "nb-board" });
     el.append(this.root);
@@ -56,16 +57,16 @@ export class Display {
       wholeLog: store.whole.replay,
       speed: keptSpeed(),
     };
-    /** Null if Python uses another version of the format. @type {Board | null} */
+    /** Null if Python uses a different version of the format. @type {Board | null} */
     this.board = null;
     this.closing = new AbortController();
-    /** It goes on when the board is built again: the second click of a double click may be on the new one. */
+    /** It is kept when the board is built again, because the second click of a double click may be on the new board. */
     this.repeats = new Repeats(this.root, this.closing.signal);
-    /** Whether a mouse button or a finger is down on the board: a click ends on the node on which it began. */
+    /** Whether a mouse button or a finger is down on the board. A click must end on the node on which it began. */
     this.isPressed = false;
-    /** Whether the dialog for a new game was offered where a game has just begun. */
+    /** Whether the dialog for a new game has been offered at the start of a game. */
     this.hasOffered = false;
-    /** Whether a person did something here. */
+    /** Whether the user has done anything in this display. */
     this.isUsed = false;
     /** Whether the board must be built again as soon as the button is released. */
     this.isStale = false;
@@ -103,7 +104,7 @@ export class Display {
     this.root.remove();
   }
 
-  /** Build the board again; focus and states of the one before go over to it. */
+  /** Build the board again; it takes over focus and states from the previous one. */
   mount() {
     const { root, store, board: before } = this;
     const { whole } = store;
@@ -130,14 +131,14 @@ export class Display {
     else this.mount();
   }
 
-  /** Build the board again if it waits for that. */
+  /** Build the board again if that was delayed. */
   renew() {
     if (this.isStale && !this.closing.signal.aborted) this.mount();
   }
 
   /**
    * @param {Answer} answer
-   * @param {Record<string, Touched>} touched  what each drawing shows differently now
+   * @param {Record<string, Touched>} touched  the parts of each drawing that changed
    */
   update(answer, touched) {
     if (this.isStale) this.mount();
@@ -149,7 +150,7 @@ export class Display {
     this.board?.alert.showTrouble();
   }
 
-  /** Show another store from now on. @param {Store} store */
+  /** Switch to another store. @param {Store} store */
   moveTo(store) {
     this.store.displays.delete(this);
     this.store = store;
@@ -161,7 +162,7 @@ export class Display {
     this.resize();
   }
 
-  /** Return the layout of the drawing that is shown: another one until Python has sent the one that fits. */
+  /** Return the layout of the drawing that is shown. It may not be the fitting one until Python has sent that. */
   shownLayout() {
     const { drawings } = this.store.whole;
     return drawings[this.layout] ? this.layout : Object.keys(drawings)[0];

@@ -1,4 +1,4 @@
-// The drawing on the page: it mounts what Python draws, keeps places and pieces up to date, and marks places.
+// The drawing on the page: mounts the drawing from Python, updates places and pieces, and marks places.
 
 import { asSentence } from "./announce.js";
 import { all, first, parse, svg, withOwnIds } from "./nodes.js";
@@ -8,15 +8,15 @@ import { all, first, parse, svg, withOwnIds } from "./nodes.js";
 
 /** The least size of a target (CSS px). */
 const TARGET = 24;
-/** How far inside the edge of what is meant its ring is (CSS px), off names and neighbours; around what can be chosen, too, outside. */
+/** How far the ring of a marked place is inside its edge (CSS px); outside, if the place can also be chosen. */
 const RING_INSET = 1;
 const RING_GAP = 3.8;
-/** The most places that glow; more are marked by a thin line. */
+/** The most places that have a halo; if there are more, each has only a thin line. */
 const GLOWING = 6;
-/** The cross on what was refused and the tick on what is chosen already, around their origin, in CSS px. */
+/** The cross on a refused place and the tick on a chosen one, around their origin, in CSS px. */
 const CROSS = "M-4-4 4 4M4-4-4 4";
 const TICK = "M-4 0-1 3 4-3";
-/** What a ring follows: the outline that the shape of a place begins with. */
+/** The outline that the shape of a place begins with; rings follow it. */
 const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
 
 /** A layer of decoration, which assistive technology skips. @param {string} look */
@@ -33,14 +33,14 @@ export class Drawing {
     this.pieces = new Map();
     /** The part of the board of each place. @type {Map<string, string>} */
     this.partOf = new Map();
-    /** The numbers that are shown with what they would become. @type {string[]} */
+    /** The numbers shown together with their new values. @type {string[]} */
     this.foreseen = [];
     this.pieceLayer = layer("pieces");
-    // What the panel refers to is marked below the pieces, what can be chosen above them.
+    // Marks of the panel are below the pieces, highlights above them.
     this.marks = layer("nb-rings");
     this.rings = layer("nb-rings");
     this.cursor = layer("nb-rings");
-    // What a word of the panel means, while it is touched.
+    // The places of a term in the panel, while the user points at it.
     this.meant = layer("nb-rings nb-meant");
     // Where another player acts, while it is shown.
     this.others = layer("nb-rings");
@@ -49,7 +49,7 @@ export class Drawing {
     if (this.json) this.mount();
   }
 
-  /** Whether there is nothing to draw, but a panel only. */
+  /** Whether there is only a panel and no drawing. */
   get isBare() {
     return !this.json;
   }
@@ -80,7 +80,7 @@ export class Drawing {
     this.showParts();
     const above = [this.rings, this.meant, this.cursor, this.others, this.ghosts];
     picture.append(this.marks, this.pieceLayer, ...above);
-    // Not on the board as a whole: a screen reader would call all its text clickable.
+    // Not on the whole board, where a screen reader would call all text clickable.
     picture.addEventListener("click", (event) => {
       const id = this.placeAt(event);
       if (!id) return;
@@ -89,7 +89,7 @@ export class Drawing {
     });
   }
 
-  /** Tell the page the drawing's proportions, and where it leaves room for the news. @param {HTMLElement} root */
+  /** Set the drawing's proportions and its free room for the news as CSS properties. @param {HTMLElement} root */
   shareRoom({ style, dataset }) {
     const [, , width, height] = this.json.view_box;
     const [left, top] = this.json.free ?? [width, 0];
@@ -106,8 +106,8 @@ export class Drawing {
   }
 
   /**
-   * Make a group of places. Grids and lists are both widgets, so that a screen reader passes the keys on instead of
-   * reading with them. Rows have no name of their own: a reader would say it in place of the cells.
+   * Make a group of places. Grids and lists are both widgets, so that a screen reader passes keys on to the page
+   * instead of using them for reading. Rows have no name, because a reader would announce it instead of the cells.
    * @param {GroupJson} group
    */
   makeGroup([id, role, label, rows, part]) {
@@ -172,7 +172,7 @@ export class Drawing {
     return node;
   }
 
-  /** Show what numbers would become; an empty list: what they are. @param {Numbers} changes */
+  /** Show the values of numbers after an option, or the current ones for an empty list. @param {Numbers} changes */
   showNumbers(changes) {
     const after = new Map(changes);
     for (const key of new Set([...this.foreseen, ...after.keys()])) {
@@ -187,7 +187,7 @@ export class Drawing {
     this.board.own.show();
   }
 
-  /** Return the picture of a symbol; a text has none. @param {string} symbol */
+  /** Return the picture of a symbol; null for a text. @param {string} symbol */
   lookOf(symbol) {
     const { name } = this.board.display;
     return symbol.startsWith("text") ? [] : [svg("use", { href: `#${name}-${this.prefix}-${symbol}` })];
@@ -201,8 +201,8 @@ export class Drawing {
   // --- updating -----------------------------------------------------------------------------------------------
 
   /**
-   * Show what changed; return the pieces that are new or look different, those that are gone, and how
-   * the states of places turned.
+   * Show changes. Return the pieces that are new or look different, the removed pieces, and how the states of places
+   * changed.
    * @param {Touched} touched
    */
   update(touched) {
@@ -227,7 +227,7 @@ export class Drawing {
   }
 
   /**
-   * Show some changes of the drawing, which is at another point of the game in the meantime; return as `update`.
+   * Apply changes for showing another point of the game for a while; return the same as `update`.
    * @param {DrawingChanges} changes
    */
   show({ places = {}, pieces = {} }) {
@@ -242,7 +242,8 @@ export class Drawing {
     };
   }
 
-  /** Dress a place; return how its state turned. @param {string} id @param {string} label @param {string} state */
+  /** Set a place's classes and name; return how its state changed. @param {string} id @param {string} label
+   * @param {string} state */
   turnPlace(id, label, state) {
     const node = this.places.get(id);
     const before = node?.dataset.state ?? "";
@@ -251,7 +252,7 @@ export class Drawing {
   }
 
   /**
-   * Return a piece as it was and as it is, where that differs.
+   * Return a piece before and after a change, if it looks different.
    * @param {string} key
    * @param {PieceJson | null} [piece]
    * @returns {[before?: SVGGraphicsElement, after?: SVGGraphicsElement]}
@@ -271,9 +272,9 @@ export class Drawing {
   // --- names --------------------------------------------------------------------------------------------------
 
   /**
-   * Name a place; its name says whether it can be chosen now.
+   * Set the accessible name of a place, which says whether it can be chosen now.
    * @param {string} id
-   * @param {string} [description]  what choosing it does
+   * @param {string} [description]  the effects of choosing it
    */
   namePlace(id, description = this.describe(id)) {
     const node = this.places.get(id);
@@ -289,18 +290,18 @@ export class Drawing {
     );
   }
 
-  /** Return in words what choosing a place does, as far as Python has sent it. @param {string} id */
+  /** Return the effects of choosing a place as text, as far as Python has sent them. @param {string} id */
   describe(id) {
     const name = this.places.get(id)?.dataset.label ?? "";
     const options = this.board.choice.shownAt(id).filter(([, , label]) => label);
-    // A label that the name of the place begins with is not repeated.
+    // Skip a label with which the name of the place begins.
     const lines = options.flatMap(([, , label = "", preview = []]) =>
       name.startsWith(label) ? preview : [label, ...preview],
     );
     return this.asSpeech(lines);
   }
 
-  /** Return lines as a voice reads them: an arrow between two numbers is a word. @param {string[]} lines */
+  /** Return lines for a screen reader: an arrow between two numbers becomes a word. @param {string[]} lines */
   asSpeech(lines) {
     return lines
       .map(asSentence)
@@ -311,8 +312,8 @@ export class Drawing {
   // --- parts of the board ---------------------------------------------------------------------------------------
 
   /**
-   * Hide the parts of the board that a lesson has not reached, and dim those that it is not about, or in which
-   * an action that has been begun does not go on.
+   * Hide the parts of the board that a lesson has not reached. Dim the parts that the step is not about, and those
+   * without a next place for the action being chosen.
    */
   showParts() {
     const idle = this.idleParts();
@@ -324,7 +325,7 @@ export class Drawing {
     }
   }
 
-  /** Return the parts of the board without a place of the action that has been begun. */
+  /** Return the parts of the board without a next place for the action being chosen. */
   idleParts() {
     const { choice, view } = this.board;
     if (view.panel || !view.taken.length || !choice.at.size) return new Set();
@@ -342,12 +343,12 @@ export class Drawing {
 
   // --- marks --------------------------------------------------------------------------------------------------
 
-  /** Draw a ring around each place that is marked, can be chosen, or is chosen already. */
+  /** Draw a ring around each place that is marked, can be chosen or is already chosen. */
   showRings() {
     const { choice, preferences, view } = this.board;
     const marked = view.lines?.marks[0] ?? view.marks;
     this.marks.replaceChildren(...marked.flatMap((id) => this.ringAround(id, "nb-marked")));
-    // If something must be chosen first, only that has a ring.
+    // If the user must choose something else first, only those places have a ring.
     const firsts = Object.entries(view.refusal?.marks ?? {}).flatMap(([id, mark]) =>
       mark === "first" ? [id] : [],
     );
@@ -382,14 +383,14 @@ export class Drawing {
   }
 
   /**
-   * Draw a ring around the place with the keyboard focus: its neighbours would cover an outline.
+   * Draw a ring around the place with the keyboard focus, because its neighbours would cover an outline.
    * @param {string | null} id
    */
   showFocus(id) {
     this.cursor.replaceChildren(...(id ? this.ringAround(id, "nb-focus") : []));
   }
 
-  /** Mark what a word means. @param {string[]} ids */
+  /** Mark the places of a term. @param {string[]} ids */
   showMeant(ids) {
     this.meant.classList.toggle("nb-many", ids.length > GLOWING);
     this.meant.replaceChildren(...ids.flatMap((id) => this.ringAround(id, "nb-marked")));
@@ -397,7 +398,7 @@ export class Drawing {
   }
 
   /**
-   * Return the places that are seen and whose id fits a pattern, or which show a symbol that does.
+   * Return the visible places whose id, or one of whose symbols, matches a pattern.
    * @param {string} pattern  a regular expression
    */
   placesLike(pattern) {
@@ -431,7 +432,7 @@ export class Drawing {
     ring.setAttribute("class", `nb-ring ${kind}`);
     ring.dataset.ring = id;
     if (kind !== "nb-marked" && kind !== "nb-moved") return [ring];
-    // In a casing that is seen on any ground.
+    // The casing is visible on any background.
     const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (outline).getBBox();
     const inset = kind === "nb-marked" && this.board.choice.shows(id) ? -RING_GAP : RING_INSET;
     const by = (/** @type {number} */ side) => (side ? (side - 2 * inset * this.unit) / side : 1);
@@ -446,7 +447,7 @@ export class Drawing {
   }
 
   /**
-   * Return a badge on a place: that it was refused, or is chosen already.
+   * Return a badge on a place, which shows that it was refused or is already chosen.
    * @param {string} id
    * @param {string} look
    * @param {string} sign
@@ -461,14 +462,13 @@ export class Drawing {
     return [svg("g", { class: `nb-badge ${look}`, transform: where }, plate, svg("path", { d: sign }))];
   }
 
-  /** How many units of the drawing a CSS pixel is. */
+  /** Return the number of drawing units in a CSS pixel. */
   get unit() {
     return this.json.view_box[2] / (this.picture.clientWidth || this.json.view_box[2]);
   }
 
   /**
-   * Mark the place that was refused and those that an explanation refers to: with classes of the drawing's
-   * style.
+   * Mark the refused place and the places of an explanation, with classes from the drawing's style.
    */
   showMarks() {
     const { insight, refusal } = this.board.view;
@@ -496,8 +496,8 @@ export class Drawing {
   }
 
   /**
-   * Return the place that an event means. Targets are enlarged and may overlap: a shape under the pointer goes before
-   * a target near it, the nearest target before the others.
+   * Return the place of a pointer event. Targets are enlarged and may overlap: a shape under the pointer takes
+   * precedence over a target, and the nearest target over the others.
    * @param {Event} event
    * @returns {string | null}
    */
@@ -524,8 +524,8 @@ export class Drawing {
   }
 
   /**
-   * Return the point where a symbol is on a place: where the place draws it, else the place's anchor; nothing for a
-   * place that is not drawn.
+   * Return the position of a symbol on a place: where the place draws it, or otherwise the place's anchor. Return null
+   * for a place that is not drawn.
    * @param {string} id
    * @param {string} symbol
    * @returns {[number, number] | undefined}
@@ -553,10 +553,10 @@ function partOfGroup(groups, group) {
   return groups.find(([id]) => id === group)?.[4] ?? "";
 }
 
-/** How the state of a place turned. @typedef {{id: string, node: SVGGraphicsElement, words: string[]}} Turned */
+/** How the state of a place changed. @typedef {{id: string, node: SVGGraphicsElement, words: string[]}} Turned */
 
 /**
- * Return how a state turned into another: `new-` and each word that it gained, `was-` and each that it lost.
+ * Return the classes for a change of state: `new-` and each word gained, `was-` and each word lost.
  * @param {string} before
  * @param {string} after
  */
@@ -569,19 +569,19 @@ export function turns(before, after) {
 /** The symbol of a piece is its second class. @param {Element} node */
 export const symbolOf = (node) => node.classList[1];
 
-/** Let a picture show all of its symbol: symbols have sizes of their own. @param {Element} picture */
+/** Fit the viewBox of a picture to its symbol, because symbols have different sizes. @param {Element} picture */
 export function fitPicture(picture) {
   const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (picture).getBBox();
   picture.setAttribute("viewBox", `${x - 1} ${y - 1} ${width + 2} ${height + 2}`);
 }
 
-/** Return all by which one sees a piece. @param {Element} node */
+/** Return everything that determines the look of a piece. @param {Element} node */
 function looksOf(node) {
   return ["class", "data-on", "transform"].map((name) => node.getAttribute(name)).join(" ");
 }
 
 /**
- * Return the radius of a ring around a target: wider than it if the shape there is.
+ * Return the radius of a ring around a target, or around its shape if that is larger.
  * @param {Element} target
  */
 function radiusAround(target) {

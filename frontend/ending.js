@@ -1,4 +1,5 @@
-// The end of a game: who has won and by what, the points of all rounds, the turning points. Asked for when a game ends.
+// The end of a game: the winner, the deciding score, the points of all rounds and the turning points. The page requests
+// it when a game ends.
 
 import { leavesAt } from "./harvest.js";
 import { icon } from "./icons.js";
@@ -17,13 +18,13 @@ export class Ending {
     /** What is shown; null until Python has sent it. @type {Content | null} */
     this.content = null;
     this.isAwaited = false;
-    /** Whether the user prefers to see the board at the end. */
+    /** Whether the user has switched from the ending to the board. */
     this.isFolded = false;
     /** Whether this page saw the game before its end. */
     this.wasPlaying = false;
   }
 
-  /** Follow the view: ask for the end when a game has ended, and show it. */
+  /** Update from the view: when a game has ended, request the ending and show it. */
   update() {
     const { board } = this;
     const { over, past } = board.view;
@@ -78,7 +79,7 @@ export class Ending {
       html("div", {}, html("h2", { tabindex: "-1" }, title), html("p", {}, words_)),
       html("div", { class: "nb-row" }, ...this.makeActions(words)),
     );
-    // Leaves fly up once, where the end was played and not only opened.
+    // Leaves fly up once, and only if the page saw the game end.
     if (this.wasPlaying) {
       const look = { class: "nb-leaves", viewBox: "-80 -80 160 90", "aria-hidden": "true" };
       first(head, "div")?.append(svg("svg", look, leavesAt([0, 0])));

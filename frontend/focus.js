@@ -1,4 +1,5 @@
-// The focus: where it is, where it goes, and what it does when a part of the board is built again.
+// Focus management: where the focus is, where it goes next, and how it survives when a part of the board is built
+// again.
 
 import { all, first } from "./nodes.js";
 
@@ -6,16 +7,16 @@ import { all, first } from "./nodes.js";
 
 /**
  * What the user does with the board:
- *   idle      nothing is awaited
- *   awaiting  the user chose or tried something in this display, and the answer has not come
- *   solved    what the user did ended the choice: the Tab key leads on
+ *   idle      no answer is pending
+ *   awaiting  the user chose or tried something in this display, and the answer is pending
+ *   solved    the user's input completed the choice: Tab goes to what comes next
  * @typedef {"idle" | "awaiting" | "solved"} Phase
  */
 /**
  * @typedef {object} Bookmark  Where the focus was before something was built again.
  * @property {boolean} isInside     whether it was in this board
  * @property {string | null} place
- * @property {string | null} control  what a control of the panel does; "" for the panel itself
+ * @property {string | null} control  the action of a control in the panel; "" for the panel itself
  * @property {string | null} tool     the label of a tool
  */
 
@@ -30,7 +31,7 @@ export function phaseAfter(phase, canChoose) {
 export class Focus {
   /**
    * @param {Board} board
-   * @param {Focus} [before]  of the board that was shown before
+   * @param {Focus} [before]  the focus of the previous board
    */
   constructor(board, before) {
     this.board = board;
@@ -73,7 +74,7 @@ export class Focus {
     return (this.isInside && this.element()?.dataset.place) || null;
   }
 
-  /** Return it if the keys led there. */
+  /** Return it if the user moved there with the keyboard. */
   visiblePlace() {
     return this.element()?.matches(":focus-visible") ? this.place() : null;
   }
@@ -100,13 +101,15 @@ export class Focus {
     this.depth = view.chosen.length;
     this.phase = phaseAfter(this.phase, canChoose);
     if (!acted || !view.panel || drawing.isBare) return;
-    // In a lesson the keys lead on to what is asked for now.
+    // In a lesson, Tab then goes to what is asked for now.
     if (this.phase === "solved") panel.mainButton()?.focus({ preventScroll: true });
     else if (isElsewhere && canChoose) this.toNext(1);
   }
 
-  /** If a key is the Tab that leads on after a solved task, or from a panel to what it asks for, follow it.
-   * @param {KeyboardEvent} event */
+  /**
+   * Handle a Tab that goes on after a solved task, or from a panel to what it asks for.
+   * @param {KeyboardEvent} event
+   */
   leadOn(event) {
     if (event.key === "Tab" && !event.shiftKey && this.isAsked()) {
       event.preventDefault();
@@ -141,7 +144,7 @@ export class Focus {
    * Return to where the focus was in the board before this one.
    * @param {Bookmark} bookmark
    * @param {boolean} isSameGame
-   * @returns {boolean} whether the focus is in this board again, or was not in the one before
+   * @returns {boolean} whether the focus is in this board again, or was not in the previous one
    */
   restore({ isInside, place, control, tool }, isSameGame) {
     const { panel, tools } = this.board;
@@ -152,7 +155,7 @@ export class Focus {
   }
 
   /**
-   * If an update removed the focused node, go back to its place or on to what comes next.
+   * If an update removed the focused node, focus its place or what comes next.
    * @param {Bookmark} bookmark
    */
   recover({ isInside, place }) {
@@ -169,8 +172,8 @@ export class Focus {
   }
 
   /**
-   * Return the places and buttons that continue the action; in a lesson that waits for something else, the places that
-   * it means.
+   * Return the places and buttons that continue the action, or, in a lesson that waits for something else, the marked
+   * places.
    */
   targets() {
     const { choice, drawing, panel, view } = this.board;
@@ -187,7 +190,7 @@ export class Focus {
   }
 
   /**
-   * Go to the next place or button that continues the action; if there is none, to what leads on.
+   * Focus the next place or button that continues the action, or the button that continues the lesson if there is none.
    * @param {1 | -1} way
    */
   toNext(way) {
@@ -197,14 +200,14 @@ export class Focus {
       return;
     }
     const here = this.element();
-    // In the order of the page, also from a place between two of them.
+    // In page order, starting from the focused place even if it is not one of them.
     const isAfter = (/** @type {Node} */ node) =>
       !!here && !!(here.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
     const before = targets.filter((node) => node !== here && !isAfter(node));
     (way > 0 ? (targets.find(isAfter) ?? targets[0]) : (before.pop() ?? targets[targets.length - 1])).focus();
   }
 
-  /** Return the button that leads on if nothing can be chosen on the board. */
+  /** Return the button that continues if nothing can be chosen on the board. */
   leadsOn() {
     const { ending, panel, past, tools, view } = this.board;
     const answer = first(panel.node, ".nb-answers button:not(.wrong)");
@@ -224,7 +227,7 @@ export class Focus {
     return visible.find((node) => card.node.contains(node)) ?? (view.refusal ? null : visible.pop());
   }
 
-  /** Make the focused place the stop of its group for the Tab key, and seen above a sheet. @param {Element} node */
+  /** Make the focused place the tab stop of its group, and scroll it above a sheet. @param {Element} node */
   arrive(node) {
     const group = node.closest("[data-group]");
     if (!group || !node.matches("[data-place]")) return;

@@ -1,5 +1,5 @@
-// Words of the game that explain themselves: they are underlined in the panel and in the prompt, and open a card with
-// their picture and a sentence; their places on the board are marked meanwhile.
+// Terms explained on the spot. They are underlined in the panel and in the prompt and open a card with a picture and a
+// sentence. Meanwhile, their places on the board are marked.
 
 import { fitPicture } from "./drawing.js";
 import { isMove, stepInList } from "./keys.js";
@@ -11,8 +11,8 @@ import { cutter } from "./terms.js";
 /** @import { TermJson } from "./wire.js" */
 
 /**
- * How long a word is pointed at before its card opens, and how long the pointer may be away from a word and its card, or
- * on another word on its way to the card (ms).
+ * How long the pointer must rest on a word before its card opens, and how long it may be away from word and card, or on
+ * another word on its way to the card (ms).
  */
 const OPENS = 150;
 const CLOSES = 300;
@@ -29,7 +29,7 @@ export class Glossary {
     this.board = board;
     this.card = html("div", { class: "nb-gloss", role: "note", popover: "manual" });
     this.cut = cutter(board.whole.glossary);
-    /** The terms that the panel has marked already: each is marked once. @type {Set<number>} */
+    /** The terms already marked in the panel; each is marked once. @type {Set<number>} */
     this.marked = new Set();
     /** The word whose card is open. @type {HTMLElement | null} */
     this.word = null;
@@ -69,7 +69,7 @@ export class Glossary {
       },
       options,
     );
-    // A key that a word needs does nothing else.
+    // A key that a word handles has no other effect.
     root.addEventListener("keydown", (event) => this.press(event), { signal, capture: true });
     addEventListener(
       "pointerdown",
@@ -96,8 +96,8 @@ export class Glossary {
   }
 
   /**
-   * Return a text as nodes, with a word for each term that this panel has not marked yet. The words are one stop of the
-   * Tab key; arrows lead from one to the next.
+   * Return a text as nodes, with a word for each term that this panel has not marked yet. The words are one tab stop;
+   * arrow keys move between them.
    * @param {string} text
    * @returns {(Node | string)[]}
    */
@@ -122,7 +122,7 @@ export class Glossary {
     });
   }
 
-  /** The words of the panel or the prompt in which a word is. @param {HTMLElement} word */
+  /** Return all words of the panel or prompt that contains a word. @param {HTMLElement} word */
   around(word) {
     return all(word.closest(".nb-words, .nb-prompt") ?? this.board.root, ".nb-term");
   }
@@ -180,7 +180,8 @@ export class Glossary {
     if (this.word && !this.word.isConnected) this.close();
   }
 
-  /** Lay the card below the text of its word, or near it: not on this text, a place that it lights, or what is asked. */
+  /** Place the card below the text of its word, or near it, but not on this text, a place that it marks, or the
+   * question. */
   lay() {
     const { board, card, word } = this;
     if (!word) return;
@@ -205,7 +206,8 @@ export class Glossary {
   // --- keys ---------------------------------------------------------------------------------------------------
 
   /**
-   * Escape closes the card; arrows lead to the next word, Tab from a word to the link in its card and back.
+   * Escape closes the card, arrow keys move to the next word, and Tab goes from a word to the link in its card and
+   * back.
    * @param {KeyboardEvent} event
    */
   press(event) {
@@ -228,7 +230,7 @@ export class Glossary {
   }
 }
 
-/** The own seat as a part of a regular expression. @param {Board} board */
+/** The viewer's seat as a part of a regular expression. @param {Board} board */
 function ownSeat({ view }) {
   return view.own < 0 ? "\\d" : `${view.own}`;
 }

@@ -1,4 +1,4 @@
-// The end of a lesson: in place of the board the way through the lessons, on which the lesson's square turns green.
+// The end of a lesson: the picture of all lessons replaces the board, and the lesson's square turns green.
 
 import { all, first, html, parse, svg, withOwnIds } from "./nodes.js";
 
@@ -15,7 +15,7 @@ export class Harvest {
   constructor(board) {
     this.board = board;
     this.node = html("div", { class: "nb-harvest", hidden: "" });
-    /** What is shown: it grows once. @type {string | undefined} */
+    /** The picture that is shown; its growth is animated once. @type {string | undefined} */
     this.shown = undefined;
   }
 
@@ -36,7 +36,7 @@ export class Harvest {
   }
 
   /**
-   * Mark what the style lets grow: the plants at a spot, and leaves above them.
+   * Add the classes for the growth animation: the plants at a spot, and leaves above them.
    * @param {SVGSVGElement} picture
    * @param {[number, number]} spot
    */

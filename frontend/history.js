@@ -1,4 +1,4 @@
-// The course of the game below the board: a slider with the rounds as ticks, buttons to step, and a way to share it.
+// The course of the game below the board: a slider with the rounds as ticks, buttons to step, and *Share*.
 
 import { icon } from "./icons.js";
 import { button, html } from "./nodes.js";
@@ -7,11 +7,11 @@ import { openShare } from "./share.js";
 /** @import { Board } from "./board.js" */
 /** @import { Entry } from "./wire.js" */
 
-/** The least distance of two ticks that both have their numbers (parts of the whole). */
+/** The minimum distance of two numbered ticks, as a fraction of the slider. */
 const APART = 0.03;
 
 /**
- * Return where the rounds begin, as parts of the whole; those too near to the one before have no number.
+ * Return the starts of the rounds as fractions of the slider; a round too close to the previous one has no number.
  * @param {Entry[]} log
  * @returns {{round: number, at: number, isNamed: boolean}[]}
  */
@@ -31,7 +31,7 @@ export class Course {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    /** Where the user wants to look, while the answer for another point is awaited. @type {number | null} */
+    /** The point that the user wants next, while the answer for another one is pending. @type {number | null} */
     this.wanted = null;
     const { word } = board;
     const label = board.word("history");
@@ -63,7 +63,7 @@ export class Course {
     this.share = button(board.word("share"), () => openShare(board), { class: "nb-share" });
   }
 
-  /** Put the parts in their room, if the board shows a game that has a course. */
+  /** Insert the parts if the board shows a game with a course. */
   show() {
     const { board } = this;
     const { log, replay, setup } = board.whole;
@@ -72,7 +72,7 @@ export class Course {
       return;
     }
     if (!board.history.contains(this.line)) {
-      // A stored game has its steps among the tools.
+      // In a stored game, the step buttons are among the tools.
       const steps = replay ? [this.line] : [...this.back, this.line, ...this.on];
       board.history.replaceChildren(...steps, this.place, ...(setup ? [this.share] : []));
     }
@@ -85,7 +85,7 @@ export class Course {
     this.update();
   }
 
-  /** Show at which point of the game the board is; go on to the point that is wanted. */
+  /** Show the current point of the game, and go on to the requested point. */
   update() {
     const { board, slider } = this;
     const { at, round, turn } = board.view;
@@ -105,7 +105,10 @@ export class Course {
     if (this.wanted !== null) this.send();
   }
 
-  /** Look at a point of the game; while another one is being drawn, only the last wish counts. @param {number} point */
+  /**
+   * Go to a point of the game. While another one is being drawn, only the last request counts.
+   * @param {number} point
+   */
   goTo(point) {
     const last = this.board.whole.log.length;
     this.wanted = Math.max(0, Math.min(last, point));

@@ -1,14 +1,14 @@
-// Whether Python is there: what the host knows of the kernel or, if it says nothing, whether a greeting is answered.
+// Checks whether Python is there: by the kernel's state in the host or, if the host reports none, by a greeting.
 
 /** @import { Store } from "./store.js" */
 
 /**
  * What keeps Python from answering:
- *   busy       the kernel is at work
- *   silent     no answer, and the host does not say why
+ *   busy       the kernel is running a cell
+ *   silent     no answer, and the host gives no reason
  *   offline    the connection is lost
- *   gone       the kernel has stopped, and what it knew of this board is lost
- *   restarted  it runs again: the board can be brought back
+ *   gone       the kernel has stopped, and its state of this board is lost
+ *   restarted  the kernel runs again, and the board can be restored
  * @typedef {"" | "busy" | "silent" | "offline" | "gone" | "restarted"} Trouble
  */
 /**
@@ -19,14 +19,15 @@
  * @property {(content: object) => {done: Promise<any>}} requestExecute
  */
 
-/** How often the kernel is looked at (ms); this sends nothing. */
+/** How often to check the state of the kernel (ms); this sends nothing. */
 const LOOK = 250;
 /** How long Python may take to answer (ms). */
 const PATIENCE = 2500;
-/** How often Python is greeted if the host says nothing of the kernel (ms), and how long after the board was used. */
+/** How often to greet Python if the host does not report the kernel (ms), and for how long after the board was last
+ * used. */
 const GREET = 2000;
 const USED = 600_000;
-/** How long a board may take to come back (ms). */
+/** How long restoring a board may take (ms). */
 const RETURN = 10_000;
 /** The states of a kernel in which it has lost this board. */
 const STOPPED = ["restarting", "autorestarting", "terminating", "dead"];
@@ -37,10 +38,10 @@ export class Kernel {
     this.store = store;
     /** @type {Trouble} */
     this.trouble = "";
-    /** Whether the kernel that knew this board has stopped. */
+    /** Whether the kernel that had this board has stopped. */
     this.isLost = false;
-    // Times (ms): the first intent and the greeting that wait for an answer, 0 for none; the last sign of Python, the
-    // last greeting, and the last intent.
+    // Times (ms): the first unanswered intent and greeting, 0 for none; the last message from Python, the last greeting
+    // and the last intent.
     this.askedAt = 0;
     this.greetingAt = 0;
     this.heardAt = 0;
@@ -70,7 +71,7 @@ export class Kernel {
     }
   }
 
-  // --- what was heard -----------------------------------------------------------------------------------------
+  // --- messages -----------------------------------------------------------------------------------------
 
   /** The user did something that Python must answer. */
   asked() {
@@ -78,7 +79,7 @@ export class Kernel {
     if (this.store.waiting.length === 1) this.askedAt = this.usedAt;
   }
 
-  /** Python gave a sign. */
+  /** Python sent something. */
   heard() {
     this.heardAt = Date.now();
     this.greetingAt = 0;
@@ -87,7 +88,7 @@ export class Kernel {
     this.show();
   }
 
-  /** The kernel that knew this board has stopped: nothing that is on its way will be answered. */
+  /** The kernel that had this board has stopped: pending intents will not be answered. */
   lose() {
     this.isLost = true;
     this.store.waiting = [];
@@ -95,7 +96,7 @@ export class Kernel {
     this.show();
   }
 
-  // --- looking ------------------------------------------------------------------------------------------------
+  // --- checks ------------------------------------------------------------------------------------------------
 
   look() {
     const connection = this.now();
@@ -114,7 +115,7 @@ export class Kernel {
   }
 
   /**
-   * Whether something has waited for too long, and Python has given no other sign.
+   * Whether something has waited too long, without any message from Python.
    * @param {number} since  0 if nothing waits
    */
   isOverdue(since) {
@@ -122,8 +123,8 @@ export class Kernel {
   }
 
   /**
-   * Greet Python, and send it again what it has not answered: as a message, which a host sends at once. A host may hold
-   * back the changes of a trait for as long as it waits for the end of an earlier one.
+   * Greet Python and send the unanswered intents again, as a custom message, which a host sends immediately. A host may
+   * hold back a change of a trait until an earlier one is acknowledged.
    */
   greet() {
     const { store } = this;
@@ -135,7 +136,7 @@ export class Kernel {
   }
 
   /**
-   * Python greets back, with the number of its last answer before the greeting: one that the page does not have was lost.
+   * Python's greeting has the number of its last answer. If the page does not have this answer, it was lost.
    * @param {any} message
    */
   greeted(message) {
@@ -163,11 +164,11 @@ export class Kernel {
     for (const display of this.store.displays) display.showTrouble();
   }
 
-  // --- bringing back ------------------------------------------------------------------------------------------
+  // --- restoring ------------------------------------------------------------------------------------------
 
   /**
-   * Let the kernel make this board again, under the id of its model; the store goes over to it when the host has it.
-   * @throws {Error} what Python says
+   * Let the kernel make this board again, under the id of its model. The store switches to it when the host has it.
+   * @throws {Error} with Python's message
    */
   async bringBack() {
     const { connection, store } = this;
@@ -190,13 +191,16 @@ export class Kernel {
 
 /** @import { Whole } from "./wire.js" */
 
-/** Return what a new kernel must know to make a board again. @param {Whole} whole */
+/** Return the data that a new kernel needs to make a board again. @param {Whole} whole */
 export function memoryOf({ again, log, record, view }) {
   const line = log.map(({ text }) => text);
   return JSON.stringify({ ...again, record, line, at: view.at, past: view.past !== "" });
 }
 
-/** Return a cell that brings a board back, for a host that does not let the page run code. @param {Whole} whole */
+/**
+ * Return the code of a cell that restores a board, for a host that does not let the page run code.
+ * @param {Whole} whole
+ */
 export function cellOf(whole) {
   return `from ${whole.again?.module} import again\nagain(${JSON.stringify(memoryOf(whole))})`;
 }

@@ -5,9 +5,12 @@ import { all, first } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 
-/** Rows of buttons in which the arrows move. */
+/** Rows of buttons with arrow-key navigation. */
 const BARS = '[role="toolbar"], .nb-log, .nb-rest, .nb-moves, .nb-answers';
-/** Rows and columns that an arrow moves in a grid. @type {Record<string, [rows: number, columns: number]>} */
+/**
+ * The rows and columns by which an arrow key moves in a grid.
+ * @type {Record<string, [rows: number, columns: number]>}
+ */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** Whether a key belongs to the host. @param {KeyboardEvent} event */
@@ -71,7 +74,7 @@ export class Keys {
   constructor(board) {
     this.board = board;
     /**
-     * What each key does that works all over the board.
+     * The actions of keys that work everywhere on the board.
      * @type {Record<string, (event: KeyboardEvent) => void>}
      */
     this.commands = {
@@ -95,7 +98,7 @@ export class Keys {
   listen(signal) {
     const { root } = this.board;
     root.addEventListener("keydown", (event) => this.press(event), { signal });
-    // Notebook 7 looks at keys before they get here, and ignores those whose target has this attribute.
+    // Notebook 7 handles keys before they get here, except for targets with this attribute.
     const claim = (/** @type {KeyboardEvent} */ event) => {
       const [target] = event.composedPath();
       if (!(target instanceof Element) || !root.contains(target)) return;
@@ -105,8 +108,8 @@ export class Keys {
   }
 
   /**
-   * Take a key. What is typed here stays here: the command mode of JupyterLab would insert or delete cells. Tab, an
-   * Escape that the board does not need, and combinations with Ctrl, Alt or Meta go to the host.
+   * Handle a key and stop it: the command mode of JupyterLab would insert or delete cells. Tab, an Escape that the
+   * board does not need, and combinations with Ctrl, Alt or Meta go to the host.
    * @param {KeyboardEvent} event
    */
   press(event) {
@@ -128,7 +131,7 @@ export class Keys {
   }
 
   /**
-   * Skip what the others did; return whether the key does no more. A button of the bar keeps its keys.
+   * Skip the actions of others; return whether the key is used up. A button of the bar keeps its keys.
    * @param {KeyboardEvent} event
    * @param {HTMLElement} target
    */
@@ -149,7 +152,7 @@ export class Keys {
   }
 
   /**
-   * Close or take back the topmost thing, if there is one.
+   * Close the topmost open thing, or go back one stage of the choice.
    * @param {KeyboardEvent} event
    * @param {HTMLElement} target
    */
@@ -187,7 +190,7 @@ export class Keys {
   }
 
   /**
-   * Move in a row of buttons; return whether the key did.
+   * Move in a row of buttons; return whether the key moved.
    * @param {KeyboardEvent} event
    * @param {HTMLElement} target
    */
@@ -196,7 +199,7 @@ export class Keys {
     if (!bar || !isMove(event.key)) return false;
     const buttons = /** @type {HTMLButtonElement[]} */ (all(bar, "button"));
     const visible = buttons.filter((node) => node.checkVisibility() && !node.disabled);
-    if (!visible.length) return false; // the key scrolls
+    if (!visible.length) return false; // the key scrolls instead
     event.preventDefault();
     const at = visible.indexOf(/** @type {HTMLButtonElement} */ (target));
     visible[stepInList(event.key, at, visible.length)]?.focus();
@@ -204,7 +207,7 @@ export class Keys {
   }
 
   /**
-   * Do what a key does on a place; return whether it does anything there.
+   * Carry out a key on a place; return whether it had an effect there.
    * @param {string} key
    * @param {HTMLElement} node
    */
@@ -221,7 +224,8 @@ export class Keys {
   }
 
   /**
-   * Move in a group: by rows and columns in a grid; in a list one after the other, and into the next list of its kind.
+   * Move in a group: by rows and columns in a grid, one by one in a list, and from there into the next list of its
+   * kind.
    * @param {string} key
    * @param {HTMLElement} node
    */
@@ -252,7 +256,7 @@ export class Keys {
     to.focus();
   }
 
-  /** Move through the places that an explanation refers to; ask for one first. @param {string} place */
+  /** Move through the places that an explanation refers to; request one if there is none. @param {string} place */
   moveAmongMarks(place) {
     const { focus, view } = this.board;
     const marks = Object.keys(view.insight?.marks ?? {});

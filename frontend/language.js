@@ -1,4 +1,4 @@
-// The field that chooses a language.
+// The field for choosing a language.
 
 import { html } from "./nodes.js";
 
@@ -15,7 +15,7 @@ export function languageField(board) {
     board.dialog.node.close();
     board.send("language", field.value);
   };
-  // Keys step through the languages: the one that is meant is confirmed with Enter, or by leaving the field.
+  // Keys step through the languages; Enter, or leaving the field, confirms the choice.
   let isKeyed = false;
   field.addEventListener("keydown", ({ key }) => {
     isKeyed = true;

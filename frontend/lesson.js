@@ -1,4 +1,4 @@
-// The page of a lesson: a bar above the board, and in the panel words that scroll over a foot that stays.
+// The page of a lesson: a bar above the board, and a panel with a scrolling text and a fixed foot.
 
 import { openHelp } from "./dialogs.js";
 import { Harvest } from "./harvest.js";
@@ -10,17 +10,17 @@ import { all, button, first, html } from "./nodes.js";
 /** @import { Board } from "./board.js" */
 /** @import { Block } from "./wire.js" */
 
-/** Buttons that lead on; one of them is the primary button. */
+/** Buttons that continue; one of them is the primary button. */
 const MAIN = ["next", "go_on", "repeat"];
-/** Buttons with a sign of their own, at the foot. @type {Record<string, string>} */
+/** Buttons at the foot that have a sign. @type {Record<string, string>} */
 const SIGNS = { hint: "bulb", show_me: "eye", undo: "undo", back: "back" };
-/** What leads to the table of contents, in the bar. */
+/** Buttons in the bar that lead to the table of contents. */
 const HOME = "contents";
-/** Blocks that are above the choices of an action; results are below them. */
+/** Blocks above the choices of an action. Results are below them. */
 const WORDS = ["note", "text", "task", "choices", "headline", "next"];
-/** While an action can be undone, this way out of the step is in the menu. */
+/** While an action can be undone, this button is in the menu. */
 const STEP_BACK = "back";
-/** At the end the lesson can be walked once more; there is no way back. @type {Record<string, string>} */
+/** At the end the learner can repeat the lesson, but not go back one step. @type {Record<string, string>} */
 const SIGNS_AT_END = { restart: "undo" };
 
 export class LessonPage {
@@ -52,7 +52,7 @@ export class LessonPage {
     this.harvest.show(blocks.find(({ kind }) => kind === "picture"));
   }
 
-  /** Leave the page: a panel without a board follows. */
+  /** Leave the page for a panel without a board. */
   hide() {
     this.bar.hidden = true;
     this.harvest.show();
@@ -87,7 +87,7 @@ export class LessonPage {
     return [...nodes, ...languages, help, this.makeMenu(items)];
   }
 
-  /** Return a bar for each step; the present one is half full. @param {Block} block */
+  /** Return a bar for each step; that of the current step is half full. @param {Block} block */
   makeSteps({ text = "", at = 0, of = 1 }) {
     const steps = Array.from({ length: of }, (_, step) => {
       const look = step + 1 < at || this.isOver ? "done" : step + 1 === at ? "here" : "";
@@ -101,14 +101,14 @@ export class LessonPage {
     return this.board.view.panel?.some(({ kind }) => kind === "headline") ?? false;
   }
 
-  /** Return the buttons at the foot, beside the primary one, and their signs. @param {any[]} items */
+  /** Return the buttons at the foot other than the primary one, with their signs. @param {any[]} items */
   signsOf(items) {
     if (this.isOver) return SIGNS_AT_END;
     const { [STEP_BACK]: _, ...others } = SIGNS;
     return items.some(([word]) => word === "undo") ? others : SIGNS;
   }
 
-  /** Return the menu of what is seldom wanted. @param {any[]} items */
+  /** Return the menu of rarely used buttons. @param {any[]} items */
   makeMenu(items) {
     const { board } = this;
     const here = [...MAIN, ...Object.keys(this.signsOf(items)), HOME, "open"];
@@ -123,7 +123,7 @@ export class LessonPage {
 
   // --- foot ---------------------------------------------------------------------------------------------------
 
-  /** Return the primary button, or in its place what is asked for, and the quiet buttons. @param {Block} block */
+  /** Return the primary button, or the prompt in its place, and the quiet buttons. @param {Block} block */
   makeFoot({ items = [], text = "" }) {
     const [main, ...others] = items.filter(([word]) => [...MAIN, "open"].includes(word));
     const primary = main ? this.makeButton(main, "nb-main") : html("p", { class: "nb-awaited" }, text);
@@ -139,7 +139,7 @@ export class LessonPage {
     return [primary, html("div", { class: "nb-row" }, ...quiet)];
   }
 
-  /** In the middle of a choice go back in the choice, not in the lesson. @param {Event} event */
+  /** In the middle of a choice, go back one stage of the choice, not of the lesson. @param {Event} event */
   goBack(event) {
     if (!this.board.view.chosen.length) return;
     event.stopImmediatePropagation();

@@ -1,4 +1,5 @@
-// What if: two lines of a game beside each other, and between them what differs. One is played in, the other is a picture.
+// What if: two lines of a game side by side, with the differences between them. The user plays in one; the other is a
+// picture.
 
 import { all, button, first, html, parse, svg, withOwnIds } from "./nodes.js";
 import { apply } from "./wire.js";
@@ -6,7 +7,7 @@ import { apply } from "./wire.js";
 /** @import { Board } from "./board.js" */
 /** @import { DrawingJson, Lines as Content } from "./wire.js" */
 
-/** What a ring follows: the outline that the shape of a place begins with. */
+/** The outline that the shape of a place begins with; rings follow it. */
 const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
 
 export class Lines {
@@ -18,7 +19,7 @@ export class Lines {
     this.isOpen = false;
   }
 
-  /** Follow the view: show two lines, or the board alone. */
+  /** Update from the view: show two lines, or the board alone. */
   update() {
     const { board, node } = this;
     const { lines } = board.view;
@@ -31,12 +32,12 @@ export class Lines {
     if (wasOpen !== this.isOpen) board.display.resize();
   }
 
-  /** Open a second line, or leave both for the game. */
+  /** Open a second line, or leave both lines. */
   toggle() {
     this.board.send("line", [this.isOpen ? "close" : "open", 0, ""]);
   }
 
-  /** Leave for the game; where something has been played, only if the user presses again. */
+  /** Leave both lines. If something was played, the user must press twice. */
   leave() {
     const back = first(this.node, '[data-line="close"]');
     const isSure = !first(this.node, ".nb-played > li") || back === this.board.focus.element();
@@ -55,7 +56,7 @@ export class Lines {
     node.replaceChildren(columns[0], this.makeLedger(content), columns[1]);
     for (const frame of all(node, ".nb-line-board")) {
       frame.scrollTop = scrolled;
-      // Both show the same part of the board.
+      // Both boards show the same part.
       frame.addEventListener("scroll", () => {
         for (const other of all(node, ".nb-line-board")) other.scrollTop = frame.scrollTop;
       });
@@ -90,7 +91,7 @@ export class Lines {
     );
   }
 
-  /** Return the picture of the line that is not played in, with rings around what differs. @param {Content} content */
+  /** Return the picture of the other line, with rings around the differences. @param {Content} content */
   makePicture({ marks, other, shown }) {
     const { board } = this;
     const layout = board.display.shownLayout();
@@ -136,7 +137,7 @@ export class Lines {
 }
 
 /**
- * Return a drawing as a picture only. It uses the symbols and the style of the drawing that is played on.
+ * Return a drawing as a static picture. It uses the symbols and the style of the live drawing.
  * @param {DrawingJson} json
  * @param {string} layout
  * @param {string} name  of the display

@@ -1,4 +1,4 @@
-// The log below or beside the board: every action of the game, with its sentences and their rules.
+// The log below or next to the board: every action of the game, with its sentences and their rules.
 
 import { icon } from "./icons.js";
 import { all, button, first, html, svg } from "./nodes.js";
@@ -6,7 +6,7 @@ import { all, button, first, html, svg } from "./nodes.js";
 /** @import { Board } from "./board.js" */
 /** @import { Entry, Line } from "./wire.js" */
 
-/** The most entries shown at first; those that follow are added. */
+/** The most entries shown at first; new ones are added. */
 const SHOWN = 40;
 
 /** Return the index of an entry from its node; -1 for another node. @param {HTMLElement} node */
@@ -17,7 +17,7 @@ export class Log {
   constructor(board) {
     this.board = board;
     this.node = html("ol", { class: "nb-log", "aria-label": board.word("log"), tabindex: "0" });
-    /** Heads the log, and gives it the whole room beside the drawing. */
+    /** The heading of the log; it opens the log in the whole space next to the drawing. */
     this.caption = button(board.word("log"), () => this.toggle(), {
       class: "nb-caption",
       "aria-expanded": "false",
@@ -30,11 +30,11 @@ export class Log {
     return this.board.whole.log[index]?.lines.map(([sentence]) => sentence) ?? [];
   }
 
-  /** Show the log from an entry on; those before it stay as they are. @param {number} from */
+  /** Show the log from an entry on; earlier entries stay as they are. @param {number} from */
   show(from) {
     const { board, node } = this;
     const entries = board.whole.log;
-    // What is shown stays: if the first entries went, the others would jump.
+    // Old entries stay, because removing the first ones would make the others jump.
     const before = first(node, "[data-entry]");
     const start = board.preferences.wholeLog
       ? 0
@@ -59,7 +59,7 @@ export class Log {
     return this.board.root.hasAttribute("data-log");
   }
 
-  /** Open the log over what is beside the drawing, or close it. */
+  /** Open the log over the column next to the drawing, or close it. */
   toggle() {
     this.caption.setAttribute("aria-expanded", `${this.board.root.toggleAttribute("data-log")}`);
     this.mark();
@@ -115,7 +115,7 @@ export class Log {
       : svg("svg", { ...look, visibility: "hidden" });
   }
 
-  /** Return sentences as paragraphs; only arrow keys lead to their rules. @param {Line[]} lines */
+  /** Return sentences as paragraphs; only arrow keys reach their rules. @param {Line[]} lines */
   makeLines(lines) {
     return lines.map(([sentence, rule]) => {
       const line = html("p", {}, sentence);
@@ -136,7 +136,7 @@ export class Log {
   }
 
   /**
-   * Mark the entries that have not happened in the position shown, and the last one that has; scroll to it.
+   * Mark the entries that have not yet happened in the position shown, and the last one that has; scroll to it.
    */
   mark() {
     const { board, node } = this;
@@ -147,7 +147,7 @@ export class Log {
       const isLast = index === at - 1;
       if (isLast) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
-      // One stop for the Tab key, from which arrows lead through the log.
+      // Make one node the tab stop of the log; arrow keys move from there.
       line.querySelector(".nb-go")?.setAttribute("tabindex", isLast ? "0" : "-1");
     }
     const current = first(node, "[aria-current]");

@@ -1,5 +1,5 @@
 // The board in a notebook cell, as an anywidget. The page mounts what Python draws, moves pieces, takes clicks and
-// keys, and informs assistive technology. It holds no rules, no geometry and no sentences: those come from Python.
+// keys, and informs assistive technology. It contains no rules, geometry or sentences: those come from Python.
 
 import { Display } from "./display.js";
 import { closeStore, storeOf } from "./store.js";
@@ -8,7 +8,7 @@ import { closeStore, storeOf } from "./store.js";
 
 export default {
   /**
-   * Listen from the start: answers may arrive while the board has no display.
+   * Make the store before the first display, because answers may arrive while the board has no display.
    * @param {{model: Model}} context
    */
   initialize({ model }) {

@@ -1,4 +1,4 @@
-// A menu behind three dots: it closes with Escape, and when the focus leaves it.
+// A menu behind three dots, which closes on Escape and when the focus leaves it.
 
 import { icon } from "./icons.js";
 import { html } from "./nodes.js";

@@ -1,4 +1,4 @@
-// Motion: shows how pieces got to where they already are. The final picture does not depend on it.
+// Motion shows how pieces reached the places where they already are. The final picture does not depend on it.
 
 import { symbolOf } from "./drawing.js";
 import { leavesAt } from "./harvest.js";
@@ -11,17 +11,17 @@ import { svg } from "./nodes.js";
 /** The duration of one motion, and of all motions of an answer at most (ms). */
 const ONE = 450;
 const ALL = 4000;
-/** The next motion begins when this part of the one before is over. */
+/** The next motion begins after this fraction of the previous one. */
 const OVERLAP = 0.75;
 const EASING = "cubic-bezier(.5,0,.2,1)";
-/** The scale of a piece that comes from where nothing is drawn, or goes there. */
+/** The scale of a piece that comes from, or goes to, a place that is not drawn. */
 const SMALL = 0.2;
 
 /** @typedef {{symbol: string, from: string, to: string}} Journey */
 /** @typedef {(node: Element, frames: Keyframe[], turn: number, fill?: FillMode) => Animation} Play */
 
 /**
- * Whether a journey continues an earlier one: its piece is not seen at its start before.
+ * Whether a journey continues an earlier one, so that its piece is not visible at the start.
  * @param {Journey[]} journeys
  * @param {number} order
  */
@@ -41,7 +41,7 @@ export function turnOf(journeys, place) {
 }
 
 /**
- * Whether a piece shows a symbol: a tile that leaves is drawn with its leaves, what moves is a tile.
+ * Whether a piece shows a symbol. A tile on the board is drawn with its leaves, but the moving symbol is a plain tile.
  * @param {Element} node
  * @param {string} symbol
  */
@@ -61,7 +61,7 @@ export class Motion {
     this.running = [];
     /** The pieces that are hidden until their ghosts land. @type {Set<SVGGraphicsElement>} */
     this.waiting = new Set();
-    /** The places whose states turned. @type {Turned[]} */
+    /** The places whose states changed. @type {Turned[]} */
     this.turned = [];
   }
 
@@ -69,12 +69,12 @@ export class Motion {
     return this.running.length > 0;
   }
 
-  /** Hold all motion, or let it go on. @param {boolean} isHeld */
+  /** Pause all motion, or let it continue. @param {boolean} isHeld */
   hold(isHeld) {
     for (const animation of this.running) isHeld ? animation.pause() : animation.play();
   }
 
-  /** End all motion: show the pieces where they are. */
+  /** End all motion, and show the pieces in their final places. */
   finish() {
     for (const animation of this.running) animation.cancel();
     for (const node of this.waiting) node.style.visibility = "";
@@ -86,11 +86,11 @@ export class Motion {
   }
 
   /**
-   * Show motions one after the other: each piece travels as a ghost while the piece itself waits unseen. A piece from
-   * where nothing is drawn grows, one that goes there shrinks; so do pieces that no motion explains, afterwards.
+   * Show motions one after the other: each piece travels as a ghost while the piece itself waits unseen. A piece from a
+   * place that is not drawn grows, and one that goes there shrinks. Pieces without a motion do the same afterwards.
    * @param {Way[]} ways
    * @param {{arrived: SVGGraphicsElement[], gone: SVGGraphicsElement[], turned: Turned[]}} changes
-   *   pieces that were not there before or looked otherwise, pieces that are no longer there, and places
+   *   pieces that are new or look different, removed pieces, and places
    * @param {number} [ms]  the time of all motions; by default each takes its own time
    */
   play(ways, { arrived, gone, turned }, ms) {
@@ -113,7 +113,7 @@ export class Motion {
     const leaving = new Set(gone);
     for (const order of journeys.keys()) this.travel(journeys, order, arrived, leaving, play);
     for (const node of leaving) this.fade(node, turnOf(journeys, node.dataset.on), play);
-    // Where something moves, the rest of that place goes with it, and what replaces it comes next.
+    // If a piece moves, other removed pieces of its place fade with it, and their replacements appear next.
     arrived
       .filter((node) => !this.waiting.has(node))
       .forEach((node, order) => {
@@ -130,11 +130,11 @@ export class Motion {
   }
 
   /**
-   * Let a ghost travel.
+   * Animate a ghost.
    * @param {Journey[]} journeys
    * @param {number} order
    * @param {SVGGraphicsElement[]} arrived
-   * @param {Set<SVGGraphicsElement>} leaving  the pieces that no ghost has taken along
+   * @param {Set<SVGGraphicsElement>} leaving  the removed pieces without a ghost
    * @param {Play} play
    */
   travel(journeys, order, arrived, leaving, play) {
@@ -164,8 +164,8 @@ export class Motion {
   }
 
   /**
-   * Let a place turn: the drawing's own style says how, by the words that its state gained and lost. Where that sets
-   * `--nb-leaves`, leaves fly up.
+   * Animate a change of state of a place. The drawing's own style defines the animation by the words that the state
+   * gained and lost. If it sets `--nb-leaves`, leaves fly up.
    * @param {Turned} turned
    * @param {number} delay  ms
    */
@@ -186,7 +186,7 @@ export class Motion {
   }
 
   /**
-   * Let a piece fade that no ghost has taken along.
+   * Fade a removed piece that has no ghost.
    * @param {SVGGraphicsElement} node
    * @param {number} turn
    * @param {Play} play

@@ -6,9 +6,9 @@ import { html } from "./nodes.js";
 /** @import { Board } from "./board.js" */
 /** @import { Setup } from "./wire.js" */
 
-/** The number of players that is offered first, if a game has it. */
+/** The default number of players, if a game allows it. */
 const PLAYERS = 3;
-/** The greatest length of a name or a seed. */
+/** The maximum length of a name or a seed. */
 const LONGEST = "40";
 
 /**
@@ -86,7 +86,7 @@ function makeSeat(board, setup, name, seat) {
 }
 
 /**
- * Return what the form says, as Python expects it.
+ * Return the values of the form in the format that Python expects.
  * @param {HTMLFormElement} form
  * @param {Setup} setup
  */

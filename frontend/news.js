@@ -1,4 +1,5 @@
-// What has happened since the user's last turn, one chip for each action; before the first one, how the board is used. A
+// The news: a chip for each action since the user's last turn. Before the first action, it explains how to use the
+// board. A
 // stored game shows the sentences of the action that led to the point shown.
 
 import { button, html } from "./nodes.js";
@@ -12,7 +13,7 @@ const LINE = 21;
 const MOST = 5;
 
 /**
- * Return the number of the entry with which the news begin: the last decision of a seat, whose effects are news, too.
+ * Return the number of the first news entry: the last decision of a seat, because its effects are news, too.
  * @param {Entry[]} log
  * @param {number} at  how many entries have happened
  * @param {number} me  the seat; -1 for none
@@ -25,13 +26,17 @@ export function newsFrom(log, at, me) {
   );
 }
 
-/** Return the sentences of an entry that touch a seat, unless it decided itself. @param {Entry} entry @param {number} me */
+/**
+ * Return the sentences of an entry that concern a seat, unless the seat made the decision.
+ * @param {Entry} entry
+ * @param {number} me
+ */
 export function touching({ lines }, me) {
   return lines.filter(([, , touched]) => touched?.includes(me)).map(([sentence]) => sentence);
 }
 
 /**
- * Return the entries that have room: the newest ones, but all that touch a seat as far as they fit.
+ * Return the entries that fit: first those that concern a seat, then the newest of the others.
  * @param {Entry[]} entries
  * @param {number} me
  */
@@ -57,9 +62,9 @@ export class News {
   }
 
   /**
-   * Show what had happened by a point of the game.
+   * Show the news at a point of the game.
    * @param {number} [at]   by default the point shown
-   * @param {string} [note] a sentence after them: that something was undone
+   * @param {string} [note] a sentence after the news, such as that an action was undone
    */
   show(at = this.board.view.at, note = "") {
     const { board, node } = this;
@@ -73,11 +78,11 @@ export class News {
     node.replaceChildren(...(hint ? [html("p", { class: "nb-small" }, hint)] : []), ...parts);
     if (note) node.append(html("p", { class: "nb-note" }, note));
     if (hint) this.fit();
-    // The newest is the one to see.
+    // Scroll to the newest entry.
     node.scrollTop = hint ? 0 : node.scrollHeight;
   }
 
-  /** Of a stored game: show the action that led to the point shown. */
+  /** In a stored game, show the action that led to the current point. */
   showStep() {
     const { log, view, whole } = this.board;
     const [entry] = whole.log.slice(Math.max(0, view.at - 1), view.at);
@@ -126,19 +131,19 @@ export class News {
     return chip;
   }
 
-  /** Show again what the board shows, in another width. */
+  /** Update the news after a change of width. */
   refresh() {
     if (!this.board.view.at) this.show();
   }
 
-  /** Return how one plays here, if one can. */
+  /** Return the hint on how to play, if the game can be played here. */
   hint() {
     const { view, whole } = this.board;
     if (whole.replay) return this.board.word("help_replay");
     return view.options.length ? this.board.word("help_text") : "";
   }
 
-  /** Make room for the whole hint, in whole lines; the news that replace it keep that room, so that nothing jumps. */
+  /** Make room for the whole hint, in whole lines. The news that replaces it keeps that room, so that nothing jumps. */
   fit() {
     const { node } = this;
     node.style.minHeight = "0";

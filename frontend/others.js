@@ -1,5 +1,5 @@
-// The moves of the others, shown one after the other: at the place, in the news, in the bar. The engine has answered with
-// all of them already; whatever the user does, the board catches up with it.
+// The actions of others, shown one after the other: at their place, in the news and in the bar. The page already has
+// all of them, and any user input makes the board catch up.
 
 import { button, first, html } from "./nodes.js";
 import { cuesOf, Playback, SPEEDS } from "./playback.js";
@@ -9,7 +9,7 @@ import { touchedBy } from "./wire.js";
 /** @import { Cue, Speed } from "./playback.js" */
 /** @import { Recent } from "./wire.js" */
 
-/** Where the page keeps the speed. */
+/** The storage key of the speed. */
 const KEPT = "nb-board.speed";
 
 /** @returns {Speed} */
@@ -27,7 +27,7 @@ function keep(speed) {
   try {
     localStorage.setItem(KEPT, speed);
   } catch {
-    // the speed lasts as long as the page
+    // then the speed lasts only as long as the page
   }
 }
 
@@ -41,7 +41,7 @@ export class Others {
     );
     /** What is shown now. @type {Recent | null} */
     this.recent = null;
-    /** What the board does when all is shown. */
+    /** Called when everything is shown. */
     this.after = () => {};
     this.node = html("div", { class: "nb-others" });
   }
@@ -50,22 +50,23 @@ export class Others {
     return this.playback.phase !== "still";
   }
 
-  /** The actions that can be shown again: the last ones, if the board shows the point to which they led. */
+  /** The actions that can be replayed: the last ones, if the board shows the point to which they led. */
   get again() {
     const { view, whole } = this.board;
     const { recent } = whole;
     return recent && view.at === recent.from + recent.steps.length ? recent : undefined;
   }
 
-  /** Whether the page shows actions in their time now: not where a lesson or a stored game has a pace of its own. */
+  /** Whether the page shows actions one by one now. Lessons and stored games have their own pace. */
   get canShow() {
     const { view, whole } = this.board;
     return !!this.again && !document.hidden && !whole.replay && !view.panel;
   }
 
   /**
-   * Show the last actions one after the other, unless the user wants all at once; return whether they are shown.
-   * @param {() => void} after  called when all is shown or skipped
+   * Show the last actions one after the other, unless the user wants them all immediately; return whether they are
+   * shown.
+   * @param {() => void} after  called when everything is shown or skipped
    */
   start(after) {
     const { speed } = this.board.preferences;
@@ -111,12 +112,12 @@ export class Others {
     return this.board.whole.log[(this.recent?.from ?? 0) + index];
   }
 
-  /** If the focus was on what is no longer there, go to the button that skips. @param {boolean} wasInside */
+  /** If the focused node was removed, focus the *Skip* button. @param {boolean} wasInside */
   keepFocus(wasInside) {
     if (wasInside && !this.board.focus.isInside) first(this.node, ".nb-skip")?.focus({ preventScroll: true });
   }
 
-  // --- what is shown ------------------------------------------------------------------------------------------
+  // --- display ------------------------------------------------------------------------------------------
 
   /** @param {Cue} cue */
   show({ step, part, ms }) {
@@ -154,14 +155,14 @@ export class Others {
     this.playback.skip();
   }
 
-  /** Leave off: the board is built again, or closed. */
+  /** Stop, because the board is built again or closed. */
   stop() {
     this.playback.stop();
   }
 
   // --- the bar ------------------------------------------------------------------------------------------------
 
-  /** Say who does what, where the question is otherwise. @param {number} step */
+  /** Show who is acting and how, in the place of the question. @param {number} step */
   showBar(step) {
     const { board, node } = this;
     const { seat, news } = this.entry(step);
@@ -197,7 +198,7 @@ export class Others {
     return bar;
   }
 
-  /** Return a choice of the speed. */
+  /** Return the control for the speed. */
   speeds() {
     const { board } = this;
     const choice = html("select", { "aria-label": board.word("speed"), class: "nb-speed" });

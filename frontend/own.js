@@ -1,10 +1,10 @@
-// On a small page: the stock of the viewer, always in sight below the board, and the ways to the parts of the board.
+// For small pages: the viewer's stock, always in sight below the board, and links to the parts of the board.
 
 import { all, button, html, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 
-/** What a copy of a place does not have: it is a picture of the place, which is on the board. */
+/** Attributes that a copy of a place must not have, because it is only a picture. */
 const OF_PLACES = ["id", "role", "tabindex", "aria-label", "aria-description", "data-group", "data-place"];
 
 export class OwnStock {
@@ -21,7 +21,7 @@ export class OwnStock {
     });
   }
 
-  /** Build the ways and the frame of the stock for the drawing that is shown. */
+  /** Build the links and the frame of the stock for the current drawing. */
   mount() {
     const { display, drawing } = this.board;
     const { own, ways = [] } = drawing.json;
@@ -37,7 +37,7 @@ export class OwnStock {
     this.show();
   }
 
-  /** Show the stock as the board shows it, and which parts have something to choose. */
+  /** Copy the stock from the board, and mark the parts with something to choose. */
   show() {
     const { choice, drawing } = this.board;
     if (this.node.hidden) return;

@@ -1,4 +1,4 @@
-// The panel beside the board: what a lesson, a quiz or the table of contents says, and its buttons.
+// The panel next to the board: the texts and buttons of a lesson, a quiz or the table of contents.
 
 import { makeBlock } from "./blocks.js";
 import { LessonPage } from "./lesson.js";
@@ -7,7 +7,7 @@ import { all, button, first, html } from "./nodes.js";
 /** @import { Board } from "./board.js" */
 /** @import { Block } from "./wire.js" */
 
-/** What leads the focus to the button that leads on. */
+/** Buttons after which the focus goes to the button that continues. */
 const SOLVED = "go_on";
 
 export class Panel {
@@ -16,11 +16,11 @@ export class Panel {
     this.board = board;
     this.node = html("section", { class: "nb-panel", tabindex: "-1" });
     this.lesson = new LessonPage(board);
-    /** Leads to the place that the panel refers to. */
+    /** The button that scrolls to the place the panel refers to. */
     this.finder = button(board.word("show_place"), () => this.showPlace(), { class: "nb-quiet" });
   }
 
-  /** Build the panel from its blocks; the focus stays on the same control, or goes to the top. */
+  /** Build the panel from its blocks; the focus stays on the same control or goes to the top. */
   show() {
     const { board, node } = this;
     const { panel } = board.view;
@@ -60,26 +60,26 @@ export class Panel {
     return all(this.lesson.words, ":scope > .nb-told").pop();
   }
 
-  // --- the way to the board -----------------------------------------------------------------------------------
+  // --- link to the board -----------------------------------------------------------------------------------
 
-  /** If no place that the panel refers to is in sight, offer a button that leads there. */
+  /** If no place that the panel refers to is in sight, show a button that scrolls there. */
   offerPlace() {
     const { drawing, scroll } = this.board;
     const nodes = this.placesReferredTo().flatMap((id) => drawing.places.get(id) ?? []);
     const isOut = nodes.length > 0 && !nodes.some((node) => scroll.sees(node, scroll.free()));
-    // Where the primary button is not: beside what is asked for, else in the row of quiet buttons.
+    // Where there is no primary button: next to the prompt, or otherwise in the row of quiet buttons.
     const { foot } = this.lesson;
     if (isOut) (first(foot, ".nb-awaited") ?? first(foot, ".nb-row"))?.append(this.finder);
     else this.finder.remove();
   }
 
-  /** Return the places that the panel refers to: what is marked, else what can be chosen. */
+  /** Return the places that the panel refers to: the marked ones, or else those that can be chosen. */
   placesReferredTo() {
     const { choice, view } = this.board;
     return view.marks.length ? view.marks : [...choice.at.keys()];
   }
 
-  /** Go to the uppermost place that the panel refers to: what is marked below it is seen with it. */
+  /** Go to the uppermost place that the panel refers to, so that marked places below it are in sight, too. */
   showPlace() {
     const { drawing, focus, scroll } = this.board;
     const topOf = (/** @type {string} */ id) => drawing.places.get(id)?.getBoundingClientRect().top ?? 0;
@@ -92,7 +92,7 @@ export class Panel {
   // --- focus --------------------------------------------------------------------------------------------------
 
   /**
-   * Return what the focused control of the panel does: "" for the panel itself, null if the focus is elsewhere.
+   * Return the action of the focused control in the panel: "" for the panel itself, null if the focus is elsewhere.
    */
   focused() {
     const active = this.board.focus.element();
@@ -100,15 +100,15 @@ export class Panel {
     return isHere && !this.board.choice.node.contains(active) ? (active.dataset.do ?? "") : null;
   }
 
-  /** Return the button that leads on. */
+  /** Return the button that continues. */
   mainButton() {
     return first(this.node, ".nb-main");
   }
 
   /**
-   * Focus a control again; else the lesson just left; else, in a lesson to which the user went on, the button that
-   * leads on; else the panel.
-   * @param {string} control  what it does
+   * Focus a control again or, if it is gone, the lesson just left, the button that continues (after going on to the
+   * next lesson), or the panel.
+   * @param {string} control  its action
    */
   focus(control) {
     const { board, node } = this;

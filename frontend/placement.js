@@ -1,21 +1,22 @@
-// Where the card is placed on the board: arithmetic only, in CSS px from the corner of the board.
+// Computes the position of the card on the board. Pure arithmetic, in CSS px from the corner of the board.
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 /**
- * @typedef {{left: number, right: number, top: number, bottom: number}} Room  The places where its corner may be.
+ * @typedef {{left: number, right: number, top: number, bottom: number}} Room  The allowed positions of the card's
+ * corner.
  */
 
-/** Spots all over the board are tried at steps of this size. */
+/** Spots all over the board are tried in a grid of this size. */
 const STEP = 16;
-/** A spot that is not beside the place counts as if it were this much farther away. */
+/** The penalty for a spot that is not next to the place, as extra distance. */
 const FAR = 100;
-/** Hiding a mark, even a small part of one, counts as this much. */
+/** The penalty for hiding even a small part of a mark. */
 const HIDES = 2000;
-/** The distance from the place, above or below it and beside it. */
+/** The distance from the place, vertically and horizontally. */
 const GAP = 8;
 const SIDE_GAP = 10;
 
-/** A card that is farther than this from its place is joined to it by a line. */
+/** A line joins a card to its place if it is farther away than this. */
 const APART = 120;
 
 /** @param {number} value @param {number} least @param {number} most */
@@ -40,7 +41,7 @@ function besides({ width, height }, room, about) {
 }
 
 /**
- * Return the area that two boxes share, plus what hiding anything costs; 0 if they do not touch.
+ * Return the area that two boxes share plus the penalty for hiding; 0 if they do not overlap.
  * @param {Box} card
  * @param {Box} mark
  */
@@ -51,11 +52,11 @@ export function hiding(card, mark) {
 }
 
 /**
- * Return the corner of the card: beside the place it is about, but where it hides least of the marks.
+ * Return the corner of the card: next to its place if possible, and where it hides as little of the marks as possible.
  * @param {{width: number, height: number}} card
  * @param {Room} room
  * @param {Box | null} about  the place
- * @param {Box[]} marks       what it should not hide
+ * @param {Box[]} marks       the boxes that it should not hide
  * @returns {[left: number, top: number]}
  */
 export function placeCard(card, room, about, marks) {
@@ -79,8 +80,8 @@ export function placeCard(card, room, about, marks) {
 }
 
 /**
- * Return the best of several sizes of a card, the first ones first, and its place: the first that hides nothing, else
- * the one that hides least.
+ * Return the best of several sizes of a card, and its position: the first size that hides nothing, or else the one that
+ * hides least.
  * @param {{width: number, height: number}[]} sizes
  * @param {(size: {width: number, height: number}) => Room} roomFor
  * @param {Box | null} about
@@ -101,7 +102,7 @@ export function placeSized(sizes, roomFor, about, marks) {
 }
 
 /**
- * Return the line that joins a card to its place, from the one to the other; null where they are close.
+ * Return the line from a card to its place; null if they are close.
  * @param {Box} card
  * @param {Box} about
  * @returns {[x1: number, y1: number, x2: number, y2: number] | null}
@@ -113,7 +114,7 @@ export function tieOf(card, about) {
 }
 
 /**
- * Return where two stretches face each other: their nearest ends, or the middle of what they share, twice.
+ * Return the nearest points of two intervals: their facing ends, or twice the middle of their overlap.
  * @param {number} start
  * @param {number} length
  * @param {number} otherStart

@@ -1,13 +1,13 @@
-// Showing the moves of the others one after the other: what comes when. No DOM in here.
+// The timing of the playback of others' actions. This module does not use the DOM.
 
 /**
  * What the playback does:
- *   still    nothing is left to show
- *   playing  a cue is shown, and the next one follows in time
- *   paused   a cue is shown, until the user goes on
+ *   still    there is nothing left to show
+ *   playing  a cue is shown, and the next one follows automatically
+ *   paused   a cue is shown until the user continues
  * @typedef {"still" | "playing" | "paused"} Phase
  */
-/** @typedef {"turn" | "move" | "told"} Part  whose turn it is; what moves; what is told of it */
+/** @typedef {"turn" | "move" | "told"} Part  the turn, the motion or the text of an action */
 /** @typedef {{step: number, part: Part, ms: number}} Cue */
 /** @typedef {keyof typeof SPEEDS} Speed */
 /**
@@ -17,17 +17,17 @@
  * @property {() => number} now
  */
 
-/** How long a move lasts at each speed, relative to the times below. */
+/** The factor for the times below at each speed. */
 export const SPEEDS = { calm: 1.5, quick: 0.5, at_once: 0 };
 
-/** The time of each part of a move (ms). */
+/** The time of each part of an action (ms). */
 const TIMES = { turn: 100, move: 450, told: 150 };
-/** The time that each piece after the second adds, and the longest time that all take (parts of the time of one). */
+/** The time that each piece after the second adds, and the maximum for all (as fractions of the time of one). */
 const FURTHER = 0.25;
 const LONGEST = 2;
 
 /**
- * Return the cues of some steps. A step of the viewer has no cue for the turn and no text: it is not news.
+ * Return the cues of some steps. A step of the viewer has no cue for the turn and no text, because it is not news.
  * @param {{pieces: number, isOwn: boolean}[]} steps  how many pieces move in each
  * @returns {Cue[]}
  */
@@ -50,8 +50,8 @@ const CLOCK = {
 
 export class Playback {
   /**
-   * @param {(cue: Cue) => void} show  shows a cue, with its time at the present speed
-   * @param {() => void} end           everything is shown, or skipped
+   * @param {(cue: Cue) => void} show  shows a cue for its time at the current speed
+   * @param {() => void} end           called when everything is shown or skipped
    * @param {Clock} [clock]
    */
   constructor(show, end, clock = CLOCK) {
@@ -64,12 +64,12 @@ export class Playback {
     this.waiting = [];
     /** @type {Speed} */
     this.speed = "calm";
-    // The time that the present cue has left, and since when (ms).
+    // The time left of the current cue, and the time at which that was computed (ms).
     this.left = 0;
     this.since = 0;
   }
 
-  /** Show cues from now on, after skipping what is shown. @param {Cue[]} cues @param {Speed} speed */
+  /** Start with new cues, after skipping the current ones. @param {Cue[]} cues @param {Speed} speed */
   play(cues, speed) {
     this.skip();
     this.speed = speed;
@@ -110,20 +110,20 @@ export class Playback {
     this.wait(this.left);
   }
 
-  /** Go on at another speed, from the next cue. @param {Speed} speed */
+  /** Change the speed, from the next cue on. @param {Speed} speed */
   pace(speed) {
     this.speed = speed;
     if (!SPEEDS[speed]) this.skip();
   }
 
-  /** Show no more: what is left has happened. */
+  /** Skip the remaining cues, which then count as shown. */
   skip() {
     if (this.phase === "still") return;
     this.stop();
     this.end();
   }
 
-  /** Leave off, without an end. */
+  /** Stop without calling `end`. */
   stop() {
     this.clock.clearTimeout(this.timer);
     this.waiting = [];

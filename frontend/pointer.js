@@ -1,8 +1,8 @@
-// The place under the pointer, or with the focus: its card, its ring, and what choosing it does.
+// The place with the pointer or the focus: its card, its ring and the effects of choosing it.
 
 /** @import { Board } from "./board.js" */
 
-/** How long a place is pointed at before Python is asked what choosing it does (ms). */
+/** How long the pointer must rest on a place before the page asks Python for the effects of choosing it (ms). */
 const ASK = 60;
 
 export class Pointer {
@@ -14,9 +14,9 @@ export class Pointer {
     this.board = board;
     /** @type {string | null} */
     this.place = null;
-    /** Whether nothing has happened since the pointer or the focus came to the place. */
+    /** Whether the user has done nothing since the pointer or the focus came to the place. */
     this.isArriving = false;
-    /** Whether the place was clicked: its card would cover what comes next. @type {boolean} */
+    /** The place that was clicked; its card would cover what comes next. @type {boolean} */
     this.isSpent = false;
     if (before) ({ place: this.place, isSpent: this.isSpent } = before);
     this.timer = 0;
@@ -26,7 +26,7 @@ export class Pointer {
   listen(signal) {
     const { root } = this.board;
     root.addEventListener("pointerdown", () => this.board.motion.finish(), { signal });
-    // Moved, too: within one target another place may come nearer.
+    // Listen to moves, too: inside a target, another place may become the nearest.
     for (const name of ["pointerover", "pointermove", "focusin"]) {
       root.addEventListener(name, (event) => this.moveTo(this.board.drawing.placeAt(event)), { signal });
     }
@@ -50,7 +50,10 @@ export class Pointer {
     this.timer = setTimeout(() => this.ask(), ASK);
   }
 
-  /** Take the card away until another place is pointed at; in a replay, and under a finger, a click asks for it. @param {Event} event */
+  /**
+   * Hide the card until the pointer is on another place. In a stored game, and with a finger, a click requests it.
+   * @param {Event} event
+   */
   spend(event) {
     const { board } = this;
     if (board.whole.replay || (event instanceof PointerEvent && event.pointerType === "touch")) return;
@@ -58,7 +61,7 @@ export class Pointer {
     board.card.show();
   }
 
-  /** Ask what the options of the place do, unless Python has sent it in this position. */
+  /** Request the effects of the place's options, unless Python has sent them for this position. */
   ask() {
     for (const [key, , , , numbers] of this.board.choice.shownAt(this.place)) {
       if (numbers === undefined) this.board.send("about", key);
@@ -76,7 +79,7 @@ export class Pointer {
     clearTimeout(this.timer);
   }
 
-  /** Explain a place on a right click; the menu of the host would cover it. @param {MouseEvent} event */
+  /** Explain a place on a right click, instead of opening the host's menu. @param {MouseEvent} event */
   explain(event) {
     const { board } = this;
     const id = board.drawing.placeAt(event);

@@ -1,8 +1,9 @@
-// What a held key or a double click repeats: it must not play for the next player, nor twice for the same.
+// Filters repeated input from held keys and double clicks: it must not play for the next player, or twice for the same
+// one.
 
 import { commits, REPEATED } from "./wire.js";
 
-/** Where a held Enter writes, and where a held space does. */
+/** Fields in which a held Enter writes, and those in which a held space does. */
 const LINES = "textarea";
 const WRITES = "textarea, input";
 
@@ -12,17 +13,17 @@ export class Repeats {
    * @param {AbortSignal} signal
    */
   constructor(root, signal) {
-    /** Whether the key that is pressed now was pressed before, and is held. */
+    /** Whether the pressed key is held and repeating. */
     this.isHeld = false;
-    /** Whether this click follows others of a double or triple click. */
+    /** Whether this is the second or third click of a double or triple click. */
     this.isFurther = false;
-    /** Whether one of these clicks was sent to Python. */
+    /** Whether an intent was sent for one of these clicks. */
     this.hasPlayed = false;
     root.addEventListener("keydown", (event) => this.press(event), { signal, capture: true });
     root.addEventListener("click", (event) => this.click(event), { signal, capture: true });
   }
 
-  /** Enter and Space act once, however long they are held. @param {KeyboardEvent} event */
+  /** Enter and Space act only once while they are held. @param {KeyboardEvent} event */
   press(event) {
     this.isHeld = event.repeat;
     const target = /** @type {Element} */ (event.target);
@@ -39,7 +40,7 @@ export class Repeats {
     if (!this.isFurther) this.hasPlayed = false;
   }
 
-  /** Whether what the user does now may send an intent. @param {string} kind */
+  /** Whether the current input may send an intent. @param {string} kind */
   allows(kind) {
     if (!commits(kind)) return true;
     return !this.isHeld && (REPEATED.includes(kind) || !this.isFurther || !this.hasPlayed);

@@ -1,31 +1,31 @@
-// Scrolling: the board stays where it is while texts above it grow and shrink, and what comes next is in sight.
+// Scrolling: keeps the board in its place while texts above it grow and shrink, and brings what comes next into sight.
 
 import { parentOf } from "./nodes.js";
 
-/** So much above the board may stay in sight beside it (CSS px). */
+/** How much of the page above the board may stay in sight (CSS px). */
 const ABOVE = 160;
 
 /** @import { Board } from "./board.js" */
 
-/** At least this much of the board stays below a floating question (CSS px). */
+/** The minimum height of the board below a floating question (CSS px). */
 const BELOW_QUESTION = 200;
-/** The room kept free around places that are brought into sight (CSS px). */
+/** The margin around places that are scrolled into sight (CSS px). */
 const AROUND_PLACE = 28;
-/** The room above a place to which the panel leads (CSS px). */
+/** The margin above a place to which the panel scrolls (CSS px). */
 const ABOVE_PLACE = 48;
 
 /**
  * @typedef {{top: number, isRead: boolean, isAsking: boolean}} Before
- *   The top of the board, and whether the panel is being read and a question is open.
+ *   The state before an update: the top of the board, and whether the panel is being read and a question is open.
  */
 
 /**
- * Return by how much to scroll after the board has moved, and how far it has sunk then. The board keeps its place on
- * the screen; but if what is above it would leave the screen by that, the board gives way: it sinks. A sunken board comes
- * back as soon as there is room again; one that is level (0) moves with what is above it.
+ * Return how far to scroll after the board has moved, and how far it has sunk then. The board keeps its place on the
+ * screen, unless this would push the content above it off the screen: then the board sinks. A sunken board comes back
+ * as soon as there is room again. A board that has not sunk (0) moves with the content above it.
  * @param {number} moved  how far the board moved on the screen, down
  * @param {number} most   how far the page may scroll
- * @param {number} sunk   how far the board has given way so far
+ * @param {number} sunk   how far the board has sunk so far
  */
 export function settle(moved, most, sunk) {
   let by = moved;
@@ -41,14 +41,14 @@ export class Scroll {
    */
   constructor(board, before) {
     this.board = board;
-    /** How far the board has given way to what is above it (CSS px). @type {number} */
+    /** How far the board has sunk below the content above it (CSS px). @type {number} */
     this.sunk = 0;
-    /** The step that was brought into sight last. @type {number | undefined} */
+    /** The last step that was scrolled into sight. @type {number | undefined} */
     this.step = undefined;
     if (before) ({ sunk: this.sunk } = before);
   }
 
-  /** Return the part of the screen in which this board is seen, and what scrolls it. */
+  /** Return the part of the screen in which this board is visible, and its scrolling element. */
   visible() {
     const page = document.scrollingElement;
     const seen = { scroller: page, top: 0, bottom: innerHeight };
@@ -62,13 +62,13 @@ export class Scroll {
     return seen;
   }
 
-  /** Return the part of it that no sheet covers. */
+  /** Return the part of that area that no sheet covers. */
   free() {
     const seen = this.visible();
     return { ...seen, bottom: seen.bottom - this.sheetHeight() };
   }
 
-  /** Return the height of the panel where it is a sheet over the lower edge of the screen; otherwise 0. */
+  /** Return the height of the panel if it is a sheet at the bottom of the screen; otherwise 0. */
   sheetHeight() {
     const { display, drawing, own, panel, view } = this.board;
     if (drawing.isBare || display.layout === "wide") return 0;
@@ -81,11 +81,11 @@ export class Scroll {
     return box.top >= top && box.bottom <= bottom;
   }
 
-  /** Let the board be as high as the part of the screen in which it is seen, less what is above it at the top of a page. */
+  /** Make the board as high as the visible area, minus the content above it at the top of a page. */
   fitRoom() {
     const { root } = this.board;
     const { style } = root;
-    style.setProperty("--seen", `${innerHeight}px`); // so high, it would scroll in a lower part of the screen
+    style.setProperty("--seen", `${innerHeight}px`); // in a lower viewport, a board of this height would scroll
     const { scroller, top, bottom } = this.visible();
     style.setProperty("--seen", `${bottom - top}px`);
     const above = root.getBoundingClientRect().top - top + (scroller?.scrollTop ?? 0);
@@ -101,7 +101,7 @@ export class Scroll {
     return { top, isRead: panel.focused() !== null, isAsking: choice.node.offsetHeight > 0 };
   }
 
-  /** Scroll so that the board is where it was, if it is seen. @param {Before} before */
+  /** Scroll the board back to where it was, if it is in sight. @param {Before} before */
   keepBoard({ top: was, isRead, isAsking }) {
     const { stage } = this.board;
     const moved = stage.getBoundingClientRect().top - was;
@@ -113,8 +113,8 @@ export class Scroll {
   }
 
   /**
-   * Return how far the page may scroll down: the head of the board stays in sight, or the beginning of a panel above it
-   * that is being read.
+   * Return how far the page may scroll down: the head of the board, or the beginning of a panel that is being read
+   * above it, stays in sight.
    * @param {number} top       of the visible part
    * @param {boolean} isRead   whether the panel has the focus
    * @param {boolean} isAsking whether there was a question before
@@ -125,7 +125,7 @@ export class Scroll {
     const isAbove = !panel.node.hidden && bottom <= stage.getBoundingClientRect().top;
     let most = (isAbove ? panel : tools).node.getBoundingClientRect().top - top;
     if (isAbove && !isRead) return Infinity;
-    // If the head is out of sight already, at least the question stays; in the middle of a choice it floats.
+    // If the head is already out of sight, at least the question stays; in the middle of a choice it floats.
     if (!isAbove && most < 0) {
       most = choice.node.getBoundingClientRect().top - top;
       if (isAsking) most = choice.isOpen ? Infinity : Math.max(0, most);
@@ -135,7 +135,7 @@ export class Scroll {
 
   // --- bringing into sight ------------------------------------------------------------------------------------
 
-  /** In the middle of a choice keep its question at the upper edge of the screen, if it would be above it. */
+  /** In the middle of a choice, keep its question at the top of the screen if it would be above that. */
   floatQuestion() {
     const { choice, head, root } = this.board;
     head.style.translate = "";
@@ -144,7 +144,7 @@ export class Scroll {
     if (by > 0 && choice.isOpen) head.style.translate = `0 ${by}px`;
   }
 
-  /** Show what comes next in the middle of a choice: beside a wide drawing it is in sight anyway. */
+  /** Show the next stage in the middle of a choice. With a wide drawing it is always in sight. */
   reveal() {
     const { choice, display, view } = this.board;
     if (display.layout === "wide" || !view.chosen.length) return;
@@ -157,8 +157,8 @@ export class Scroll {
   }
 
   /**
-   * Bring what a step needs into sight where the panel is a sheet: the places that can be chosen and those that are
-   * meant. A page that nobody uses yet is not moved.
+   * If the panel is a sheet, scroll the places that a step needs into sight: those that can be chosen and those that
+   * are marked. Do not scroll before the user has done anything on the page.
    */
   showStep() {
     const { choice, display, panel, view } = this.board;
@@ -170,7 +170,7 @@ export class Scroll {
   }
 
   /**
-   * Bring places into the middle of what is seen, if they are not in sight; if there is no room for all of them, the
+   * Scroll places into the middle of the visible area if they are out of sight. If not all of them fit, show the
    * uppermost of the most important ones.
    * @param {string[]} ids
    * @param {string[]} [first]
@@ -191,7 +191,7 @@ export class Scroll {
     if (scroller && by && Number.isFinite(by)) scroller.scrollBy({ top: by, behavior: "instant" });
   }
 
-  /** If the keys led to a place that a sheet covers, scroll it into sight. @param {Element} node */
+  /** If the user moved by keyboard to a place that a sheet covers, scroll it into sight. @param {Element} node */
   uncover(node) {
     const { scroller, bottom } = this.free();
     const by = node.getBoundingClientRect().bottom + AROUND_PLACE - bottom;

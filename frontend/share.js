@@ -14,11 +14,11 @@ const KINDS = {
   record: ["txt", "text/plain"],
 };
 
-/** What a link can carry, where the page has links. */
+/** The kinds that a link can contain, if the page has links. */
 const LINKED = ["position", "record"];
 
 /**
- * Return a name of a file: players and date, without signs that a system forbids.
+ * Return a file name: players and date, without characters that some systems forbid.
  * @param {string[]} names
  * @param {Date} date
  */
@@ -29,7 +29,7 @@ export function fileName(names, date) {
   return plain(`${names.join(", ")} ${day.join("-")}`);
 }
 
-/** Return a text without signs that a system forbids in the name of a file. @param {string} text */
+/** Return a text without characters that some systems forbid in file names. @param {string} text */
 function plain(text) {
   return (
     text
@@ -61,7 +61,7 @@ export function openShare(board) {
 }
 
 /**
- * Ask Python for what is shared.
+ * Request the shared text or file from Python.
  * @param {Board} board
  * @param {string} kind
  * @param {boolean} asLink
@@ -72,7 +72,7 @@ function share(board, kind, asLink) {
 }
 
 /**
- * Take what Python made: save it as a file, or show the link that carries it.
+ * Save what Python made as a file, or show a link to it.
  * @param {Board} board
  * @param {[kind: string, text: string]} shared
  */

@@ -6,7 +6,7 @@ import { commits, follow } from "./wire.js";
 /** @import { Display } from "./display.js" */
 /** @import { Answer, Model, Whole } from "./wire.js" */
 
-/** What this page knows of one board, and the intents that Python has not answered yet. */
+/** The page's state of one board, and the intents that Python has not answered yet. */
 export class Store {
   /** @param {Model} model */
   constructor(model) {
@@ -25,8 +25,8 @@ export class Store {
   }
 
   /**
-   * Show what was sent as a whole. A host that reads the models of a new kernel may set what it read before the last
-   * answer arrived: that is ignored.
+   * Show a whole state. A host that reads the models of a new kernel may set a state from before the last answer; such
+   * a state is ignored.
    * @param {Whole} whole
    */
   replace(whole) {
@@ -41,7 +41,7 @@ export class Store {
   }
 
   /**
-   * Apply an answer. If it does not follow the state at hand, one was lost: ask for everything.
+   * Apply an answer. If it does not follow the current state, an answer was lost: ask for everything.
    * @param {Answer} answer
    */
   take(answer) {
@@ -51,7 +51,7 @@ export class Store {
       this.send("whole", null);
       return;
     }
-    // What went wrong concerns the page that asked.
+    // An error concerns only the page that asked.
     if (answer.view?.error && answer.ack[0] !== this.page) answer = withoutError(answer);
     const touched = follow(whole, answer);
     this.acknowledge(answer.ack);
@@ -64,19 +64,19 @@ export class Store {
     this.kernel.heard();
   }
 
-  /** What a new kernel must know to make the board again. */
+  /** The data that a new kernel needs to make the board again. */
   get memory() {
     return memoryOf(this.whole);
   }
 
-  /** Whether an intent that commits is on its way. Until it is answered, no other one is sent. */
+  /** Whether a committing intent is pending. Until it is answered, no other one is sent. */
   get isCommitting() {
     return this.waiting.some(([, , kind]) => commits(kind));
   }
 
   /**
-   * Tell Python what the user wants, and in which state. Unanswered intents travel again with the next one, so that none is lost if the
-   * host lets a later value of a trait overtake an earlier one.
+   * Send an intent with the state for which it was made. Unanswered intents are sent again with the next one, so that
+   * none is lost if the host lets a later value of a trait overtake an earlier one.
    * @param {string} kind
    * @param {unknown} data
    * @returns {boolean} whether it was sent
@@ -92,7 +92,7 @@ export class Store {
     return true;
   }
 
-  /** Once the host has a new model in place of the lost one, let it take over the displays. */
+  /** Once the host has a new model that replaces the lost one, move the displays to it. */
   async follow() {
     const { again, id } = this.whole;
     const manager = this.model.widget_manager;
@@ -114,8 +114,8 @@ function withoutError({ view, ...others }) {
 const stores = new Map();
 
 /**
- * Return the store of a model's board. The host may load this module once for many boards and give each display a model
- * object of its own, so the board's id is the key.
+ * Return the store of a model's board. The host may load this module once for many boards and give each display its own
+ * model object, so the board's id is the key.
  * @param {Model} model
  */
 export function storeOf(model) {

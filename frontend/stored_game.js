@@ -1,4 +1,4 @@
-// The other end of a stored game: what Python does for a board in a notebook, as far as stepping through a game needs.
+// The model of a stored game: replaces Python as far as stepping through a game requires.
 
 import { apply } from "./wire.js";
 
@@ -11,7 +11,7 @@ import { apply } from "./wire.js";
  * @property {Partial<View>} view
  */
 
-/** A model with the methods of a host; it answers the intents `goto`, `ending` and `rule` from the data of its page. */
+/** A model with the methods of a host; it answers the intents `goto`, `ending` and `rule` from data in the page. */
 export class StoredGame {
   /** @param {{whole: Whole, frames: Frame[], rules: Record<string, Rule>, ending: Ending | null}} data */
   constructor({ whole, frames, rules, ending }) {
@@ -84,8 +84,8 @@ export class StoredGame {
   }
 
   /**
-   * Return what differs between two points of the game, by layout: every place and piece that an action in between
-   * touched, as it is at the second point.
+   * Return the differences between two points of the game, by layout: every place and piece that changed in between, as
+   * it is at the second point.
    * @param {number} from
    * @param {number} to
    */

@@ -71,7 +71,7 @@ export class PlaceTable {
     return html("table", {}, html("caption", {}, label), head, body);
   }
 
-  /** Make a cell; that of a place that can be chosen is a button. @param {PlaceJson} place */
+  /** Make a cell; if its place can be chosen, it contains a button. @param {PlaceJson} place */
   makeCell([id, , , , , , label]) {
     const { board } = this;
     if (!board.choice.at.has(id)) return html("td", {}, label);

@@ -1,14 +1,15 @@
-// The words of the game in a text: how they are found in all their forms. Strings only, no DOM.
+// Finds the terms of the game in a text, in all their forms. This module works on strings and does not use the DOM.
 
 /** @import { TermJson } from "./wire.js" */
 
-/** A text with the number of the term that it is, or -1. @typedef {[text: string, term: number]} Piece */
+/** A part of a text, and the number of its term or -1. @typedef {[text: string, term: number]} Piece */
 
-/** What the signs of a pattern stand for: any ending, a coordinate, any space. @type {Record<string, string>} */
+/** The placeholders of a pattern: any ending, a coordinate, any space. @type {Record<string, string>} */
 const SIGNS = { "*": "\\p{L}*", "#": "[a-z]\\d+", " ": "\\s+" };
 
 /**
- * Return a pattern of words as a regular expression. A word that begins small may also begin a sentence.
+ * Return a pattern of words as a regular expression. A word in lower case also matches with a capital, at the beginning
+ * of a sentence.
  * @param {string} words
  */
 function expressionOf(words) {
@@ -19,7 +20,7 @@ function expressionOf(words) {
 }
 
 /**
- * Return a function that cuts a text into pieces at the terms in it. A longer word goes before a shorter one.
+ * Return a function that splits a text at its terms. Longer words take precedence over shorter ones.
  * @param {TermJson[]} terms
  * @returns {(text: string) => Piece[]}
  */

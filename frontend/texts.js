@@ -1,4 +1,4 @@
-// The dialog that saves and loads games: record and position as text.
+// The dialog for saving and loading games as text: record and position.
 
 import { cellOf } from "./kernel.js";
 import { button, html } from "./nodes.js";
@@ -20,7 +20,7 @@ export function openTexts(board) {
   );
 }
 
-/** Show a cell that brings the board back, to be copied. @param {Board} board */
+/** Show the code of a cell that restores the board, for copying. @param {Board} board */
 export function openCell(board) {
   const field = textField(board.word("copy_cell"), cellOf(board.whole));
   board.dialog.open(
@@ -55,7 +55,7 @@ export function copyButton(board, field) {
 export function textField(label, text) {
   const field = html("textarea", { rows: "5", spellcheck: "false", "aria-label": label });
   field.value = text;
-  field.setSelectionRange(0, 0); // it begins with its first line
+  field.setSelectionRange(0, 0); // shows its first line first
   return field;
 }
 

@@ -1,10 +1,10 @@
-// Light or dark: the board follows the ground on which its host shows it.
+// Light or dark: the board follows the background of its host.
 
 import { html, parentOf } from "./nodes.js";
 
-/** Brightness (0 to 255) below which a ground counts as dark. */
+/** The brightness (0 to 255) below which a background counts as dark. */
 const DARK = 110;
-/** Style sheets of a host may arrive after its attributes change: when to look again (ms). */
+/** Style sheets of a host may arrive after its attributes change: when to check again (ms). */
 const LOOKS = [0, 60, 400, 1200];
 const HOST_ATTRIBUTES = ["class", "style", "data-theme", "data-jp-theme-name", "data-jp-theme-light"];
 
@@ -28,8 +28,8 @@ export function followTheme(root, signal) {
 }
 
 /**
- * Return whether the ground behind a node is dark. The first ancestor with a background decides; if none has one, the
- * colour scheme of the page does.
+ * Return whether the background of a node is dark. This depends on the first ancestor with a background or, if there is
+ * none, on the colour scheme of the page.
  * @param {Element} node
  */
 function isOnDark(node) {
@@ -61,8 +61,8 @@ export function readColour(colour) {
 }
 
 /**
- * Return the same of a colour in any form, by painting with it: hosts that calculate their colours have them in other
- * spaces than rgb.
+ * Return the same for a colour in any form, by painting with it: colours that hosts calculate can be in other colour
+ * spaces.
  * @param {string} colour
  */
 function paint(colour) {

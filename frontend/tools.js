@@ -1,4 +1,4 @@
-// The toolbar: one stop for the Tab key, arrows within it, and a fold for the tools that do not fit.
+// The toolbar: one tab stop, with arrow keys inside, and a fold for the tools that do not fit.
 
 import { openHelp } from "./dialogs.js";
 import { openNew } from "./new_game.js";
@@ -7,7 +7,7 @@ import { openTexts } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
 
-/** The room of the turn and the question beside the tools, with the gaps (CSS px). */
+/** The width of the turn and the question next to the tools, with the gaps (CSS px). */
 const HEADING = 560;
 
 export class Tools {
@@ -52,7 +52,7 @@ export class Tools {
     return [this.stepButton, this.undoButton, this.redoButton, this.front, this.unfoldButton, more];
   }
 
-  /** For a stored game: steps through it. */
+  /** In a stored game: the buttons to step through it. */
   forReplay() {
     const { board, word } = this;
     this.undoButton.textContent = word("previous");
@@ -66,7 +66,7 @@ export class Tools {
     return /** @type {HTMLButtonElement[]} */ (all(this.node, "button"));
   }
 
-  // --- what can be done ---------------------------------------------------------------------------------------
+  // --- state of the tools ---------------------------------------------------------------------------------------
 
   update() {
     const { view, whole, preferences } = this.board;
@@ -81,7 +81,7 @@ export class Tools {
     this.stepButton.textContent = view.step;
     this.choicesButton.setAttribute("aria-pressed", `${preferences.showChoices}`);
     this.whatIfButton.setAttribute("aria-pressed", `${!!view.lines}`);
-    // If nothing is asked there are no choices to list or to mark.
+    // Without a question, there are no choices to list or to mark.
     for (const node of [this.choicesButton, this.movesButton]) {
       node.toggleAttribute("disabled", !view.options.length);
       node.setAttribute("aria-disabled", `${!view.options.length}`); // the style dims this
@@ -91,7 +91,7 @@ export class Tools {
   /**
    * @param {HTMLButtonElement} node
    * @param {string} way
-   * @param {string} can  "" if there is nothing to undo or redo; another word than `way` if chance decided in between
+   * @param {string} can  "" if there is nothing to undo or redo; different from `way` if chance decided in between
    */
   showWay(node, way, can) {
     const { word } = this;
@@ -105,7 +105,7 @@ export class Tools {
 
   // --- the fold -----------------------------------------------------------------------------------------------
 
-  /** Fold some tools away if they do not fit beside the heading, whose width differs between languages. */
+  /** Fold some tools away if they do not fit next to the heading, whose width differs between languages. */
   fold() {
     const { root, focus } = this.board;
     const active = focus.element();
@@ -131,7 +131,7 @@ export class Tools {
   // --- focus --------------------------------------------------------------------------------------------------
 
   /**
-   * Make one button the stop for the Tab key: the given one, else the last stop, if it can be seen.
+   * Make one button the tab stop: the given one, or else the last tab stop if it is visible.
    * @param {EventTarget | null} [to]
    */
   rove(to) {

@@ -1,11 +1,12 @@
-// What travels between Python and the page, and how an answer changes what the page knows. No DOM in here.
+// The messages between Python and the page, and how an answer updates the page's state. This module does not use the
+// DOM.
 //
 // Three traits carry everything (see amyitis_nb/board/widget.py):
-//   whole    everything there is to show; sent when a page opens the board and after a new game
+//   whole    everything that the page shows; sent when a page opens the board and after a new game
 //   answer   what one intent of the user changed: places, pieces, motions, parts of the view
-//   intents  what the user wants and Python has not answered yet; each is [page, number, kind, data, state]
+//   intents  unanswered requests of the user; each is [page, number, kind, data, state]
 
-/** The version of this format. board/wire.py has the same number; a page that finds another one says so. */
+/** The version of this format. board/wire.py has the same number; the page reports a difference. */
 export const FACE = 5;
 
 /**
@@ -25,7 +26,7 @@ export const ASKING = [
   "whole",
 ];
 
-/** The intents of buttons that are made to be clicked again and again: a double click means two of them. */
+/** The intents of buttons that users click repeatedly: a double click sends two of them. */
 export const REPEATED = ["undo", "redo", "goto", "step"];
 
 /** Whether an intent commits. @param {string} kind */
@@ -42,9 +43,10 @@ export function commits(kind) {
  * @typedef {object} DrawingJson  A whole drawing (core/picture/drawing.py).
  * @property {string} prefix
  * @property {[number, number, number, number]} view_box
- * @property {[left: number, top: number, width: number, height: number] | null} free  left to the page, for news
- * @property {[left: number, top: number, width: number, height: number] | null} own  the stock that is kept in sight
- * @property {[name: string, groups: string[]][]} ways  the parts to which a small page leads
+ * @property {[left: number, top: number, width: number, height: number] | null} free  left to the page for the news
+ * @property {[left: number, top: number, width: number, height: number] | null} own  the stock that a small page keeps
+ * in sight
+ * @property {[name: string, groups: string[]][]} ways  the parts that a small page links to
  * @property {string} label
  * @property {string} defs
  * @property {string} style
@@ -54,37 +56,40 @@ export function commits(kind) {
  * @property {Record<string, PieceJson>} pieces
  */
 /**
- * @typedef {object} DrawingChanges  What differs from the drawing shown before; see `Drawing.changes` in Python.
+ * @typedef {object} DrawingChanges  The changes since the drawing shown before; see `Drawing.changes` in Python.
  * @property {string} [label]
  * @property {Record<string, {label: string, state: string}>} [places]
- * @property {Record<string, PieceJson | null>} [pieces]  null for one that is gone
+ * @property {Record<string, PieceJson | null>} [pieces]  null for a removed piece
  */
 /**
  * @typedef {{places: string[], pieces: string[]}} Touched  The ids of places and keys of pieces that look different now.
  */
 /**
  * @typedef {[key: string, place: string, label?: string, preview?: string[], numbers?: Numbers]} Option
- *   One way to continue the action: where it is clicked ("" for a button), its label and, if it completes the action,
- *   its effects. For an option on a place, Python sends label and preview only when asked (`about`), and the numbers of
- *   the drawing that it changes.
+ *   One way to continue the action: the place to click ("" for a button), the label and, if it completes the action,
+ * its effects. For an option on a place, Python sends label, preview and the changed numbers of the drawing only on
+ * request (`about`).
  */
 /** @typedef {[piece: string, number: string][]} Numbers */
-/** @typedef {[sentence: string, rule: string, touched?: number[]]} Line  with the seats that it touches, beside the one that decided */
+/**
+ * @typedef {[sentence: string, rule: string, touched?: number[]]} Line with the seats that it concerns, other than the
+ * one that decided
+ */
 /**
  * @typedef {object} Entry  One action in the log.
  * @property {number} seat    -1 for chance
  * @property {string} text    the action in notation
  * @property {string} news    the action in a few words
  * @property {number} [round]  in which it was played, in a game with rounds
- * @property {number} [gain]   the points it brought the seat that decided
+ * @property {number} [gain]   the points that it scored for the seat that decided
  * @property {Line[]} lines
  */
 /**
- * @typedef {object} Refusal  Why a click chooses nothing.
+ * @typedef {object} Refusal  The reason why a click chooses nothing.
  * @property {string} place
  * @property {string} concerns  the place that the reason is about
- * @property {string} asked     the first line: what is asked for now; "" if the text says so
- * @property {string} fold      the words under which the reasons are folded; "" if they are shown
+ * @property {string} asked     the first line: the prompt; "" if the text contains it
+ * @property {string} fold      the label of the fold with the reasons; "" if they are visible
  * @property {string} text
  * @property {string} rule
  * @property {string[]} more
@@ -96,28 +101,28 @@ export function commits(kind) {
  * @typedef {object} View  Everything beside the drawing.
  * @property {string} turn     whose turn it is
  * @property {string} prompt   what the player is asked for
- * @property {string} live     a text for screen readers that replaces the news
- * @property {string} loud     a text for screen readers that interrupts: the result of an attempt
- * @property {string} past     the point of the game that is shown, if it is not the present; else ""
+ * @property {string} live     an announcement for screen readers that replaces the news
+ * @property {string} loud     an announcement that interrupts: the result of an attempt
+ * @property {string} past     the point of the game that is shown, if it is an earlier one; otherwise ""
  * @property {string} step     the label of the button that lets a bot play; "" for none
  * @property {string} error
  * @property {string[]} chosen the steps of the action already taken
- * @property {string[]} taken  where on the board they were clicked
+ * @property {string[]} taken  the places where they were clicked
  * @property {Option[]} options
  * @property {{undo: string, redo: string}} can  word ids for the two buttons; "" when there is nothing to undo or redo
  * @property {number} at       the number of log entries that have happened in the position shown
- * @property {number} own      the seat of the viewer, who sees what the others did; -1 for none
+ * @property {number} own      the viewer's seat, for the playback of others' actions; -1 for none
  * @property {number} round    the round of the position shown; 0 in a game without rounds
  * @property {Refusal | null} refusal
  * @property {Insight | null} insight
  * @property {Rule | null} rule
  * @property {[text: string, label: string][] | null} moves
  * @property {Option | null} about  an option that was asked about
- * @property {boolean} over    whether the game has ended, and its end is shown
+ * @property {boolean} over    whether the game has ended and the board shows its end
  * @property {Lines | null} lines  two lines of the game; null for one
- * @property {Ending | null} ending  the end of the game in words, when asked for
- * @property {string} position the position shown, as text, when asked for
- * @property {[kind: string, text: string] | null} shared  what was made to be shared
+ * @property {Ending | null} ending  the ending as text, on request
+ * @property {string} position the position shown, as text, on request
+ * @property {[kind: string, text: string] | null} shared  what Python made for sharing
  * @property {Block[] | null} panel the blocks of the panel beside the board, in order; null for no panel
  * @property {string[]} marks  the places that the panel refers to
  * @property {string[]} hidden parts of the board that a lesson has not reached
@@ -125,26 +130,30 @@ export function commits(kind) {
  */
 /**
  * @typedef {object} Lines  Two lines of a game, the game itself first (board/lines.py).
- * @property {number} shown   which of them is played in
+ * @property {number} shown   the index of the line in which the user plays
  * @property {string[]} names
- * @property {string[][]} played  what was done in each
+ * @property {string[][]} played  the actions of each line
  * @property {[name: string, amounts: number[]][]} ledger  the stocks that differ
- * @property {string} same    a sentence about the others
- * @property {Record<string, DrawingChanges>} other  by layout: the line not played in, from the drawing of the one that is
- * @property {string[][]} marks  the places that differ: in the line played in, and in the other
- * @property {boolean} bots   whether a bot is to decide in one of them
+ * @property {string} same    a sentence about the equal stocks
+ * @property {Record<string, DrawingChanges>} other  by layout: the drawing of the other line, as changes to the drawing
+ * shown
+ * @property {string[][]} marks  the places that differ, in the line shown and in the other one
+ * @property {boolean} bots   whether a bot must decide in one of them
  * @property {Record<string, string>} words
  */
-/** @typedef {{label: string, heads: string[], rows: any[][]}} Figures  A table; its rows depend on what it shows. */
+/**
+ * @typedef {{label: string, heads: string[], rows: any[][]}} Figures A table; the contents of its rows depend on its
+ * use.
+ */
 /**
  * @typedef {object} Ending  The end of a game (explain/ending.py).
  * @property {string} title
- * @property {string} by       by what the game was decided
+ * @property {string} by       what decided the game
  * @property {string} story
  * @property {string} chart    SVG, "" without a score story
  * @property {Figures | null} table  the chart as a table: rows of a number and the points of each seat
  * @property {{title: string, lines: string[], at: number, before: number}[]} cards  the turning points
- * @property {Figures | null} count  the last points: rows of a seat, whether it won, and figures
+ * @property {Figures | null} count  the final scoring: rows of a seat, whether it won, and numbers
  * @property {{text: string, rule: string} | null} next  what to look at before the next game
  * @property {Record<string, string>} words
  */
@@ -161,11 +170,11 @@ export function commits(kind) {
  * @property {any[]} [items]  of "choices" [letter, label, mark, the mark in words]; of "buttons" and "told" [word, label,
  *   value]; of "fold" and "meanwhile" blocks
  * @property {string} [svg]   of "picture": the way through the lessons
- * @property {[number, number]} [spot]  of "picture": where the lesson is on it
- * @property {boolean} [off]  of "choices": nothing can be chosen any more
+ * @property {[number, number]} [spot]  of "picture": the position of the lesson on it
+ * @property {boolean} [off]  of "choices": whether the choices are disabled
  */
 /**
- * @typedef {object} Lesson  What the contents tell of a lesson.
+ * @typedef {object} Lesson  A lesson in the contents.
  * @property {string} id
  * @property {number} number
  * @property {string} state  new, begun, shown, solved, mastered or thirsty
@@ -173,15 +182,15 @@ export function commits(kind) {
  * @property {string} about
  * @property {string} note   the state or the minutes, in short
  * @property {string} said   the state for a screen reader
- * @property {string} hint   the text beside the picture, if it is not the state
- * @property {string} verb   what a click does
- * @property {boolean} left  whether the learner comes from there
+ * @property {string} hint   the text next to the picture, if it is not the state
+ * @property {string} verb   the label of the click action
+ * @property {boolean} left  whether the learner has just left this lesson
  */
 /** @typedef {{name: string, count: string, open: boolean, items: Lesson[]}} Stage */
 /**
  * @typedef {object} Contents  The table of contents, a block.
  * @property {string} title
- * @property {boolean} first  whether nothing was begun yet
+ * @property {boolean} first  whether the learner has not started any lesson
  * @property {string} headline
  * @property {string} promise
  * @property {string} count
@@ -192,8 +201,8 @@ export function commits(kind) {
  * @property {Stage[]} stages
  * @property {{name: string, about: string, chapters: {name: string, items: Lesson[]}[]} | null} side
  * @property {[icon: string, label: string, word: string, value: string, note?: string][]} bar
- * @property {string} [picture]  SVG; without one there are lists only
- * @property {Record<string, [number, number]>} spots  where the lessons are in the picture
+ * @property {string} [picture]  SVG; without a picture there are only lists
+ * @property {Record<string, [number, number]>} spots  the positions of the lessons in the picture
  * @property {[number, number]} size
  * @property {[state: string, text: string][]} legend
  */
@@ -201,8 +210,8 @@ export function commits(kind) {
  * @typedef {{players: number[], names: string[], bots: [string, string][], editions: [string, string][]}} Setup
  */
 /**
- * A term that explains itself: its name, its words in all their forms (see terms.js), a sentence, its symbol, a regular
- * expression for its places and the symbols on them, and the id of the rule that says more.
+ * A term explained on the spot: its name, its words in all forms (see terms.js), a sentence, its symbol, a regular
+ * expression for its places and the symbols on them, and the id of a rule with more details.
  * @typedef {[name: string, words: string, sentence: string, symbol: string, places: string, rule: string]} TermJson
  */
 /**
@@ -210,7 +219,7 @@ export function commits(kind) {
  * @property {number} face
  * @property {string} id
  * @property {number} n
- * @property {number} state    the number of the answer that led to the present state
+ * @property {number} state    the number of the answer that led to the current state
  * @property {string} language
  * @property {[string, string][]} languages
  * @property {Record<string, string>} words
@@ -219,17 +228,18 @@ export function commits(kind) {
  * @property {string[]} colours  the CSS colour of each seat, "" for none
  * @property {[symbol: string, name: string][]} pictures what the symbols mean
  * @property {TermJson[]} glossary
- * @property {{module: string, model: string} | null} again  with the record, what makes the board again in another kernel
- * @property {{name: string, title: string, home: string, begun?: boolean} | null} [page]  what names a page of the tutor: in
- *   the address, and at its top; the word of the button that leads to the contents ("" where the panel does); whether a game
- *   is begun
- * @property {boolean} replay    a stored game that can be stepped through, but not played
+ * @property {{module: string, model: string} | null} again  together with the record, the data for making the board
+ * again in another kernel
+ * @property {{name: string, title: string, home: string, begun?: boolean} | null} [page]  for a page of the tutor: the
+ * name in the address, the title at the top, the label of the button that leads to the contents ("" if the panel has
+ * one), and whether a game has just begun
+ * @property {boolean} replay    whether this is a stored game for stepping through, without playing
  * @property {Setup | null} setup the choices of the dialog for a new game
  * @property {Record<string, DrawingJson>} drawings  by layout; empty if there is only a panel
  * @property {View} view
  * @property {Entry[]} log
- * @property {string} record   the whole game as text, so that it can be saved without Python
- * @property {Recent} [recent]  the actions that were shown last, one after the other; the page alone knows them
+ * @property {string} record   the whole game as text, for saving it without Python
+ * @property {Recent} [recent]  the actions that were played back last; only the page has them
  */
 /**
  * A piece that moves from place to place; "" is a place that is not drawn.
@@ -237,25 +247,25 @@ export function commits(kind) {
  */
 /**
  * @typedef {object} Step  What one action changed.
- * @property {string[]} places  where it was chosen
+ * @property {string[]} places  the places where it was chosen
  * @property {Record<string, DrawingChanges>} drawings  by layout
  * @property {Motion[]} motions
  */
 /**
- * @typedef {object} Recent  Actions that can be shown again.
+ * @typedef {object} Recent  Actions that can be replayed.
  * @property {number} from  the number of the first one in the log
  * @property {Step[]} steps
- * @property {Record<string, DrawingChanges>[]} backward  what undoes each step, by layout
+ * @property {Record<string, DrawingChanges>[]} backward  the changes that undo each step, by layout
  */
 /**
  * @typedef {object} Answer
  * @property {number} n
  * @property {number} base   the number of the answer that it follows
- * @property {number} [state]  the number of the present state, if it is a new one
+ * @property {number} [state]  the number of the current state, if it is new
  * @property {[page: string, number: number]} ack  the last intent it answers
  * @property {Record<string, DrawingChanges>} [drawings]  by layout
  * @property {Motion[]} [motions]
- * @property {Step[]} [steps]  what each action played changed, in place of `drawings` and `motions`
+ * @property {Step[]} [steps]  the changes of each action, instead of `drawings` and `motions`
  * @property {[from: number, entries: Entry[]]} [log]  replaces the entries from that number on
  * @property {[from: number, count: number, lines: string[]]} [record]  replaces `count` lines of the text
  * @property {Partial<View>} [view]
@@ -272,7 +282,7 @@ export function commits(kind) {
  */
 
 /**
- * Bring a drawing up to date.
+ * Apply changes to a drawing.
  * @param {DrawingJson} drawing
  * @param {DrawingChanges} changes
  * @returns {Touched}
@@ -291,7 +301,7 @@ export function apply(drawing, { label, places = {}, pieces = {} }) {
 }
 
 /**
- * Return the changes that undo others.
+ * Return the changes that undo the given ones.
  * @param {DrawingJson} drawing  before the changes
  * @param {DrawingChanges} changes
  * @returns {DrawingChanges}
@@ -306,7 +316,7 @@ export function reverse(drawing, { places = {}, pieces = {} }) {
 }
 
 /**
- * Return what some changes touch together.
+ * Return the ids and keys that some changes affect.
  * @param {(DrawingChanges | undefined)[]} changes
  * @returns {Touched}
  */
@@ -328,7 +338,7 @@ export function spliceLines(text, [from, count, added]) {
 }
 
 /**
- * Bring the whole state up to date with an answer that follows it; return what each drawing shows differently now.
+ * Apply an answer to the whole state that it follows; return the parts of each drawing that changed.
  * @param {Whole} whole
  * @param {Answer} answer
  */
@@ -354,7 +364,7 @@ export function follow(whole, answer) {
 }
 
 /**
- * Change drawings by layout; return what undoes it.
+ * Apply changes to drawings by layout; return the changes that undo them.
  * @param {Whole} whole
  * @param {Record<string, DrawingChanges>} drawings
  */
@@ -371,7 +381,7 @@ function applyAll(whole, drawings) {
 }
 
 /**
- * Add the label, the preview and the numbers of an option to it, at every place where it can be clicked.
+ * Add label, preview and numbers to an option, at every place where it can be clicked.
  * @param {Option[]} options
  * @param {Option} about
  */

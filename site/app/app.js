@@ -1,5 +1,5 @@
-// The tutor on a page of its own, without a server: Python runs in a worker. Until it does, pictures of the contents and
-// of the first lesson are there to read.
+// The tutor as a page without a server: Python runs in a worker. Until it has started, the page shows pictures of the
+// contents or of the first lesson.
 
 import board from "./board.js";
 
@@ -13,7 +13,7 @@ function find(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-/** Return the first language that there is, "" for none. @param {(string | null)[]} wanted */
+/** Return the first available language, "" for none. @param {(string | null)[]} wanted */
 function pick(...wanted) {
   return (
     wanted.map((language) => language?.slice(0, 2) ?? "").find((language) => language in setup.words) ?? ""
@@ -28,7 +28,7 @@ function say(id, values = {}) {
   );
 }
 
-/** What the board needs of a host: a model whose other end is in the worker. */
+/** The host of the board: a model connected to the one in the worker. */
 class Model {
   /** @param {Record<string, any>} state @param {(message: object) => void} post */
   constructor(state, post) {
@@ -125,7 +125,7 @@ const showLoaded = (/** @type {number} */ loaded) => {
     bar.value = loaded;
     showStep(say("loading", { done: mega(loaded), all: mega(setup.bytes) }));
   } else if (bar.hasAttribute("value")) {
-    bar.removeAttribute("value"); // how long it takes to start what was loaded, nobody knows
+    bar.removeAttribute("value"); // the duration of the start is unknown
     showStep(say("starting"));
   }
 };
@@ -138,7 +138,7 @@ showPicture();
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 /** @type {Model} */
 let model;
-/** How many messages were sent; `data-saved` says that what they did is saved. */
+/** The number of messages sent; `data-saved` shows that their effects are saved. */
 let sent = 0;
 
 worker.onmessage = ({ data }) => {
@@ -172,14 +172,14 @@ function hear(opened) {
   board.render({ model, el: own });
 }
 
-/** The next page speaks the language of this one. */
+/** The next page uses the language of this one. */
 function keepLanguage() {
   const { language } = model.get("whole");
   localStorage.setItem("site.language", language);
   document.documentElement.lang = language;
 }
 
-/** The browser keeps nothing: say so, and go on. */
+/** The browser has no storage: show a note and continue. */
 function warn() {
   find("loading").toggleAttribute("data-unkept", true);
   find("unkept").textContent = say("unkept");

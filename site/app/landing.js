@@ -1,4 +1,4 @@
-// The first page speaks the language that was chosen last, or else that of the browser.
+// The first page uses the last chosen language, or otherwise that of the browser.
 
 const known = [...document.querySelectorAll("nav a")];
 const kept = localStorage.getItem("site.language");

@@ -1,13 +1,13 @@
-// Python beside the page: loads it, says how far it is, and carries messages between the page and the board.
+// Python in a worker: loads it, reports progress, and passes messages between the page and the board.
 
 import { loadPyodide } from "../workshop/static/pyodide/pyodide.mjs";
 
-/** What the tutor saves is here, and the browser keeps it. */
+/** The folder of the tutor's saved files, which the browser stores. */
 const DRIVE = "/drive";
 
 const said = (/** @type {object} */ message) => self.postMessage(message);
 
-// Count what arrives, and nothing else: the bar of the page tells the truth.
+// Count the bytes that arrive, for the progress bar of the page.
 let loaded = 0;
 const plain = self.fetch.bind(self);
 self.fetch = async (input, options) => {
@@ -28,12 +28,12 @@ self.fetch = async (input, options) => {
 let python;
 /** @type {(text: string) => void} */
 let take;
-/** How many messages were taken. */
+/** The number of messages received. */
 let taken = 0;
-/** Saving goes on one after the other. */
+/** Saves run one after the other. */
 let saving = Promise.resolve();
 
-/** Bring the files here and those of the browser together. @param {boolean} isRead  from the browser */
+/** Synchronise the files here with those in the browser. @param {boolean} isRead  from the browser */
 function exchange(isRead) {
   return new Promise((done, fail) =>
     python.FS.syncfs(isRead, (/** @type {unknown} */ error) => (error ? fail(error) : done(undefined))),
@@ -57,7 +57,7 @@ async function open({ wheels, sources, chosen, usual }) {
   said({ step: "opening" });
   python.FS.mkdirTree(DRIVE);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, DRIVE);
-  // A browser that keeps nothing still teaches.
+  // Without storage in the browser, the tutor still works.
   await exchange(true).catch(() => said({ unkept: true }));
   const post = (/** @type {string} */ text) => said({ text });
   take = python.pyimport("host").open_tutor(post, chosen, usual);
