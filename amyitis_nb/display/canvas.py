@@ -1,8 +1,8 @@
-"""A gallery on a canvas of ipycanvas, where a picture can be picked by mouse or from a list.
+"""A gallery on an ipycanvas canvas, where a picture can be picked with the mouse or from a list.
 
-What is painted on a canvas cannot follow the theme of the page: there is one canvas for light pages and one for dark
-ones, and the page shows one of them. Assistive technology cannot read a canvas, and a stored notebook does not contain
-it. So a list has the same content in words, and the notebook stores pictures.
+A canvas cannot follow the theme of the page, so there is one canvas for light pages and one for dark pages, and the
+page shows one of them. Assistive technology cannot read a canvas, and a stored notebook does not contain it. So a list
+has the same content in words, and the notebook stores pictures.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from amyitis_nb.core.picture.theme import tokens
 from amyitis_nb.display.strip import Strip
 from amyitis_nb.explain import Speaker
 
-#: All canvases of a process share one "current canvas", and handlers run in other threads: one draws at a time.
+#: All canvases of a process share one "current canvas", and handlers run in other threads. Only one may draw at a time.
 _DRAWING = threading.Lock()
 
 #: In CSS pixels: the width of the canvas, the gap between frames, the height of a caption.
 _WIDTH, _GAP, _CAPTION = 960, 10, 24
 
-#: The canvases by the scheme of the page that shows them: the theme of JupyterLab, else that of the reader's system.
+#: The colour scheme of each canvas: that of the JupyterLab theme, else that of the reader's system.
 _SCHEMES = ("light", "dark")
 _CLASS = "am-gallery-"
 _STYLE = (
@@ -48,9 +48,9 @@ def _colour(token: str, scheme: str) -> str:
 
 
 class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no types
-    """A gallery on `canvases`: one for light pages, one for dark ones.
+    """A gallery on `canvases`: one for light pages, one for dark pages.
 
-    `picked` is the number (from 0) of the last frame that was clicked or chosen, -1 for none; `position` is its
+    `picked` is the number (from 0) of the frame that was clicked or chosen last, -1 for none; `position` is its
     position.
     """
 
@@ -91,7 +91,7 @@ class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no
 
     @property
     def position(self) -> Any:
-        """The position that was picked last; None before the first."""
+        """The position that was picked last; None if none was picked."""
         return self.positions[self.picked] if self.picked >= 0 else None
 
     def corner(self, frame: int) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """Lines and positions side by side: `compare(position, ["rest", "pass"])`.
 
 Each column shows the events of a line, the gains and losses of every seat, and the position and options at its end. A
-position made by hand is named by its differences, and its stocks are always shown beside those of the others.
+constructed position is named by its differences, and its stocks are always shown next to those of the others.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from amyitis_nb.explain import differences
 
 P = TypeVar("P", bound=Position)
 
-#: A line: one action, several (as a list, or as one text with semicolons), or a position that was made by hand.
+#: A line: one action, several actions (a list, or one text with semicolons), or a constructed position.
 Line = str | Action | Position | Sequence[str | Action]
 
 
@@ -35,12 +35,12 @@ class Column(Value, Generic[P]):
     events: tuple[Event, ...] = ()
     refusal: Refusal | None = None
     stopped: str = ""
-    #: Whether the position was made by hand: no events lead to it.
+    #: Whether the position was constructed: no events lead to it.
     is_made: bool = False
 
     @property
     def gains(self) -> dict[tuple[int, str], int]:
-        """The change of each stock of each seat: the sum of the ledger of the line."""
+        """The change of each stock of each seat: the sum of the line's ledger."""
         sums: dict[tuple[int, str], int] = {}
         for event in self.events:
             for seat, stock, delta in event.changes:
@@ -68,7 +68,7 @@ class Comparison(SetOnce, Generic[P]):
         return tuple(text for text in self.columns[column].options if text not in others)
 
     def told(self, column: int) -> tuple[str, ...]:
-        """Return the events of a column (from 0) as sentences; the refusal that stops it comes last."""
+        """Return the events of a column (from 0) as sentences. The refusal at which it stops comes last."""
         say, it = self.speaker.say, self.columns[column]
         sentences = [self.speaker.event(event) for event in it.events]
         if it.refusal is not None:
@@ -77,7 +77,7 @@ class Comparison(SetOnce, Generic[P]):
         return tuple(sentences)
 
     def gained(self, column: int) -> tuple[str, ...]:
-        """Return the gains and losses in a column (from 0), a line for each seat that has any."""
+        """Return the gains and losses in a column (from 0), one line for each seat that has any."""
         say = self.speaker.say
         by_seat: dict[int, list[str]] = {}
         for (seat, stock), delta in self.columns[column].gains.items():
@@ -88,8 +88,9 @@ class Comparison(SetOnce, Generic[P]):
         )
 
     def differences(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the ledger of differences: each stock of a seat that is not the same in all columns, with its amount
-        in each; () if no column is a position made by hand, since then gains and losses say it.
+        """Return each stock of a seat that differs between columns, with its amount in each column.
+
+        The result is () if no column is a constructed position: gains and losses then show the differences.
         """
         if not any(column.is_made for column in self.columns):
             return ()
@@ -122,7 +123,7 @@ class Comparison(SetOnce, Generic[P]):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        # A table and plain tags: an untrusted notebook keeps only those.
+        # Only a table and plain tags: an untrusted notebook removes the rest.
         width = 100 // max(1, len(self.columns))
         rows = (
             "".join(
@@ -157,9 +158,9 @@ def _items(sentences: Sequence[str]) -> str:
 def compare(
     position: P, lines: Iterable[Line] | Line, *, part: str = "", speaker: Speaker | None = None
 ) -> Comparison[P]:
-    """Return lines from one position side by side: events, gains and losses, the position at the end, options.
+    """Return several lines from one position side by side: events, gains and losses, the final position, its options.
 
-    A line is an action, several of them in order (a list, or one text with semicolons), or another position, such as
+    A line is an action, several actions in order (a list, or one text with semicolons), or another position, such as
     `position.edit(…)`. The text "" is the position itself. A line stops at an illegal action and shows the reason. A
     single line does not need a list. `part` is the part of the picture to show, as in `position.picture`.
 

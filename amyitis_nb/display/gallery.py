@@ -1,7 +1,7 @@
-"""Many positions at a glance: `gallery(positions)`, or the film of a record, drawn small side by side.
+"""Many small positions side by side: `gallery(positions)`, or moments of a record.
 
-With ipycanvas they are on one canvas, where a picture can be picked; without it, as in JupyterLite, they are a strip
-of pictures.
+With ipycanvas they are on one canvas, where a picture can be picked. Without it, as in JupyterLite, they are a table of
+pictures.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ def gallery(
 ) -> Strip:
     """Return small pictures of one or more positions, or of evenly spaced moments of a record with its start and end.
 
-    With ipycanvas (the extra `gallery`) it is a `canvas.Gallery`; its `picked` and `position` show what was clicked.
+    With ipycanvas (the extra `gallery`) the result is a `canvas.Gallery`, whose `picked` and `position` give the last
+    picture clicked.
 
-    `titles` are written above the frames (default: numbers, or in a film the last action); `part` is the part of the
-    picture to show, as in `position.picture`; a film has at most `frames` frames.
+    `titles` are shown above the frames; they default to numbers, or for a record to the last action. `part` is the part
+    of the picture to show, as in `position.picture`. A record has at most `frames` frames.
 
     Raises `InvalidInput` for other objects.
     """

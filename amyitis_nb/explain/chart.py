@@ -1,4 +1,4 @@
-"""The points of a game as a chart: a line for each seat, and numbered marks on them."""
+"""The points of a game as a line chart: a line for each seat, with numbered marks."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from html import escape
 
 from amyitis_nb.explain.turning_points import Course
 
-#: The size of the chart, the room around its lines (left, top, right, bottom) and the radius of a mark, in its units.
+#: The size of the chart, the margins around its lines (left, top, right, bottom) and the radius of a mark, in its
+#: units.
 WIDTH, HEIGHT = 744, 352
 _LEFT, _TOP, _RIGHT, _BOTTOM = 46, 34, 88, 36
 _MARK = 13
 
-#: The dashes of the lines, for readers who do not see their colours, by the order of the seats after the first.
+#: The dashes of the lines, for readers who cannot see the colours, by seat after the first.
 _DASHES = ("9 5", "2 5", "14 4 3 4", "5 3")
 
-#: The steps of the scale, the most lines across, and the most numbers below.
+#: The possible steps of the scale, the maximum number of horizontal lines, and the maximum number of labels below.
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 _ACROSS, _BELOW = 5, 9
 
-#: How far the tokens at the right are from the ends of the lines, and the least distance between two of them.
+#: The distance of the tokens at the right from the ends of the lines, and the minimum distance between 2 tokens.
 _BESIDE, _APART = 18, 22
 
 
 class Scale:
-    """Where points and numbers of rounds are on the chart."""
+    """The coordinates of points and of round numbers on the chart."""
 
     def __init__(self, course: Course) -> None:
         amounts = [amount for points in course.points for amount in points]
@@ -34,11 +35,11 @@ class Scale:
         self.first, self.last = course.numbers[0], max(course.numbers[-1], course.numbers[0] + 1)
 
     def x(self, number: int) -> float:
-        """Return where a number of the course is, from the left."""
+        """Return the x coordinate of a number of the course."""
         return _LEFT + (WIDTH - _LEFT - _RIGHT) * (number - self.first) / (self.last - self.first)
 
     def y(self, amount: int) -> float:
-        """Return where an amount of points is, from the top."""
+        """Return the y coordinate of an amount of points."""
         return HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * (amount - self.low) / (self.high - self.low)
 
 
@@ -50,10 +51,10 @@ def chart(
     own: int | None,
     marks: Sequence[tuple[int, int]],
 ) -> str:
-    """Return the chart as SVG. The line of the seat `own` is thick, others are dashed; each ends in its token.
+    """Return the chart as SVG. The line of seat `own` is thick, the others are dashed; each ends in the seat's token.
 
-    `tokens` are symbols of the game's drawing, which has the `prefix`. `marks` are the seats and numbers of the
-    points that are marked 1, 2 and so on. Colours come from the page: `--seat-0` and so on.
+    `tokens` are symbols of the game's drawing, which has this `prefix`. `marks` are the seats and numbers of the points
+    to mark as 1, 2 and so on. Colours come from the page: `--seat-0` and so on.
     """
     scale = Scale(course)
     order = sorted(range(len(course.points)), key=lambda seat: seat == own)  # the own line is on top
@@ -97,7 +98,7 @@ def _line(scale: Scale, course: Course, seat: int, dash: int | None) -> str:
 
 
 def _ends(scale: Scale, course: Course, tokens: Sequence[str], prefix: str) -> str:
-    """Return the token and the points of each seat at the right, apart from each other."""
+    """Return the token and the points of each seat at the right, without overlaps."""
     parts, above = [], -float(_APART)
     for seat, points in sorted(enumerate(course.points), key=lambda line: -line[1][-1]):
         y = max(scale.y(points[-1]), above + _APART)
@@ -111,7 +112,7 @@ def _ends(scale: Scale, course: Course, tokens: Sequence[str], prefix: str) -> s
 
 
 def _marks(scale: Scale, course: Course, marks: Sequence[tuple[int, int]]) -> str:
-    """Return the numbered marks: each above its point, or where neither an earlier mark nor a token is."""
+    """Return the numbered marks: above their points, or where they do not cover an earlier mark or a token."""
     parts: list[str] = []
     taken = [(float(WIDTH - _RIGHT + _BESIDE), scale.y(points[-1])) for points in course.points]
     for order, (seat, number) in enumerate(marks, 1):

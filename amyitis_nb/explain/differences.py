@@ -1,6 +1,6 @@
-"""What differs between positions of one game: in the stocks of the seats, and on the board.
+"""The differences between positions of one game: in the stocks of the seats, and on the board.
 
-`am.compare` and the second line of a board say it with the same rows and headings.
+`am.compare` and the second line of a board use the same rows and headings.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.drawing import Drawing
 
-#: The longest label of a place that a heading repeats, and the most of them.
+#: The maximum length of a place's label in a heading, and the maximum number of such labels.
 _LONGEST, _MOST = 60, 2
 
 
 class Row(NamedTuple):
-    """A stock that differs: whose, which, and how much there is in each position."""
+    """A stock that differs: its seat, its name, and its amount in each position."""
 
     seat: int
     stock: str
@@ -25,7 +25,7 @@ class Row(NamedTuple):
 
 
 def rows(positions: Sequence[Position]) -> tuple[Row, ...]:
-    """Return the stocks of which the positions have different amounts, in the order of `Game.stocks`."""
+    """Return the stocks whose amounts differ between the positions, in the order of `Game.stocks`."""
     stocks = [position.game.stocks(position) for position in positions]
     keys = dict.fromkeys(key for one in stocks for key in one)
     found = (Row(*key, tuple(one.get(key, 0) for one in stocks)) for key in keys)
@@ -33,14 +33,14 @@ def rows(positions: Sequence[Position]) -> tuple[Row, ...]:
 
 
 def same(positions: Sequence[Position]) -> tuple[str, ...]:
-    """Return the stocks of which no seat has different amounts."""
+    """Return the stocks whose amounts are the same for every seat."""
     differs = {row.stock for row in rows(positions)}
     stocks = dict.fromkeys(stock for position in positions for _, stock in position.game.stocks(position))
     return tuple(stock for stock in stocks if stock not in differs)
 
 
 def places(one: Drawing, other: Drawing) -> tuple[str, ...]:
-    """Return the places on which `other` shows a piece that `one` does not; figures in words do not count."""
+    """Return the places on which `other` shows a piece that `one` does not. Figures written as text do not count."""
     pieces = (
         piece
         for key, piece in other.pieces.items()
@@ -55,13 +55,13 @@ def stock_name(stock: str, speaker: Speaker) -> str:
 
 
 def same_words(positions: Sequence[Position], speaker: Speaker) -> str:
-    """Return one sentence that names the stocks without a difference; "" if there are none."""
+    """Return a sentence that names the stocks without a difference; "" if there are none."""
     names = [stock_name(stock, speaker) for stock in same(positions)]
     return speaker.say("compare.same", stocks=speaker.join(names)) if names else ""
 
 
 def heading(before: Position, after: Position, speaker: Speaker) -> str:
-    """Return in words how `after` differs from `before`: stocks by seat, else places; "" if neither differs."""
+    """Return how `after` differs from `before`: stocks by seat, else places; "" if neither differs."""
     by_seat: dict[int, list[str]] = {}
     for seat, stock, (old, new) in rows((before, after)):
         by_seat.setdefault(seat, []).append(speaker.say(f"stock.{stock}", amount=f"{old} → {new}"))

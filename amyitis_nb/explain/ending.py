@@ -1,4 +1,4 @@
-"""The end of a game in words: who has won and by what, its story, its turning points, and what to look at next."""
+"""The end of a game in words: the winner and the reason, the story, the turning points, and what to look at next."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from amyitis_nb.explain.chart import chart
 from amyitis_nb.explain.story import story
 from amyitis_nb.explain.turning_points import Course, Turn, course, leaders, scored, turning_points
 
-#: The most events on a card.
+#: The maximum number of events on a card.
 _TOLD = 2
 
-#: The sentences of the page, by the words after `ending.`.
+#: The words of the page, by their message ids without `ending.`.
 _WORDS = ("points", "see_it", "play_on", "again", "share", "board", "result", "rule", "before_next", "turns")
 
 
 def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[str, Any]:
-    """Return what the page shows of a game that is over, JSON-ready, as the seat `own` looks at it (None: a bystander).
+    """Return what the page shows when a game is over, JSON-ready, from the view of seat `own` (None: a bystander).
 
-    The record is that which the viewer may see, at its end. A game without a score story has a headline only.
+    `record` is the record that the viewer may see, at its end. A game without a score story has only a headline.
     """
     position = record.position
     told: dict[str, Any] = {
@@ -61,7 +61,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[
 
 
 def headline(position: Position, own: int | None, speaker: Speaker) -> str:
-    """Return the result as a person would say it."""
+    """Return the result as a headline for a person."""
     winners, scores, say = position.winners, position.scores, speaker.say
     if not winners:
         return say("ending.nobody")
@@ -79,7 +79,7 @@ def headline(position: Position, own: int | None, speaker: Speaker) -> str:
 
 
 def _by_what(position: Position, speaker: Speaker) -> str:
-    """Return by what the game was decided: points, or what breaks a tie."""
+    """Return what decided the game: points, or a tie-break."""
     winners, scores = position.winners, position.scores
     if not winners:
         return ""
@@ -93,14 +93,14 @@ def _by_what(position: Position, speaker: Speaker) -> str:
 
 
 def _story(record: Record[Position], turns: Sequence[Turn], speaker: Speaker) -> str:
-    """Return one true sentence about who led."""
+    """Return one true sentence about who was ahead during the game."""
     led = [leader for leader in leaders(record) if leader is not None]
     changes = sum(one != other for one, other in pairwise(led))
     if len(record.position.winners) != 1 or not led or led[-1] not in record.position.winners:
         return speaker.say("ending.changes", count=changes)
     last = next((turn for turn in turns if turn.kind == "lead"), None)
     (winner,) = record.position.winners
-    # Two others may have passed the winner together: then neither led alone, and yet the winner was behind.
+    # Two others may have overtaken the winner at the same time: neither was ahead alone, but the winner was behind.
     since = record.positions[last.ply + 1 if last else 0 :]
     if any(position.scores[winner] < max(position.scores) for position in since):
         return speaker.say("ending.changes", count=changes)
@@ -115,7 +115,7 @@ def _when(start: Position, turn: Turn, speaker: Speaker) -> str:
 
 
 def _card(ply: Ply, turn: Turn, speaker: Speaker) -> dict[str, Any]:
-    """Return the card of a turning point; `at` is where it is seen, `before` where it can be played on."""
+    """Return the card of a turning point; `at` is the point that shows it, `before` the point to play on from."""
     say, when = speaker.say, _when(ply.before, turn, speaker)
     title = say(f"ending.{turn.kind}", when=when, seat=turn.seat, amount=turn.amount)
     if turn.kind == "lead":
@@ -159,7 +159,7 @@ def _count(record: Record[Position], speaker: Speaker) -> dict[str, Any] | None:
 
 
 def _next(record: Record[Position], own: int, speaker: Speaker) -> dict[str, str] | None:
-    """Return what a player may look at before the next game: where another one scored most more."""
+    """Return what a player may look at before the next game: the source where another player scored the most more."""
     scoring, told = record.position.game.scoring, story(record, speaker.language)
     assert scoring is not None
     by_seat: list[Mapping[str, int]] = [told.by_source(seat) for seat in range(record.position.players)]

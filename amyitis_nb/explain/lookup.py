@@ -1,4 +1,4 @@
-"""Look-up: rules by id or by words, the rules that apply now, and the words of the game in five languages."""
+"""Look-up: rules by id or by words, the rules that apply now, and the terms of the game in five languages."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Rule(Value):
 
     @property
     def differs(self) -> str:
-        """What the rulebooks disagree about; "" if they agree."""
+        """The point on which the rulebooks differ; "" if they agree."""
         return self._of(self.record.differs)
 
     @property
     def source(self) -> str:
-        """The rulebooks and headings that have the rule."""
+        """The rulebooks and headings that state the rule."""
         return self.speaker.source(self.record)
 
     @property
@@ -62,7 +62,7 @@ class Rule(Value):
         return f"{self.statement} ({self.speaker.say('rule.ruled')})" if self.ruling else self.statement
 
     def notes(self) -> tuple[str, ...]:
-        """Return the ruling, the difference and the related rules, each as a sentence; missing ones are left out."""
+        """Return the ruling, the difference and the related rules that exist, each as a sentence."""
         say = self.speaker.say
         sentences = []
         if self.ruling:
@@ -86,7 +86,7 @@ class Rule(Value):
         return in_cell(f'<div class="am-rules"><style>{_STYLE}</style>{self.html()}</div>')
 
     def html(self) -> str:
-        """Return the rule as a fragment of HTML without style sheet."""
+        """Return the rule as an HTML fragment without a style sheet."""
         notes = "".join(f"<p class=am-note>{escape(note)}</p>" for note in self.notes())
         return (
             f"<p><code>{escape(self.id)}</code> {escape(self.statement)}</p>"
@@ -177,7 +177,7 @@ class Glossary(SetOnce):
         return in_cell(f'<div class="am-rules"><style>{_STYLE}</style>{self.html()}</div>')
 
     def html(self) -> str:
-        """Return the table as a fragment of HTML without style sheet."""
+        """Return the table as an HTML fragment without a style sheet."""
         heads = "".join(
             f'<th scope="col" lang="{language}">{escape(head)}</th>'
             for language, head in zip(self.languages, self._heads, strict=True)
@@ -192,7 +192,7 @@ class Glossary(SetOnce):
         )
 
 
-#: It follows the theme of the notebook; outside one, that of the reader's system.
+#: The style follows the theme of the notebook, else that of the reader's system.
 _STYLE = themed(".am-rules", read_beside(__file__, "lookup.css"))
 
 
@@ -207,8 +207,8 @@ def rule(id: str, speaker: Speaker) -> Rule:
 def rules(words: str, speaker: Speaker) -> Rules:
     """Return the rules that contain all `words`, best first; without words, all rules.
 
-    Ids and texts in the speaker's language are searched; case and accents are ignored. Raises `InvalidInput` if `words`
-    is not a string.
+    The search covers ids and texts in the speaker's language, and ignores case and accents. Raises `InvalidInput` if
+    `words` is not a string.
     """
     if not isinstance(words, str):
         raise InvalidInput(f"words are a text, not {shown(words)}", text=str(words)[:200], where="words")
@@ -243,7 +243,7 @@ def glossary(speaker: Speaker) -> Glossary:
     rows = []
     for id in catalogues["en"].terms:
         words = {spoken: catalogue.terms[id]["nom"] for spoken, catalogue in catalogues.items()}
-        # Leave out parts of position texts and rulebooks, which are not terms of the game, and terms that are figures.
+        # Leave out names of rulebooks and of parts of position texts, which are not terms of the game, and figures.
         if not id.startswith(("part.", "rulebook.")) and not any(
             letter.isdigit() for word in words.values() for letter in word
         ):

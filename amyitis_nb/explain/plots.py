@@ -1,13 +1,14 @@
-"""Altair charts that JupyterLab draws by itself, with a text for every other place."""
+"""Altair charts that JupyterLab draws by itself, with a text for all other viewers."""
 
 from __future__ import annotations
 
 from typing import Any
 
-#: The Vega-Lite that JupyterLab draws by itself. Altair's own way would fetch a script from elsewhere.
+#: The Vega-Lite format that JupyterLab draws by itself. Altair's default renderer would load a script from the network.
 LAB = "application/vnd.vegalite.v5+json"
 
-#: A chart on a page has the page's ground and ink, in either theme. Only a chart drawn as SVG can take the ink over.
+#: A chart uses the background and text colour of its page, in either theme. Only a chart drawn as SVG can inherit the
+#: text colour.
 _ON_PAGE: dict[str, Any] = {
     "background": "transparent",
     "title": {"color": "currentColor"},
@@ -26,10 +27,9 @@ _AS_SVG = {"embedOptions": {"renderer": "svg"}}
 
 
 def drawn(kind: Any, text: str) -> Any:
-    """Return a class of charts like `kind`, such as `altair.Chart`, that a notebook draws without a network, in
-    the theme of its page.
+    """Return a subclass of `kind`, such as `altair.Chart`, that a notebook draws without a network in the page's theme.
 
-    `text` says the same in words.
+    `text` has the same content in words.
     """
 
     class Drawn(kind):  # type: ignore[misc]

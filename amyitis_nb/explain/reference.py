@@ -1,6 +1,6 @@
-"""The printable reference: all rules of the game on one page of HTML, in reading order, with the printed figures.
+"""The printable reference: all rules of the game on one HTML page, in reading order, with the printed figures.
 
-It is made from the rule records and the `Handbook` of the game. Uncertain figures and our rulings are marked; every
+It is made from the rule records and the `Handbook` of the game. Uncertain figures and our rulings are marked. Every
 rule has its id and its sources in the rulebooks.
 """
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.game import Game, Position
     from amyitis_nb.core.handbook import Table
 
-#: The mark of a figure by how sure it is; what is certain has none. A ruling is marked like them.
+#: The mark of a figure by its provenance, and of a ruling. A certain figure has no mark.
 MARKS = {"probable": "°", "reconstructed": "†", "ruling": "‡"}
 
 
@@ -57,7 +57,7 @@ class Reference(SetOnce):
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the page to a file. Raises `OSError` when that cannot be done."""
+        """Write the page to a file. Raises `OSError` if it cannot be written."""
         write(path, self.html)
 
     def _repr_html_(self) -> str:
@@ -121,7 +121,7 @@ def _rule(rule: Rule) -> str:
     if rule.differs:
         parts.append(f"<p class=am-note>{escape(say('rule.differs', text=rule.differs))}</p>\n")
     if rule.related:
-        # An id needs no escaping, and the sentence around it is escaped before.
+        # An id needs no escaping, and the sentence around it is already escaped.
         related = escape(say("rule.related", ids=" ".join(rule.related)))
         for id in rule.related:
             related = related.replace(f" {id} ", f' <a href="#{id}">{id}</a> ')

@@ -26,13 +26,15 @@ from amyitis_nb.explain.plots import drawn
 if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
 
-#: The source of what was there before the record began.
+#: The source of the points that a seat had before the record began.
 OPENING = "opening"
 
 
 class Entry(NamedTuple):
-    """Points of one seat from one event (None: the points at the start): the source, the round (None if the game has no
-    rounds), the rule and the number.
+    """Points of one seat from one event.
+
+    They have the event (None: the points at the start), the source, the round (None in a game without rounds), the rule
+    and the number.
     """
 
     seat: int
@@ -90,7 +92,7 @@ class Story(SetOnce):
         return self.speaker.say(f"story.source.{source}")
 
     def rows(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return the rows of the table: the name of each source with the points of each seat, and the totals last."""
+        """Return the rows of the table: the name of each source with the points of each seat, then the totals."""
         seats = range(len(self.scores))
         rows = [
             (self.source_name(source), tuple(self.by_source(seat)[source] for seat in seats))
@@ -139,7 +141,7 @@ class Story(SetOnce):
         )
 
     def bars(self) -> str:
-        """Return the stacked bars as SVG, one for each seat; letters and numbers repeat what the colours mean."""
+        """Return the stacked bars as SVG, one for each seat. Letters and numbers repeat the meaning of the colours."""
         say = self.speaker.say
         parts = []
         for seat, score in enumerate(self.scores):
@@ -170,8 +172,9 @@ class Story(SetOnce):
         return "; ".join(say("story.bar", seat=seat, amount=score) for seat, score in enumerate(self.scores))
 
     def chart(self) -> Any:
-        """Return the bars as an Altair chart, which can be changed and saved. Raises `ImportError` without the extra
-        `plots`.
+        """Return the bars as an Altair chart, which can be changed and saved.
+
+        Raises `ImportError` without the extra `plots`.
         """
         try:
             import altair
@@ -207,12 +210,12 @@ class Story(SetOnce):
         )
 
 
-#: Colours that stay apart for every kind of sight on light and dark ground; the letters say the same again. Black
-#: letters have a contrast of 7 to 1 on each.
+#: Colours that remain distinct for every kind of colour vision, on light and dark backgrounds. Letters repeat their
+#: meaning. Black letters have a contrast of 7 to 1 on each colour.
 _COLOURS = "#56b4e9 #e69f00 #10ab7e #f0e442 #cf7eab #ea7630 #8fb3d9 #c9b28f #b0b0b0 #9ad0b5".split()
 _LETTERS = "ABCDEFGHIJ"
 
-#: Of the bars: the height of a row, the width of the names and of the longest bar, in pixels.
+#: The height of a row, the width of the names and the length of the longest bar, in pixels.
 _ROW, _LEFT, _ROOM = 34, 110, 480
 _WIDTH = _LEFT + _ROOM + 50
 
@@ -226,7 +229,7 @@ _STYLE = themed(".am-story", read_beside(__file__, "story.css"))
 
 
 def _bar(place: int, x: float, y: int, width: float, amount: int, title: str) -> str:
-    """Return one part of a bar. Its letter and number are left out if they do not fit."""
+    """Return one part of a bar. Its letter and number are omitted if they do not fit."""
     inside = ""
     if width > 30:
         middle = x + width / 2
@@ -254,8 +257,8 @@ def _short(name: str) -> str:
 def story(record: Record[Position], language: str | None = None) -> Story:
     """Return the sources of all points up to the current position of a record.
 
-    Points in the start position are the opening balance. Raises `InvalidInput` for other objects; a position does not
-    know how its points were scored.
+    Points in the start position are the opening balance. Raises `InvalidInput` for other objects: a position has no
+    information about how its points were scored.
     """
     if not isinstance(record, Record):
         raise InvalidInput(f"a record is asked for, not {shown(record)}", shown(record), "record")
@@ -294,7 +297,7 @@ def told_of(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speake
 def _numbered(
     number: int | None, ledger: Iterable[Iterable[Event]], round_begins: str
 ) -> Iterator[tuple[int | None, Event]]:
-    """Yield events with the round in which they happened; the first happened in round `number`."""
+    """Yield events with the round in which they happened; the first event is in round `number`."""
     for events in ledger:
         for event in events:
             if number is not None and event.name == round_begins:

@@ -37,7 +37,7 @@ class Sentences(SetOnce):
     def _repr_html_(self) -> str:
         from html import escape
 
-        # Names of players are data: they must not be read as markup.
+        # Players' names are data and must not be read as markup.
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
         return in_cell(f"<ul>{items}</ul>")
 
@@ -48,10 +48,9 @@ def tell(
     long: bool = False,
     speaker: Speaker,
 ) -> Sentences:
-    """Return the sentences for events and refusals; None gives no sentence.
+    """Return the sentences for events and refusals; no sentence for None.
 
-    `long` adds the rule of each, its statement and its source; `speaker` is a speaker of the game.
-
+    `long` adds the rule of each event or refusal, with its statement and source. `speaker` is a speaker of the game.
     Raises `InvalidInput` for other objects.
     """
     if events is None:

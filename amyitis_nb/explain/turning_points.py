@@ -16,7 +16,7 @@ from amyitis_nb.core.record import Ply, Record
 
 
 class Course(NamedTuple):
-    """The points of each seat after each round: `numbers` of the rounds, with the start before them; `points` by seat.
+    """The points of each seat after each round: `points` by seat, and the `numbers` of the rounds with the start first.
 
     In a game without rounds the numbers count actions.
     """
@@ -28,9 +28,10 @@ class Course(NamedTuple):
 class Turn(NamedTuple):
     """A turning point: the action number `ply` (from 0) of the line, by or for a seat.
 
-    `kind` is "gain" for the largest gain of one action, "lead" for the last change of the lead, "missed" for the
-    largest gain that an action left out. `amount` are the points gained, led by or missed; `number` is that of the
-    round or action in the course. `better` is the action missed, with `best` points, where `got` were scored.
+    `kind` is "gain" for the largest gain of one action, "lead" for the last change of the lead, and "missed" for the
+    action that scored the most below its best alternative. `amount` is the number of points gained, led by or missed.
+    `number` is that of the round or action in the course. `better` is the missed action, worth `best` points; the
+    action played scored `got`.
     """
 
     kind: str
@@ -70,9 +71,9 @@ def course(record: Record[Position]) -> Course:
 
 
 def turning_points(record: Record[Position], seats: Collection[int]) -> tuple[Turn, ...]:
-    """Return the turning points of the line up to the current place, in order; a kind without a case is left out.
+    """Return the turning points of the line up to the current place, in order. A kind without an example is omitted.
 
-    Only the decisions of `seats` are searched for a missed gain, each by what its seat could know.
+    Missed gains are searched only among the decisions of `seats`, each with what its seat could know.
     """
     plies = list(_numbered(record))
     found = (_largest_gain(plies), _last_lead(record, plies), _largest_missed(plies, seats))
@@ -80,7 +81,7 @@ def turning_points(record: Record[Position], seats: Collection[int]) -> tuple[Tu
 
 
 def leaders(record: Record[Position]) -> tuple[int | None, ...]:
-    """Return the seat that led alone at the start and after each action, or None if no seat did."""
+    """Return the seat that was ahead alone at the start and after each action, or None if no seat was."""
     return tuple(_leader(position.scores) for position in record.positions)
 
 
@@ -106,13 +107,13 @@ def _has_rounds(scoring: Scoring[Any] | None) -> bool:
 
 
 def _first(record: Record[Position]) -> int:
-    """Return the round of the start; 0 before the first round begins."""
+    """Return the round of the start position; 0 before the first round begins."""
     scoring = record.start.game.scoring
     return scoring.round_of(record.start) if scoring and scoring.round_of else 1
 
 
 def begins_round(event: Event, scoring: Scoring[Any] | None) -> bool:
-    """Whether a round begins with an event."""
+    """Whether an event begins a round."""
     return scoring is not None and _has_rounds(scoring) and event.name == scoring.round_begins
 
 
@@ -172,7 +173,7 @@ def _largest_missed(plies: list[tuple[Ply, int]], seats: Collection[int]) -> Tur
 
 
 def _foreseen(position: Position, action: Action) -> Iterator[Event]:
-    """Yield the events of an action up to the first that chance decides."""
+    """Yield the events of an action before the first random event."""
     for event in position.play(action).events:
         if event.name in position.game.choices.chance:
             return

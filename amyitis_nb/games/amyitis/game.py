@@ -1,4 +1,4 @@
-"""Amyitis as the package knows it: `GAME`."""
+"""`GAME`: Amyitis as an implementation of the package's `Game` interface."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def _bot(policy: str) -> Callable[[int], Policy[Position]]:
     def at(seat: int) -> Policy[Position]:
         def play(position: Position) -> Action:
-            # From the position alone: a bot that is asked again decides the same again.
+            # Depends only on the position: a bot always makes the same decision in the same position.
             return choose(position, policy, Stream(position.text, "bot", seat))
 
         return play
@@ -42,7 +42,7 @@ def _bot(policy: str) -> Callable[[int], Policy[Position]]:
     return at
 
 
-#: The stocks of a seat in the order in which they are shown; resources come after them.
+#: The stocks of a seat in display order; resources come after them.
 _STOCKS = ("prestige", "talents", "camels", "cubes", "tiles", "caravaneer", "banker", "palace", "gardeners")
 
 
@@ -63,7 +63,7 @@ class Amyitis(Game[Position]):
     practice = PRACTICE
     edit = staticmethod(what_if.edit)
     text_board = staticmethod(text_board.text)
-    #: The sources in the order in which they are shown, each with the rule that scores.
+    #: The sources of points in display order, each with its scoring rule.
     scoring = Scoring(
         "prestige",
         {
@@ -94,11 +94,11 @@ class Amyitis(Game[Position]):
         }
 
     def new(self, players: int, seed: str, edition: str = "") -> Position:
-        """Return a new game; see `new_game`."""
+        """Return the start position of a new game; `new_game` documents the arguments."""
         return new_game(players, seed, edition=edition_by_id(edition) if edition else None)
 
     def position(self, text: str) -> Position:
-        """Return the position of a position string."""
+        """Return the position that a position text describes."""
         return Position(text)
 
     def editions(self) -> Sequence[tuple[str, str]]:
@@ -107,11 +107,11 @@ class Amyitis(Game[Position]):
         return ((edition.id, edition.name),)
 
     def load_edition(self, path: str) -> str:
-        """Read an edition file; from now on its id names it."""
+        """Read and register an edition file, and return its id."""
         return load_edition(path).id
 
     def example(self, number: int) -> Position:
-        """Return the position of a worked example, 1 to 17."""
+        """Return the position of a worked example from the rulebook, 1 to 17."""
         return examples.example(number)
 
     def draw(self, position: Position, say: Say, view: View) -> Drawing:

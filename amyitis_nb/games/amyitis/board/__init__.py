@@ -1,1 +1,1 @@
-"""Playing Amyitis on a board: clicks, labels, previews, explanations of places."""
+"""Amyitis on a board: clicks, labels, previews and explanations of places."""

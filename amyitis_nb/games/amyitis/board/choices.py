@@ -1,6 +1,7 @@
 """How actions of Amyitis are clicked on a board: the clicks, their places and their labels.
 
-A click (`Stage`) is one step of an action, except for a craft card, which is group and craft together.
+A click (`Stage`) is one step of an action. A craft card is the exception: one click chooses both its group and its
+craft.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
     Stage = tuple[str, str]
 
-#: The steps with a click of their own, and the kind of its place ("" for a button).
+#: The steps with a click of their own, and the kind of place for each ("" for a button).
 _PLACES = {
     "row": "field:",
     "temple": "temple:",
@@ -65,7 +66,7 @@ def _clicks(action: Action) -> Iterator[Stage]:
             key = f"{action['group']} {value}"
             yield key, f"card:{key}"
         elif name == "take":
-            # Court cards are places of the board; the gifts of Ishtar and exchanged resources are not.
+            # Court cards are places on the board. Ishtar's gifts and exchanged resources are not.
             yield f"take {value}", f"court:{value}" if value in COURT else ""
         elif name in _PLACES:
             kind = _PLACES[name]
@@ -73,8 +74,9 @@ def _clicks(action: Action) -> Iterator[Stage]:
 
 
 def places(position: Position, place: str) -> tuple[str, ...]:
-    """Return the nodes of the drawing where a click can be made: the leftmost space, the next level, each of the alike
-    cards of a group that are face up.
+    """Return the nodes of the drawing where a click can be made.
+
+    For example, these are the leftmost free space, the next level, or each of several equal face-up cards in a group.
     """
     kind, _, name = place.partition(":")
     if kind == "card":
@@ -112,7 +114,7 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
     if name == "take" and value in COURT:
         id = "choice.take.gardener" if value == "gardener" else "choice.take.court"
         level = answers.next_level(position, value)
-        levels = position.edition.court[value]  # beyond the last one nothing is left to take
+        levels = position.edition.court[value]  # no card is left beyond the last level
         effect = labels.effect(say, value, levels[min(level, max(levels))])
         return say(id, court=value, level=level, effect=effect)
     if name == "give" and value not in RESOURCES:
@@ -129,7 +131,7 @@ def prompt(position: Position, actions: Sequence[Action], stage: int, say: Say) 
     pending = position.pending
     if stage == 0 and pending is not None:
         if pending.kind == "turn":
-            # Name only what can be chosen: at the start of a game no city can.
+            # Name only what can be chosen: no city can be chosen at the start of a game.
             kinds = {action.kind for action in actions}
             ways = [word for kind, word in (("recruit", ".craft"), ("caravan", ".city")) if kind in kinds]
             return say("choice.prompt.turn" + ("" if len(ways) == 2 else ways[0] if ways else ".pass"))
@@ -139,7 +141,7 @@ def prompt(position: Position, actions: Sequence[Action], stage: int, say: Say) 
 
 
 def asked(position: Position, actions: Sequence[Action], stage: int, say: Say) -> str:
-    """Return what the player is choosing now, and where it is clicked."""
+    """Return what the player is choosing now, and where to click it."""
     pending, action = position.pending, actions[0]
     if stage == 0 and pending is not None:
         if pending.kind == "turn":
@@ -154,17 +156,19 @@ def asked(position: Position, actions: Sequence[Action], stage: int, say: Say) -
     return say(f"choice.asked.{name}", count=len(actions))
 
 
-#: Events that are shown even for the acting player, because the numbers do not show where gains come from.
+#: Events that are shown even for the acting player, because numbers do not show the source of a gain.
 _BONUSES = frozenset({"irrigation_bonus", "field.gardener", "field.no_gardener", "pushed"})
 #: Automatic events that can also bring the acting player something; they are shown separately.
 _FOLLOWING = frozenset({"pass.returned", "marduk.first", "marduk.second", "amyitis", "resources.scored"})
-#: Automatic events at the end of a round or the game; a preview does not list those of other players.
+#: Automatic events at the end of a round or the game. A preview does not list those of other players.
 _CLOSING = frozenset({"first_player", "amyitis", "resources.scored"})
 
 
 def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
-    """Return the consequences of an action: numbers of the acting player before and after, the leader of a temple,
-    squares that would be irrigated, gains of others, and what follows.
+    """Return the consequences of an action as sentences.
+
+    They are the acting player's numbers before and after, the leader in a temple, squares that would be irrigated,
+    gains of other players, and automatic consequences.
     """
     pending = position.pending
     if pending is None or pending.seat is None:
@@ -186,7 +190,7 @@ def outlook(position: Position, events: Sequence[Event], say: Say) -> list[str]:
     greys = [event for event in events if event.name == "grey.placed"]
     for event in events:
         if greys[1:] and event in greys:
-            # Combine many of them into one sentence.
+            # Combine all of them into one sentence.
             if event is greys[0]:
                 areas = tuple(str(dict(grey.values)["area"]) for grey in greys)
                 told.append(say("outlook.grey", areas=areas, count=len(areas)))
@@ -237,7 +241,7 @@ def attempts(position: Position) -> Iterator[Action]:
     """Yield the actions, legal or not, that the seat that decides may try, each once."""
     pending = position.pending
     if pending is not None and pending.kind == "turn":
-        # Among actions that are refused alike, the first counts: one on an available area.
+        # If several actions are refused for the same reason, the first one counts: prefer an available area.
         areas = [AREA_NUMBER[area] for area in dict.fromkeys((*position.available, *position.all_areas))]
         for group in range(len(position.groups)):
             yield from (actions.farmer(group, row) for row in range(len(FIELDS)))
@@ -250,7 +254,7 @@ def attempts(position: Position) -> Iterator[Action]:
 
 
 def _journeys(position: Position, areas: Sequence[int]) -> Iterator[Action]:
-    """Yield a move to every city with every possible trade there, paid with what the city demands."""
+    """Yield a caravan move to every city with every possible trade there, paid with the city's demand."""
     unit = actions.UNIT
     for city in position.edition.ring:
         at = CITIES.index(city.name)
@@ -266,12 +270,12 @@ def _journeys(position: Position, areas: Sequence[int]) -> Iterator[Action]:
             yield from (actions.plant(at, due, square) for square in range(16))
 
 
-#: The clicks that the news tell, by the words before their values; a payment is not among them.
+#: The clicks that the news mention, by the words before their values. Payments are not mentioned.
 _TOLD = ("row", "temple", "area", "to", "sell", "take", "square", "give")
 
 
 def news(position: Position, action: Action, say: Say) -> str:
-    """Return an action in a few words: the craftsman or the city, and what was done there."""
+    """Return an action in a few words: the craftsman or the city, and what the player did there."""
     told = []
     for stage, (key, _) in enumerate(stages(action)):
         name, _, value = key.partition(" ")
@@ -287,7 +291,7 @@ def news(position: Position, action: Action, say: Say) -> str:
     return text[:1].upper() + text[1:]
 
 
-#: The colours of the seats, those of the cubes.
+#: The colours of the seats, as on their cubes.
 _COLOURS = ("#0072b2", "#c8371b", "#2b2b2b", "#fbfbf7")
 
 
@@ -319,7 +323,7 @@ _PICTURES = {
 
 
 def pictures(say: Say) -> Iterator[tuple[str, str]]:
-    """Return the symbols that a newcomer has to learn: pairs of a symbol and its name."""
+    """Return the symbols that a newcomer must learn: pairs of a symbol and its name."""
     for symbol, term in _PICTURES.items():
         yield symbol, say("picture.name", thing=term)
 
@@ -327,7 +331,7 @@ def pictures(say: Say) -> Iterator[tuple[str, str]]:
 class AmyitisChoices(Choices["Position"]):
     """The clicks of Amyitis."""
 
-    #: Nothing after the deal of craft cards can be previewed.
+    #: A preview stops at the deal of craft cards.
     chance = frozenset({"crafts.laid_out"})
     stages = staticmethod(stages)
     places = staticmethod(places)

@@ -1,4 +1,4 @@
-"""Craft cards entered by people, one after the other, in a position without a seed."""
+"""Craft cards that people enter one after another, in a position without a seed."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class CraftDealing(Dealing):
         return () if full else tuple(craft for craft in CRAFTS if craft in left)
 
     def drawn(self, taken: tuple[str, ...], seed: str) -> tuple[str, ...]:
-        """Return all cards: those in `taken`, and the others drawn at random from the rest of the deck.
+        """Return all cards: those in `taken`, and the rest drawn at random from the rest of the deck.
 
-        If the position has a seed and no card is laid out yet, that seed is used.
+        If the position has a seed and `taken` is empty, this seed is used.
         """
         own = self._position.seed
         if own is not None and not taken:
@@ -69,7 +69,7 @@ class CraftDealing(Dealing):
 def dealing(position: Position) -> CraftDealing | None:
     """Return how craft cards are entered; None if none are pending.
 
-    A game with a seed never waits for them; a constructed position, such as a worked example, can.
+    In a game with a seed they are never pending, but they can be in a constructed position, such as a worked example.
     """
     pending = position.pending
     return CraftDealing(position) if pending is not None and pending.kind == "crafts" else None

@@ -1,6 +1,6 @@
 """Facts about a place of the drawing beyond its label: what it gives, and its state now.
 
-All numbers come from the position, its edition and the rules. The facts are sent to a page only on request.
+All numbers come from the position, its edition and the rules. A page gets the facts only on request.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def insight(position: Position, place: str, say: Say) -> tuple[list[str], dict[str, str]] | None:
-    """Return the facts about a place, and state words for places that explain the irrigation of squares and areas."""
+    """Return the facts about a place, and state words for places that explain irrigation; None without facts."""
     kind, _, name = place.partition(":")
     lines = list(_KINDS[kind](position, name, say)) if kind in _KINDS else []
     if not lines:
@@ -54,7 +54,7 @@ def _area(position: Position, area: str, say: Say) -> Iterator[str]:
 
 
 def _field(position: Position, name: str, say: Say) -> Iterator[str]:
-    """Yield facts about a space of a field row: its resource, when the row is full, and who leads in it."""
+    """Yield facts about a space of a field row: its resource, the cubes missing, and who has the most cubes."""
     row, _, number = name.partition(".")
     space, cubes, resources = int(number), position.fields[row], position.edition.fields[row]
     if space == len(cubes):
@@ -75,7 +75,9 @@ def _field(position: Position, name: str, say: Say) -> Iterator[str]:
 
 
 def _temple(position: Position, name: str, say: Say) -> Iterator[str]:
-    """Yield facts about a space of a temple: prizes, who would get them and why, and whether its cube is next out."""
+    """Yield facts about a space of a temple: prizes, who would get them and why, and whether its cube is pushed out
+    next.
+    """
     temple, _, space = name.partition(".")
     cubes, spaces = position.temples[temple], position.edition.temple_spaces
     amounts = position.edition.marduk_prizes
@@ -140,7 +142,7 @@ def _city(position: Position, name: str, say: Say) -> Iterator[str]:
 
 
 def _offers(position: Position, city: City, seat: int, say: Say) -> Iterator[str]:
-    """Yield the next court card of each type in a city for a player."""
+    """Yield the next court card of each type that a city offers a player."""
     for kind in city.offers:
         level = answers.next_level(position, kind, seat)
         card = position.edition.court[kind].get(level)
@@ -178,7 +180,7 @@ def _craft(position: Position, craft: str, say: Say) -> str:
     )
 
 
-#: The figures that decide the effect of each type of court card.
+#: The figures that determine the effect of each type of court card.
 _FIGURES = {
     "caravaneer": ("bonus", "keep"),
     "banker": ("talents", "prestige"),
@@ -188,7 +190,7 @@ _FIGURES = {
 
 
 def _court(position: Position, name: str, say: Say) -> Iterator[str]:
-    """Yield facts about a level of court cards: the effect, where it is sold, and who can buy it."""
+    """Yield facts about a level of court cards: the effect, the cities that sell it, and who can buy it."""
     kind, _, number = name.partition(".")
     level, edition = int(number), position.edition
     card = edition.court[kind][level]
@@ -249,7 +251,7 @@ def _resource(position: Position, resource: str, say: Say) -> Iterator[str]:
 
 
 def _score(position: Position, name: str, say: Say) -> Iterator[str]:
-    """Yield facts about a player's prestige: the distance to the leader, and the points of the end of the game."""
+    """Yield facts about a player's prestige: the distance to the leader, and the points at the end of the game."""
     seat = int(name)
     yield _standing(position, seat, say)
     if not position.is_over:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.picture.drawing import Drawing, View
     from amyitis_nb.games.amyitis.position.position import Position
 
-#: The parts of the wide drawing that can be shown alone: left, top, width, height.
+#: The parts of the wide drawing that can be shown separately: left, top, width, height.
 PARTS = {
     "garden": (6, 6, 592, 606),
     "temples": (12, 20, 152, 172),
@@ -27,17 +27,17 @@ PARTS = {
     "stocks": (6, 618, 1188, 180),
 }
 
-#: The number of cached sheets: enough for a few boards in a few languages and all layouts.
+#: The maximum number of cached sheets: enough for a few boards in a few languages and all layouts.
 _SHEETS = 18
-#: Sheets keep a reference to their speaker and edition, so that no other object can get the same id.
+#: The entries keep references to their speaker and edition, so that no other object can get the same id.
 _sheets: dict[tuple[object, ...], tuple[object, object, Sheet]] = {}
 
 
 def draw(position: Position, say: Callable[..., str], view: View) -> Drawing:
     """Return the drawing of a position; `say(message_id, **values)` makes its sentences.
 
-    What never changes in a game is made once for each edition, number of players, language, names and view, and shared
-    by its drawings.
+    The constant parts are made once for each edition, number of players, language, names and view, and shared by all
+    drawings.
     """
     # Speakers of one language and the same names are interchangeable; any other `say` is compared by identity.
     speaker: Any = getattr(say, "__self__", say)

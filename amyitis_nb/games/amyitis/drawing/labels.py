@@ -1,4 +1,4 @@
-"""The labels of places for assistive technology: sentences made of messages."""
+"""The labels of places for assistive technology: sentences made from messages."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def city(say: Say, edition: Edition, place: City, quality: int, extra: str, cara
 
 
 def card(say: Say, group: int, craft: str, used: bool, price: int) -> str:
-    """Return the label of a craft card: turned over, or its price; of its space if `craft` is ""."""
+    """Return the label of a craft card: its price, or that it is turned over; of an empty space if `craft` is ""."""
     if not craft:
         return say("place.card.none", group=group + 1)
     if used:
@@ -95,7 +95,7 @@ def name(say: Say, seat: int) -> str:
     return say("draw.name", seat=seat)
 
 
-#: The numbers in a player panel apart from resources and prestige: attributes of `Seat`.
+#: The numbers in a player panel except resources and prestige, as attributes of `Seat`.
 COUNTED = ("talents", "camels", "cubes", "tiles", "gardeners", "caravaneer", "banker", "palace")
 
 
@@ -120,7 +120,7 @@ def stock(say: Say, seat: int, owned: Seat, words: tuple[str, ...]) -> str:
 
 
 def heading(say: Say, position: Position) -> tuple[str, str, str]:
-    """Return the title of the board, the open decision, and both in one sentence."""
+    """Return the title of the board, the pending decision, and both in one sentence."""
     pending = position.pending
     if pending is None:
         title, now = say("draw.over"), say("draw.now.over")

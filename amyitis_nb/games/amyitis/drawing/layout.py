@@ -1,8 +1,8 @@
-"""Coordinates in 3 layouts: the terraces in projection, and a box for every other place.
+"""Coordinates of the layouts: the terraces in projection, and a box for every other place.
 
-Coordinates are units of the view box. The wide layout is made for about 1200 units across; the narrow one is 320 units
-across, so that one unit is at least one CSS pixel: its texts are 11 units high or more, its targets 24 or more. The
-medium one is the narrow one in two columns.
+Coordinates are units of the view box. The wide layout is about 1200 units wide. The narrow one is 320 units wide, so
+that one unit is at least one CSS pixel: its texts are at least 11 units high, its click targets at least 24. The medium
+layout is the narrow one in 2 columns.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ def cell(square: str) -> tuple[int, int]:
 
 
 class Terraces:
-    """The garden as terraces seen from the river: squares rise with their level, a1 is the top.
+    """The garden as terraces seen from the river: squares rise with their level, and a1 is the top.
 
-    A corner of squares has plan coordinates `(i, j)`, 0…4 down-left and down-right; `height` counts levels above the
-    river. `across` and `down` are the half diagonals of a square, `lift` the height of a step, `gap` the width, in
-    squares, of the strip along a border that has its areas.
+    A corner of a square has plan coordinates `(i, j)` from 0 to 4: `i` goes down-left, `j` goes down-right. `height`
+    counts levels above the river. `across` and `down` are half the diagonals of a square, `lift` is the height of a
+    step, and `gap` is the width, in squares, of the strip along a border that contains its areas.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class Terraces:
         return min((level for level in around if level), default=0)
 
     def centre(self, r: int, c: int) -> Point:
-        """Return the centre of square `(r, c)`."""
+        """Return the centre of square `(r, c)` in the drawing."""
         x, y = self.point(r - 0.5, c - 0.5, self.level(r, c))
         return (unit(x), unit(y))
 
@@ -123,15 +123,15 @@ class Terraces:
         return [self.point(a, k, h), self.point(a, m, h), self.point(b, m, h), self.point(b, k, h)]
 
     def ground(self, r: int, c: int) -> tuple[list[Point], list[list[Point]]]:
-        """Return the ground of a square and its walls on the sides that fall towards the river.
+        """Return the ground of a square, and its walls on the sides that descend towards the river.
 
-        The first wall faces down-left, the second down-right; a missing wall is an empty list.
+        The first wall faces down-left, the second down-right. A missing wall is an empty list.
         """
         h = self.level(r, c)
         left, right = self.level(r + 1, c), self.level(r, c + 1)
         bottom = r - (self.gap if 0 < left < h else 0)
         side = c - (self.gap if 0 < right < h else 0)
-        # At a higher terrace the ground continues to its wall, which is set back by the gap.
+        # Next to a higher terrace the ground continues to its wall, which is set back by the gap.
         a = r - 1 - (self.gap if self.level(r - 1, c) > h else 0)
         b = c - 1 - (self.gap if self.level(r, c - 1) > h else 0)
         p = self.point
@@ -161,7 +161,7 @@ class Terraces:
         )
 
     def basin(self, area: str) -> Point:
-        """Return the point of the cube of an area."""
+        """Return the point for the cube of an area."""
         start, end, height = self._ends(area)
         a, b = self.point(*start, height), self.point(*end, height)
         x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
@@ -173,12 +173,12 @@ class Terraces:
         return (unit(x), unit(y))
 
     def channel(self, area: str) -> str:
-        """Return path data of the water of an area, from end to end of its border; it falls with the ground."""
+        """Return path data for the water of an area, from end to end of its border. It descends with the ground."""
         start, end, height = self._ends(area)
         here, there = self._descent(start, end, height), self._descent(end, start, height)[::-1]
         if "#" not in area:
             return line([*here, *there])
-        # The 2 areas of a border are curved apart; both reach both ends.
+        # The 2 areas of a border curve away from each other; both reach both ends.
         a, b = here[-1], there[0]
         dx, dy, _ = _direction(a, b)
         bend = 2 * self.bow * (1 if area.endswith("1") else -1)
@@ -211,7 +211,7 @@ def _direction(a: Point, b: Point) -> tuple[float, float, float]:
 class Plan:
     """A layout for an edition and a number of players.
 
-    `boxes` holds a box for each rectangular place id and for the panels (`panel:…`); `spots` a point for each line of
+    `boxes` has a box for each rectangular place id and for the panels (`panel:…`). `spots` has a point for each line of
     text or picture that is not a place (`round`, `name:0`, `talents:0` …).
     """
 
@@ -226,11 +226,11 @@ class Plan:
         self.ring: list[Point] = []
         #: The seat whose panel is larger than those of the others.
         self.own: int | None = None
-        #: The room that is left to the page, for the news of a game.
+        #: The space left to the page for the news of a game.
         self.free: Box | None = None
 
     def has(self, *parts: str) -> bool:
-        """Whether the plan has one of some parts of the board; a plan without a list of parts has all."""
+        """Return whether the plan has one of these parts of the board. A plan without a list of parts has all parts."""
         return not self.parts or any(part in self.parts for part in parts)
 
     @property
@@ -239,7 +239,7 @@ class Plan:
         return self.layout in ("wide", "room")
 
     def row(self, ids: list[str], x: float, y: float, w: float, h: float, step: float = 0) -> None:
-        """Set boxes side by side."""
+        """Place boxes side by side."""
         for k, name in enumerate(ids):
             self.boxes[name] = Box(x + k * (step or w), y, w, h)
 
@@ -247,7 +247,7 @@ class Plan:
 def plan(edition: Edition, players: int, layout: str, parts: tuple[str, ...] = (), own: int = 0) -> Plan:
     """Return the coordinates of a layout, one of `core.picture.drawing.LAYOUTS`, or only of some parts of the board.
 
-    `own` is the seat whose stock the layout "room" sets apart.
+    `own` is the seat whose stock the layout "room" draws separately.
     """
     if layout == "room":
         return _room(edition, players, own)
@@ -277,16 +277,17 @@ def _wide(edition: Edition, players: int) -> Plan:
     return p
 
 
-#: The widths of the middle and the right column of the room, and the heights of the middle one's panels.
+#: The widths of the middle and the right column of the layout "room", and the heights of the middle panels.
 _MIDDLE, _SIDE = 516, 236
 _RING, _CRAFTS, _OWN = 330, 112, 148
-#: The height of the panel of another player in the room.
+#: The height of another player's panel in the layout "room".
 _OTHER = 96
 
 
 def _room(edition: Edition, players: int, own: int) -> Plan:
-    """Return the plan for play in one window: Babylon on the left; in the middle Mesopotamia, the crafts and the stock
-    of one player; on the right the other players, above room for news.
+    """Return the plan of the layout "room": Babylon, Mesopotamia above the crafts and one stock, the other players.
+
+    They are from left to right, with space for news below the other players.
     """
     p = Plan("room", 0, Terraces(edition, (302, 164), (72, 50), 24, 0.15, 4, 15))
     _babylon(edition, p)
@@ -312,13 +313,14 @@ def _room(edition: Edition, players: int, own: int) -> Plan:
     return p
 
 
-#: The least width of a player's panel in the wide drawing.
+#: The minimum width of a player's panel in the wide drawing.
 _PANEL = 285
 
 
 def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
-    """Return the wide plan of some parts of the board: Babylon on the left, a column on the right with Mesopotamia, the
-    crafts and the learner's stock; below, the stocks if there are several.
+    """Return the wide plan of some parts of the board, for a lesson: Babylon on the left, the others on the right.
+
+    If there are several stocks, they are below.
     """
     p = Plan("wide", 0, Terraces(edition, (302, 164), (72, 50), 24, 0.15, 4, 15), parts)
     left = 606 if p.has("garden", "pass", "fields", "temples") else 6
@@ -368,7 +370,7 @@ def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
 
 
 def _babylon(edition: Edition, p: Plan) -> None:
-    """Set the boxes of the left half of the wide plan: the garden with temples, fields and Pass."""
+    """Set the boxes of the left half of the wide plan: the garden with temples, fields and the Pass box."""
     p.boxes["panel:garden"] = Box(6, 6, 592, 606)
     if p.has("temples"):
         for k, temple in enumerate(TEMPLES):
@@ -382,10 +384,10 @@ def _babylon(edition: Edition, p: Plan) -> None:
         p.boxes["pass"] = Box(18, 532, 132, 68)
 
 
-#: The size of a city and of a craft card in the wide drawing; the height of the oval of cities and of the card in the
-#: panel.
+#: The sizes of a city and a craft card in the wide drawing. The vertical position is that of the oval of cities and of
+#: the card in its panel.
 _CITY, _CARD = Box(0, 207, 112, 68), Box(0, 30, 42, 60)
-#: The centres of the first half of the cities, from that of the oval, clockwise from the top.
+#: The centres of the first half of the cities, clockwise from the top, relative to the centre of the oval.
 _OVAL = ((0, -152), (150, -122), (232, -40), (222, 50), (90, 146))
 
 
@@ -396,11 +398,11 @@ def _ring(
     city: Box = _CITY,
     half: Sequence[tuple[int, int]] = _OVAL,
 ) -> None:
-    """Set the boxes of the cities in a wide plan; `city` has their size, and the height of the oval's centre."""
+    """Set the boxes of the cities in a wide plan; `city` has their size, and as top the centre of their oval."""
     box = p.boxes
     box["panel:ring"] = panel
     middle = (panel.x + panel.w / 2, panel.y + city.y)
-    # Cities are at visually equal distances.
+    # The cities look equally far apart.
     oval = [*half, *((-x, y) for x, y in half[:0:-1])]
     for space, (dx, dy) in zip(edition.ring, oval, strict=True):
         x, y = middle[0] + dx, middle[1] + dy
@@ -409,13 +411,13 @@ def _ring(
 
 
 def _middle_court(edition: Edition, p: Plan, left: float, top: float) -> None:
-    """Set the boxes of the court cards in the middle of the cities of the wide plan."""
+    """Set the boxes of the court cards inside the ring of cities in the wide plan."""
     p.spots["court"] = (left + 294, top + 112)
     _court(edition, p, left + 178, top + 128, 43, 36, 45, 39)
 
 
 def _crafts(p: Plan, players: int, panel: Box, card: Box = _CARD) -> None:
-    """Set the boxes of the craft cards, all groups side by side; `card` has their size and height in the panel."""
+    """Set the boxes of the craft cards, all groups side by side; `card` has their size and top in the panel."""
     p.boxes["panel:crafts"] = panel
     wide, step = panel.w / players, card.w + 2
     for g in range(players):
@@ -425,7 +427,7 @@ def _crafts(p: Plan, players: int, panel: Box, card: Box = _CARD) -> None:
 
 
 def _crafts_in_rows(p: Plan, players: int, left: float, top: float, width: float) -> None:
-    """Set the boxes of the craft cards, one group below the other, the price beside it."""
+    """Set the boxes of the craft cards, one group below another with its price next to it."""
     p.boxes["panel:crafts"] = Box(left, top, width, 24 + 92 * players)
     x = left + (width - 196) / 2
     for g in range(players):
@@ -435,7 +437,7 @@ def _crafts_in_rows(p: Plan, players: int, left: float, top: float, width: float
 
 
 def _panel(p: Plan, seat: int, panel: Box, rows: tuple[float, ...] = (20, 52, 83, 113)) -> None:
-    """Set the boxes of a player's stock in a wide plan; `rows` are the heights of its four rows."""
+    """Set the boxes of a player's stock in a wide plan; `rows` are the vertical positions of its 4 rows."""
     box = p.boxes
     x, y = panel.x, panel.y
     right = x + panel.w
@@ -446,7 +448,7 @@ def _panel(p: Plan, seat: int, panel: Box, rows: tuple[float, ...] = (20, 52, 83
     box[f"score:{seat}"] = Box(right - 78, y + rows[0] - 14, 72, 28)
     step = four = (panel.w - 16) / 5
     inset = 22
-    if panel.w == _SIDE:  # no room for columns below each other
+    if panel.w == _SIDE:  # the panel is too narrow for columns below each other
         step, four, inset = (panel.w - 8) / 5, (panel.w - 8) / 4, 16
     for k, what in enumerate(("talents", "camels", "cubes", "tiles")):
         p.spots[f"{what}:{seat}"] = (x + inset + four * k, y + rows[1])
@@ -455,17 +457,17 @@ def _panel(p: Plan, seat: int, panel: Box, rows: tuple[float, ...] = (20, 52, 83
         p.spots[f"{what}:{seat}"] = (x + inset + four * k, y + rows[3])
 
 
-#: How much lower the garden of a lesson is in the narrow drawing, and the room for the round above it.
+#: How much lower the garden of a lesson is in the narrow drawing, and the space for the round above it.
 _LOWER, _ROUND = 8 * 16, 22
 
 
 def _narrow(
     edition: Edition, players: int, garden: float = 0, ring: float = 0, parts: tuple[str, ...] = ()
 ) -> Plan:
-    """Return one column, with the garden and the ring of cities higher by the given amounts."""
-    # Extra height of the garden goes into the walls first, because stretched squares would look distorted.
+    """Return one column; `garden` and `ring` increase the height of the garden and of the ring of cities."""
+    # Extra height goes into the garden's walls first, because stretched squares look distorted.
     wall, square = 0.6 * garden / 4, 0.4 * garden / 8
-    if parts:  # above the panel of a lesson a phone has less room, and the round is not shown
+    if parts:  # above the panel of a lesson a phone has less space, so the round is not shown
         square, garden = -_LOWER / 8, -_LOWER - _ROUND
     top = 128 + 4 * wall - (_ROUND if parts else 0)
     terraces = Terraces(edition, (160, top), (38.5, 48 + square), 13 + wall, 0.14, 3.5, 11.5)
@@ -512,7 +514,7 @@ def _narrow(
         columns = (54, 160, 266)
         lines = [47 + (73 + ring / 3) * k for k in range(4)]
         p.spots["oasis"] = (columns[1], y + 158 + ring / 2)  # in the middle, between the cities
-        # Clockwise along the edge of a table of three by four cells, the last of its ten cells left out.
+        # Clockwise along the edge of a table of 3 by 4 cells, without the last of its 10 cells.
         cells = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (1, 3), (0, 3), (0, 2)]
         for city, (c, r) in zip(edition.ring, cells, strict=True):
             centre = (columns[c], y + lines[r])
@@ -562,7 +564,7 @@ def _medium(edition: Edition, players: int) -> Plan:
     narrow = _narrow(edition, players, garden=max(0, -longer), ring=max(0, longer))
     top, crafts, stocks, key, _ = edges(narrow)
     p = Plan("medium", 640, narrow.garden)
-    # Everything from this height on moves by this distance.
+    # Everything below this height moves by this distance.
     bands = (
         (key, 320, top + stocks - crafts - key),
         (stocks, 0, crafts - stocks),
@@ -592,7 +594,7 @@ def _court(
         p.row([f"court:{kind}.{level}" for level in levels], x, y + down * k, min(w, step - 2), h, step)
         last = edition.court[kind][levels[-1]]
         if last.talents and last.prestige:
-            # 2 effects need more room.
+            # 2 effects need more space.
             box = p.boxes[f"court:{kind}.{levels[-1]}"]
             p.boxes[f"court:{kind}.{levels[-1]}"] = Box(box.x, box.y, box.w + 14, box.h)
         p.spots[f"court:{kind}"] = (x - 20, y + down * k + h / 2)

@@ -1,10 +1,10 @@
 """The style sheet of the drawing: light, dark, forced colours, print, and rules for each layout.
 
-Colours are custom properties `--am-…`, in `style.css` as pairs for light and dark. They follow the colour scheme of the
-user; a host overrides it with a class or attribute around the drawing (`.dark`, `.light`, `data-theme`,
-`data-jp-theme-light`). The root has the class `am`. The shape of a place is its `rect` or `path`; of an area, the first
-`use` is the foam on its water and the second its basin. Pictures are drawn for the wide layout, except those of the
-craft cards. With forced colours the artwork keeps its own.
+Colours are custom properties `--am-…`, defined in `style.css` as pairs for light and dark. They follow the colour
+scheme of the user; a host overrides it with a class or attribute around the drawing (`.dark`, `.light`, `data-theme`,
+`data-jp-theme-light`). The root has the class `am`. The shape of a place is its `rect` or `path`; in an area, the first
+`use` is the foam on its water and the second its basin. Symbols are drawn for the wide layout, except those of the
+craft cards. With forced colours the artwork keeps its colours.
 """
 
 from __future__ import annotations

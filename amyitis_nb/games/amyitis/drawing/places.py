@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def groups(edition: Edition, players: int, plan: Plan, own: int, say: Say) -> tuple[Group, ...]:
-    """Return the groups of a plan in reading order: the stock of seat `own` first, those of the others last."""
+    """Return the groups of a plan in reading order, with the stock of seat `own` first and the other stocks last."""
     rows = tuple(say("draw.group.garden.row", row=r) for r in range(1, 5))
     mine, *others = (
         Group(f"stock.{seat}", "list", say("draw.group.stock", seat=seat), (), f"stock:{seat}")
@@ -37,7 +37,7 @@ def groups(edition: Edition, players: int, plan: Plan, own: int, say: Say) -> tu
             Group(f"crafts.{g}", "list", say("draw.group.crafts", group=g + 1), (), "crafts")
             for g in range(players)
         ),
-        # Pass comes last, so that keyboard users do not choose it by accident.
+        # The Pass box comes last, so that keyboard users do not choose it by accident.
         Group("pass", "list", say("draw.pass"), (), "pass"),
         Group("court", "list", say("draw.court"), (), "court"),
         *others,
@@ -46,7 +46,7 @@ def groups(edition: Edition, players: int, plan: Plan, own: int, say: Say) -> tu
 
 
 def ways(players: int, own: int, say: Say) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the parts of the board that a small page leads to: names, and groups."""
+    """Return the parts of the board that a small page links to: names and groups."""
     parts = {
         "garden": ("garden", "areas", "pass"),
         "cards": tuple(f"crafts.{g}" for g in range(players)),

@@ -28,16 +28,16 @@ def text(words: str, x: float, y: float, classes: str = "") -> str:
 
 
 def channel_id(plan: Plan, k: int) -> str:
-    """Return the id of the element with the water path of the k-th area."""
+    """Return the id of the element with the water path of area number `k`."""
     return f"{PREFIX}-{plan.layout[0]}{k}"
 
 
 def stock_id(plan: Plan, seat: int) -> str:
-    """Return the id of the element with the pictures of a player panel, which panels of one size share."""
+    """Return the id of the element with the pictures of a player panel. Panels of the same size share it."""
     return f"{PREFIX}-{plan.layout[0]}-{'own-stock' if seat == plan.own else 'stock'}"
 
 
-#: The panels, and the part of the board that each belongs to.
+#: The panels and the part of the board of each panel.
 _PANELS = {
     "garden": "garden",
     "ring": "road",
@@ -49,7 +49,7 @@ _PANELS = {
 
 
 def scenery(edition: Edition, areas: tuple[str, ...], plan: Plan, say: Say) -> str:
-    """Return the scenery of a plan, with texts in the speaker's language, each part of the board in a group."""
+    """Return the scenery of a plan with texts in the speaker's language, one group for each part of the board."""
     layers = dict.fromkeys((*_PANELS.values(), "fields", ""), "")
     for name, box in plan.boxes.items():
         if name.startswith("panel:"):
@@ -87,7 +87,7 @@ _STOCK = {
 
 
 def _stock(plan: Plan) -> str:
-    """Return the pictures next to the numbers of a player panel, relative to its corner, for each size of panel."""
+    """Return the pictures next to the numbers of a player panel, for each size of panel, relative to its corner."""
     seats = [int(name[6:]) for name in plan.boxes if name.startswith("stock:") and "." not in name]
     found = {stock_id(plan, seat): seat for seat in reversed(seats)}
     icons = ""
@@ -101,7 +101,7 @@ def _stock(plan: Plan) -> str:
 
 
 def path(classes: str, data: str) -> str:
-    """Return a path of a class."""
+    """Return a path with a class."""
     return f"<path class='{classes}' d='{data.replace(' -', '-')}'/>"  # a minus also separates numbers
 
 
@@ -111,7 +111,7 @@ def _polygon(points: list[Point]) -> str:
 
 def _garden(plan: Plan, areas: tuple[str, ...]) -> list[str]:
     """Return the terraces, the dry channels and the names of rows and columns."""
-    # Places draw the channels with water; here all are drawn dry.
+    # Places draw the channels with water. Here all channels are dry.
     name = f"{PREFIX}-{plan.layout[0]}-dry"
     channels = "".join(f"<use href='#{channel_id(plan, k)}'/>" for k in range(len(areas)))
     return [
@@ -152,13 +152,13 @@ def _coordinates(g: Terraces) -> str:
         *((x - away, y - away) for x, y in (g.point(r - 0.5, 0, g.level(r, 1)) for r in range(1, 5))),
         *((x + away, y - away) for x, y in (g.point(0, c - 0.5, g.level(1, c)) for c in range(1, 5))),
     ]
-    # In SVG each character can have its own point.
+    # SVG allows a separate point for each character.
     across, down = (" ".join(number(point[axis]) for point in points) for axis in (0, 1))
     return f"<text class='s c' x='{across}' y='{down}'>1234{COLUMNS}</text>"
 
 
 def _arches(wall: list[Point]) -> str:
-    """Return 2 arches in a wall, given by its rim and, backwards, its foot."""
+    """Return 2 arches in a wall; `wall` has its upper edge and then its lower edge in reverse."""
     (_, ay), _, (cx, cy), (dx, dy) = wall
 
     def point(along: float, up: float) -> Point:
@@ -180,7 +180,7 @@ def _river(plan: Plan) -> list[str]:
     far = 4 + width
     # The outer shore ends at the edge of the panel.
     cut = max(0.0, far - (g.x - plan.boxes["panel:garden"].x - 2) / g.across)
-    #: The shore at the garden from corner to corner, the outer shore back, and the way from one to the other.
+    #: The shore at the garden from corner to corner, the outer shore in reverse, and the step from one to the other.
     sides: dict[str, tuple[tuple[Point, Point], tuple[Point, Point], Point]] = {
         "row 4": (((4, 0), (4, 4)), ((far, far), (far, cut)), (width, 0)),
         "column d": (((0, 4), (4, 4)), ((far, far), (cut, far)), (0, width)),
@@ -219,7 +219,7 @@ def _titles(edition: Edition, plan: Plan, say: Say) -> Iterator[tuple[str, str]]
         yield "fields", text(say(f"draw.field.short.{row}"), x, y - gap, "t")
         last = plan.boxes[f"field:{row}.{len(edition.fields[row]) - 1}"]
         yield "fields", use("chip-gardener", last.x + last.w - (4 if plan.wide else 8), y - gap - 1)
-    #: Where a heading is marked if a whole group of printed figures is reconstructed.
+    #: The marks of headings whose printed figures are all reconstructed.
     marks: dict[str, tuple[str, Point]] = {}
     if plan.has("court"):
         for kind in COURT:
@@ -289,14 +289,14 @@ SCORE_STEPS = 100
 
 
 def score_x(plan: Plan, prestige: int) -> float:
-    """Return the x coordinate of a prestige on the score track, which starts again after its last step."""
+    """Return the x coordinate for an amount of prestige on the score track, which restarts after its last step."""
     box = plan.boxes["panel:score"]
     left, right = box.x + 16, box.x + box.w - 16
     return round(left + (right - left) * (prestige % SCORE_STEPS) / SCORE_STEPS, 1)
 
 
 def _score(plan: Plan) -> list[str]:
-    """Return the score track: short ticks and a longer one for each 10, each kind as the dashes of one line."""
+    """Return the score track: short ticks and a longer one for each 10, each drawn as a single dashed line."""
     box = plan.boxes["panel:score"]
     left, y = score_x(plan, 0), box.y + 20
     step = (score_x(plan, SCORE_STEPS // 2) - left) / (SCORE_STEPS // 2)
@@ -312,7 +312,7 @@ def _score(plan: Plan) -> list[str]:
 
 
 def _key(edition: Edition, plan: Plan, say: Say) -> list[str]:
-    """Return the key: the states of a channel and the mark of reconstructed figures."""
+    """Return the key: the states of a channel, and the mark of reconstructed figures."""
     box = plan.boxes["panel:key"]
     entries = [
         ("area available", "draw.key.available"),

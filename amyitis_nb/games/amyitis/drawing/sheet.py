@@ -1,7 +1,7 @@
 """`Sheet`: the constant parts of a drawing, and a cache that draws positions quickly.
 
-A sheet interns places and pieces by their facts, so that drawing a position is mostly looking up, and drawings of one
-sheet are compared by identity.
+A sheet caches places and pieces by their facts. Drawing a position is mostly look-ups, and drawings of one sheet are
+compared by identity.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _CUBES = ("cube-0", "cube-1", "cube-2", "cube-3", "cube-grey")
 _SOME: tuple[str, ...] = ()
 _NONE = ("none",)
-#: The size of the cache: more states than a long evening needs. A full cache is emptied.
+#: The size of the cache: more states than a long evening needs. A full cache is cleared.
 _MEMORY = 10_000
 
 
@@ -71,7 +71,7 @@ class Sheet:
         }
 
     def _piece_spots(self) -> dict[str, tuple[float, float]]:
-        """Return the points of pieces that are not at the anchor of their place, by key."""
+        """Return the points of pieces that are not at the anchors of their places, by key."""
         p = self._plan
         spots = {
             key: (x + 15, y) if key.partition(":")[0] in labels.COUNTED else (x, y)
@@ -86,7 +86,7 @@ class Sheet:
                 spots[f"count:{name[6:]}"] = (box.x + box.w - 5, box.y + box.h - 10)
                 if name.startswith("court:caravaneer"):
                     for k in range(2):
-                        # Next to the last stack, because there is no room on it.
+                        # Next to the last stack, because there is no space on it.
                         spots[f"token:{k}"] = (box.x + box.w + 11 + 16 * k, box.y + box.h / 2)
             elif name.startswith("score:"):
                 spots[f"prestige:{name[6:]}"] = (box.x + box.w - 7, box.y + box.h / 2)
@@ -137,7 +137,7 @@ class Sheet:
         speak: Callable[..., str],
         *arguments: object,
     ) -> None:
-        """Set the state and label of a place; `speak` is called only for facts that are new at this place."""
+        """Set the state and label of a place; `speak` is called only for facts that are new to this place."""
         if place not in self._base:
             return
         key = (place, state, facts)
@@ -253,7 +253,7 @@ class Sheet:
                 state = ("used",) if card.used else ()
                 self._label(on, place, facts, state, labels.card, g, card.craft, card.used, price)
             if cards:
-                # Keep the piece, invisible, if none are left.
+                # If no cards are left, the piece stays but is invisible.
                 left = price < len(cards)
                 self._piece(
                     lie, f"price:{g}", "price" if left else "text", f"card:{g}.0", str(price) if left else ""
@@ -323,7 +323,7 @@ class Sheet:
         lie[key] = piece
 
     def _marker(self, lie: dict[str, Piece], seat: int, prestige: int, before: int) -> None:
-        """Return the marker on the score track; markers on the same step are moved apart."""
+        """Return the marker on the score track. Markers on the same step are moved apart."""
         name = ("marker", seat, prestige, before)
         piece = self._pieces.get(name)
         if piece is None:
@@ -333,7 +333,7 @@ class Sheet:
         lie[f"marker:{seat}"] = piece
 
     def _beyond(self, lie: dict[str, Piece], scores: dict[int, int]) -> None:
-        """Say next to a marker what its player has beyond the track: a number, or a plus sign if there is no room."""
+        """Show next to a marker what its player has beyond the track: a number, or a plus sign if there is no space."""
         track = self._plan.boxes["panel:score"]
         markers = {seat: lie[f"marker:{seat}"] for seat in scores}
         for seat, prestige in scores.items():

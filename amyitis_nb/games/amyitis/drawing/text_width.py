@@ -1,21 +1,21 @@
-"""The width that a text may have on the board, whatever font a reader has.
+"""The width that a text may need on the board in any font of a reader.
 
-The drawing measures nothing: the page may show its own fonts, and a standalone picture those of the reader. So room is
-reserved for the widest of the common fonts, DejaVu Sans, which is as wide as Verdana.
+The drawing cannot measure text: the page may use its own fonts, and a standalone picture those of the reader. So it
+reserves space for the widest of the common fonts, DejaVu Sans, which is as wide as Verdana.
 """
 
 from __future__ import annotations
 
-#: Widths in ems, rounded up, and the signs that have them.
+#: Widths in ems, rounded up, with the characters that have them.
 _WIDTHS = ((0.43, "ijlItfr .,:;!|()[]'’-"), (0.6, "ckszvyx"), (1.0, "mwMWQ@%…—©®¼½¾Ææ"))
 _LETTER, _CAPITAL, _OTHER, _OTHER_SCRIPT = 0.65, 0.8, 0.85, 1.0
 _LAST_LATIN = "\u024f"
-#: Bold letters are wider by this factor.
+#: The factor by which bold letters are wider.
 _BOLD = 1.13
 
 
 def widest(words: str, size: float, *, bold: bool = False) -> float:
-    """Return the width of a text of a font size in the widest font, in the unit of the size."""
+    """Return the maximum width of a text at a font size, in the unit of the size."""
     return sum(map(_ems, words)) * size * (_BOLD if bold else 1)
 
 
@@ -31,7 +31,7 @@ def _ems(sign: str) -> float:
 
 
 def fitting(words: str, room: float, size: float, *, bold: bool = False) -> str:
-    """Return the text, cut with an ellipsis to a width that it has in no font."""
+    """Return the text, cut with an ellipsis so that it fits into `room` in every common font."""
     if widest(words, size, bold=bold) <= room:
         return words
     while words and widest(words + "…", size, bold=bold) > room:

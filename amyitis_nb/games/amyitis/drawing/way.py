@@ -1,4 +1,4 @@
-"""The garden as the way through the lessons: each lesson is a square, which grows with what its learner knows."""
+"""The garden as the path through the lessons: the plants on each square show the learner's progress."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _WIDTH, _HEIGHT = 600, 580
 _GROWTH, _STYLE = (read_beside(__file__, name).replace("\n", "") for name in ("growth.svg", "way.css"))
 
-#: What grows on a square, by the state of its lesson.
+#: The plants on a square, by the state of its lesson.
 _PLANTS = {"begun": "seedling", "shown": "seedlings", "solved": "low", "mastered": "tall", "thirsty": "dried"}
 
 
@@ -31,9 +31,9 @@ def draw_way(
     words: tuple[str, str],
     language: str,
 ) -> Drawing:
-    """Return the picture. `squares` has the square and the symbol of each lesson, in order.
+    """Return the picture of the path; `squares` has the square and the symbol of each lesson, in order.
 
-    The symbol replaces the number of the lesson that comes next; one after "!" replaces it always. `words` are the
+    The symbol replaces the number of the next lesson; a symbol after "!" always replaces the number. `words` are the
     label of the picture and a hint in it, "" for none.
     """
     plan = Plan("wide", _WIDTH, Terraces(edition, (300, 128), (72, 50), 24, 0.15, 4, 15))
@@ -72,7 +72,7 @@ def _place(garden: Terraces, lesson: str, square: str, state: str, is_next: bool
 
 
 def _pieces(place: Place, number: int, symbol: str, state: str, is_next: bool) -> Iterator[tuple[str, Piece]]:
-    """Yield the number or symbol of a square, or what grows on it."""
+    """Yield the number, symbol or plants of a square."""
     x, y = place.anchor
     if state in _PLANTS:
         yield "plants", Piece(_PLANTS[state], place.id, x, y)
@@ -87,7 +87,7 @@ def _pieces(place: Place, number: int, symbol: str, state: str, is_next: bool) -
 def _channels(
     edition: Edition, garden: Terraces, squares: Mapping[str, tuple[str, str]], states: Mapping[str, str]
 ) -> Iterator[str]:
-    """Yield all channels, dry, and water in those that lead from a square that grows to the next one."""
+    """Yield all channels, dry, and water in those that lead from a square with plants to the next square."""
     way = [SQUARES.index(square) for square, _ in squares.values()]
     grows = [states[lesson] not in ("new", "begun") for lesson in squares]
     ways = zip(way, way[1:], grows, strict=False)

@@ -1,1 +1,1 @@
-"""The printed figures of Amyitis: its words, its garden, its editions."""
+"""The printed figures of Amyitis: its names, its garden and its editions."""

@@ -1,4 +1,4 @@
-"""Checks of an edition beyond its schema: whether its figures fit together."""
+"""Checks of an edition beyond its schema: whether its figures are consistent."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 KHORSABAD = "Khorsabad"
 
-#: The resources that can be demanded: wine is a joker (`resource.wine`).
+#: The resources that a city can demand: wine is a joker (`resource.wine`).
 DEMANDS = RESOURCES[:WINE]
 
 
 def contradictions(edition: Edition, document: Table) -> Iterator[Failure]:
-    """Yield the contradictions between figures of an edition, or with the rules; `document` is its file."""
+    """Yield the contradictions between figures of an edition, or between figures and rules; `document` is its file."""
     for check in _CHECKS:
         yield from check(edition, document)
 
@@ -61,7 +61,7 @@ def _check_garden(edition: Edition, document: Table) -> Iterator[Failure]:
 
 
 def unreachable(river_sides: tuple[str, ...]) -> list[int]:
-    """Return the squares that no chain of areas connects to the river (`irrigation.available`), ascending."""
+    """Return the squares that no chain of areas connects to the river (`irrigation.available`), in ascending order."""
     irrigable: set[int] = set()
     wet: set[tuple[int, int]] = set()  # corner points
     dry = set(BORDERS)

@@ -1,6 +1,6 @@
 """The printed figures of one edition of the game, as a value.
 
-`library` knows the editions. The file is described in `docs/editions.md` and by `edition.schema.json`.
+`library` is the registry of editions. `docs/editions.md` and `edition.schema.json` describe the file.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     Figure = str | int | tuple[Any, ...]
 
-#: The provenances, the most certain first.
+#: The provenances, starting with the most certain.
 PROVENANCE = ("certain", "probable", "reconstructed")
 
 
 class City(Value):
-    """A space of Mesopotamia: `trade` one of "sell", "court", "plant"; `demand` "" in Babylon."""
+    """A space of Mesopotamia: `trade` is "sell", "court" or "plant"; `demand` is "" in Babylon."""
 
     name: str
     trade: str
@@ -29,10 +29,11 @@ class City(Value):
 
 
 class CourtLevel(MappedValue):
-    """One level of a court type: cards in play by number of players, and what the card does (0: nothing).
+    """One level of a court type: the number of cards by number of players, and the effects of the card (0: none).
 
-    `bonus` spaces of the caravan beyond the camels paid, `keep` resources kept at the end of a round (caravaneer);
-    `talents` and `prestige` of the income (banker) or scored at once (palace); `quality` added to a plant (gardener).
+    A caravaneer gives `bonus` spaces for the caravan beyond the camels paid, and lets the player `keep` resources at
+    the end of a round. `talents` and `prestige` are the income of a banker; a palace scores `prestige` immediately. A
+    gardener adds `quality` to a plant.
     """
 
     copies: Mapping[int, int]
@@ -68,29 +69,29 @@ class Start(Value):
 class Edition(MappedValue):
     """The figures printed on the components, with their provenance.
 
-    Squares are indices `4*(r-1)+(c-1)`; a border is the pair of its squares, the smaller first. Editions are equal if
+    Squares are indices `4*(r-1)+(c-1)`. A border is the pair of its squares, the smaller first. Editions are equal if
     their ids, names, figures and provenances are equal.
     """
 
     id: str
     name: str
     levels: tuple[int, ...]  # 16 ints, by square
-    stars: tuple[int, ...]  # the squares without a tile with 2 players, ascending
+    stars: tuple[int, ...]  # the squares without a tile in a game for 2, ascending
     #: The borders with 2 irrigation areas; all other inner borders have 1.
     double_borders: frozenset[tuple[int, int]]
     river_sides: tuple[str, ...]  # sides of the rhombus: "row 1", "column a", "row 4", "column d"
     fields: Mapping[str, tuple[str, ...]]  # row: the resource of each space, from the left
     ring: tuple[City, ...]  # the cities clockwise, Babylon first
-    #: Card: its two sides (quality, extra resource or "").
+    #: Plant card: its 2 sides (quality, extra resource or "").
     plant_cards: Mapping[str, tuple[tuple[int, str], ...]]
     khorsabad_card: str  # the plant card that is always in Khorsabad
     court: Mapping[str, Mapping[int, CourtLevel]]  # type: {level: CourtLevel}; the gardener is level 0
     crafts: Mapping[str, Mapping[int, int]]  # craft: {players: cards in play}
     tiles: Mapping[int, tuple[Tile, ...]]  # quality: its tiles
-    level_4_tile: Tile  # the tile that is always on the square of level 4
+    level_4_tile: Tile  # the tile that is always on the level-4 square
     start: Start
     engineer_prestige: int
-    sell_prestige: tuple[int, int]  # for one resource, for two
+    sell_prestige: tuple[int, int]  # for 1 resource, for 2 resources
     marduk_prizes: tuple[int, int]  # first, second
     resource_prestige: int  # for each resource left at the end
     end_tiles: Mapping[int, int]  # players: the game ends with at most this number of tiles left

@@ -1,8 +1,8 @@
-"""The garden's geometry: squares, borders between them, and the names of the irrigation areas on the borders.
+"""The garden's geometry: squares, the borders between them, and the names of the irrigation areas on the borders.
 
 Squares are named as on a chessboard: a letter for the column, a number for the row. a1 is the top of the rhombus, a4
 the left corner, d1 the right corner and d4 the bottom. The index of a square is `4*(r-1)+(c-1)` for row r and column c,
-both from 1. The corner points of the squares are `(i, j)` with 0 <= i, j <= 4. A border between two squares joins two
+both from 1. The corner points of the squares are `(i, j)` with 0 <= i, j <= 4. A border between 2 squares connects 2
 such points (`irrigation.touch`).
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 SIZE = 4
 
-#: The letters of the columns; the rows have the numbers from 1.
+#: The letters of the columns. Rows are numbered from 1.
 COLUMNS = "abcd"
 
 #: The names of the squares, by index: "a1", "b1" … "d4".
@@ -28,12 +28,12 @@ def _borders() -> tuple[tuple[int, int], ...]:
     return tuple(pairs)
 
 
-#: The 24 inner borders, each as its two squares, the smaller first (`garden.areas`).
+#: The 24 inner borders: each is a pair of squares, the smaller first (`garden.areas`).
 BORDERS = _borders()
 
 
 def ends(border: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the two corner points of a border."""
+    """Return the 2 corner points of a border."""
     first, second = border
     row, column = divmod(first, SIZE)
     if second == first + 1:
@@ -50,7 +50,7 @@ def on_bank(border: tuple[int, int], sides: tuple[str, ...]) -> bool:
 
 
 def area_names(border: tuple[int, int], double: bool) -> tuple[str, ...]:
-    """Return the names of the irrigation areas of a border: one, or two with `#1` and `#2`."""
+    """Return the names of the irrigation areas of a border: one name, or two with `#1` and `#2`."""
     name = f"{SQUARES[border[0]]}|{SQUARES[border[1]]}"
     return (f"{name}#1", f"{name}#2") if double else (name,)
 

@@ -18,10 +18,10 @@ STANDARD = "ystari-2007"
 
 
 def load_edition(source: str | bytes | os.PathLike[str]) -> Edition:
-    """Load an edition from a file or from a text (a str with a line break, or bytes) and register it under its id.
+    """Load an edition from a file or a text (a str with a line break, or bytes) and register it under its id.
 
     A later edition with the same id replaces it; the id of the packaged edition is reserved. Raises `InvalidInput`,
-    which lists every error: the file, the key, what was expected and what the file has.
+    which lists every error with the file, the key, what was expected and what the file has.
     """
     from amyitis_nb.core.input.schema import mismatch, refuse
     from amyitis_nb.games.amyitis.edition.reader import read_edition, text_of
@@ -48,7 +48,7 @@ def standard() -> Edition:
 
 
 def or_standard(edition: object) -> Edition:
-    """Return an edition, or the packaged one for None. Raises `InvalidInput` for other objects, such as an id."""
+    """Return an edition, or the packaged one for None. Raises `InvalidInput` for other objects, even for an id."""
     if edition is None:
         return standard()
     if not isinstance(edition, Edition):
@@ -76,7 +76,7 @@ _loaded: dict[str, Edition] = {}
 
 
 def _reduce(edition: Edition) -> tuple[Any, ...]:
-    """Pickle an edition as its text, which is read and registered again."""
+    """Pickle an edition as its text; unpickling reads and registers it again."""
     return (standard, ()) if edition.id == STANDARD else (load_edition, (edition.source,))
 
 

@@ -1,7 +1,7 @@
-"""Reading an edition file: its text, its schema, and the edition made from it.
+"""Reads an edition file: its text, its schema, and the edition made from it.
 
-All errors of one kind are reported at once: first the shape, then (`checks`) whether the figures fit together.
-`docs/editions.md` describes the file for people.
+All errors of one kind are reported together: first those of the form, then (`checks`) contradictions between figures.
+`docs/editions.md` describes the file for users.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     Key = tuple[str | int, ...]
 
 
-#: The borders between squares by the name of their area, if they are not double.
+#: The number of each border, by the name of its area if it had only one.
 BORDER_NUMBER = {area_names(border, double=False)[0]: number for number, border in enumerate(BORDERS)}
 
 _SCHEMA = f"{__file__.rpartition('reader.')[0]}edition.schema.json"
 
 
 def text_of(source: str | bytes | os.PathLike[str]) -> tuple[str, str]:
-    """Return the name to use in messages and the text: `source` itself, or the text of the file that it names."""
+    """Return a name for messages and the text: `source` itself, or the text of the file that it names."""
     name = "edition"
     if isinstance(source, str) and "\n" in source:
         try:
@@ -91,7 +91,7 @@ def read_edition(name: str, text: str) -> Edition:
 
 
 def read_packaged(path: str) -> Edition:
-    """Return the edition in a file of the package without checks; a test checks it."""
+    """Return the edition in a file of the package without checks; a test checks these files."""
     import tomllib
 
     with open(path, encoding="utf-8") as file:
@@ -100,7 +100,7 @@ def read_packaged(path: str) -> Edition:
 
 
 def _as_written(failure: Failure, document: Table) -> Failure:
-    """Return a failure with its path for users: items count from 1, and cities of the ring are named."""
+    """Return a failure with its path as users see it: list items count from 1, cities of the ring have names."""
     path = tuple(part + 1 if isinstance(part, int) else part for part in failure.path)
     if path[:1] == ("ring",) and len(path) > 2:
         city = document["ring"][failure.path[1]].get("city")
@@ -110,11 +110,11 @@ def _as_written(failure: Failure, document: Table) -> Failure:
 
 
 def _build(text: str, document: Table) -> Edition:
-    """Return the edition in a document that fits the schema, without the checks of its figures."""
+    """Return the edition in a document that follows the schema, without checks of its figures."""
     garden, contents, scoring, end = (document[key] for key in ("garden", "contents", "scoring", "end"))
     levels = tuple(level for row in garden["levels"] for level in row)
     doubles = _double_borders(garden, levels)
-    # The ring has no beginning; ours is where the caravan starts.
+    # The ring has no printed start: ours is the city where the caravan starts.
     names = [city["city"] for city in document["ring"]]
     start = names.index(BABYLON) if BABYLON in names else 0
     ring = document["ring"][start:] + document["ring"][:start]
@@ -215,7 +215,7 @@ def _figures(
     ring: list[Table],
     cards: Mapping[str, tuple[tuple[int, str], ...]],
 ) -> Iterator[tuple[str, Figure]]:
-    """Yield each figure of a document with its key."""
+    """Yield the key and the value of each figure of a document."""
     garden, tables, tiles = document["garden"], document["plant_cards"], document["tiles"]
     yield "garden.levels", levels
     yield "garden.stars", tuple(sorted(garden["stars"]))
@@ -240,7 +240,12 @@ def _figures(
             tile = _tile(quality, text)
             yield from ((f"tiles.{quality}.{number}.{part}", getattr(tile, part)) for part in Tile._fields)
     yield "tiles.level_4", tiles["level_4"]
-    for section in ("start", "scoring", "end", "contents"):  # every number is a figure by its own key
+    for section in (
+        "start",
+        "scoring",
+        "end",
+        "contents",
+    ):  # every number in these sections is a separate figure
         yield from _leaves(document[section], section)
 
 
@@ -255,7 +260,7 @@ def _marks(document: Table) -> Iterator[tuple[str, str]]:
 
 
 def _mark(key: str, marks: Mapping[str, str]) -> str:
-    """Return the mark of the longest key that covers a figure; "" without one."""
+    """Return the provenance mark with the longest key that covers a figure; "" without one."""
     while key and key not in marks:
         key = key.rpartition(".")[0]
     return marks.get(key, "")
