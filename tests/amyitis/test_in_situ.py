@@ -1,36 +1,17 @@
-"""Sentences of real games in every language: what players read on the board, checked for slips of the templates."""
+"""Sentences in every language, in place: what players and learners read, checked for slips of the templates."""
 
 from __future__ import annotations
 
 import pathlib
-import random
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 
+import in_situ
 import pytest
+from in_situ import SIGNS
 
-import amyitis_nb as am
-from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import plural
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.core.language.speaker import Speaker
-from amyitis_nb.games.amyitis.board.insight import insight
-from amyitis_nb.games.amyitis.edition.edition import Edition
-from amyitis_nb.games.amyitis.edition.library import load_edition, standard
-from amyitis_nb.games.amyitis.position.position import Position, new_game
-
-PACKAGED = pathlib.Path(am.__file__).parent / "games" / "amyitis" / "edition" / "ystari-2007.toml"
-
-#: Names that a template could mistake for its own signs, or break with.
-NAMES = (
-    ("Ödön „Öcsi”", "a {seat} b", "<b>Béla</b>", "7"),
-    ("(Anna)", "{}", "‏דָּוִד", "x" * 40),
-    ("0", "Mari. ", "Ur, Uruk", "-1"),
-)
-
-#: A sign for each name once a sentence is made, so that checks see the words of the program only.
-SIGNS = "ⒶⒷⒸⒹ"
 
 #: Words that only English has. Names of commands and keys are not in these sentences.
 ENGLISH = (
@@ -40,156 +21,228 @@ ENGLISH = (
 
 #: English words that are words of another language, too, with what they mean there.
 SPELLED_ALIKE = {
-    "it": {"round": "the Italian summary says round", "turn": "no"},
-    "de": {"not": "need"},
-    "hu": {"is": "also", "not": "no"},
-    "cs": {},
+    "it": {"round": "the Italian summary says round"},
+    "de": {"will": "wants", "round": "a heading of the Italian summary"},
+    "hu": {"is": "also", "round": "a heading of the Italian summary"},
+    "cs": {"round": "a heading of the Italian summary"},
 }
 
-#: A plural that must not follow a 1, and a singular that must not follow a greater number.
+#: Hungarian plurals, which follow no number.
+HUNGARIAN = (
+    r"talentumok|tevék|kockák|mezők|nyersanyagok|Kertészek|lapok|lapkák|pontok|lépések|kérdések|percek|akciók"
+)
+
+#: Plurals that must not follow a 1, and singulars that must not follow another number.
 NUMBERS = {
     "en": (
-        r"talents|camels|cubes|spaces|sides|tiles|resources|gardeners",
-        r"talent|camel|cube|tile|gardener",
+        r"talents|camels|cubes|spaces|sides|tiles|resources|gardeners|points|cards|levels|actions|rounds|turns|"
+        r"steps|lessons|questions|minutes|players|squares|areas|rules|errors|dates|palms",
+        r"talent|camel|cube|space|tile|gardener|point|card|action|turn|step|lesson|question|minute|player|date|palm",
     ),
-    "de": (r"Talente|Kamele|Felder|Seiten|Ressourcen", r"Talent|Kamel|Feld|Seite|Ressource"),
-    "it": (r"Talenti|Cammelli|cubetti|spazi|tessere|Risorse", r"Talento|Cammello|cubetto|tessera|Risorsa"),
-    "cs": (r"Talenty|Talentů|velbloudi|velbloudů|body|bodů|kostičky|kostiček", r"Talent|bod|kostička"),
+    "de": (
+        r"Talente|Kamele|Felder|Seiten|Ressourcen|Punkte|Karten|Plättchen \w+en|Aktionen|Runden|Schritte|Lektionen|"
+        r"Fragen|Minuten|Abschnitte|Regeln|Datteln|Palmen",
+        r"Talent|Kamel|Feld|Seite|Ressource|Punkt|Karte|Aktion|Runde|Schritt|Lektion|Frage|Minute|Dattel|Palme",
+    ),
+    "it": (
+        r"Talenti|Cammelli|cubetti|spazi|tessere|Risorse|punti|Punti|carte|azioni|passi|lezioni|domande|minuti|"
+        r"giocatori|datteri|palme",
+        r"Talento|Cammello|cubetto|tessera|Risorsa|punto|Punto|carta|azione|passo|lezione|domanda|minuto|giocatore",
+    ),
+    "cs": (
+        r"Talenty|Talentů|velbloudi|velbloudů|body|bodů|kostičky|kostiček|karty|karet|tahy|tahů|kroky|kroků|otázky|"
+        r"otázek|minuty|minut|datle|palmy",
+        r"Talent|bod|kostička|velbloud|karta|krok|otázka|minuta|palma",
+    ),
+    # The singular follows every number.
+    "hu": (HUNGARIAN, HUNGARIAN),
 }
 
-#: The figures of another edition, in which more numbers are 1 or different.
-OTHER_FIGURES = {
-    'id = "ystari-2007"': 'id = "in-situ"',
-    "engineer = 2   ": "engineer = 1   ",
-    "marduk = [2, 1]": "marduk = [5, 1]",
-    "talents = 4": "talents = 1",
+#: Czech: the form after 5 and more must not follow 2 to 4, except where another word asks for the genitive.
+CZECH_MANY = (
+    r"(?<!z )(?<!ze )(?<!do )(?<!od )(?<!bez )(?<!hodnotu )"
+    r"\b[234] (?:Talentů|velbloudů|bodů|kostiček|karet|kroků|otázek|minut)\b"
+)
+
+#: Levels, and only they, can be 0: “level 0”, also as an adjective.
+LEVEL_0 = r"\b0(?:-s\b|\. szint)|\b(?:levels?|Livello attuale|livell[io]|szint|st\w+|Stufen?)(?:[ -]|: )0\b"
+
+#: Words that change before a certain sound, and Italian prepositions that join the article.
+JOINS = {
+    "en": r"\b[Aa] (?!or\b)[aeio]\w|\b[Aa]n [b-df-gj-np-tv-z]\w",
+    "hu": r"\b[Aa] [aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]\w+",
+    "cs": r"\b(?:[Ss]\s[szSZ]|[Zz]\s[szSZ]|[Kk]\s[kgKG]|[Vv]\s[vfVF])\w+",
+    "it": (
+        r"\b(?:[Ii]l|[Dd]el|[Aa]l|[Dd]al|[Nn]el|[Ss]ul) [aeiouAEIOU]\w+|"
+        r"\b(?:di|a|da|in|su) (?:il|lo|gli|i|l’)\b|\b(?:[Ii]l|[Uu]n) (?:s[bcdfgmnpqrtv]|z)\w+"
+    ),
+    "de": r"(?!)",
 }
+
+#: Repeated words: not relative pronouns before an article, nor a demonstrative one.
+REPEATED = {"de": r"\b((?!d(?:ie|er|as)\b)\w+) \1\b", "hu": r"\b((?!az\b)\w+) \1\b"}
+
+#: Signs that come from a template, or from code. Between spaces, ">" belongs to the notation of actions.
+SIGN = r"\.\.|  |,,|;;|(?<!\d)[.,;]\s*[.,;]|\s[.,;]|::|\( |\(\)|\[\]|[{}]|<|(?<! )>|>(?! )|\bNone\b(?!:| is)"
+
+#: Code that a learner may type, and endings of files.
+CODE = r"(?<![\w.])\.[a-z][\w.]*(?:\('\S+'\))?"
 
 #: Quotation marks that belong to other languages.
 FOREIGN = {"en": "„«»", "hu": "“«‚‘", "cs": "”«»", "it": "„”", "de": "”«»"}
 
 
-@cache
-def editions() -> tuple[Edition, Edition]:
-    """Return the packaged edition and one in which other numbers are 1."""
-    text = PACKAGED.read_text(encoding="utf-8")
-    for old, new in OTHER_FIGURES.items():
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return standard(), load_edition(text)
-
-
-def sentences(position: Position, speaker: Speaker, action: am.Action, tried: list[str]) -> Iterator[str]:
-    """Yield what players read at a position before and after an action."""
-    say, choices = speaker.say, get("amyitis").choices
-    drawing = position.draw(say)
-    yield drawing.label
-    for each in drawing.places.values():
-        yield each.label
-    for place in random.Random(action.text).sample(list(drawing.places), 6):
-        found = insight(position, place, say)
-        yield from found[0] if found is not None else ()
-    legal = list(position.legal_actions)
-    for stage in range(len(choices.stages(action))):
-        fitting = [one for one in legal if len(choices.stages(one)) > stage]
-        yield choices.prompt(position, fitting, stage, say)
-        yield choices.label(position, action, stage, say)
-    yield choices.words(position, action, say)
-    after, events = position.play(action)
-    yield from map(speaker.event, events)
-    yield from choices.outlook(after, events, say)
-    for text in tried:
-        yield from map(speaker.refusal, position.all_reasons(text))
-
-
-def read(language: str, games: int, steps: int) -> set[str]:
-    """Return the distinct sentences of random games in a language, with a sign instead of each name."""
-    said: set[str] = set()
-    for number in range(games):
-        players = 2 + number % 3
-        chance = random.Random(f"in situ {number}")
-        names = NAMES[number % len(NAMES)]
-        speaker = get("amyitis").speaker(language, tuple(SIGNS[:players]))
-        wild = get("amyitis").speaker(language, names[:players])
-        position = new_game(players=players, seed=number, edition=editions()[number % 2])
-        tried: dict[str, None] = {}
-        for _ in range(steps):
-            if position.is_over:
-                break
-            legal = list(position.legal_actions)
-            busy = [action for action in legal if action.kind != "pass"]
-            action = chance.choice(busy if busy and chance.random() < 0.9 else legal)
-            some = chance.sample(list(tried), min(3, len(tried)))
-            if chance.random() < 0.3:
-                plain = list(sentences(position, speaker, action, some))
-                said.update(plain)
-                if chance.random() < 0.1:
-                    check_names(plain, list(sentences(position, wild, action, some)), names)
-            tried[action.text] = None
-            position, _ = position.play(action)
-    return said
-
-
-def check_names(plain: list[str], wild: list[str], names: tuple[str, ...]) -> None:
-    """Check that names change nothing in a sentence but themselves."""
-    signs = dict(zip(SIGNS, names, strict=True))
-    assert [re.sub(f"[{SIGNS}]", lambda found: signs[found[0]], text) for text in plain] == wild
-
-
 def slips(language: str, text: str) -> Iterator[str]:
     """Yield what is wrong with a sentence."""
-    if found := re.search(r"\b(\w+) \1\b", text):
+    text = re.sub(CODE, "…", text)
+    if found := re.search(REPEATED.get(language, r"\b(\w+) \1\b"), text):
         yield f"doubled: {found[0]}"
-    if found := re.search(r"\.\.|  |,,|;;|[.,;]\s*[.,;]|\( |\(\)|\[\]|[{}<>]|\bNone\b|::", text):
+    if found := re.search(SIGN, text):
         yield f"sign: {found[0]!r}"
-    if text.count("(") != text.count(")"):
+    # The headings of rulebooks have numbers such as "3)".
+    if text.count("(") not in (text.count(")"), re.sub(r"\b\w\)", "", text).count(")")):
         yield "brackets"
-    # A stock with all its numbers, and a score, have their zeros.
-    if not re.match(f"[{SIGNS}][.:]", text) and (found := re.search(r"(?<![\w+–-])0(?!\w)", text)):
-        yield f"zero: {text[max(0, found.start() - 20) : found.end() + 15]}"
-    if found := re.search(f'[{FOREIGN[language]}"]', text):
+    # A stock with all its numbers, and a score, have their zeros; so have the choices of a question.
+    others = "" if re.match(rf"\W*[{SIGNS}][.:]|0$", text) else re.sub(LEVEL_0, "", text)
+    if found := re.search(r"(?<![\w+–-])0(?!\w)", others):
+        yield f"zero: {others[max(0, found.start() - 20) : found.end() + 15]}"
+    if found := re.search(f"[{FOREIGN[language]}\"']", text):
         yield f"quotation mark: {found[0]}"
     if language != "en":
-        for word in re.findall(rf"\b(?:{ENGLISH})\b", text):
-            if word not in SPELLED_ALIKE[language]:
+        for word in re.findall(rf"\b(?:{ENGLISH})\b", text, re.IGNORECASE):
+            if word.lower() not in SPELLED_ALIKE[language]:
                 yield f"English: {word}"
-    if language in NUMBERS:
-        plurals, singulars = NUMBERS[language]
-        if found := re.search(rf"(?<![\w.,–-])1 (?:{plurals})\b", text):
+    plurals, singulars = NUMBERS[language]
+    if found := re.search(rf"(?<![\w.,–-])1 (?:{plurals})\b", text):
+        yield f"number: {found[0]}"
+    for found in re.finditer(rf"(?<![\w.,–-])(\d+) (?:{singulars})\b", text):
+        if plural(language, int(found[1])) != "one":
             yield f"number: {found[0]}"
-        for found in re.finditer(rf"(?<![\w.,–-])(\d+) (?:{singulars})\b", text):
-            if plural(language, int(found[1])) != "one":
-                yield f"number: {found[0]}"
+    if language == "cs" and (found := re.search(CZECH_MANY, text)):
+        yield f"number: {found[0]}"
+    if found := re.search(JOINS[language], text):
+        yield f"joined: {found[0]}"
 
 
-def found(language: str, games: int, steps: int) -> tuple[int, dict[str, str]]:
+def wrong(language: str, sentences: Iterable[str]) -> tuple[int, dict[str, str]]:
     """Return the number of distinct sentences, and the slips with a sentence for each."""
-    said = read(language, games, steps)
-    return len(said), {slip: text for text in sorted(said) for slip in slips(language, text)}
+    read = set(sentences)
+    return len(read), {slip: text for text in sorted(read) for slip in slips(language, text)}
+
+
+def everything(language: str, folder: pathlib.Path, much: int) -> Iterator[str]:
+    """Yield what there is to read besides games; `much` times more of it."""
+    for speak in (*in_situ.lesson_panels(3 * much), *in_situ.quiz_panels(much, folder)):
+        yield from speak(language)
+    yield from in_situ.endings(language, 3 * much)
+    yield from in_situ.comparisons(language, 3 * much)
+    yield from in_situ.terminal(language, much)
+    yield from in_situ.looked_up(language)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    """A folder for the progress of learners."""
+    return tmp_path_factory.mktemp("progress")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_of_games_have_no_slips(language: str) -> None:
-    read, wrong = found(language, games=3, steps=150)
+    read, found = wrong(language, in_situ.games(language, 3, 150))
     assert read > 500
-    assert wrong == {}
+    assert found == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_other_sentences_have_no_slips(language: str, folder: pathlib.Path) -> None:
+    read, found = wrong(language, everything(language, folder, 1))
+    assert read > 3000
+    assert found == {}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_sentences_of_many_games_have_no_slips(language: str) -> None:
-    read, wrong = found(language, games=30, steps=600)
-    assert read > 3000
-    assert wrong == {}
+def test_many_sentences_have_no_slips(language: str, folder: pathlib.Path) -> None:
+    read, found = wrong(language, (*in_situ.games(language, 30, 600), *everything(language, folder, 6)))
+    assert read > 8000
+    assert found == {}
 
 
-def test_slips_are_found() -> None:
-    assert dict.fromkeys(slips("en", "Blue takes the the card..")) == {
-        "doubled: the the": None,
-        "sign: '..'": None,
+#: Sentences with a slip each, and the slip that is found.
+PLANTED = {
+    "en": {
+        "Blue takes the the card.": "doubled: the the",
+        "Blue takes a card..": "sign: '..'",
+        "Blue takes a card , then pays.": "sign: ' ,'",
+        "{seat} takes a card.": "sign: '{'",
+        "Blue takes (a card.": "brackets",
+        "Recruit a priest for 0 talents": "zero: ecruit a priest for 0 talents",
+        "Blue pays 1 talents.": "number: 1 talents",
+        "Blue pays 2 talent.": "number: 2 talent",
+        "Blue takes a engineer.": "joined: a en",
+        "Blue’s “card„": "quotation mark: „",
+        "Blue's card": "quotation mark: '",
+    },
+    "hu": {
+        "A első lap.": "joined: A első",
+        "Kék a a lapot.": "doubled: a a",
+        "Kék 2 kockák": "number: 2 kockák",
+        "Kék “passzol”": "quotation mark: “",
+        "Kék takes": "English: takes",
+        "A Karavánvezető (lap": "brackets",
+    },
+    "cs": {
+        "Modrý bere 2 Talent.": "number: 2 Talent",
+        "Modrý bere 3 bodů.": "number: 3 bodů",
+        "Modrý bere 5 bod.": "number: 5 bod",
+        "Modrý jede s sebou.": "joined: s sebou",
+        "Modrý bere kartu; .": "sign: '; .'",
+        "Modrý bere »kartu«": "quotation mark: »",
+        "Modrý bere the Talent": "English: the",
+    },
+    "it": {
+        "Blu prende 1 cubetti.": "number: 1 cubetti",
+        "Blu paga di il Talento.": "joined: di il",
+        "Blu sceglie il artigiano.": "joined: il artigiano",
+        "Blu prende 0 Talenti.": "zero: Blu prende 0 Talenti.",
+        "Blu You gioca": "English: You",
+        "Blu „gioca": "quotation mark: „",
+    },
+    "de": {
+        "Blau nimmt nimmt eine Karte.": "doubled: nimmt nimmt",
+        "Blau zahlt 2 Talent.": "number: 2 Talent",
+        "Blau zahlt ::": "sign: '::'",
+        "Blau takes ein Kamel.": "English: takes",
+        "Blau nimmt ein Kamel”.": "quotation mark: ”",
+    },
+}
+
+#: Sentences that look like slips and are none.
+RIGHT = {
+    "en": (
+        "● Ⓐ. Prestige 0, talents 4.",
+        "Your caravaneer is level 0.",
+        "Play this: C Uruk date > banker",
+        "0",
+    ),
+    "hu": ("Az az első, akinek 0-s szintű lapja van.", "Válassz az 1., a 2. vagy a 4. csoportból."),
+    "cs": ("Destička má hodnotu 4 bodů prestiže.", "Vůdce stupně 0."),
+    "it": ("È il limite dei livelli 0 e 1.",),
+    "de": ("Die Ressourcen, die die Stadt verlangt.", "Was will die Stadt?"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_slips_are_found(language: str) -> None:
+    assert {text: list(slips(language, text)) for text in PLANTED[language]} == {
+        text: [slip] for text, slip in PLANTED[language].items()
     }
-    assert list(slips("en", "Recruit a priest for 0 talents")) == ["zero: ecruit a priest for 0 talents"]
-    assert list(slips("en", "Blue pays 1 talents.")) == ["number: 1 talents"]
-    assert list(slips("cs", "Modrý bere 2 Talent.")) == ["number: 2 Talent"]
-    assert list(slips("de", "Blau takes ein Kamel”.")) == ["quotation mark: ”", "English: takes"]
-    assert list(slips("hu", "Kék (első.")) == ["brackets"]
+    assert {text: list(slips(language, text)) for text in RIGHT[language]} == {
+        text: [] for text in RIGHT[language]
+    }
+
+
+def test_other_words_than_names_are_found() -> None:
+    in_situ.check_names(["Ⓐ pays Ⓑ."], ["(Anna) pays {}."], in_situ.NAMES[1])
+    with pytest.raises(AssertionError):
+        in_situ.check_names(["Ⓐ pays Ⓑ."], ["Anna pays {}."], in_situ.NAMES[1])

@@ -106,6 +106,8 @@ def label(position: Position, action: Action, stage: int, say: Say) -> str:
         return say("choice.recruit", craft=value, group=int(name), price=sum(card.used for card in group))
     if name == "to":
         distance = answers.distance(position, value)
+        if not distance:
+            return say("choice.to.here", city=value)
         camels = answers.camels(position, value)
         return say("choice.to", city=value, distance=distance, camels=camels)
     if name == "row":
