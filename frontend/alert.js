@@ -41,7 +41,8 @@ export class Alert {
   showTrouble() {
     const { board, node } = this;
     const { kernel, waiting } = board.display.store;
-    if (!waiting.length) board.root.removeAttribute("aria-busy");
+    if (kernel.isReturning) board.root.setAttribute("aria-busy", "true");
+    else if (!waiting.length) board.root.removeAttribute("aria-busy");
     const { trouble } = kernel;
     if (trouble === this.trouble) return;
     this.trouble = trouble;
@@ -63,11 +64,9 @@ export class Alert {
   async bringBack() {
     const { board, node } = this;
     const { kernel } = board.display.store;
-    board.root.setAttribute("aria-busy", "true");
     try {
       await kernel.bringBack();
     } catch (error) {
-      board.root.removeAttribute("aria-busy");
       node.append(html("p", {}, board.word("not_back"), " ", html("code", {}, `${error}`)));
     }
   }

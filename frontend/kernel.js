@@ -40,6 +40,8 @@ export class Kernel {
     this.trouble = "";
     /** Whether the kernel that had this board has stopped. */
     this.isLost = false;
+    /** Whether the board is being brought back. */
+    this.isReturning = false;
     // Times (ms): the first unanswered intent and greeting, 0 for none; the last message from Python, the last greeting
     // and the last intent.
     this.askedAt = 0;
@@ -171,6 +173,17 @@ export class Kernel {
    * @throws {Error} with Python's message
    */
   async bringBack() {
+    this.isReturning = true;
+    this.show();
+    try {
+      await this.makeAgain();
+    } finally {
+      this.isReturning = false;
+      this.show();
+    }
+  }
+
+  async makeAgain() {
     const { connection, store } = this;
     const { again } = store.whole;
     if (!connection || !again) return;

@@ -12,7 +12,7 @@ export class Store {
   constructor(model) {
     this.model = model;
     /** @type {Whole} */
-    this.whole = model.get("whole");
+    this.whole = wholeOf(model);
     this.page = Math.random().toString(36).slice(2, 10);
     this.count = 0;
     /** @type {[page: string, number: number, kind: string, data: unknown, state: number][]} */
@@ -20,7 +20,7 @@ export class Store {
     /** @type {Set<Display>} */
     this.displays = new Set();
     this.kernel = new Kernel(this);
-    model.on("change:whole", () => this.replace(model.get("whole")));
+    model.on("change:whole", () => this.replace(wholeOf(model)));
     model.on("change:answer", () => this.take(model.get("answer")));
   }
 
@@ -103,6 +103,16 @@ export class Store {
     for (const display of [...this.displays]) display.moveTo(store);
     closeStore(this);
   }
+}
+
+/**
+ * Return a copy of everything that Python has sent. Answers change it, and after a restart two stores may hear one model:
+ * the one that follows it, and the one that the host's own copy of this module makes.
+ * @param {Model} model
+ * @returns {Whole}
+ */
+function wholeOf(model) {
+  return structuredClone(model.get("whole"));
 }
 
 /** @param {Answer} answer @returns {Answer} */

@@ -48,6 +48,18 @@ test("unanswered intents travel again with the next", (t) => {
   );
 });
 
+test("two stores that hear one model both take its answers", (t) => {
+  const { host, store } = open(t);
+  const { whole } = host.state;
+  const other = new Store({ ...host, get: (name) => host.state[name], on() {} });
+  t.after(() => other.kernel.close());
+  const answer = { n: 4, base: 3, ack: [store.page, 1], state: 4 };
+  other.take(answer);
+  store.send("undo", null);
+  store.take(answer);
+  assert.deepEqual([store.whole.n, store.waiting, other.whole.n, whole.n], [4, [], 4, 3]);
+});
+
 test("no second intent commits while one is on its way", (t) => {
   const { host, store } = open(t);
   assert.equal(store.send("choose", ["pass", ""]), true);
