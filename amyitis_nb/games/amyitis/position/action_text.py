@@ -1,4 +1,4 @@
-"""Action text: what people type for an action, such as `R1 priest ishtar`; the format is in `docs/formats.md`.
+"""Action text: what people type for an action, such as `R1 priest ishtar`. `docs/formats.md` describes the format.
 
 `read_action(action.text) is action` for every action.
 """
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.amyitis.rules.state import State
 
-#: The longest action text that is read, in characters.
+#: The maximum length of an action text, in characters.
 LONGEST = 4000
 
-#: What may follow a first word, for the error that names what was expected.
+#: The forms that may follow a first word, for the error that says what was expected.
 _FORMS = (
     "pass, R1 priest ishtar, C Uruk date > banker, take palace, procession marduk, ishtar camel, "
     "tammouz upper, exchange date > salt, decline, discard date"
@@ -33,7 +33,7 @@ _FORMS = (
 
 
 class _UnknownWord(Exception):
-    """An unknown word. It becomes an `InvalidInput` only if no reading of the text is possible."""
+    """An unknown word. It becomes an `InvalidInput` only if the text has no other reading."""
 
     def __init__(self, word: str, names: Sequence[str], what: str) -> None:
         self.word = word
@@ -41,7 +41,7 @@ class _UnknownWord(Exception):
         self.what = what
 
     def error(self, text: str) -> InvalidInput:
-        """Return the error, with the nearest names and the place in the text."""
+        """Return the error, with the nearest names and the offset in the text."""
         from amyitis_nb.core.input.checking import near
 
         message = f"no {self.what} {self.word[:40]!r}{near(self.word, self.names)}"
@@ -49,8 +49,9 @@ class _UnknownWord(Exception):
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of an action text in lower case, with `>` a word of its own, nothing loose around `+ | # ,` and
-    the names of squares and areas in their one form.
+    """Return the words of an action text in lower case.
+
+    `>` is a separate word, spaces around `+ | # ,` are removed, and squares and areas have their canonical names.
     """
     text = " ".join(text.lower().replace("→", ">").split())
     if text.startswith("deal"):
@@ -92,9 +93,9 @@ def _area(word: str, text: str) -> int:
 
 
 def read_action(text: str) -> Action:
-    """Return the action that a whole action text means, legal or not.
+    """Return the action that a complete action text means, legal or not.
 
-    Raises `InvalidInput`, with the place in the text, for anything else.
+    Raises `InvalidInput`, with the offset in the text, for any other text.
     """
     try:
         return _read_action(text)
@@ -177,13 +178,13 @@ def _read_take(words: list[str], text: str) -> Action:
 
 
 def _read_named(first: str, words: list[str], text: str) -> Action:
-    """Read an action with one name behind its first word."""
+    """Read an action that has one name after its first word."""
     form, names, what, make = _NAMED[first]
     _expect(words, 1, 1, form, text)
     return make(_one_of(words[0], names, what))
 
 
-#: By first word: the form, the names that may follow, what they are, and the action of the number of a name.
+#: For each first word: the form, the names that may follow, their kind, and the action for the number of a name.
 _NAMED: dict[str, tuple[str, tuple[str, ...], str, Callable[[int], Action]]] = {
     "procession": ("procession marduk", TEMPLES, "temple", actions.procession),
     "ishtar": (
@@ -230,13 +231,13 @@ def _read_layout(text: str) -> Action:
 def find_action(state: State, candidates: Callable[[], Candidates], text: str) -> Action:
     """Return the legal action that a text means in a state; see `Position.parse_action`.
 
-    `candidates` lists the legal actions, which a whole action does not need.
+    `candidates` lists the legal actions. A complete action text does not need it.
     """
     refusal = None
     try:
         action = _read_action(text)
     except (InvalidInput, _UnknownWord):
-        whole = False  # but it may begin the words of a legal action
+        whole = False  # it may still be the beginning of a legal action
     else:
         whole = True
         refusal = next(legal.reasons(state, action), None)
@@ -258,29 +259,29 @@ def find_action(state: State, candidates: Callable[[], Candidates], text: str) -
 
 
 def refused(action: Action, refusal: Refusal, text: str = "") -> IllegalAction:
-    """Return the error for an illegal action; `text` is the text that was given."""
+    """Return the error for an illegal action; `text` is the text that the user wrote."""
     reason = get("amyitis").speaker().refusal(refusal)
     return IllegalAction(f"{action.text}: {reason} ({refusal.rule})", refusal, text or action.text)
 
 
 class Candidates:
-    """The legal actions of a position by their words.
+    """The legal actions of a position, grouped by their words.
 
-    They are grouped by one word at a time, when a text gets there: of many texts read in one position each looks at a
-    few groups only.
+    They are grouped by one word at a time, and only when a text needs it: many texts read in one position look at only
+    a few groups each.
     """
 
     __slots__ = ("_actions", "_depth", "_groups")
 
     def __init__(self, actions: Sequence[Action], depth: int = 0) -> None:
         self._actions = actions
-        self._depth = depth  # the number of words that these actions have in common
+        self._depth = depth  # the number of words that these actions share
         self._groups: dict[str, Candidates] | None = None
 
     def fitting(self, words: list[str], whole: bool) -> tuple[Action, ...]:
-        """Return the actions that begin with these words, or with the beginnings of words; () without words.
+        """Return the actions that begin with these words, each of which may be abbreviated; () without words.
 
-        The words of a whole action must match exactly, so that no more is paid than was written.
+        The words of a `whole` action must match exactly, so that the player never pays more than the text says.
         """
         if not words:
             return ()
@@ -293,7 +294,7 @@ class Candidates:
         return tuple(action for action in self._actions if action in fitting)
 
     def _begun(self, word: str, whole: bool) -> Iterable[Candidates]:
-        """Return the groups of the actions whose next word is this one, or begins with it unless it is a whole word."""
+        """Return the groups of the actions whose next word is this word or, if it is not `whole`, begins with it."""
         if self._groups is None:
             groups: dict[str, list[Action]] = {}
             for action in self._actions:
@@ -308,5 +309,5 @@ class Candidates:
 
 @cache
 def _words_of(action: Action) -> list[str]:
-    """Return the words of an action's text, split once for each action."""
+    """Return the words of an action's text, split only once for each action."""
     return _words(action.text)

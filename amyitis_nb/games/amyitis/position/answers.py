@@ -1,7 +1,7 @@
-"""Questions about a position that the rules answer. Those in `QUERIES` can be asked by lessons, too.
+"""Questions about a position that the rules answer. Lessons can also ask those in `QUERIES`.
 
-The working state is private to the rules and to this folder; drawings, boards, lessons and words ask here. Groups count
-from 1, seats from 0, and -1 means no seat. Without a `seat` a question is about the seat that decides.
+The working state is private to the rules and to this folder. Drawings, boards, lessons and sentences use this module.
+Groups count from 1, seats from 0, and -1 means no seat. Without a `seat`, a question is about the seat that decides.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ QUERIES = Queries[Position]()
 
 
 def decider(position: Position, seat: int | None = None) -> int:
-    """Return the seat given, or the one that decides."""
+    """Return the given seat, or the one that decides."""
     if seat is not None:
         return seat
     pending = position.pending
     return 0 if pending is None or pending.seat is None else pending.seat
 
 
-# What a seat has
+# Stocks of a seat
 
 
 @QUERIES.number
@@ -85,7 +85,7 @@ def keeps(position: Position, seat: Seat | None = None) -> int:
 
 @QUERIES.number
 def discards(position: Position, seat: Seat | None = None) -> int:
-    """How many resources a seat has to discard."""
+    """How many resources a seat must discard."""
     return end_of_round.excess(position._state, decider(position, seat))
 
 
@@ -105,17 +105,17 @@ def field_resource(position: Position, row: Row) -> str:
 
 
 def deck(position: Position) -> tuple[str, ...]:
-    """Return the craft cards in play, from which each round is dealt (`prepare.crafts`)."""
+    """Return the craft cards in play, from which the cards of each round are dealt (`prepare.crafts`)."""
     return tuple(CRAFTS[craft] for craft in position._state.tables.deck)
 
 
 def drawn_crafts(position: Position, seed: str) -> tuple[str, ...]:
-    """Return the crafts of the next round as a seed deals them, group after group (`prepare.crafts`)."""
+    """Return the crafts that a seed deals for the next round, group by group (`prepare.crafts`)."""
     return tuple(CRAFTS[craft] for craft in round_start.drawn_layout(position._state, seed))
 
 
 def layout_action(dealt: Sequence[str]) -> Action:
-    """Return the action that deals these crafts, group after group."""
+    """Return the action that deals these crafts, group by group."""
     return round_start.layout_action([CRAFTS.index(craft) for craft in dealt])
 
 
@@ -136,7 +136,7 @@ def areas_available(position: Position) -> int:
 
 @QUERIES.number
 def cubes_to_river(position: Position, area: Area) -> int:
-    """How many cubes are missing between an area and the river; -1 if it cannot be joined to it."""
+    """How many cubes are missing between an area and the river; -1 if no areas connect it to the river."""
     chain = irrigation.chain(position, area)
     return -1 if chain is None else len(chain.missing)
 
@@ -198,7 +198,7 @@ def due(position: Position, city: City) -> str:
 
 @QUERIES.number
 def distance(position: Position, city: City) -> int:
-    """How many spaces the caravan is from a city."""
+    """How many spaces clockwise the caravan is from a city."""
     state = position._state
     return caravan.distance_to(state, state.tables.space_of_city[CITIES.index(city)].position)
 
@@ -211,7 +211,7 @@ def camels(position: Position, city: City, seat: Seat | None = None) -> int:
 
 @QUERIES.number
 def reach(position: Position, seat: Seat | None = None) -> int:
-    """How far a seat can move the caravan."""
+    """How many spaces a seat can move the caravan at most."""
     return caravan.reach(position._state, decider(position, seat))
 
 
@@ -234,7 +234,7 @@ def court_left(position: Position, court: Court, level: int) -> int:
 
 
 def cities_in_reach(position: Position, seat: int) -> tuple[str, ...]:
-    """Return the cities to which a player can move the caravan, the nearest first."""
+    """Return the cities to which a player can move the caravan, nearest first."""
     return tuple(space.name for space in caravan.in_reach(position._state, seat))
 
 
@@ -249,7 +249,7 @@ def plant_quality(position: Position, city: City) -> int:
 
 @QUERIES.number
 def gardeners_needed(position: Position, city: City, square: Square) -> int:
-    """How many gardeners it takes to plant a city's plant on a square."""
+    """How many gardeners a seat needs to plant a city's plant on a square."""
     quality = position.plants[city].quality
     return planting.gardeners_for(position._state, SQUARE_NUMBER[square], quality)
 
@@ -270,7 +270,7 @@ def ranking(position: Position, temple: str) -> tuple[int, int]:
 
 
 def first_after_worship(position: Position, seat: int, temple: str) -> int:
-    """Return the seat that is first in a temple after a player has put a cube there."""
+    """Return the seat that would be first in a temple if a player placed a cube there."""
     state, number = position._state.copy(), TEMPLES.index(temple)
     recruit.worship(state, seat, number, "", None)
     return end_of_round.ranking(state, number)[0]
@@ -320,13 +320,13 @@ def ends(position: Position) -> bool:
 
 @QUERIES.number
 def amyitis(position: Position, seat: Seat) -> int:
-    """The prestige that Amyitis gives a seat at the end."""
+    """The prestige that a seat scores from Amyitis at the end."""
     return ending.amyitis_prestige(position._state, seat)
 
 
 @QUERIES.number
 def resource_prestige(position: Position, seat: Seat) -> int:
-    """The prestige for a seat's resources at the end."""
+    """The prestige that a seat scores for its resources at the end."""
     return ending.resource_prestige(position._state, seat)
 
 
@@ -336,7 +336,7 @@ def best(position: Position) -> str:
     return "+".join(f"seat.{seat}" for seat in ending.winners(position._state))
 
 
-# What an action would do
+# Effects of an action
 
 
 def _events(position: Position, action: str, event: str) -> list[Event]:
@@ -357,25 +357,25 @@ def happens(position: Position, action: str, event: str) -> bool:
 
 @QUERIES.seat
 def whose(position: Position, action: str, event: str) -> int:
-    """The seat of the first event of this name that an action causes."""
+    """The seat of the first event with this name that an action causes."""
     seat = next((one.seat for one in _events(position, action, event)), None)
     return -1 if seat is None else seat
 
 
 @QUERIES.text
 def told(position: Position, action: str, event: str, value: str) -> Answer:
-    """A value in the sentence of the first event of this name that an action causes."""
+    """A value in the sentence of the first event with this name that an action causes."""
     for one in _events(position, action, event):
         answer = dict(one.values)[value]
         return "+".join(map(str, answer)) if isinstance(answer, tuple) else answer
     raise InvalidInput(f"{action!r} brings no event {event!r}", event, "event")
 
 
-# Step by step
+# Event by event
 
 
 class _Snapshots(Ledger):
-    """A ledger that keeps the position at the time of each event."""
+    """A ledger that stores the position at the time of each event."""
 
     def __init__(self, state: State, constructed: bool) -> None:
         super().__init__()
@@ -391,7 +391,7 @@ class _Snapshots(Ledger):
 
 
 def stages(position: Position, action: Action) -> tuple[tuple[Event, Position], ...]:
-    """Return each event of a legal action with the position at that time; the last one is the outcome."""
+    """Return each event of a legal action with the position at that time. The last position is the outcome."""
     outcome = position.play(action).position
     state = position._state.copy()
     log = _Snapshots(state, position.constructed)

@@ -1,4 +1,4 @@
-"""The arguments of queries and predicates: what a lesson may write for a seat, a square, a city …"""
+"""The types of arguments of queries and predicates: what a lesson may write for a seat, a square, a city and so on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, FIELDS, G
 _STOCKS = ("prestige", "talents", "camels", "cubes", "tiles", "caravaneer", "banker", "palace", "gardeners")
 
 Seat = Annotated[int, ("minimum", 0), ("maximum", 3)]
-#: A seat, or `GREY` for the neutral cubes.
+#: A seat, or `GREY` for the grey cubes.
 Owner = Annotated[int, ("minimum", 0), ("maximum", GREY)]
 Group = Annotated[int, ("minimum", 1), ("maximum", 4)]
 Area = Annotated[str, ("pattern", r"[a-d][1-4]\|[a-d][1-4](#[12])?"), ("title", "an area such as 'a4|b4'")]

@@ -1,6 +1,4 @@
-"""Policies: who plays when nobody sits there. They choose among the legal actions, with a stream of chance of
-their own.
-"""
+"""Policies, which decide for bots. They choose among the legal actions and use their own stream of random numbers."""
 
 from __future__ import annotations
 
@@ -22,18 +20,18 @@ if TYPE_CHECKING:
 
     Policy = Callable[[State, list[Action], Stream], Action]
 
-#: The most rounds of a playout; a longer one is broken off and reports it (`end.endless`).
+#: The maximum number of rounds of a playout; a longer one is stopped and reports it (`end.endless`).
 LONGEST_PLAYOUT = 100
 
 
 def uniform(state: State, found: list[Action], stream: Stream) -> Action:
-    """Choose each legal action equally often."""
+    """Return one of the legal actions, each with the same probability."""
     return found[stream.below(len(found))]
 
 
 def beginner(state: State, found: list[Action], stream: Stream) -> Action:
-    """Choose like a player who knows the rules and little more: plants when it can, sells, does not pass
-    for nothing.
+    """Return an action like a beginner who knows the rules: plants if possible, sells, and passes only as a last
+    resort.
     """
     if len(found) == 1:
         return found[0]
@@ -48,7 +46,7 @@ def beginner(state: State, found: list[Action], stream: Stream) -> Action:
     return best[0] if len(best) == 1 else stream.choice(best)
 
 
-# How much a beginner likes each kind of action: 0 and more, passing least
+# The weight of each kind of action for a beginner: at least 0, with passing the lowest
 
 
 def _wine_in(resources: int) -> int:
@@ -68,7 +66,7 @@ def _priest(state: State, args: tuple[int, ...]) -> int:
 
 
 def _engineer(state: State, args: tuple[int, ...]) -> int:
-    """More where it completes a side of a square that waits for a plant."""
+    """Return a higher weight if the area completes a side of a square that has a tile."""
     tables = state.tables
     bit = tables.area_bit[args[1]]
     border = tables.border_of[bit.bit_length() - 1]
@@ -148,16 +146,16 @@ POLICIES: dict[str, Policy] = {"uniform": uniform, "beginner": beginner}
 
 
 def policy_named(name: str) -> Policy:
-    """Return the policy of a name; `InvalidInput` for an unknown one."""
+    """Return the policy with a name. Raises `InvalidInput` for an unknown name."""
     if name not in POLICIES:
         raise InvalidInput(f"no policy is called {name!r}: there are {', '.join(POLICIES)}", name, "policy")
     return POLICIES[name]
 
 
 def choose(position: Position, policy: str, stream: Stream) -> Action:
-    """Return what a policy, by its name, plays in a position that asks a player for a decision.
+    """Return the action that a policy chooses in a position in which a player must decide.
 
-    Raises `InvalidInput` for an unknown policy or when nobody has a decision to take.
+    Raises `InvalidInput` for an unknown policy, or if no player must decide.
     """
     found = list(position.legal_actions)
     if not found:
@@ -168,11 +166,10 @@ def choose(position: Position, policy: str, stream: Stream) -> Action:
 def play_out(
     position: Position, policy: str, seed: int | str, *, rounds: int = LONGEST_PLAYOUT
 ) -> tuple[Position, bool]:
-    """Play a position to the end with one policy for all seats, on a private copy, without events.
+    """Play a position to the end on a private copy, without events, with one policy for all seats.
 
-    Returns the last position and whether it was broken off: no playout goes on for more than `rounds` rounds,
-    the present one included.
-    Where the position has no seed of its own, chance comes from `seed` as well.
+    Returns the last position and whether the playout was stopped: it has at most `rounds` rounds, including the current
+    one. If the position has no seed, `seed` also determines the random events.
     """
     choice = policy_named(policy)
     stream = Stream(seed, "playout")

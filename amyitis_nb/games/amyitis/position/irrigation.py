@@ -1,7 +1,7 @@
-"""Irrigation made visible: which sides of a square are complete, and how an area hangs together with the river.
+"""Irrigation: which sides of a square are complete, and how an area is connected to the river.
 
-Everything here only reads a position. Squares are written "r,c", areas by their ids, as everywhere outside the rules.
-The answers carry no sentences; `highlight` turns them into state words for the places of a drawing.
+All functions only read a position. Squares and areas have their names (`c2`, `a4|b4`), as everywhere outside the rules.
+The answers have no sentences; `highlight` turns them into state words for the places of a drawing.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ class Side(Value):
 
     @property
     def complete(self) -> bool:
-        """Whether every area of the side is filled: then the square is irrigated."""
+        """Whether every area of the side is filled, so that the square is irrigated."""
         return not self.missing
 
 
 class Chain(Value):
-    """How an area hangs together with the river (`irrigation.available`).
+    """The connection of an area to the river (`irrigation.available`).
 
-    `areas` leads from a neighbour of the area to the river, without the area itself: of the ways that need the fewest
-    further cubes a shortest one; () where the area touches the river. `missing` are those of them that are still empty.
+    `areas` leads from a neighbour of the area to the river, without the area itself. It is the shortest of the
+    connections that need the fewest additional cubes; () if the area touches the river. `missing` are those of its
+    areas that are still empty.
     """
 
     area: str
@@ -45,12 +46,12 @@ class Chain(Value):
 
     @property
     def unbroken(self) -> bool:
-        """Whether filled areas alone lead to the river: then the area, if it is empty, is available."""
+        """Whether filled areas connect the area to the river, so that it is available if it is empty."""
         return not self.missing
 
 
 def sides(position: Position, square: str) -> tuple[Side, ...]:
-    """Return the sides of a square that have areas. Raises `InvalidInput` for no square."""
+    """Return the sides of a square that have areas. Raises `InvalidInput` if there is no such square."""
     state = position._state
     tables = state.tables
     number = _square(square)
@@ -64,10 +65,10 @@ def sides(position: Position, square: str) -> tuple[Side, ...]:
 
 
 def majority(position: Position, square: str) -> tuple[int | None, int]:
-    """Return who would score the irrigation bonus of a square now, and the most cubes around it.
+    """Return the seat that would score the irrigation bonus of a square now, and the largest number of cubes around it.
 
-    The seat is None on a tie or where no player has a cube (`planting.irrigation_bonus`). Raises `InvalidInput` for no
-    square.
+    The seat is None if there is a tie or no player has a cube (`planting.irrigation_bonus`). Raises `InvalidInput` if
+    there is no such square.
     """
     seat, most = irrigation_majority(position._state, _square(square))
     return (None if seat < 0 else seat), most
@@ -80,7 +81,7 @@ def complete_sides(position: Position) -> tuple[int, ...]:
 
 
 def network(position: Position) -> frozenset[str]:
-    """Return the areas, filled or empty, that touch the river or its network (`irrigation.available`)."""
+    """Return the areas that touch the river or filled areas connected to it (`irrigation.available`)."""
     return frozenset(position._state.tables.area_names_in(position._state.reach))
 
 
@@ -90,9 +91,9 @@ def by_river(position: Position) -> tuple[str, ...]:
 
 
 def chain(position: Position, area: str) -> Chain | None:
-    """Return the chain from an area to the river, or where it is broken; None where no way leads to the river at all.
+    """Return the connection of an area to the river with its missing areas; None if no areas can connect it.
 
-    Raises `InvalidInput` for no area of the edition.
+    Raises `InvalidInput` for an area that the edition does not have.
     """
     state = position._state
     tables = state.tables
@@ -100,7 +101,7 @@ def chain(position: Position, area: str) -> Chain | None:
     if area not in names:
         raise InvalidInput(f"no irrigation area {area[:40]!r}", area[:40], "area")
     start = names.index(area)
-    # The way with the fewest empty areas goes on first, of those the shortest. There are too few areas for a heap.
+    # Continue the connection with the fewest empty areas, then the shortest. There are too few areas for a heap.
     best: dict[int, tuple[int, int]] = {}
     ripe: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, (start,))]
     while ripe:
@@ -121,11 +122,12 @@ def chain(position: Position, area: str) -> Chain | None:
 
 
 def highlight(position: Position, place: str) -> dict[str, tuple[str, ...]]:
-    """Return state words that explain the irrigation of a place, for `Drawing.lit`: {place: words}.
+    """Return state words that explain the irrigation of a place: {place: words}.
 
-    For `square:…`: "complete" at the areas of complete sides, "missing" at the empty areas of the others, "chosen" at
-    the square. For `area:…`: "chain" at the filled areas that lead to the river, "missing" at the empty ones between,
-    "chosen" at the area itself. Any other place: nothing. Raises `InvalidInput` for no square or area.
+    For `square:…`: "complete" for the areas of complete sides, "missing" for the empty areas of the other sides,
+    "chosen" for the square. For `area:…`: "chain" for the filled areas that lead to the river, "missing" for the empty
+    ones between them, "chosen" for the area itself. The result is empty for any other place. Raises `InvalidInput` for
+    an unknown square or area.
     """
     kind, _, name = place.partition(":")
     lit: dict[str, tuple[str, ...]] = {}

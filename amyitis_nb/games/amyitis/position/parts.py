@@ -1,4 +1,4 @@
-"""The values that a position of Amyitis is made of."""
+"""The values that make up a position of Amyitis."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-#: The stocks that are one number for each seat, as the working state calls them.
+#: The stocks that are one number for each seat, by their names in the working state.
 STOCKS = (
     "prestige",
     "talents",
@@ -24,14 +24,14 @@ STOCKS = (
 
 
 class Pending(Value):
-    """The pending decision: its `kind`, and the `seat` that decides (None for chance)."""
+    """The pending decision: its `kind`, and the `seat` that decides (None for a random event)."""
 
     kind: str
     seat: int | None
 
 
 class CraftCard(Value):
-    """A craft card of a group; `used` if it is turned over."""
+    """A craft card of a group; `used` is True if it is turned over."""
 
     craft: str
     used: bool
@@ -47,7 +47,9 @@ class Plant(Value):
 
 
 class Seat(MappedValue):
-    """The stock of a player. Levels are 0 for no card; `resources` is a read-only mapping; `passed` concerns this
+    """The stock of a player.
+
+    The level of a court card is 0 without a card. `resources` is a read-only mapping. `passed` is about the current
     round.
     """
 
@@ -66,8 +68,9 @@ class Seat(MappedValue):
 
 
 class Final(Value):
-    """The final scoring by seat: total prestige, the parts from tiles (`end.amyitis`) and from resources; and the
-    winners.
+    """The final scoring by seat, and the winners.
+
+    It has the total prestige, and the parts for tiles (`end.amyitis`) and for resources.
     """
 
     prestige: tuple[int, ...]

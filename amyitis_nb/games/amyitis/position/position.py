@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.rules.state import State
 
 
-#: From this number of rounds on, numbers are also checked in a game from its beginning.
+#: The number of rounds from which numbers are also checked in a game played from its start.
 _ROUNDS = 99
 
 
@@ -93,7 +93,7 @@ class Position(AnyPosition):
 
     `Position(text)` reads a position text. Seats are numbered clockwise from 0; `GREY` (4) owns the grey cubes. Two
     positions are equal if their components, pending decision, seed and edition are equal. `constructed` is True if the
-    position was made instead of played, and may be unreachable.
+    position was not played but made by hand; such a position may be unreachable.
 
     >>> import amyitis_nb as am
     >>> position = am.new_game(players=3, seed=7)
@@ -108,7 +108,7 @@ class Position(AnyPosition):
     constructed: bool
 
     def __new__(cls, text: str) -> Position:
-        """Read a position text. Raises `InvalidInput`, with the place in the text, for anything else."""
+        """Read a position text. Raises `InvalidInput`, with the offset in the text, for any other text."""
         from amyitis_nb.games.amyitis.position.position_text import read_position
 
         return cls._of(read_position(text), constructed=True)
@@ -166,8 +166,9 @@ class Position(AnyPosition):
 
     @property
     def pending(self) -> Pending | None:
-        """The pending decision; None after the end. For the craft cards of a round, which are random, the seat is
-        None.
+        """The pending decision; None after the end.
+
+        For the craft cards of a round, which are random, the seat is None.
         """
         state = self._state
         if state.pending == OVER:
@@ -208,7 +209,7 @@ class Position(AnyPosition):
 
     @property
     def temples(self) -> dict[str, tuple[int, ...]]:
-        """The cubes of each temple, from the left, by their owners (`GREY` for neutral)."""
+        """The cubes of each temple, from the left, by their owners (`GREY` for grey cubes)."""
         return dict(zip(TEMPLES, self._state.temples, strict=True))
 
     @property
@@ -218,7 +219,7 @@ class Position(AnyPosition):
 
     @property
     def areas(self) -> dict[str, int]:
-        """The filled irrigation areas and their owners (`GREY` for neutral)."""
+        """The filled irrigation areas and their owners (`GREY` for grey cubes)."""
 
         return dict(self._areas)
 
@@ -238,12 +239,12 @@ class Position(AnyPosition):
 
     @property
     def irrigated(self) -> tuple[str, ...]:
-        """The squares with a complete side (`planting.irrigated`), planted ones too."""
+        """The squares with a complete side (`planting.irrigated`), including planted squares."""
         return _squares(self._state.irrigated)
 
     @property
     def tiles(self) -> dict[str, Tile]:
-        """The tiles that are left in the garden."""
+        """The tiles that are left in the garden, by square."""
         state = self._state
         return {
             SQUARES[square]: tile
@@ -258,7 +259,7 @@ class Position(AnyPosition):
 
     @property
     def unused(self) -> tuple[str, ...]:
-        """The squares that hold no tile all game (`setup.two_players`)."""
+        """The squares that have no tile during the whole game (`setup.two_players`)."""
         return _squares(self._state.tables.unused)
 
     @property
@@ -278,7 +279,7 @@ class Position(AnyPosition):
 
     @property
     def supply(self) -> dict[str, dict[int, int]]:
-        """The court cards left, by type and level (the gardener's is 0); used-up levels show 0."""
+        """The court cards left, by type and level (0 for the gardener); levels without cards have 0."""
         left: dict[str, dict[int, int]] = {name: {} for name in COURT}
         for (court, level), shift in self._state.tables.supply_shift.items():
             left[COURT[court]][level] = self._state.supply >> shift & 15
@@ -291,7 +292,7 @@ class Position(AnyPosition):
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
-        """What each player has."""
+        """The stock of each player."""
         state = self._state
         return tuple(
             Seat(
@@ -347,8 +348,8 @@ class Position(AnyPosition):
         """Return the position after an action, and its events. This position does not change.
 
         Automatic consequences are carried out too, and random events are drawn if the position has a seed. Raises the
-        errors of `parse_action`, for an `Action` as well, and `InvalidInput` if a stock or the round becomes too large
-        to be written (`invariants.numbers_sane`).
+        errors of `parse_action`, even for an `Action`, and `InvalidInput` if a stock or the round becomes too large for
+        a position text (`invariants.numbers_sane`).
 
         >>> import amyitis_nb as am
         >>> position = am.new_game(players=3, seed=7)
@@ -358,7 +359,7 @@ class Position(AnyPosition):
         """
         if isinstance(action, str):
             action = self.parse_action(action)
-        if action not in self.__dict__.get("_legal", ()):  # what was listed is legal
+        if action not in self.__dict__.get("_legal", ()):  # a listed action is known to be legal
             _check_action(action)
             refusal = next(legal.reasons(self._state, action), None)
             if refusal is not None:
@@ -398,10 +399,10 @@ class Position(AnyPosition):
         return tuple(legal.reasons(self._state, action))
 
     def deal(self, crafts: str | None = None) -> Played[Position]:
-        """Begin the next round with these craft cards, such as "deal farmer priest farmer, …"; None draws them
-        from the seed.
+        """Begin the next round with these craft cards, such as "deal farmer priest farmer, …"; None draws them from the
+        seed.
 
-        Raises `InvalidInput` without cards and seed, and `IllegalAction` if no cards are pending or they are
+        Raises `InvalidInput` without cards or a seed, and `IllegalAction` if no cards are pending or the cards are
         impossible.
         """
         if crafts is not None:
@@ -411,7 +412,7 @@ class Position(AnyPosition):
         return self.play(round_start.layout_action(round_start.drawn_layout(self._state, self.seed)))
 
     def with_seed(self, seed: int | str | None) -> Position:
-        """Return this position with another seed, or with random events entered by people (None)."""
+        """Return this position with a different seed, or with random events entered by people (None)."""
         state = self._state.copy()
         state.seed = None if seed is None else checked_seed(seed)
         return Position._of(state, self.constructed)
@@ -419,24 +420,24 @@ class Position(AnyPosition):
     def plantable(self, quality: int, gardeners: int = 0) -> tuple[str, ...]:
         """Return the squares where a plant of this quality can be planted with this number of gardeners.
 
-        Raises `InvalidInput` for other values than numbers from 0.
+        Raises `InvalidInput` unless both are integers of at least 0.
         """
         for name, number in (("quality", quality), ("gardeners", gardeners)):
             expect(type(number) is int and number >= 0, name, number, "a whole number, 0 or more")
         return _squares(planting.plantable(self._state, quality + gardeners))
 
     def edit(self, **changes: Any) -> Position:
-        """Return a what-if position with other values; see `what_if.edit` for what can be changed.
+        """Return a what-if position with other values; `what_if.edit` documents what can be changed.
 
-        Raises `InvalidInput` for an unknown name or a value that breaks an invariant, which it names.
+        Raises `InvalidInput` for an unknown name, or for a value that breaks an invariant, which it names.
         """
         return self.game.edit(self, changes)
 
-    # Ends
+    # The end of the game
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended and been scored."""
+        """Whether the game has ended and has been scored."""
         return self._state.pending == OVER
 
     @property
@@ -478,7 +479,7 @@ class Position(AnyPosition):
 
 
 def _remake(text: str, constructed: bool, edition: Edition | None = None) -> Position:
-    """Return a pickled position with its own edition, even if another edition now has its id."""
+    """Return an unpickled position with its own edition, even if another edition now has its id."""
     from amyitis_nb.games.amyitis.position.position_text import read_position
 
     return Position._of(read_position(text, edition), constructed)
@@ -488,12 +489,12 @@ def _squares(mask: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(SQUARES) if mask >> square & 1)
 
 
-#: The actions that are known to be of this game.
+#: Cache of actions that are known to belong to this game.
 _ours: set[Action] = set()
 
 
 def _is_ours(action: object) -> TypeGuard[Action]:
-    """Whether something is an action of this game, legal or not: its text is read as this action."""
+    """Whether an object is an action of this game, legal or not: reading its text returns the same action."""
     if not isinstance(action, Action) or action in _ours:
         return isinstance(action, Action)
     from amyitis_nb.games.amyitis.position.action_text import read_action
@@ -524,8 +525,8 @@ def new_game(
     Set-up and craft cards are drawn from `seed`: the same seed always gives the same game. `seed` defaults to a random
     one, unless there is a `setup`: then people enter all random events (`Position.deal`).
 
-    Raises `InvalidInput` for a wrong number of players, an impossible set-up, an invalid seed or another object than an
-    edition.
+    Raises `InvalidInput` for a wrong number of players, an impossible set-up, an invalid seed or an object that is not
+    an edition.
 
     >>> new_game(players=3, seed=7) == new_game(players=3, seed="7")
     True

@@ -1,4 +1,4 @@
-"""Position text: a position as one line of text; the format is in `docs/formats.md`.
+"""Position text: a position as one line of text. `docs/formats.md` describes the format.
 
 `write_position` is the exact inverse of `read_position`.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 FORMAT = "amyitis1"
 
-#: What each part of a position text is, and an example of it, for the message about one that cannot be read.
+#: The description and an example of each part of a position text, for the message about an unreadable part.
 _PARTS = {
     "e": ("edition", "ystari-2007"),
     "n": ("players", "3"),
@@ -51,7 +51,7 @@ _PARTS = {
     "x": ("seed", "7"),
 }
 
-#: The longest position text that is read, in characters.
+#: The maximum length of a position text, in characters.
 LONGEST = 4000
 
 _OWNERS = "brkwg"
@@ -152,7 +152,7 @@ def _seat_text(state: State, seat: int) -> str:
 
 
 class _Reader:
-    """The words of a position text, read one by one in order into a state."""
+    """Reads the words of a position text one by one into a state."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -171,7 +171,7 @@ class _Reader:
         return word
 
     def value(self, key: str, part: str = "") -> str:
-        """Return the value of the next word, which must have this key; `part` names its part where the key does not."""
+        """Return the value of the next word, which must have this key; `part` names its part if the key does not."""
         word = self.word()
         self._key, self._part = key, part or key
         what = _PARTS[self._part][0]
@@ -183,12 +183,12 @@ class _Reader:
         return word[len(key) + 1 :]
 
     def wrong(self, got: str, expected: str) -> InvalidInput:
-        """Return the error for a word that is not what was expected."""
+        """Return the error for a word that differs from what was expected."""
         message = f"position text: expected {expected}, got {got[:60]!r}"
         return InvalidInput(message, self.text, self.at, self.message())
 
     def message(self) -> UserMessage:
-        """Return the message for people about the current word, which cannot be read."""
+        """Return the message for players about the current word, which cannot be read."""
         word = self.text[self.at :].partition(" ")[0][:60]
         if not self._key:
             return (("unread.more", {"found": word}),)
@@ -198,7 +198,7 @@ class _Reader:
         return {"part": f"part.{self._part}", "example": f"{self._key}={_PARTS[self._part][1]}"}
 
     def end(self) -> None:
-        """Raise `InvalidInput` unless there are no more words."""
+        """Raise `InvalidInput` if there are more words."""
         self._key = ""
         word = self.word()
         if word:
@@ -212,13 +212,13 @@ class _Reader:
         raise self.wrong(word, f"{what or _PARTS[self._part][0]}, a whole number from 0 to {most}")
 
     def index(self, word: str, names: Sequence[str]) -> int:
-        """Return which of `names` a word is."""
+        """Return the index of a word in `names`."""
         if word not in names:
             raise self.wrong(word, f"one of {', '.join(names)}")
         return names.index(word)
 
     def letters(self, word: str, letters: str, alphabet: str = _OWNERS) -> tuple[int, ...]:
-        """Return the numbers in the alphabet of the letters of a word; `-` means no letters."""
+        """Return the index in the alphabet of each letter of a word; `-` means no letters."""
         if word == "-":
             return ()
         if not word or any(letter not in letters for letter in word):
@@ -226,7 +226,7 @@ class _Reader:
         return tuple(map(alphabet.index, word))
 
     def parts(self, word: str, sign: str, count: int) -> list[str]:
-        """Return the parts of a word between signs, `count` of them."""
+        """Return the `count` parts of a word that the sign separates."""
         parts = word.split(sign)
         if len(parts) != count:
             raise self.wrong(word, f"{count} parts with {sign!r} between them")
@@ -260,7 +260,7 @@ class _Reader:
         self.end()
 
     def checked(self, check: Callable[[T], U], value: T) -> U:
-        """Return what a check returns for the current word; its error gets the message about the word."""
+        """Return what a check returns for the current word. Its error gets the message about the word."""
         try:
             return check(value)
         except InvalidInput as error:
@@ -365,9 +365,9 @@ class _Reader:
 
 
 def read_position(text: str, edition: Edition | None = None) -> State:
-    """Return the state that a position text describes; `edition` takes precedence over the edition it names.
+    """Return the state that a position text describes; `edition` takes precedence over the edition in the text.
 
-    Raises `InvalidInput` with the offset of what is wrong in the text, or with the name of the broken invariant.
+    Raises `InvalidInput` with the offset of the error in the text, or with the name of the broken invariant.
     """
     from amyitis_nb.games.amyitis.edition.library import edition_by_id
     from amyitis_nb.games.amyitis.rules.setup import check_players

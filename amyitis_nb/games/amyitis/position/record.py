@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Record(AnyRecord[Position]):
-    """A game of Amyitis with its history, comments and variations; see `amyitis_nb.core.record`."""
+    """A game of Amyitis with its history, comments and variations; `amyitis_nb.core.record` has the details."""
 
     game_id = "amyitis"
 
@@ -29,15 +29,15 @@ class Record(AnyRecord[Position]):
         setup: Setup | None = None,
         names: Sequence[str] = (),
     ) -> Record:
-        """Return the record of a new game; see `new_game` for the arguments and errors."""
+        """Return the record of a new game; `new_game` documents the arguments and errors."""
         return cls(new_game(players, seed, edition=edition, setup=setup), names=names)
 
     def play_out(self, policy: str = "beginner", seed: int | str = 0, *, rounds: int | None = None) -> Record:
-        """Return the record with the game played on from here by one policy, by its name, for all seats: to its end,
-        or for a number of rounds, the present one included (at most `bots.LONGEST_PLAYOUT`).
+        """Return the record with the game played on from here by the policy with this name, for all seats.
 
-        `seed` chooses among what the policy might do; chance is the game's own. Raises `InvalidInput` for an unknown
-        policy, and where chance has no seed to draw from.
+        The game is played to its end, or for a number of rounds including the current one (at most
+        `bots.LONGEST_PLAYOUT`). `seed` determines the choices of the policy; random events come from the game's own
+        seed. Raises `InvalidInput` for an unknown policy, and for a random event without a seed.
         """
         from amyitis_nb.core.chance import Stream
         from amyitis_nb.games.amyitis.position import bots
@@ -50,7 +50,7 @@ class Record(AnyRecord[Position]):
         return record
 
     def write_start(self) -> str:
-        """Return `new …` for a game that its seed tells whole, else `start` and the position text."""
+        """Return `new …` for a game that its seed determines, else `start` and the position text."""
         start = self.start
         if start.seed is not None and start == new_game(start.players, start.seed, edition=start.edition):
             return f"new players={start.players} seed={start.seed} edition={start.edition.id}"
@@ -58,7 +58,7 @@ class Record(AnyRecord[Position]):
 
     @classmethod
     def read_start(cls, line: str) -> Position:
-        """Return the start position of a head's line. Raises `InvalidInput`."""
+        """Return the start position from a line of the head. Raises `InvalidInput` for an invalid line."""
         from amyitis_nb.games.amyitis.edition.library import edition_by_id
 
         word, _, rest = line.partition(" ")

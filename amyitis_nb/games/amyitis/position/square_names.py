@@ -1,4 +1,4 @@
-"""The names of squares and irrigation areas as players write them, as sentences have them, and as traces have them."""
+"""The names of squares and irrigation areas: those that players write, those in sentences and those in traces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 #: The names of the squares in traces, by index: row and column, "1,1" … "4,4".
 _BY_NUMBERS = tuple(f"{row},{column}" for row in range(1, SIZE + 1) for column in range(1, SIZE + 1))
 
-#: What players may write for a square, in lower case: a4, 4a, or 4,1 as in traces.
+#: The forms that players may write for a square, in lower case: a4, 4a, or 4,1 as in traces.
 _WRITTEN = {
     written: name
     for name, numbers in zip(SQUARES, _BY_NUMBERS, strict=True)
@@ -20,10 +20,10 @@ _WRITTEN = {
 
 
 def canonical(word: str) -> str:
-    """Return the name of the square or area that a word in lower case means, or the word itself if it means none.
+    """Return the name of the square or area that a lower-case word means, or the word itself if it means none.
 
-    Letter and number may be in either order, and so may the two squares of an area. A hyphen or a dash may replace the
-    bar between them.
+    The letter and the number can be in either order, and so can the 2 squares of an area. A hyphen or a dash may
+    replace the bar between them.
     """
     border, mark, number = word.partition("#")
     squares = border.replace("–", "|").replace("-", "|").split("|")
@@ -34,19 +34,19 @@ def canonical(word: str) -> str:
 
 
 def spelled(say: Say, area: str) -> str:
-    """Return the name of an area in a sentence: `b2|b3#1` is “b2–b3 (first of two)”."""
+    """Return the name of an area in a sentence: `b2|b3#1` becomes “b2–b3 (first of two)”."""
     squares, _, number = area.partition("#")
     border = squares.replace("|", "–")
     return say(f"area.{number}", border=border) if number else border
 
 
 def with_article(say: Say, name: str) -> str:
-    """Return a square or an area with the article of the language: in Hungarian “az a4”, but “a b2–b3”."""
+    """Return the name of a square or an area with the article of the language: in Hungarian “az a4”, but “a b2–b3”."""
     return say("name.the.a" if name.startswith("a") else "name.the", name=spelled(say, name))
 
 
 def by_numbers(name: str) -> str:
-    """Return the name that traces have for a square or an area: `4,1|4,2` for `a4|b4`."""
+    """Return the name of a square or an area in traces: `4,1|4,2` for `a4|b4`."""
     border, mark, number = name.partition("#")
     squares = (_BY_NUMBERS[SQUARE_NUMBER[square]] for square in border.split("|"))
     return "|".join(squares) + mark + number

@@ -1,7 +1,7 @@
-"""The trace: a whole game as JSON, complete enough to be checked by another program (`docs/formats.md`).
+"""The trace: a whole game as JSON, complete enough for another program to check (`docs/formats.md`).
 
-`write` makes it, `text` and `read` convert it to text and back, `replay` plays one and returns its first difference
-from the rules.
+`write` makes a trace, `text` and `read` convert it to text and back, and `replay` plays it and returns its first
+difference from the rules.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 FORMAT = "amyitis-trace"
 VERSION = 1
 
-#: The parts of a decision that are the name of a square or of an area.
+#: The keys of a decision whose value is the name of a square or an area.
 _NAMES = frozenset({"area", "square"})
 
 
 def decision(action: Action) -> dict[str, Any]:
-    """Return an action of a player in the trace's form.
+    """Return a player's action in the form of a trace.
 
-    Groups count from 0, squares and areas have names of numbers, and nulls mean that nothing is exchanged.
+    Groups count from 0, squares and areas have names with numbers, and nulls mean that nothing is exchanged.
     """
     steps = {key: by_numbers(value) if key in _NAMES else value for key, value in action.steps}
     written: dict[str, Any] = {"kind": action.kind, **steps}
@@ -57,7 +57,7 @@ def decision(action: Action) -> dict[str, Any]:
 
 
 def state(position: Position) -> dict[str, Any]:
-    """Return what a trace shows of a position: its `after`."""
+    """Return the `after` of a trace for a position."""
     supply = position.supply
     spaces = position.edition.temple_spaces
     return {
@@ -94,7 +94,7 @@ def _owner(owner: int) -> int | str:
 
 
 def action_of(decision: dict[str, Any]) -> Action:
-    """Return the action that a decision in the trace's form means: `action_of(decision(action)) is action`."""
+    """Return the action of a decision in a trace: `action_of(decision(action)) is action`."""
     part = decision.get
     kind = decision["kind"]
     if kind == "recruit":
@@ -117,13 +117,13 @@ def action_of(decision: dict[str, Any]) -> Action:
 
 
 def write(start: Position, actions: Iterable[Action]) -> dict[str, Any]:
-    """Return the trace of a game: of a start, as `new_game` makes it, and the actions played from there.
+    """Return the trace of a game: its start position, as from `new_game`, and the actions played from there.
 
-    The crafts of a round are taken from the actions if they are among them, else drawn from the seed of the start
-    as `play` draws them. A game that is not over has no `final`.
+    The crafts of a round come from the actions if they include a deal, else from the seed of the start, as in `play`.
+    An unfinished game has no `final`.
 
-    Raises `InvalidInput` for another start, or for crafts that nobody gives; `IllegalAction` for an action that the
-    rules refuse.
+    Raises `InvalidInput` for any other start, or if neither a deal nor a seed gives the crafts, and `IllegalAction` for
+    an illegal action.
     """
     laid = [[card.craft for card in group] for group in start.groups]
     position = _before_the_first_round(start, laid)
@@ -152,9 +152,9 @@ def write(start: Position, actions: Iterable[Action]) -> dict[str, Any]:
 
 
 def _before_the_first_round(start: Position, laid: list[list[str]]) -> Position:
-    """Return the position, without a seed, in which the first crafts of a game are asked for.
+    """Return the position, without a seed, in which the first crafts of a game are pending.
 
-    Without a seed each layout is a step of its own, and the state before it can be seen.
+    Without a seed each deal is a separate step, so that the state before it is visible.
     """
     plants = {city: plant.card for city, plant in start.plants.items()}
     setup = Setup(start.tiles, plants, start.caravaneer_tokens, start.first_player)
@@ -200,9 +200,9 @@ def _final(position: Position) -> dict[str, Any] | None:
 
 
 def play_out(players: int, seed: int | str, policy: str, *, edition: Edition | None = None) -> dict[str, Any]:
-    """Return the trace of a game that one policy, by its name, plays for all seats; see `Record.play_out`.
+    """Return the trace of a game in which the policy with this name plays all seats, as in `Record.play_out`.
 
-    Raises `InvalidInput` for another number of players, an impossible seed or an unknown policy.
+    Raises `InvalidInput` for a wrong number of players, an invalid seed or an unknown policy.
     """
     from amyitis_nb.games.amyitis.position.record import Record
 
@@ -211,10 +211,10 @@ def play_out(players: int, seed: int | str, policy: str, *, edition: Edition | N
 
 
 def text(trace: dict[str, Any]) -> str:
-    """Return a trace as JSON, with a line for each step: `read(text(trace)) == trace`.
+    """Return a trace as JSON, with one line for each step: `read(text(trace)) == trace`.
 
-    Raises `InvalidInput` for one too long to be read again (`LONGEST_TRACE`), of some 4,700 steps of four players. That
-    is more than a game that is broken off after a hundred rounds has.
+    Raises `InvalidInput` if it would be too long to be read again (`LONGEST_TRACE`). That is about 4,700 steps with 4
+    players, more than a playout stopped after 100 rounds has.
     """
     import json
 
@@ -240,7 +240,7 @@ def schema() -> dict[str, Any]:
 
 
 def read(text: str) -> dict[str, Any]:
-    """Return the trace in a text, checked by its schema; `replay` checks it by the rules.
+    """Return the trace in a text. It is checked against its schema; `replay` checks it against the rules.
 
     Raises `InvalidInput`, with the offset or the key path, for any other text.
     """
@@ -250,11 +250,11 @@ def read(text: str) -> dict[str, Any]:
 
 
 def replay(trace: dict[str, Any]) -> Difference | None:
-    """Play a trace with the chance that it gives; return its first difference from the rules, None without one.
+    """Play a trace with its random outcomes and return its first difference from the rules, or None.
 
-    In each step the legal decisions are counted first, then the decision is carried out, then the states are compared.
+    Each step is checked in this order: the number of legal decisions, the decision itself, the state after it.
 
-    Raises `InvalidInput` for what is not of the schema's form, an edition that is not known or a set-up that is none.
+    Raises `InvalidInput` if the trace does not fit the schema, or has an unknown edition or an impossible set-up.
     """
     check(trace, schema())
     setup, edition = _setup(trace), _edition(trace)
@@ -295,7 +295,7 @@ def _setup(trace: dict[str, Any]) -> Setup:
 
 
 def _replay_step(number: int, position: Position, step: dict[str, Any]) -> Position | Difference:
-    """Return the position after a step, or the difference that is seen before its states are compared."""
+    """Return the position after a step, or a difference found before the states are compared."""
     if "crafts" in step:
         path, found = "crafts", step["crafts"]
         action = read_action(_layout_text(found))
@@ -316,7 +316,7 @@ def _replay_step(number: int, position: Position, step: dict[str, Any]) -> Posit
 
 
 def _first_difference(ours: Any, theirs: Any, path: tuple[str, ...]) -> tuple[str, Any, Any] | None:
-    """Return the key path, our value and theirs where two values of JSON first differ, in the order of ours."""
+    """Return the key path and the values of the first difference between 2 JSON values; None if they are equal."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         pairs = [(key, ours.get(key), theirs.get(key)) for key in {**ours, **theirs}]
     elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
@@ -341,6 +341,6 @@ class AmyitisTraces(Traces["Position"]):
         return text(write(start, actions))
 
     def replay(self, text: str) -> tuple[int, Difference | None]:
-        """Play a trace; return the number of its steps and its first difference from the rules."""
+        """Replay a trace; return the number of its steps and its first difference from the rules."""
         trace = read(text)
         return len(trace["steps"]), replay(trace)

@@ -1,7 +1,7 @@
 """What-if positions: a position with other values, checked against the invariants.
 
-`edit` takes names of attributes of `Position`. Other attributes stay, but dependent ones are computed again unless they
-are given: cubes in stock, court cards left, tokens on caravaneers, tiles owned and cubes in the Pass box.
+`edit` uses the names of attributes of `Position`. Other attributes stay the same, but dependent values are recomputed
+unless they are given: cubes in stock, court cards left, tokens on caravaneers, tiles owned and cubes in the Pass box.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.edition.edition import Tile
     from amyitis_nb.games.amyitis.rules.state import State
 
-#: More items than anything in a position has.
+#: The maximum number of items in a value: more than any part of a position has.
 _MOST_ITEMS = 500
 
 
@@ -79,7 +79,7 @@ def edit(position: Position, changes: Mapping[str, Any]) -> Position:
 
 
 class _Editor:
-    """An edit in progress: the state and the given changes."""
+    """An edit in progress: the state and the changes."""
 
     def __init__(self, state: State, changes: Mapping[str, Any]) -> None:
         self.state = state
@@ -108,11 +108,11 @@ class _Editor:
         return state
 
     def wrong(self, where: str, value: object, expected: str) -> InvalidInput:
-        """Return the error for a value that is not what was expected."""
+        """Return the error for a value that differs from what was expected."""
         text = repr(value)[:80]
         return InvalidInput(f"{where}: found {text}, expected {expected}", text, where)
 
-    # Reading what was given
+    # Reading the given values
 
     def number(self, where: str, value: object, most: int = MOST) -> int:
         """Return a whole number from 0 to `most`."""
@@ -127,7 +127,7 @@ class _Editor:
         return value
 
     def owner(self, where: str, value: object, grey: bool = False) -> int:
-        """Return a seat, given by number or colour, or GREY if grey cubes are possible."""
+        """Return a seat given by number or colour, or GREY if grey cubes are possible."""
         colours = {colour: seat for seat, colour in enumerate(COLOURS[: self.state.players])}
         if grey:
             colours["grey"] = GREY
@@ -153,7 +153,7 @@ class _Editor:
             raise self.wrong(where, value, f"at most {_MOST_ITEMS} items")
         return items
 
-    # One change each
+    # One method for each change
 
     def _round(self, name: str, value: object) -> None:
         self.state.round = self.number(name, value)
@@ -232,9 +232,7 @@ class _Editor:
         state.tiles = sum(1 << square for square, tile in enumerate(lying) if tile is not None)
 
     def _tile_left(self, lying: list[Tile | None], square: int) -> Tile | None:
-        """Return the tile of a square that was not named: its own, or one left over if its own is now
-        elsewhere.
-        """
+        """Return the tile of a square that the edit does not name: its own, or a remaining one if its own has moved."""
         tile = lying[square]
         pool = self.tables.edition.tiles[asked_quality(self.tables.edition.levels[square])]
         if tile is None or lying.count(tile) <= pool.count(tile):
@@ -345,7 +343,7 @@ class _Editor:
         square = None if value is None else SQUARE_NUMBER[self.name(name, value, SQUARES)]
         self.state.planting = None if square is None else (square, self.state.caravan)
 
-    # What follows
+    # Dependent values
 
     @property
     def pending(self) -> str:
@@ -356,8 +354,10 @@ class _Editor:
         return (self.tables.squares_in_play & ~self.state.tiles).bit_count()
 
     def _follow_tiles(self, before: int) -> None:
-        """Give tiles of newly planted squares to the player with the fewest, and take tiles from the player with the
-        most, unless the edit says whose they are.
+        """Adjust the tiles owned to the planted squares, unless the edit sets them.
+
+        Tiles of newly planted squares go to the player with the fewest tiles. Tiles that are no longer planted come
+        from the player with the most.
         """
         owned = self.state.tiles_owned
         if not any(name == "tiles_owned" for name, _ in self.by_seat):
@@ -407,7 +407,7 @@ class _Editor:
                     )
 
     def _follow_decision(self) -> None:
-        """Set the seat that decides by the rules, if a decision is given without a seat."""
+        """Set the seat that decides by the rules if the edit sets a decision without a seat."""
         state = self.state
         if self.pending != "court_bonus" and "planting" not in self.given:
             state.planting = None

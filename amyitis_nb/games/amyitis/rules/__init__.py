@@ -1,1 +1,1 @@
-"""The rules of Amyitis by phase, on one working state; the rule records are beside them."""
+"""The rules of Amyitis by phase, on one working state. The rule records are in the same folder."""

@@ -1,7 +1,6 @@
-"""The actions of Amyitis: one constructor for each form, and the number by which the rules know it
-(`Action.op`).
+"""The actions of Amyitis: one constructor for each form, and the number that identifies it to the rules (`Action.op`).
 
-Where `args` holds resources they are packed in one integer, eight bits for each: `UNIT[number]` is one token.
+Resources in `args` are packed into one integer, 8 bits for each: `UNIT[number]` is one token.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ UNIT = tuple(1 << 8 * number for number in range(_KINDS))
 
 
 def packed(*resources: str) -> int:
-    """Return resources, by name, as one integer."""
+    """Return resources, given by name, as one integer."""
     return sum(UNIT[RESOURCES.index(name)] for name in resources)
 
 
 def counts(hand: int) -> bytes:
-    """Return how many of each resource packed resources hold."""
+    """Return the number of each resource in packed resources."""
     return hand.to_bytes(_KINDS, "little")
 
 
@@ -53,12 +52,12 @@ def _unpacked(hand: int) -> tuple[str, ...]:
     return found
 
 
-#: By packed resources: their names in alphabetical order, each as often as it is there.
+#: The names of packed resources in alphabetical order, repeated by their number.
 unpacked = Memo(_unpacked).__getitem__
 
 
 def joined(hand: int) -> str:
-    """Return packed resources as action text writes them: `barley+wine`."""
+    """Return packed resources as in action text: `barley+wine`."""
     return "+".join(unpacked(hand))
 
 
@@ -74,22 +73,22 @@ def _recruit(group: int, craft: int, op: int, where: tuple[str, str] | None, *ar
 
 
 def farmer(group: int, row: int) -> Action:
-    """Recruit a farmer of a group (from 0) for a field row."""
+    """Recruit a farmer from a group (from 0) for a field row."""
     return _recruit(group, 0, FARMER, ("row", FIELDS[row]), row)
 
 
 def priest(group: int, temple: int) -> Action:
-    """Recruit a priest of a group (from 0) for a temple."""
+    """Recruit a priest from a group (from 0) for a temple."""
     return _recruit(group, 1, PRIEST, ("temple", TEMPLES[temple]), temple)
 
 
 def engineer(group: int, area: int) -> Action:
-    """Recruit an engineer of a group (from 0) for an area, by its number in `garden.AREAS`."""
+    """Recruit an engineer from a group (from 0) for an area, given by its number in `garden.AREAS`."""
     return _recruit(group, 2, ENGINEER, ("area", AREAS[area]), area)
 
 
 def merchant(group: int) -> Action:
-    """Recruit a merchant of a group (from 0)."""
+    """Recruit a merchant from a group (from 0)."""
     return _recruit(group, 3, MERCHANT, None)
 
 
@@ -139,18 +138,18 @@ def procession(temple: int) -> Action:
 
 
 def ishtar(camel: bool) -> Action:
-    """Take Ishtar's camel, or else the talent."""
+    """Take Ishtar's camel, or the talent if `camel` is False."""
     what = "camel" if camel else "talent"
     return Action("ishtar", (("take", what),), f"ishtar {what}", ISHTAR, (int(camel),))
 
 
 def tammouz_field(row: int) -> Action:
-    """Put Tammouz' cube on a field row."""
+    """Put a cube on a field row as Tammouz' first prize."""
     return Action("tammouz_field", (("row", FIELDS[row]),), f"tammouz {FIELDS[row]}", TAMMOUZ_FIELD, (row,))
 
 
 def exchange(give: int, take: int) -> Action:
-    """Exchange one resource for another, by their numbers."""
+    """Exchange one resource for another; both are given by number."""
     steps = (("give", RESOURCES[give]), ("take", RESOURCES[take]))
     text = f"exchange {RESOURCES[give]} > {RESOURCES[take]}"
     return Action("tammouz_exchange", steps, text, TAMMOUZ_EXCHANGE, (give, take))
@@ -160,14 +159,14 @@ decline = Action("tammouz_exchange", (("give", "nothing"),), "decline", TAMMOUZ_
 
 
 def discard(resources: int) -> Action:
-    """Give packed resources back to the stock."""
+    """Return packed resources to the supply."""
     return Action(
         "discard", (("resources", joined(resources)),), f"discard {joined(resources)}", DISCARD, (resources,)
     )
 
 
 def craft_layout(groups: tuple[tuple[int, int, int], ...]) -> Action:
-    """Lay out the groups of three craft cards: an outcome of chance."""
+    """Lay out the groups of 3 craft cards: a random outcome."""
     named = [" ".join(CRAFTS[craft] for craft in group) for group in groups]
     steps = tuple((f"group{number}", name) for number, name in enumerate(named, 1))
     args = tuple(craft for group in groups for craft in group)

@@ -1,4 +1,4 @@
-"""Phase II: the caravan, its sale in Babylon, and the purchase of court cards."""
+"""Phase II: the caravan, its sale in Babylon, and buying court cards."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ if TYPE_CHECKING:
 
 
 def reach(state: State, seat: int) -> int:
-    """Return how many spaces a player can move the caravan at most (`caravan.move.bonus`); 0 without a camel."""
+    """Return how far a player can move the caravan, in spaces (`caravan.move.bonus`); 0 without a camel."""
     camels = state.camels[seat]
     return camels + state.tables.spaces_bonus[state.caravaneer[seat]] if camels else 0
 
 
 def in_reach(state: State, seat: int) -> tuple[Space, ...]:
-    """Return the spaces to which a player can move the caravan, the nearest first (`caravan.move`)."""
+    """Return the spaces to which a player can move the caravan, nearest first (`caravan.move`)."""
     return state.tables.ahead[state.caravan][: reach(state, seat)]
 
 
 def distance_to(state: State, position: int) -> int:
-    """Return the spaces clockwise from the caravan to a position of the ring; 0 for its own position."""
+    """Return the number of spaces clockwise from the caravan to a position on the ring; 0 for its own position."""
     return (position - state.caravan) % len(state.tables.spaces)
 
 
 def camels_for(state: State, seat: int, distance: int) -> int:
-    """Return the camels that a distance costs a player (`caravan.move.pay`)."""
+    """Return the number of camels that a player pays for a distance (`caravan.move.pay`)."""
     return max(1, distance - state.tables.spaces_bonus[state.caravaneer[seat]])
 
 
 def refuse_move(state: State, seat: int, city: int) -> Iterator[Refusal]:
-    """`caravan.move`: why the caravan may not go to a city."""
+    """Yield why the caravan cannot move to a city (`caravan.move`)."""
     space = state.tables.space_of_city[city]
     distance = distance_to(state, space.position)
     if not state.camels[seat]:
@@ -72,7 +72,7 @@ def refuse_move(state: State, seat: int, city: int) -> Iterator[Refusal]:
 
 
 def refuse_trade(state: State, city: int, trade: str) -> Iterator[Refusal]:
-    """`caravan.trade`: the trade asked for must be the city's."""
+    """Yield a refusal if the city does not have this trade (`caravan.trade`)."""
     space = state.tables.space_of_city[city]
     if space.trade == trade:
         return
@@ -86,7 +86,7 @@ def refuse_trade(state: State, city: int, trade: str) -> Iterator[Refusal]:
 
 
 def refuse_stock(state: State, seat: int, resources: int, rule: str) -> Iterator[Refusal]:
-    """The player must have the resources to be paid."""
+    """Yield a refusal if the player does not have the resources to pay."""
     if not holds(state.hands[seat], resources):
         values = (("resources", unpacked(resources)), ("held", unpacked(state.hands[seat])))
         name = "not_held" if state.hands[seat] else "nothing_held"
@@ -94,7 +94,7 @@ def refuse_stock(state: State, seat: int, resources: int, rule: str) -> Iterator
 
 
 def move(state: State, city: int, log: Log) -> None:
-    """`caravan.move`: pay the camels that the distance needs and move."""
+    """Pay the camels for the distance and move the caravan (`caravan.move`)."""
     seat = state.seat
     space = state.tables.space_of_city[city]
     distance = distance_to(state, space.position)
@@ -118,7 +118,7 @@ def pay_city(state: State, city: int, payment: int, rule: str, log: Log) -> None
 
 
 def refuse_sell(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """`babylon.sell`, `babylon.irrigate`: why resources cannot be sold so."""
+    """Yield why a player cannot make this sale (`babylon.sell`, `babylon.irrigate`)."""
     city, resources, area = args
     yield from refuse_move(state, seat, city)
     yield from refuse_trade(state, city, "sell")
@@ -138,7 +138,7 @@ def refuse_sell(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refu
 
 
 def sell(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`babylon.sell`: move, sell, irrigate where that is possible."""
+    """Move, sell, and irrigate if possible (`babylon.sell`)."""
     city, resources, area = args
     move(state, city, log)
     seat = state.seat
@@ -157,7 +157,7 @@ def sell(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def refuse_court_card(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """`court.buy`: why a court card cannot be bought so."""
+    """Yield why a player cannot make this purchase of a court card (`court.buy`)."""
     city, payment, court, token = args
     yield from refuse_move(state, seat, city)
     space = state.tables.space_of_city[city]
@@ -185,7 +185,7 @@ def refuse_court_card(state: State, seat: int, args: tuple[int, ...]) -> Iterato
 
 
 def court_card(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`court.buy`: move, pay, take the card."""
+    """Move, pay and take a court card (`court.buy`)."""
     city, payment, court, token = args
     move(state, city, log)
     pay_city(state, city, payment, "court.buy", log)

@@ -1,4 +1,4 @@
-"""The court cards: which can be taken, and what they bring."""
+"""The court cards: which ones a player can take, and what they give."""
 
 from __future__ import annotations
 
@@ -16,42 +16,40 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.rules.ledger import Log
     from amyitis_nb.games.amyitis.rules.state import State
 
-#: Where the gardeners and the tokens of the caravaneers come from.
+#: The places of the gardeners and of the tokens for caravaneers.
 GARDENERS: Thing = ("court", COURT[GARDENER], 0)
 TOKENS: Thing = ("court", COURT[CARAVANEER], TOKEN_LEVEL)
 
-#: By type: the stock that a card of it goes to.
+#: The stock in which a court card counts, by type.
 _STOCKS = ("caravaneer", "banker", "palace", "gardeners")
 
 
 def next_level(state: State, seat: int, court: int) -> int:
-    """Return the level of a type that a player would take next (`court.order`), 0 for gardeners."""
+    """Return the level of the next card of a type for a player (`court.order`); 0 for gardeners."""
     return next_levels(state.caravaneer[seat], state.banker[seat], state.palace[seat])[court]
 
 
 def takeable(state: State, seat: int) -> int:
-    """Return the mask of the types of which a player can take a card (`court.exhausted`)."""
+    """Return the mask of the types from which a player can take a card (`court.exhausted`)."""
     tables = state.tables
     next_cards = tables.next_cards[state.caravaneer[seat], state.banker[seat], state.palace[seat]]
     return tables.types[state.supply + tables.fifteens & next_cards]
 
 
 def can_take(state: State, seat: int, court: int) -> bool:
-    """Whether a card of the next level is left for a player (`court.exhausted`)."""
+    """Whether the supply has a card of a player's next level (`court.exhausted`)."""
     return takeable(state, seat) >> court & 1 == 1
 
 
 def tokens_to_choose(state: State, seat: int, court: int) -> tuple[int, ...]:
-    """Return the tokens between which a player chooses with a card of a type (`court.caravaneer`); () without
-    a choice.
-    """
+    """Return the tokens to choose from with a card of a type (`court.caravaneer`); () without a choice."""
     if court == CARAVANEER and state.caravaneer[seat] + 1 == TOKEN_LEVEL and len(state.tokens) > 1:
         return state.tokens
     return ()
 
 
 def refuse_court(state: State, seat: int, court: int, token: int) -> Iterator[Refusal]:
-    """`court.order`, `court.exhausted`, `court.caravaneer`: why a player cannot take a card of a type."""
+    """Yield why a player cannot take a card of a type (`court.order`, `court.exhausted`, `court.caravaneer`)."""
     level = next_level(state, seat, court)
     if level > state.tables.top_level[court]:
         values: tuple[tuple[str, Value], ...] = (("court", COURT[court]), ("level", level - 1))
@@ -70,13 +68,13 @@ def refuse_court(state: State, seat: int, court: int, token: int) -> Iterator[Re
 
 
 def take(state: State, seat: int, court: int, token: int, rule: str, log: Log) -> None:
-    """Take the next card of a type, with the token or the prestige that comes with it."""
+    """Take the next card of a type, with its token or prestige."""
     level = next_level(state, seat, court)
     _take_card(state, seat, court, level, log)
     if log is not None:
         event = "gardener.taken" if court == GARDENER else "court.taken"
         log.event(event, rule, seat, (("court", COURT[court]), ("level", level)))
-    if court == CARAVANEER and level == TOKEN_LEVEL:  # a token is on each that is left
+    if court == CARAVANEER and level == TOKEN_LEVEL:  # each remaining card has a token
         chosen = token if token != NONE else state.tokens[0]
         at = state.tokens.index(chosen)
         state.tokens = state.tokens[:at] + state.tokens[at + 1 :]
@@ -91,13 +89,13 @@ def take(state: State, seat: int, court: int, token: int, rule: str, log: Log) -
 
 
 def _take_card(state: State, seat: int, court: int, level: int, log: Log) -> None:
-    """Take a card from the supply; a player's level rises by one with each card of a type (`court.order.cover`)."""
+    """Take a card from the supply. Each card of a type raises the player's level by 1 (`court.order.cover`)."""
     state.supply -= 1 << state.tables.supply_shift[court, level]
     gain(state, seat, _STOCKS[court], 1, log, ("court", COURT[court], level))
 
 
 def gardeners_left(state: State) -> int:
-    """Return the gardeners in the supply (`court.gardener`)."""
+    """Return the number of gardeners in the supply (`court.gardener`)."""
     return state.supply >> state.tables.supply_shift[GARDENER, 0] & 15
 
 
@@ -107,6 +105,6 @@ def gain_gardener(state: State, seat: int, log: Log) -> None:
 
 
 def return_gardeners(state: State, seat: int, count: int, log: Log) -> None:
-    """Give gardeners back to the supply (`court.gardener`)."""
+    """Return gardeners to the supply (`court.gardener`)."""
     state.supply += count << state.tables.supply_shift[GARDENER, 0]
     pay(state, seat, "gardeners", count, log, GARDENERS, count)

@@ -1,6 +1,6 @@
 """A group of craft cards: which crafts are face up, and what the next card costs.
 
-A group is an integer, `layout * 8 + turned`, where `layout` has two bits for each of its three cards and `turned` one.
+A group is an integer, `layout * 8 + turned`. `layout` has 2 bits for each of its 3 cards, and `turned` has 1 bit.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from amyitis_nb.games.amyitis.edition.vocabulary import CRAFTS, MERCHANT
 from amyitis_nb.games.amyitis.rules.memo import Memo
 
-#: How many groups there can be.
+#: The number of possible groups.
 GROUPS = 512
 NO_CARD = 3
 
@@ -19,33 +19,33 @@ def group_of(crafts: tuple[int, int, int]) -> int:
 
 
 def card_crafts(group: int) -> tuple[int, int, int]:
-    """Return the crafts of a group's three cards, from the left."""
+    """Return the crafts of a group's 3 cards, from the left."""
     return group >> 3 & 3, group >> 5 & 3, group >> 7 & 3
 
 
-#: By group: the talents that its next card costs, as many as are turned over (`recruit.cost`).
+#: The price of the next card in talents, by group: the number of cards turned over (`recruit.cost`).
 PRICE = bytes((group & 7).bit_count() for group in range(GROUPS))
 
 
 def affordable(group: int, talents: int) -> bool:
-    """Whether talents pay the next card of a group (`recruit.cost`)."""
+    """Whether a player with these talents can pay for the next card of a group (`recruit.cost`)."""
     return PRICE[group] <= talents
 
 
 def card_of(group: int, craft: int) -> int:
-    """Return the leftmost card of a craft that is face up, from 0; `NO_CARD` without one (`recruit.face_up`)."""
+    """Return the leftmost face-up card of a craft, from 0; `NO_CARD` if there is none (`recruit.face_up`)."""
     for card, there in enumerate(card_crafts(group)):
         if there == craft and not group >> card & 1:
             return card
     return NO_CARD
 
 
-#: The same, by craft and group.
+#: The results of `card_of` by craft and group.
 CARD_OF = tuple(bytes(card_of(group, craft) for group in range(GROUPS)) for craft in range(len(CRAFTS)))
 
 
 def needs_cube(craft: int) -> bool:
-    """Whether a craft puts a cube on the board, so that it takes one to recruit it (`recruit.able`, `stock.cubes`)."""
+    """Whether recruiting a craft needs a cube to place on the board (`recruit.able`, `stock.cubes`)."""
     return craft != MERCHANT
 
 
@@ -63,5 +63,6 @@ def _open_to(means: tuple[int, bool]) -> bytes:
     )
 
 
-#: By a player's talents, 3 for more, and whether the player has a cube: by group, the mask of the crafts to recruit.
+#: The masks of the crafts that a player can recruit, by group. The key has the player's talents, at most 3, and whether
+#: the player has a cube.
 OPEN_TO = Memo(_open_to)

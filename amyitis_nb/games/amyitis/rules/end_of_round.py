@@ -1,4 +1,4 @@
-"""Phase III: procession, temples, stock limit, first player."""
+"""Phase III: procession, temples, stock limit and first player."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def begin(state: State, log: Log) -> None:
-    """`round.end`, `action.pass.return`: the cubes on Pass go home; then the procession is asked for."""
+    """`round.end`, `action.pass.return`: return the cubes in the Pass box, then ask for the procession."""
     cubes = state.pass_cubes
     for seat in range(state.players):
         if cubes >> seat & 1:
@@ -60,22 +60,22 @@ def begin(state: State, log: Log) -> None:
 
 
 def leads_procession(state: State) -> int:
-    """Return the seat that leads the procession: right of the first player (`procession`)."""
+    """Return the seat that leads the procession: to the right of the first player (`procession`)."""
     return (state.first - 1) % state.players
 
 
 def next_first_player(state: State) -> int:
-    """Return the seat that is first player in the next round (`first_player.passes`)."""
+    """Return the first player of the next round (`first_player.passes`)."""
     return (state.first + 1) % state.players
 
 
 def nothing_refused(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """Every choice of this kind may be made where it is asked for."""
+    """Yield no refusals: every choice of this kind is legal when it is pending."""
     return iter(())
 
 
 def procession(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`procession`: the own cube into the chosen temple, grey ones into the others (`procession.grey`)."""
+    """Place the player's cube in the chosen temple and grey cubes in the others (`procession`, `procession.grey`)."""
     chosen = args[0]
     seat = state.seat
     if state.cubes[seat]:
@@ -89,15 +89,16 @@ def procession(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def ranking(state: State, temple: int) -> tuple[int, int]:
-    """Return who is first and who is second in a temple, -1 for nobody (`temple.majority`, `temple.tie`,
-    `temple.alone`, `temple.two_players`).
+    """Return the seats that are first and second in a temple, -1 for no seat.
+
+    The rules are `temple.majority`, `temple.tie`, `temple.alone` and `temple.two_players`.
     """
     first, second = _ranked[state.temples[temple]]
     return first, second if state.players > 2 else -1
 
 
 def _rank(cubes: tuple[int, ...]) -> tuple[int, int]:
-    """`temple.majority`, `temple.tie`, `temple.alone`: most cubes, then the cube farthest to the right."""
+    """Rank by cubes, then by the cube furthest to the right (`temple.majority`, `temple.tie`, `temple.alone`)."""
     order = sorted(
         ((cubes.count(seat), max(space for space, cube in enumerate(cubes) if cube == seat), seat))
         for seat in set(cubes)
@@ -106,7 +107,7 @@ def _rank(cubes: tuple[int, ...]) -> tuple[int, int]:
     return order[-1][2] if order else -1, order[-2][2] if len(order) > 1 else -1
 
 
-_ranked = Memo(_rank, 1024)  # four spaces can be filled in almost 800 ways
+_ranked = Memo(_rank, 1024)  # there are almost 800 ways to fill 4 spaces
 
 
 def _ishtar(state: State, log: Log) -> None:
@@ -125,7 +126,7 @@ def _nobody(temple: int, log: Log) -> None:
 
 
 def ishtar(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`temple.ishtar`: the first takes a camel or a talent, the second the other."""
+    """Give the first player in Ishtar a camel or a talent, and the second the other (`temple.ishtar`)."""
     first, second = ranking(state, ISHTAR)
     camel = bool(args[0])
     _gift(state, first, camel, "ishtar.first", log)
@@ -144,7 +145,7 @@ def _gift(state: State, seat: int, camel: bool, event: str, log: Log) -> None:
 
 
 def _marduk(state: State, log: Log) -> None:
-    """`temple.marduk`: prestige for the first and the second."""
+    """Score prestige for the first and the second player in Marduk (`temple.marduk`)."""
     ranked = ranking(state, MARDUK)
     if ranked[0] < 0:
         _nobody(MARDUK, log)
@@ -172,7 +173,7 @@ def _tammouz(state: State, log: Log) -> None:
 
 
 def tammouz_field(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`temple.tammouz`: the first farms."""
+    """Let the first player in Tammouz place a cube on a field row (`temple.tammouz`)."""
     farm(state, state.seat, args[0], "temple.tammouz", log)
     _tammouz_second(state, log)
 
@@ -189,7 +190,7 @@ def _tammouz_second(state: State, log: Log) -> None:
 
 
 def refuse_taken(give: int, taken: int) -> Iterator[Refusal]:
-    """`temple.tammouz.exchange`: why a resource cannot be taken for another."""
+    """Yield a refusal if a resource cannot be exchanged for another (`temple.tammouz.exchange`)."""
     if taken == WINE:
         yield Refusal("exchange_wine", "temple.tammouz.exchange")
     elif taken == give:
@@ -197,7 +198,7 @@ def refuse_taken(give: int, taken: int) -> Iterator[Refusal]:
 
 
 def refuse_exchange(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """`temple.tammouz.exchange`: why a resource cannot be exchanged so."""
+    """Yield why a player cannot make this exchange (`temple.tammouz.exchange`)."""
     give, taken = args
     if give == NONE:
         return
@@ -211,7 +212,7 @@ def refuse_exchange(state: State, seat: int, args: tuple[int, ...]) -> Iterator[
 
 
 def exchange(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`temple.tammouz.exchange`: the second exchanges one resource, or declines."""
+    """Exchange one resource of the second player in Tammouz, or decline (`temple.tammouz.exchange`)."""
     give, taken = args
     seat = state.seat
     if give != NONE:
@@ -226,18 +227,18 @@ def exchange(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def keeps(state: State, seat: int) -> int:
-    """Return how many resources a player may keep (`stock.limit`)."""
+    """Return the number of resources that a player may keep (`stock.limit`)."""
     return state.tables.keeps[state.caravaneer[seat]]
 
 
 def excess(state: State, seat: int) -> int:
-    """Return how many resources a player has above the limit (`stock.limit`)."""
+    """Return the number of resources that a player has above the limit (`stock.limit`)."""
     over = hand_size(state.hands[seat]) - keeps(state, seat)
     return over if over > 0 else 0
 
 
 def limit_stocks(state: State, log: Log) -> None:
-    """`stock.limit`: in turn order each discards the excess; only a real choice is asked for."""
+    """Discard each player's excess in turn order (`stock.limit`). Players are asked only if they have a real choice."""
     for turn in range(state.players):
         seat = (state.first + turn) % state.players
         count = excess(state, seat)
@@ -252,7 +253,7 @@ def limit_stocks(state: State, log: Log) -> None:
 
 
 def refuse_discard(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """`stock.limit.discard`: why these resources cannot be the discard."""
+    """Yield why a player cannot discard these resources (`stock.limit.discard`)."""
     resources = args[0]
     if not holds(state.hands[seat], resources):
         values: tuple[tuple[str, Value], ...] = (
@@ -270,7 +271,7 @@ def refuse_discard(state: State, seat: int, args: tuple[int, ...]) -> Iterator[R
 
 
 def discard(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`stock.limit.discard`: give the excess back; then the next player's stock is looked at."""
+    """Return the excess to the supply (`stock.limit.discard`), then check the next player's stock."""
     _discard(state, state.seat, args[0], log)
     limit_stocks(state, log)
 
@@ -283,7 +284,7 @@ def _discard(state: State, seat: int, resources: int, log: Log) -> None:
 
 
 def _pass_first_player(state: State, log: Log) -> None:
-    """`first_player.passes`, and the question whether the game ends."""
+    """Pass on the first-player card (`first_player.passes`), then end the game or go on."""
     state.first = next_first_player(state)
     if log is not None:
         log.event("first_player", "first_player.passes", state.first)

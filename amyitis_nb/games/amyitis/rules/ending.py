@@ -1,4 +1,4 @@
-"""The end of the game and its last scoring."""
+"""The end of the game and the final scoring."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def triggered(state: State) -> bool:
 
 
 def amyitis_prestige(state: State, seat: int) -> int:
-    """Return what Amyitis gives for the tiles that a player owns (`end.amyitis`)."""
+    """Return the prestige that a player scores from Amyitis for tiles (`end.amyitis`)."""
     scored = 0
     for at_least, prestige in state.tables.edition.amyitis[state.players]:
         if state.tiles_owned[seat] >= at_least:
@@ -27,20 +27,18 @@ def amyitis_prestige(state: State, seat: int) -> int:
 
 
 def resource_prestige(state: State, seat: int) -> int:
-    """Return what the resources left to a player score (`end.resources`)."""
+    """Return the prestige that a player scores for remaining resources (`end.resources`)."""
     return hand_size(state.hands[seat]) * state.tables.edition.resource_prestige
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return the seats with most prestige (`end.winner`)."""
+    """Return the seats with the most prestige (`end.winner`)."""
     most = max(state.prestige)
     return tuple(seat for seat, prestige in enumerate(state.prestige) if prestige == most)
 
 
 def end_or_go_on(state: State, log: Log) -> None:
-    """At the end of a round: the last scoring, or the next round's crafts are asked for, however many rounds
-    there were (`end.endless`).
-    """
+    """Do the final scoring or ask for the crafts of the next round; rounds are unlimited (`end.endless`)."""
     state.seat = -1
     if not triggered(state):
         state.pending = CRAFTS_PENDING

@@ -1,7 +1,7 @@
-"""The invariants: what is true of every position, for checking positions from outside and what-if positions.
+"""The invariants: conditions that every position fulfils. They check what-if positions and positions from outside.
 
-They say that the components on the table fit together: no card or cube is lost or added, and the seat that is asked can
-decide. They do not say that a game can lead to the position.
+They check that the components are consistent: no card or cube is lost or added, and the seat that must decide can
+decide. They do not check that a game can reach the position.
 """
 
 from __future__ import annotations
@@ -33,20 +33,21 @@ if TYPE_CHECKING:
     from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.games.amyitis.rules.state import State
 
-    #: Where, what is wrong, and the message for users (`TutorError.told`).
+    #: An error: where, what is wrong, and the message for users (`TutorError.told`).
     Found = Iterator[tuple[str, str, UserMessage]]
 
-#: The largest number of anything but resources, and of one resource, that a position may hold.
+#: The maximum of a number in a position, and of one resource in a stock.
 MOST = 99_999
 MOST_RESOURCES = 99
 
-#: The most errors of a position that users are shown at once.
+#: The maximum number of errors of a position that users are shown.
 MOST_TOLD = 3
 
 
 class Broken(Value):
-    """An invariant that is broken: its `name`, `where` (a key such as `cubes.0`), a `message` with the figures, and the
-    message for users (`TutorError.told`).
+    """A broken invariant: its `name`, `where` (a key such as `cubes.0`), a `message` with the figures, and `told`.
+
+    `told` is the message for users (`TutorError.told`).
     """
 
     name: str
@@ -59,12 +60,14 @@ class Broken(Value):
 
 
 def _wrong(where: str, message: str, told: str = "", **values: Any) -> tuple[str, str, UserMessage]:
-    """Return an error; `told` and `values` are the message `unsound.<told>` for users who can load such a position."""
+    """Return an error. `told` and `values` are the message `unsound.<told>` for users who load such a position."""
     return where, message, ((f"unsound.{told}" if told else "unsound", values),)
 
 
 def seats_known(state: State) -> Found:
-    """The first player and the seat that decides are in the game; no seat decides about chance or after the end."""
+    """The first player and the seat that decides are in the game; nobody decides before a random event or after the
+    end.
+    """
     if not 0 <= state.first < state.players:
         yield _wrong("first_player", f"no seat {state.first} in a game of {state.players}")
     if not 0 <= state.pending < len(PENDING_NAMES):
@@ -79,7 +82,7 @@ def seats_known(state: State) -> Found:
 
 
 def numbers_sane(state: State) -> Found:
-    """Stocks are whole numbers of at most five digits, resources at most 99 of a kind."""
+    """Stocks are whole numbers of at most 5 digits, and no resource has more than 99 tokens."""
     for name in ("prestige", "talents", "camels", "cubes", "gardeners", "tiles_owned"):
         for seat, count in enumerate(getattr(state, name)):
             if not 0 <= count <= MOST:
@@ -102,7 +105,7 @@ def levels_known(state: State) -> Found:
 
 
 def owners_known(state: State) -> Found:
-    """Cubes belong to players of the game; grey ones are in temples and on areas only."""
+    """Cubes belong to players of the game; grey cubes are only in temples and on areas."""
     for row, cubes in zip(FIELDS, state.fields, strict=True):
         for space, owner in enumerate(cubes):
             if not 0 <= owner < state.players:
@@ -134,9 +137,7 @@ def caravan_on_ring(state: State) -> Found:
 
 
 def squares_tiled(state: State) -> Found:
-    """`setup.tiles`, `setup.two_players`: each tile is on a square in play, of its level, and from the edition's
-    pool.
-    """
+    """`setup.tiles`, `setup.two_players`: each tile is from the edition and on a square in play of its level."""
     tables = state.tables
     edition = tables.edition
     left = {quality: list(pool) for quality, pool in edition.tiles.items()}
@@ -159,7 +160,7 @@ def squares_tiled(state: State) -> Found:
 
 
 def plants_dealt(state: State) -> Found:
-    """`setup.plants`: each plant city has one of the plant cards, Khorsabad its own."""
+    """`setup.plants`: each plant city has one of the plant cards, and Khorsabad has its own."""
     tables = state.tables
     if sorted(state.plant_at) != list(range(len(tables.cards))):
         yield _wrong("plants", f"each of the cards {', '.join(tables.cards)} is in one city", "plants")
@@ -173,7 +174,7 @@ def plants_dealt(state: State) -> Found:
 
 
 def groups_dealt(state: State) -> Found:
-    """`prepare.crafts`: as many groups as players, from the cards in play; none before the first round."""
+    """`prepare.crafts`: there are as many groups as players, from the cards in play; none before the first round."""
     found, expected = len(state.groups), state.players if state.round else 0
     if found != expected:
         yield _wrong("groups", f"{found} groups, not {expected}", "groups", available=found, needed=expected)
@@ -186,14 +187,14 @@ def groups_dealt(state: State) -> Found:
 
 
 def round_begun(state: State) -> Found:
-    """`round.phases`: before the first round only its crafts can be pending."""
+    """`round.phases`: before the first round, only its crafts can be pending."""
     kind = PENDING_NAMES[state.pending]
     if state.round == 0 and kind != "crafts":
         yield _wrong("round", f"{kind} cannot be pending before the first round", "round")
 
 
 def fields_open(state: State) -> Found:
-    """`field.full`: a full row is emptied at once."""
+    """`field.full`: a full row is emptied immediately."""
     length = state.tables.field_length
     for row, cubes in zip(FIELDS, state.fields, strict=True):
         if len(cubes) >= length:
@@ -211,13 +212,13 @@ def temples_hold(state: State) -> Found:
 
 
 def placed_cubes(state: State, seat: int) -> int:
-    """Return how many cubes of a player are outside the player's stock."""
+    """Return the number of a player's cubes outside the player's stock."""
     rows = sum(cubes.count(seat) for cubes in (*state.fields, *state.temples))
     return rows + state.owned[seat].bit_count() + (state.pass_cubes >> seat & 1)
 
 
 def cubes_conserved(state: State) -> Found:
-    """`stock.cubes`: all cubes of a player are in the stock or on the table."""
+    """`stock.cubes`: all cubes of a player are in the stock or on the board."""
     whole = state.tables.edition.cubes
     for seat, stock in enumerate(state.cubes):
         placed = placed_cubes(state, seat)
@@ -228,7 +229,7 @@ def cubes_conserved(state: State) -> Found:
 
 
 def held_cards(state: State, court: int, level: int) -> int:
-    """Return how many court cards of a type and level players hold, covered ones too."""
+    """Return the number of court cards of a type and level that players have, including covered cards."""
     if level == 0:
         return sum(state.gardeners)
     return sum(own >= level for own in (state.caravaneer, state.banker, state.palace)[court])
@@ -248,7 +249,7 @@ def supply_conserved(state: State) -> Found:
 
 
 def tokens_lie(state: State) -> Found:
-    """`setup.court.tokens`: a token on each level-2 caravaneer that is left, all different, none of wine."""
+    """`setup.court.tokens`: each remaining level-2 caravaneer has a token, all of them different, none of them wine."""
     left = state.supply >> state.tables.supply_shift[0, 2] & 15
     tokens = state.tokens
     message = ""
@@ -263,7 +264,7 @@ def tokens_lie(state: State) -> Found:
 
 
 def tiles_owned(state: State) -> Found:
-    """`planting.tile`: the tiles of the planted squares are the players'."""
+    """`planting.tile`: the players own the tiles of the planted squares."""
     planted = (state.tables.squares_in_play & ~state.tiles).bit_count()
     owned = sum(state.tiles_owned)
     if owned != planted:
@@ -272,7 +273,7 @@ def tiles_owned(state: State) -> Found:
 
 
 def passes_sane(state: State) -> Found:
-    """`action.pass`, `action.pass.return`: a cube on Pass is of a player who has passed, in phase II only."""
+    """`action.pass`, `action.pass.return`: cubes are in the Pass box only in phase II, from players who have passed."""
     kind = PENDING_NAMES[state.pending]
     if state.passed >> state.players or state.pass_cubes & ~state.passed:
         yield _wrong("passed", "a cube on Pass of a player who has not passed")
@@ -285,7 +286,7 @@ def passes_sane(state: State) -> Found:
 
 
 def planting_waits(state: State) -> Found:
-    """`planting.court_bonus`: a court card of choice is pending in the middle of a planting, and only there."""
+    """`planting.court_bonus`: a court card of the player's choice is pending exactly in the middle of a planting."""
     told = "planting"
     if (state.planting is not None) != (PENDING_NAMES[state.pending] == "court_bonus"):
         yield _wrong("planting", "a planting waits only while its court card is pending", told)
@@ -304,8 +305,9 @@ def planting_waits(state: State) -> Found:
 
 
 def decider(state: State) -> int | None:
-    """Return the seat that the rules ask for the pending decision, -1 for no seat; None for a turn, which depends on
-    what was played.
+    """Return the seat that must make the pending decision by the rules; -1 for no seat.
+
+    The result is None for a turn, because that depends on the actions played.
     """
     kind = PENDING_NAMES[state.pending]
     order = [(state.first + turn) % state.players for turn in range(state.players)]
@@ -323,7 +325,7 @@ def decider(state: State) -> int | None:
 
 
 def phase_three_asks(state: State) -> Found:
-    """`procession`, `temple.*`, `stock.limit`: at the end of a round the rules say which seat decides."""
+    """`procession`, `temple.*`, `stock.limit`: at the end of a round the rules determine the seat that decides."""
     kind, seat, expected = PENDING_NAMES[state.pending], state.seat, decider(state)
     if expected not in (None, seat):
         yield _wrong("seat", f"the rules ask seat {expected} for {kind}, not seat {seat}", "asked", seat=seat)
@@ -349,7 +351,7 @@ def end_triggered(state: State) -> Found:
         yield _wrong("pending", f"the game is over with {left} tiles left", "over", left=left)
 
 
-#: What the others rely on: if one of these is broken, the others are not checked.
+#: The basic invariants. If one of them is broken, the others are not checked.
 STRUCTURE: tuple[Callable[[State], Found], ...] = (
     seats_known,
     numbers_sane,
@@ -361,7 +363,7 @@ STRUCTURE: tuple[Callable[[State], Found], ...] = (
     plants_dealt,
 )
 
-#: What must fit together.
+#: The invariants of consistency, which rely on the basic ones.
 CONSISTENCY: tuple[Callable[[State], Found], ...] = (
     groups_dealt,
     round_begun,
@@ -379,7 +381,7 @@ CONSISTENCY: tuple[Callable[[State], Found], ...] = (
 
 
 def invariants(state: State) -> tuple[Broken, ...]:
-    """Return the invariants that a state breaks, named after their functions."""
+    """Return the invariants that a state breaks, by the names of their functions."""
     for group in (STRUCTURE, CONSISTENCY):
         broken = _broken(state, group)
         if broken:
@@ -392,9 +394,7 @@ def _broken(state: State, group: tuple[Callable[[State], Found], ...]) -> tuple[
 
 
 def check(state: State, text: str = "") -> None:
-    """Raise `InvalidInput`, with `text` as the input, for a state that breaks an invariant; it names all that
-    are broken.
-    """
+    """Raise `InvalidInput` if a state breaks invariants. It names all of them and has `text` as the input."""
     broken = invariants(state)
     if broken:
         raise _refusal(broken, text, tuple(sentence for one in broken[:MOST_TOLD] for sentence in one.told))

@@ -1,6 +1,6 @@
-"""Effects on what players own: each changes the state and enters it in the ledger, in one statement.
+"""Effects on what players own. Each function changes the state and enters the change in the ledger.
 
-A log of None is a playout: then nothing is written.
+In a playout the log is None, and nothing is entered.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Change, Move, Thing, Value
     from amyitis_nb.games.amyitis.rules.state import State
 
-#: Things that refusals and motions name, by their numbers.
+#: The things that refusals and moves name, by their numbers.
 STOCK: tuple[Thing, ...] = tuple(("stock", seat) for seat in range(GREY))
 AREA: tuple[Thing, ...] = tuple(("area", name) for name in AREAS)
 SQUARE: tuple[Thing, ...] = tuple(("square", name) for name in SQUARES)
@@ -26,13 +26,13 @@ CAMELS: Thing = ("supply", "camel")
 RESOURCE_TOKENS: Thing = ("supply", "resource")
 CARAVAN: Thing = ("caravan",)
 
-#: By owner, grey last: a cube, and where the owner's cubes come from and go back to.
+#: A cube, and the place of an owner's cubes, by owner (grey last).
 CUBE: tuple[Thing, ...] = (*(("cube", seat) for seat in range(GREY)), ("cube", "grey"))
 HOME: tuple[Thing, ...] = (*STOCK, ("supply", "grey"))
 
 _TOKEN: dict[str, Thing] = {name: ("token", name) for name in RESOURCES}
 
-#: By the name of a stock in the state: its name in the ledger, and its piece.
+#: For each stock in the state: its name in the ledger, and its piece.
 _STOCKS: dict[str, tuple[str, Thing]] = {
     "talents": ("talents", ("talent",)),
     "camels": ("camels", ("camel",)),
@@ -43,7 +43,7 @@ _STOCKS: dict[str, tuple[str, Thing]] = {
 
 
 class Ledger:
-    """The `events` so far, and the entries and motions of the next one."""
+    """The `events` so far, and the changes and moves for the next event."""
 
     __slots__ = ("changes", "events", "moves")
 
@@ -55,16 +55,16 @@ class Ledger:
     def event(
         self, name: str, rule: str, seat: int | None = None, values: tuple[tuple[str, Value], ...] = ()
     ) -> None:
-        """Add an event, with what was entered and moved since the last one."""
+        """Add an event with the changes and moves since the last event."""
         self.events.append(_made(Event, (name, rule, seat, self.changes, values, self.moves)))
         self.changes = self.moves = ()
 
     def move(self, *moves: Move) -> None:
-        """Let pieces move that no stock counts."""
+        """Add moves of pieces that no stock counts."""
         self.moves += moves
 
 
-_made = tuple.__new__  # as `Event` is made, without the call between
+_made = tuple.__new__  # the same as `Event(…)`, without an additional call
 Log = Ledger | None
 
 
@@ -76,9 +76,7 @@ def score(state: State, seat: int, prestige: int, log: Log) -> None:
 
 
 def gain(state: State, seat: int, stock: str, count: int, log: Log, source: Thing, pieces: int = 1) -> None:
-    """Give a player an amount of a stock, moved as pieces from a source. The supply does not run out
-    (`stock.unlimited`).
-    """
+    """Give a player an amount of a stock as pieces from a source; the supply is unlimited (`stock.unlimited`)."""
     getattr(state, stock)[seat] += count
     if log is not None:
         name, piece = _STOCKS[stock]
@@ -114,7 +112,7 @@ def pay_resources(state: State, seat: int, resources: int, log: Log, target: Thi
 
 
 def place_cube(state: State, owner: int, log: Log, target: Thing) -> None:
-    """Take a cube from its owner's stock, or a grey one from the supply, and put it somewhere."""
+    """Move a cube from its owner's stock, or a grey one from the supply, to a target."""
     if owner != GREY:
         state.cubes[owner] -= 1
     if log is not None:
@@ -124,7 +122,7 @@ def place_cube(state: State, owner: int, log: Log, target: Thing) -> None:
 
 
 def return_cube(state: State, owner: int, log: Log, source: Thing) -> None:
-    """Give a cube back to its owner's stock, or a grey one to the supply."""
+    """Return a cube to its owner's stock, or a grey one to the supply."""
     if owner != GREY:
         state.cubes[owner] += 1
     if log is not None:
@@ -134,7 +132,7 @@ def return_cube(state: State, owner: int, log: Log, source: Thing) -> None:
 
 
 def return_row(state: State, owners: tuple[int, ...], log: Log, places: tuple[Thing, ...]) -> None:
-    """Give a row of players' cubes back to their stocks, in one entry for each player."""
+    """Return a row of players' cubes to their stocks, with one change for each player."""
     for owner in owners:
         state.cubes[owner] += 1
     if log is not None:

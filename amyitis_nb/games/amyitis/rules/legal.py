@@ -1,8 +1,8 @@
-"""Which actions are legal, why the others are not, and the carrying out of one.
+"""Which actions are legal, why the others are illegal, and how an action is carried out.
 
-`legal_actions` composes the values and masks that the rules' modules give, `reasons` asks the same modules in
-the order of carrying out; neither states a condition of its own. A test proves that `reasons` is silent
-exactly on the legal actions.
+`legal_actions` combines the values and masks of the rules' modules. `reasons` calls the same modules in the order in
+which an action is carried out. Neither has conditions of its own. A test proves that `reasons` yields nothing exactly
+for the legal actions.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def legal_actions(state: State) -> list[Action]:
-    """Return every legal action of whose decision it is; none when chance is asked or the game is over."""
+    """Return every legal action of the seat that decides; [] before a random event and after the end."""
     if state.pending != TURN:
         listing = _LISTINGS.get(state.pending)
         return listing(state) if listing else []
@@ -132,11 +132,11 @@ _LISTINGS: dict[int, Callable[[State], list[Action]]] = {
 
 
 def _pass_refused(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """Passing is always possible (`action.pass`)."""
+    """Yield no refusals: passing is always legal (`action.pass`)."""
     return iter(())
 
 
-#: By `Action.op`: the decision that it answers, why it is refused, what it does.
+#: By `Action.op`: the decision that it answers, its refusals and its effect.
 _RULES: tuple[tuple[int, Refuser, Effect], ...] = (
     (TURN, _pass_refused, recruit.pass_turn),
     (TURN, recruit.refuse_farmer, recruit.farmer),
@@ -157,7 +157,7 @@ _RULES: tuple[tuple[int, Refuser, Effect], ...] = (
 
 _EFFECTS = tuple(effect for _, _, effect in _RULES)
 
-#: The rule that asks for each decision, for the refusal of an answer to another one.
+#: The rule behind each decision, for the refusal of an action that answers another decision.
 _ASKED_BY = {
     TURN: "action.order",
     COURT_BONUS_PENDING: "planting.court_bonus",
@@ -171,7 +171,7 @@ _ASKED_BY = {
 
 
 def reasons(state: State, action: Action) -> Iterator[Refusal]:
-    """Yield every condition that an action fails, in the order of carrying out; nothing for a legal one."""
+    """Yield every reason why an action is illegal, in the order in which it is carried out; nothing if it is legal."""
     pending, refuse, _ = _RULES[action.op]
     if pending == state.pending:
         yield from refuse(state, state.seat, action.args)
@@ -182,22 +182,20 @@ def reasons(state: State, action: Action) -> Iterator[Refusal]:
 
 
 def carry_out(state: State, action: Action, log: Log) -> None:
-    """Change a state by a legal action and by all that follows of itself; chance is not drawn."""
+    """Change a state by a legal action and its automatic consequences, without random events."""
     _EFFECTS[action.op](state, action.args, log)
     if state.pending == TURN and action.op != actions.CRAFT_LAYOUT:
         _next_turn(state, log)
 
 
 def draw_chance(state: State, log: Log) -> None:
-    """Lay out the crafts of the next round when they are asked for and the state has a seed."""
+    """Lay out the crafts of the next round if they are pending and the state has a seed."""
     if state.pending == CRAFTS_PENDING and state.seed is not None:
         round_start.lay_out(state, round_start.drawn_layout(state, state.seed), log)
 
 
 def _next_turn(state: State, log: Log) -> None:
-    """`action.order`, `action.pass.talent`, `action.pass.last`: whose turn it is next, and who takes a talent
-    meanwhile.
-    """
+    """Find the next turn, and give talents for passing (`action.order`, `action.pass.talent`, `action.pass.last`)."""
     passed = state.passed
     players = state.players
     if passed == (1 << players) - 1:

@@ -1,4 +1,4 @@
-"""Answers worked out once."""
+"""A cache for the results of functions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Memo(dict["Key", "Made"]):
-    """What a function makes of its argument, worked out once; when there are `most` answers, all are forgotten."""
+    """A cache of a function's results by its argument. It is cleared when it has `most` results."""
 
     __slots__ = ("_make", "_most")
 

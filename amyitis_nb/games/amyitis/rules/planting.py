@@ -28,34 +28,37 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.rules.state import State
     from amyitis_nb.games.amyitis.rules.tables import Space
 
-#: What the bonus of a tile gives: the stock and how much of it.
+#: The bonus of a tile: the stock and the amount.
 _BONUS = {"camel": ("camels", 1), "talent": ("talents", 1), "2talents": ("talents", 2)}
 
 
 def visible_plant(state: State, space: Space) -> tuple[int, int]:
-    """Return the quality and the extra resource (-1 for none) of a plant city's visible side."""
+    """Return the quality and the extra resource (-1 for none) of the visible side of a city's plant card."""
     card = state.plant_at[space.plant]
     return state.tables.sides_of_cards[card][state.visible >> space.plant & 1]
 
 
 def thrives(state: State, quality: int) -> int:
-    """Return the mask of the squares that ask no more than a quality, gardeners counted in (`planting.quality`)."""
+    """Return the mask of the squares whose required quality is at most this one, including gardeners
+    (`planting.quality`).
+    """
     return state.tables.in_reach_of[quality if quality < 3 else 3]
 
 
 def plantable(state: State, quality: int) -> int:
-    """Return the mask of the squares where a plant of a quality, gardeners counted in, may go (`plant.square`)."""
+    """Return the mask of the squares for a plant of a quality, including gardeners (`plant.square`)."""
     return state.irrigated & state.tiles & thrives(state, quality)
 
 
 def gardeners_for(state: State, square: int, quality: int) -> int:
-    """Return the gardeners that a plant of a printed quality needs on a square (`planting.gardener`)."""
+    """Return the number of gardeners that a plant of a printed quality needs on a square (`planting.gardener`)."""
     return max(0, state.tables.asks[square] - quality)
 
 
 def refuse_square(state: State, seat: int, square: int, quality: int) -> Iterator[Refusal]:
-    """Why a plant may not go to a square: `planting.tile_left`, `planting.irrigated`, `planting.quality`,
-    `planting.gardener`.
+    """Yield why a plant cannot be planted on a square.
+
+    The rules are `planting.tile_left`, `planting.irrigated`, `planting.quality` and `planting.gardener`.
     """
     tables = state.tables
     bit = 1 << square
@@ -90,7 +93,7 @@ def refuse_square(state: State, seat: int, square: int, quality: int) -> Iterato
 
 
 def refuse_plant(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """`plant.buy`: why a plant cannot be bought and planted so."""
+    """Yield why a player cannot buy this plant and plant it there (`plant.buy`)."""
     city, payment, square = args
     yield from caravan.refuse_move(state, seat, city)
     space = state.tables.space_of_city[city]
@@ -108,7 +111,7 @@ def refuse_plant(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Ref
 
 
 def plant(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`plant.buy`: move, pay, plant; a court card of choice may interrupt (`planting.sequence`)."""
+    """Move, pay and plant (`plant.buy`). A choice of a court card may interrupt the planting (`planting.sequence`)."""
     city, payment, square = args
     caravan.move(state, city, log)
     caravan.pay_city(state, city, payment, "plant.buy", log)
@@ -136,7 +139,7 @@ def plant(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def _take_tile(state: State, seat: int, square: int, log: Log) -> str:
-    """`planting.tile`: the tile, its prestige and its bonus in talents or camels; returns the bonus."""
+    """Take the tile, its prestige and its bonus of talents or camels, and return the bonus (`planting.tile`)."""
     tile = state.tile_at[square]
     if tile is None:
         raise AssertionError(f"no tile lies on square {SQUARES[square]}")
@@ -157,7 +160,7 @@ def _take_tile(state: State, seat: int, square: int, log: Log) -> str:
 
 
 def court_choices(state: State, seat: int) -> list[Action]:
-    """Return the court cards between which a tile's bonus lets a player choose (`planting.court_bonus`)."""
+    """Return the court cards among which a player chooses as a tile's bonus (`planting.court_bonus`)."""
     found = []
     cards = takeable(state, seat)
     for court in range(len(COURT)):
@@ -168,12 +171,12 @@ def court_choices(state: State, seat: int) -> list[Action]:
 
 
 def refuse_court_bonus(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """Why a court card cannot be the bonus."""
+    """Yield why a player cannot take this court card as a bonus."""
     return refuse_court(state, seat, *args)
 
 
 def court_bonus(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`planting.court_bonus`: take the card, then the planting goes on."""
+    """Take the court card, then continue the planting (`planting.court_bonus`)."""
     court, token = args
     take(state, state.seat, court, token, "planting.court_bonus", log)
     if state.planting is None:
@@ -185,17 +188,17 @@ def court_bonus(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def irrigation_majority(state: State, square: int) -> tuple[int, int]:
-    """Return who has most cubes around a square, -1 for nobody or a tie, and how many the most are."""
+    """Return the seat with the most cubes around a square (-1 for no seat or a tie), and its number of cubes."""
     around = state.tables.around[square]
     counts = [(mask & around).bit_count() for mask in state.owned]
     most = max(counts)
-    if counts.count(most) > 1:  # so have all players without a cube
+    if counts.count(most) > 1:  # also true if no player has a cube
         return -1, most
     return counts.index(most), most
 
 
 def _finish(state: State, square: int, space: Space, log: Log) -> None:
-    """Irrigation bonus, grey cubes, turning of the plant card (`planting.sequence`)."""
+    """Score the irrigation bonus, place grey cubes and turn over the plant card (`planting.sequence`)."""
     quality = visible_plant(state, space)[0]
     best, most = irrigation_majority(state, square)
     if best >= 0:
@@ -225,6 +228,6 @@ def _finish(state: State, square: int, space: Space, log: Log) -> None:
 
 
 def grey_borders(state: State, square: int) -> list[int]:
-    """Return the borders, as masks, between a square and its neighbours that are planted (`planting.grey`)."""
+    """Return the borders, as masks, between a square and its planted neighbours (`planting.grey`)."""
     planted = state.tables.squares_in_play & ~state.tiles
     return [border for border, neighbour in state.tables.neighbours[square] if planted & neighbour]

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def pass_turn(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`action.pass`: put a cube on Pass, where one is left, and take no more actions this round."""
+    """Put a cube, if the player has one, in the Pass box; the player has no more turns this round (`action.pass`)."""
     seat = state.seat
     state.passed |= 1 << seat
     if state.cubes[seat]:
@@ -54,8 +54,10 @@ def pass_turn(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def refuse_card(state: State, seat: int, group: int, craft: int) -> Iterator[Refusal]:
-    """`recruit.face_up`, `recruit.cost`, `recruit.able`: the card must be face up and be paid, and a cube must be in
-    the player's stock if the craft needs one (`stock.cubes`).
+    """Yield why a player cannot recruit a craft from a group (`recruit.face_up`, `recruit.cost`, `recruit.able`).
+
+    The card must be face up, the player must be able to pay for it, and must have a cube if the craft needs one
+    (`stock.cubes`).
     """
     if group >= state.players:
         values: tuple[tuple[str, Value], ...] = (("group", group + 1), ("needed", state.players))
@@ -73,7 +75,7 @@ def refuse_card(state: State, seat: int, group: int, craft: int) -> Iterator[Ref
 
 
 def pay_card(state: State, group: int, craft: int, log: Log) -> None:
-    """`recruit.cost`: pay the card and turn it over."""
+    """Pay for the card and turn it over (`recruit.cost`)."""
     seat = state.seat
     cards = state.groups[group]
     card = CARD_OF[craft][cards]
@@ -87,12 +89,12 @@ def pay_card(state: State, group: int, craft: int, log: Log) -> None:
 
 
 def refuse_farmer(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """Why a farmer cannot be recruited."""
+    """Yield why a player cannot recruit this farmer."""
     return refuse_card(state, seat, args[0], FARMER)
 
 
 def farmer(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`recruit.farmer`: pay, put a cube on the row, take the resource."""
+    """Pay, put a cube on the row and take the resource (`recruit.farmer`)."""
     group, row = args
     pay_card(state, group, FARMER, log)
     farm(state, state.seat, row, "recruit.farmer", log)
@@ -115,7 +117,7 @@ def farm(state: State, seat: int, row: int, rule: str, log: Log) -> None:
 
 
 def _harvest(state: State, row: int, log: Log) -> None:
-    """`field.full`: the gardener for most cubes, then the row is emptied."""
+    """Give the gardener to the player with the most cubes, then empty the row (`field.full`)."""
     cubes = state.fields[row]
     counts = [cubes.count(seat) for seat in range(state.players)]
     most = max(counts)
@@ -135,21 +137,19 @@ def _harvest(state: State, row: int, log: Log) -> None:
 
 
 def refuse_priest(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """Why a priest cannot be recruited."""
+    """Yield why a player cannot recruit this priest."""
     return refuse_card(state, seat, args[0], PRIEST)
 
 
 def priest(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`recruit.priest`: pay, push a cube into the temple."""
+    """Pay and push a cube into the temple (`recruit.priest`)."""
     group, temple = args
     pay_card(state, group, PRIEST, log)
     worship(state, state.seat, temple, "recruit.priest", log)
 
 
 def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
-    """Push an owner's cube, or a grey one, into a temple from the left; the cube that falls off goes home
-    (`recruit.priest.pushed`).
-    """
+    """Push a cube into a temple from the left; the cube pushed out returns to its owner (`recruit.priest.pushed`)."""
     cubes = state.temples[temple]
     places = state.tables.temple_places[temple]
     if len(cubes) == len(places):
@@ -170,7 +170,7 @@ def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
 
 
 def refuse_engineer(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """Why an engineer cannot be recruited for an area; `recruit.able`: not at all where no area is available."""
+    """Yield why a player cannot recruit this engineer for an area. An available area is needed (`recruit.able`)."""
     yield from refuse_card(state, seat, args[0], ENGINEER)
     if not water.available(state):
         yield Refusal("no_available_area", "recruit.able")
@@ -178,7 +178,7 @@ def refuse_engineer(state: State, seat: int, args: tuple[int, ...]) -> Iterator[
 
 
 def engineer(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`recruit.engineer`: pay, fill the area, score."""
+    """Pay, fill the area and score (`recruit.engineer`)."""
     group, area = args
     pay_card(state, group, ENGINEER, log)
     seat = state.seat
@@ -190,12 +190,12 @@ def engineer(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def refuse_merchant(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """Why a merchant cannot be recruited."""
+    """Yield why a player cannot recruit this merchant."""
     return refuse_card(state, seat, args[0], MERCHANT)
 
 
 def merchant(state: State, args: tuple[int, ...], log: Log) -> None:
-    """`recruit.merchant`: pay, take a camel."""
+    """Pay and take a camel (`recruit.merchant`)."""
     pay_card(state, args[0], MERCHANT, log)
     gain(state, state.seat, "camels", 1, log, CAMELS)
     if log is not None:

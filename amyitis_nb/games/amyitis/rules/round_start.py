@@ -1,4 +1,4 @@
-"""Set-up and phase I: the craft cards are laid out, the bankers pay."""
+"""Set-up and phase I: craft cards are laid out, and bankers give their income."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 def drawn_layout(state: State, seed: str) -> list[int]:
-    """Return the crafts of the next round as a seed's stream shuffles them, group after group (`prepare.crafts`)."""
+    """Return the crafts that a seed deals for the next round, group by group (`prepare.crafts`)."""
     return Stream(seed, "crafts", state.round + 1).sample(state.tables.deck, 3 * state.players)
 
 
 def layout_action(crafts: list[int]) -> Action:
-    """Return crafts, group after group, as an action of chance."""
+    """Return the action that lays out crafts, group by group."""
     return actions.craft_layout(
         tuple((crafts[card], crafts[card + 1], crafts[card + 2]) for card in range(0, len(crafts), 3))
     )
 
 
 def refuse_layout(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """`prepare.crafts`: why the cards cannot be laid out like this."""
+    """Yield why the cards cannot be laid out like this (`prepare.crafts`)."""
     if len(args) != 3 * state.players:
         yield Refusal(
             "layout_groups", "prepare.crafts", (("needed", state.players), ("available", len(args) // 3))
@@ -46,7 +46,7 @@ def refuse_layout(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Re
 
 
 def lay_out(state: State, args: tuple[int, ...] | list[int], log: Log) -> None:
-    """`round.phases`, `prepare.crafts`, `prepare.income`: a new round opens."""
+    """Begin a new round with these crafts (`round.phases`, `prepare.crafts`, `prepare.income`)."""
     state.round += 1
     state.groups = [
         group_of((args[card], args[card + 1], args[card + 2])) for card in range(0, 3 * state.players, 3)

@@ -1,4 +1,4 @@
-"""The set-up of a game: what chance decides before the first round, and the state it leads to."""
+"""The set-up of a game: the random outcomes before the first round, and the resulting state."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Setup(MappedValue):
-    """What chance decides before the first round.
+    """The random outcomes before the first round.
 
-    `tiles` square name -> `Tile`; `plants` city -> plant card; `tokens` the resources on the level-2
-    caravaneers; `first_player`. Raises `InvalidInput` for values of other types.
+    `tiles` maps squares to `Tile` values, and `plants` maps cities to plant cards. `tokens` are the resources on the
+    level-2 caravaneers. `first_player` is a seat. Raises `InvalidInput` for values of other types.
     """
 
     tiles: Mapping[str, Tile]
@@ -44,7 +44,7 @@ class Setup(MappedValue):
 
 
 def _maps_names(mapping: Mapping[str, object], kind: type) -> bool:
-    """Whether this maps texts to values of a type."""
+    """Whether a mapping has texts as keys and values of a type."""
     return (
         isinstance(mapping, MappingProxyType)
         and {*map(type, mapping)} <= {str}
@@ -53,14 +53,16 @@ def _maps_names(mapping: Mapping[str, object], kind: type) -> bool:
 
 
 def check_players(players: int) -> None:
-    """`setup.players`: raise `InvalidInput` unless there are 2, 3 or 4."""
+    """Raise `InvalidInput` unless there are 2, 3 or 4 players (`setup.players`)."""
     if players not in PLAYERS or isinstance(players, (bool, float)):
         raise InvalidInput(f"Amyitis is for 2, 3 or 4 players, not {players!r}", str(players), "players")
 
 
 def drawn_setup(tables: Tables, seed: str) -> Setup:
-    """Return the set-up that a seed's stream deals (`setup.plants`, `setup.plants.khorsabad`,
-    `setup.court.tokens`, `setup.tiles`, `setup.two_players`, `setup.first_player`).
+    """Return the set-up that a seed determines.
+
+    The rules are `setup.plants`, `setup.plants.khorsabad`, `setup.court.tokens`, `setup.tiles`, `setup.two_players` and
+    `setup.first_player`.
     """
     edition = tables.edition
     stream = Stream(seed, "setup")
@@ -79,8 +81,9 @@ def drawn_setup(tables: Tables, seed: str) -> Setup:
 
 
 def starting_state(tables: Tables, setup: Setup, seed: str | None) -> State:
-    """Return the state before the first round (`setup.caravan`, `setup.court`, `setup.start_kit`) of a set-up that
-    `check_setup` lets pass.
+    """Return the state before the first round (`setup.caravan`, `setup.court`, `setup.start_kit`).
+
+    The set-up must be valid for `check_setup`.
     """
     edition = tables.edition
     players = tables.players

@@ -1,4 +1,4 @@
-"""The working copy of a position, which the rules change in place. Nothing outside this folder holds one."""
+"""The working copy of a position, which the rules change in place. It is private to this folder and `position`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.edition.edition import Tile
     from amyitis_nb.games.amyitis.rules.tables import Tables
 
-#: What is asked for next, and of whom: `State.pending`.
+#: The kinds of pending decision (`State.pending`), by number.
 (
     CRAFTS_PENDING,
     TURN,
@@ -34,14 +34,13 @@ PENDING_NAMES = (
 
 
 class State:
-    """The state of a game in small integers: everything on the table, and whose decision it is.
+    """The state of a game in small integers: all components, and the seat that decides.
 
-    `filled` and `owned` are masks of areas; `reach` (areas that touch the river or the network of the river)
-    and `irrigated` (squares with a complete side) follow from `filled` and are kept up to date with it.
-    `tiles` is the mask of the squares that hold a tile, `tile_at` these tiles. `hands` are packed
-    resources (`actions.UNIT`), `groups` and `supply` are packed as in `crafts` and `tables`. `planting` is the
-    square and the space of the planting that waits for its court bonus. The general stock is not counted
-    (`stock.unlimited`).
+    `filled` and `owned` are masks of areas. `reach` (areas that touch the river or filled areas connected to it) and
+    `irrigated` (squares with a complete side) depend on `filled` and are updated with it. `tiles` is the mask of the
+    squares that have a tile, and `tile_at` has these tiles. `hands` are packed resources (`actions.UNIT`); `groups` and
+    `supply` are packed as in `crafts` and `tables`. `planting` has the square and the space of a planting that waits
+    for its court card. The supply of talents, camels and resources is not counted (`stock.unlimited`).
     """
 
     tables: Tables
@@ -49,7 +48,7 @@ class State:
     seed: str | None
     round: int
     first: int
-    seat: int  # whose decision is pending; -1 for nobody's
+    seat: int  # the seat that decides; -1 for nobody
     pending: int
     planting: tuple[int, int] | None
     caravan: int  # position on the ring
@@ -62,7 +61,7 @@ class State:
     owned: list[int]
     tiles: int
     tile_at: tuple[Tile | None, ...]
-    plant_at: tuple[int, ...]  # card number, by plant city
+    plant_at: tuple[int, ...]  # number of the card, by plant city
     visible: int  # mask of the plant cities whose card shows its second side
     supply: int
     tokens: tuple[int, ...]
@@ -82,7 +81,7 @@ class State:
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> State:
-        """Return a copy that can be changed apart from this one."""
+        """Return a copy that can be changed independently."""
         new = State.__new__(State)
         new.tables = self.tables
         new.players = self.players
@@ -121,7 +120,7 @@ class State:
         return new
 
     def value(self) -> tuple[object, ...]:
-        """Return what two equal positions have in common."""
+        """Return the values by which positions are compared."""
         return tuple(
             tuple(part) if isinstance(part, list) else part
             for part in (getattr(self, name) for name in State.__slots__ if name != "tables")

@@ -1,8 +1,6 @@
-"""What never changes in a game: an edition for a number of players, as masks and lists that the rules can
-look up fast.
+"""The constant data of a game: an edition for a number of players, as masks and lists for fast look-up.
 
-An irrigation area is a bit here, from 0, in the order of `garden.BORDERS`; sets of areas and of squares are
-masks.
+An irrigation area is a bit, from 0, in the order of `garden.BORDERS`. Sets of areas and of squares are masks.
 """
 
 from __future__ import annotations
@@ -37,12 +35,12 @@ if TYPE_CHECKING:
 
     Row = tuple[Action, ...]
     Recruits = tuple[Row, Row]
-    #: The types of court card to take, as a mask, and the tokens to choose.
+    #: The types of court card that a player can take, as a mask, and the tokens to choose from.
     Cards = tuple[int, tuple[int, ...]]
 
 
 def bits_of(mask: int) -> tuple[int, ...]:
-    """Return the numbers of the areas, or the squares, in a mask of at most 48, rising."""
+    """Return the numbers of the areas or squares in a mask of at most 48 bits, ascending."""
     first, second, third, fourth, fifth, sixth = _BITS
     return (
         first[mask & 255]
@@ -54,7 +52,7 @@ def bits_of(mask: int) -> tuple[int, ...]:
     )
 
 
-#: The numbers of the bits of a byte, by its value; and the same for each byte of a mask.
+#: The numbers of the bits in a byte, by its value; and the same for each byte of a mask.
 _BITS_OF_BYTE = [[bit for bit in range(8) if value >> bit & 1] for value in range(256)]
 _BITS = tuple(
     tuple(tuple([start + bit for bit in bits]) for bits in _BITS_OF_BYTE) for start in range(0, 48, 8)
@@ -63,7 +61,7 @@ _BITS = tuple(
 
 def _taker(mask: int) -> Callable[[tuple[Action, ...]], tuple[Action, ...]]:
     places = bits_of(mask)
-    # A getter of one place would give its action alone, a slice gives a tuple of it.
+    # An itemgetter with one index returns the action alone; with a slice it returns a tuple.
     return (
         itemgetter(*places)
         if len(places) > 1
@@ -71,20 +69,20 @@ def _taker(mask: int) -> Callable[[tuple[Action, ...]], tuple[Action, ...]]:
     )
 
 
-#: By a mask of areas or squares: what takes the actions there out of a row with one for each area or square.
-TAKERS = Memo(_taker, 256)  # a game sees each mask for a while, and never again
+#: Functions that select the actions of a mask of areas or squares from a row with one action for each.
+TAKERS = Memo(_taker, 256)  # a game needs each mask for a while, and never again
 
 
 def holds(hand: int, part: int) -> bool:
-    """Whether packed resources hold others."""
-    # No count reaches 128, so each byte has a bit to spare: it is lost where more is due than held.
+    """Whether packed resources include others."""
+    # No count reaches 128, so each byte has a spare bit. Subtraction clears it if more is needed than available.
     return (hand | _TOPMOST) - part & _TOPMOST == _TOPMOST
 
 
 _TOPMOST = sum(128 * unit for unit in actions.UNIT)
 
 
-#: By packed resources: how many tokens they are.
+#: The number of tokens in packed resources.
 hand_size = Memo[int, int](lambda hand: sum(actions.counts(hand))).__getitem__
 
 
@@ -98,17 +96,17 @@ def bundles(hand: int, size: int) -> tuple[int, ...]:
 
 def _discards(key: tuple[int, int]) -> tuple[Action, ...]:
     hand, size = key
-    # What is kept is little, what is discarded from a made-up hand may be hundreds.
+    # A player keeps few resources, but may discard hundreds of a constructed hand.
     kept = bundles(hand, hand_size(hand) - size)
     return tuple(actions.discard(hand - bundle) for bundle in reversed(kept))
 
 
-#: By hand and how many: the discards.
+#: The possible discards, by hand and number of resources.
 DISCARDS = Memo(_discards)
 
 
 def _bill(key: tuple[int, int]) -> tuple[int, ...]:
-    """`resource.wine`: each token due can be paid with wine instead."""
+    """Return the ways to pay: wine can replace each resource (`resource.wine`)."""
     demand, extra = key
     due = (demand,) if extra < 0 else (demand, extra)
     ways = {0}
@@ -117,7 +115,7 @@ def _bill(key: tuple[int, int]) -> tuple[int, ...]:
     return tuple(sorted(ways))
 
 
-#: By a resource, and another one or -1: the distinct ways to pay them (`resource.wine`).
+#: The distinct ways to pay a resource, and another one unless it is -1 (`resource.wine`).
 BILLS = Memo(_bill)
 
 
@@ -127,7 +125,7 @@ def payments(hand: int, demand: int, extra: int) -> tuple[int, ...]:
 
 
 def of_use(demand: int, extra: int) -> int:
-    """Return the mask of what in a hand can pay a resource, and another one unless `extra` is -1."""
+    """Return the mask of resources in a hand that can pay a resource, and another one unless `extra` is -1."""
     unit = actions.UNIT
     return 255 * (unit[demand] | unit[WINE] | (unit[extra] if extra >= 0 else 0))
 
@@ -145,19 +143,19 @@ class Space:
         self.trade = city.trade
         self.offers = tuple(COURT.index(court) for court in city.offers)
         self.demand = RESOURCES.index(city.demand) if city.demand else -1
-        #: Where a packed hand has nothing in common with this mask, nothing can be paid here.
+        #: The mask of resources that can pay here. A hand that shares nothing with it cannot pay.
         self.asks = of_use(self.demand, -1) if city.demand else -1
-        self.plant = plant  # which of the plant cities it is, in the order of the ring; -1 for none
+        self.plant = plant  # its index among the plant cities of the ring; -1 for none
         self.areas = areas
-        #: By hand: for each choice of one or two resources the sales, one for each area and the last without one.
+        #: The sales by hand: for each choice of 1 or 2 resources a sale for each area, then one without an area.
         self.sales = Memo(self._sales)
         self._sales_of = Memo(self._sales_of_bundle)
-        #: By what of a hand can pay, then by the types to take and the tokens to choose: the purchases of court cards.
-        #: Hands that can pay alike share the answers.
+        #: The purchases of court cards by the part of a hand that can pay, then by the types to take and the tokens to
+        #: choose from. Hands that can pay in the same way share the results.
         self.purchases = Memo(self._purchases)
         self._purchases_by = Memo(self._purchases_for_payments)
-        #: By extra resource, -1 for none: the mask of what in a hand can pay; and by what of a hand can, for each
-        #: payment the plantings, one for each square.
+        #: By extra resource (-1 for none): the mask of the resources that can pay, and the plantings by the part of a
+        #: hand that can pay. For each payment there is a planting for each square.
         self.plantings = Memo(self._plantings)
         self._plantings_of = Memo(self._plantings_of_payment)
 
@@ -204,7 +202,7 @@ def _ring(key: tuple[Edition, tuple[int, ...]]) -> tuple[Space, ...]:
     return tuple(spaces)
 
 
-#: By an edition and the numbers of its areas: its spaces clockwise, for any number of players.
+#: The spaces clockwise, by an edition and the numbers of its areas, for any number of players.
 _RINGS = Memo(_ring)
 
 
@@ -225,30 +223,32 @@ def _recruits(key: tuple[int, tuple[int, ...]]) -> tuple[Recruits, ...]:
     )
 
 
-#: By number of a group and the numbers of the areas: by the mask of the crafts that the group opens to a player, who
-#: can be recruited.
+#: The recruiting actions, by the number of a group and the numbers of the areas, then by the mask of the crafts that a
+#: player can recruit from the group.
 _RECRUITS = Memo(_recruits)
 
-#: The level of the caravaneers that bring a token (`court.caravaneer`).
+#: The level of the caravaneers that have a token (`court.caravaneer`).
 TOKEN_LEVEL = 2
 
 
 def asked_quality(level: int) -> int:
-    """Return the quality that a square of a level asks of a plant, which is that of its tiles too: the level, but 3 on
-    level 4 (`planting.quality.top`, `setup.tiles`).
+    """Return the quality that a square of a level requires of a plant: the level, but 3 on level 4.
+
+    Its tiles have the same quality (`planting.quality.top`, `setup.tiles`).
     """
     return min(level, 3)
 
 
 def next_levels(caravaneer: int, banker: int, palace: int) -> tuple[int, int, int, int]:
-    """Return the levels, by type, of the court cards that a player with these would take next (`court.order`);
-    gardeners have none and are level 0 here (`court.gardener`).
+    """Return the levels, by type, of the court cards that a player with these levels would take next (`court.order`).
+
+    Gardeners have no levels and are 0 here (`court.gardener`).
     """
     return caravaneer + 1, banker + 1, palace + 1, 0
 
 
 class Tables:
-    """An edition for a number of players. `tables_for` makes each pair once."""
+    """The constant data of an edition for a number of players. `tables_for` caches each pair."""
 
     def __init__(self, edition: Edition, players: int) -> None:
         self.edition = edition
@@ -256,16 +256,18 @@ class Tables:
         self._garden()
         self._mesopotamia()
         self._stock()
-        #: By number of the group, and by the mask of the crafts that it opens to a player: who can be recruited, and
-        #: apart the engineers, one for each area.
+        #: The recruiting actions, by the number of the group and the mask of the crafts that a player can recruit;
+        #: engineers are separate, one for each area.
         self.recruits = tuple(_RECRUITS[number, self.area_numbers] for number in range(players))
-        #: By a player's levels: the cards that the player would take next, as fifth bits; and by such cards: the mask
-        #: of their types.
+        #: The cards that a player would take next, as fifth bits, by the player's levels; and the mask of their types.
         self.next_cards = Memo(self._next_cards)
         self.types = Memo(self._types)
 
     def _garden(self) -> None:
-        """`garden.levels`, `garden.areas`, `garden.river`, `irrigation.touch`, `planting.quality.top`."""
+        """`garden.levels`, `garden.areas`, `garden.river`, `irrigation.touch`: set the masks of the garden.
+
+        The qualities that squares require follow `planting.quality.top`.
+        """
         edition = self.edition
         names: list[str] = []
         touching: dict[tuple[int, int], int] = {}  # corner point: the areas that meet there
@@ -294,13 +296,13 @@ class Tables:
         self.area_numbers = tuple(AREA_NUMBER[name] for name in names)
         self.area_bit = {AREA_NUMBER[name]: 1 << bit for bit, name in enumerate(names)}
         self.every_area = (1 << len(names)) - 1
-        self.no_area = 1 << len(names)  # the place behind those of all areas
+        self.no_area = 1 << len(names)  # the bit after those of all areas
         self.touches = tuple(
             (touching[first] | touching[second]) & ~(1 << bit)
             for bit, (first, second) in enumerate(corner_points)
         )
         self.sides = tuple(tuple(masks) for masks in sides)
-        #: By square: the borders to its neighbours, as masks, and the neighbours' bits.
+        #: By square: the borders to its neighbours, as masks, and the bits of the neighbours.
         self.neighbours = tuple(
             tuple(
                 (mask, 1 << first ^ 1 << second ^ 1 << square)
@@ -320,7 +322,7 @@ class Tables:
         self.squares_in_play = (1 << SIZE * SIZE) - 1 & ~self.unused
         in_play = bits_of(self.squares_in_play)
         self.top_squares = [square for square in in_play if edition.levels[square] == 4]
-        #: The squares on which tiles are dealt, and the tiles, the best quality first (`setup.tiles`).
+        #: The squares for random tiles, and the tiles, the best quality first (`setup.tiles`).
         self.tile_pools = []
         for quality in sorted(edition.tiles, reverse=True):
             squares = [square for square in in_play if self.asks[square] == quality]
@@ -347,23 +349,23 @@ class Tables:
         )
 
     def _stock(self) -> None:
-        """`setup.cards`, `setup.court`: what is in play with this number of players, and the printed effects."""
+        """Set what is in play with this number of players, and the printed effects (`setup.cards`, `setup.court`)."""
         edition = self.edition
         players = self.players
         court = edition.court
-        #: (type, level): the shift of its count, at most 15, in `State.supply`. The fifth bit is for sums.
+        #: By type and level: the shift in `State.supply` of the number of cards, at most 15. The fifth bit is for sums.
         self.supply_shift: dict[tuple[int, int], int] = {}
         self.full_supply = 0
         for number, name in enumerate(COURT):
             for level, card in court[name].items():
                 if name == "caravaneer" and level == 0:
-                    continue  # every player has one from the start
+                    continue  # every player starts with one
                 shift = self.supply_shift[number, level] = 5 * len(self.supply_shift)
                 self.full_supply |= card.copies[players] << shift
         self.top_level = tuple(max(court[name]) for name in COURT)
         #: Added to a supply, this sets the fifth bit of each card that is left.
         self.fifteens = sum(15 << shift for shift in self.supply_shift.values())
-        #: By type and level: the shift, one level beyond the top included, where the supply has nothing.
+        #: By type and level: the shift. One level beyond the top has a shift at which the supply has nothing.
         nothing = 5 * len(self.supply_shift)
         self.shifts = tuple(
             tuple(self.supply_shift.get((number, level), nothing) for level in range(top + 2))
@@ -378,7 +380,7 @@ class Tables:
         self.fields = tuple(tuple(RESOURCES.index(name) for name in edition.fields[row]) for row in FIELDS)
         self.field_length = edition.field_length
         self.temple_spaces = edition.temple_spaces
-        #: The spaces of the temples, and those of the field rows, as things.
+        #: The spaces of the temples and of the field rows, as things.
         self.temple_places: tuple[tuple[Thing, ...], ...] = tuple(
             tuple(("temple", name, space) for space in range(edition.temple_spaces)) for name in TEMPLES
         )
@@ -405,7 +407,7 @@ class Tables:
 
 
 def tables_for(edition: Edition, players: int) -> Tables:
-    """Return the tables of an edition for 2, 3 or 4 players; made once for each."""
+    """Return the tables of an edition for 2, 3 or 4 players. They are cached."""
     tables = _made.get((id(edition), players))
     if tables is None:
         tables = _made[id(edition), players] = Tables(edition, players)

@@ -21,12 +21,12 @@ def available(state: State) -> int:
 
 
 def open_to(state: State, seat: int) -> int:
-    """Return the mask of the areas where a player can put a cube: none without a cube (`recruit.able`)."""
+    """Return the mask of the areas where a player can place a cube; 0 if the player has no cube (`recruit.able`)."""
     return available(state) if state.cubes[seat] else 0
 
 
 def owner_of(state: State, bit: int) -> int:
-    """Return who filled the area of a bit: a seat, or GREY; -1 for an empty one."""
+    """Return the owner of the cube on an area, given as a bit: a seat or GREY; -1 for an empty area."""
     if not state.filled & bit:
         return -1
     for seat, mask in enumerate(state.owned):
@@ -36,8 +36,9 @@ def owner_of(state: State, bit: int) -> int:
 
 
 def refuse_area(state: State, area: int) -> Iterator[Refusal]:
-    """`irrigation.filled`, `irrigation.available`: why a cube may not be placed on an area, by its number in
-    `garden.AREAS`.
+    """Yield why a cube cannot be placed on an area, given by its number in `garden.AREAS`.
+
+    The rules are `irrigation.filled` and `irrigation.available`.
     """
     bit = state.tables.area_bit.get(area)
     name = AREAS[area]
@@ -57,8 +58,9 @@ def refuse_area(state: State, area: int) -> Iterator[Refusal]:
 
 
 def fill(state: State, owner: int, bit: int, log: Log) -> None:
-    """Fill an empty area with a cube for good, and let the network and the squares beside it know: only cubes
-    irrigate (`garden.river.alone`).
+    """Fill an empty area with a cube permanently, and update the connected areas and the irrigated squares.
+
+    Only cubes irrigate (`garden.river.alone`).
     """
     tables = state.tables
     filled = state.filled = state.filled | bit
@@ -75,7 +77,7 @@ def fill(state: State, owner: int, bit: int, log: Log) -> None:
 
 
 def _flow(state: State, area: int) -> None:
-    """Let the water of a filled area reach what touches it, on through filled areas that it had not reached."""
+    """Extend the water of a filled area to the areas that touch it, and on through filled areas not reached before."""
     touches = state.tables.touches
     waiting = 1 << area
     while waiting:
@@ -87,7 +89,7 @@ def _flow(state: State, area: int) -> None:
 
 
 def settle(state: State) -> None:
-    """Work out `reach` and `irrigated` from `filled`, for a position that was not played (`garden.river.alone`)."""
+    """Compute `reach` and `irrigated` from `filled`, for a position that was not played (`garden.river.alone`)."""
     tables = state.tables
     state.reach = tables.river
     state.irrigated = 0

@@ -1,7 +1,7 @@
-"""The positions of the seventeen worked examples that the rulebooks print, for lessons, notebooks and tests.
+"""The positions of the 17 worked examples in the rulebooks, for lessons, notebooks and tests.
 
-Each is made by hand from the printed sentence; what the sentence leaves open is as plain as it can be. Seats
-have their colours (blue 0, red 1, black 2, white 3), with one exception: see `passing`.
+Each is constructed from the printed sentence; details that the sentence does not mention are as simple as possible.
+Seats have their colours (blue 0, red 1, black 2, white 3), with one exception in `passing`.
 """
 
 from __future__ import annotations
@@ -26,57 +26,56 @@ _GROUPS = (
 
 
 def _table(players: int = 4) -> Position:
-    """Return a table before the first action, blue first."""
+    """Return a game before the first action, with blue as first player."""
     return new_game(players, "rulebook").edit(
         first_player=BLUE, pending="turn", seat=BLUE, groups=_GROUPS[:players]
     )
 
 
 def income() -> Position:
-    """1: the crafts of the next round are about to be laid out, and red has the banker of 2 talents and 2
-    prestige.
-    """
+    """Example 1: the crafts of the next round are pending, and red has the banker of 2 talents and 2 prestige."""
     return _table().edit(pending="crafts", banker={RED: 3})
 
 
 def passing() -> Position:
-    """2: white and black have passed, blue is to play, then red.
+    """Example 2: white and black have passed; it is blue's turn, then red's.
 
-    The printed order is white, black, blue, red, which our seats do not have: here white sits on seat 2 and
-    black on seat 3.
+    The printed order is white, black, blue, red, which our seats do not have. White has seat 2 here and black seat 3.
     """
     return _table().edit(first_player=2, passed={2, 3}, seat=BLUE)
 
 
 def recruiting() -> Position:
-    """3: the priest is the third card of the second group, the farmer the second card of the third group."""
+    """Example 3: the priest is the third card of the second group, the farmer the second card of the third group."""
     groups = ("merchant engineer farmer", "farmer* engineer* priest", "priest merchant* farmer")
     return _table(3).edit(groups=groups)
 
 
 def farmer() -> Position:
-    """4: blue recruits a farmer; the last space of the lower row is free, and red has most cubes in the row."""
+    """Example 4: blue recruits a farmer. The last space of the lower row is free, and red has the most cubes in the
+    row.
+    """
     fields = {"upper": (WHITE, BLACK), "lower": (RED, BLACK, RED, WHITE)}
     return _table().edit(fields=fields, seat=BLUE)
 
 
 def priest() -> Position:
-    """5: black recruits a priest; a red cube is on the fourth space of Ishtar."""
+    """Example 5: black recruits a priest; a red cube is on the fourth space of Ishtar."""
     return _table().edit(temples={"ishtar": (WHITE, BLUE, WHITE, RED)}, seat=BLACK)
 
 
 def engineer() -> Position:
-    """6: white recruits an engineer; a chain of two cubes, neither of them white, leads up from the river."""
+    """Example 6: white recruits an engineer; a chain of 2 cubes, neither of them white, leads up from the river."""
     return _table().edit(areas={"a4|b4": BLUE, "a3|b3": BLACK}, seat=WHITE)
 
 
 def merchant() -> Position:
-    """7: red recruits a merchant."""
+    """Example 7: red recruits a merchant."""
     return _table().edit(seat=RED)
 
 
 def caravan() -> Position:
-    """8: red has a level-1 caravaneer and one camel, and can trade in each of the next four cities."""
+    """Example 8: red has a level-1 caravaneer and 1 camel, and can trade in each of the next 4 cities."""
     return _table(3).edit(
         seat=RED,
         caravan="Eshnunna",
@@ -89,8 +88,9 @@ def caravan() -> Position:
 
 
 def uruk() -> Position:
-    """9: red has a level-1 caravaneer and a date, no banker, and can move the caravan to Uruk; a palm is on
-    the caravaneer.
+    """Example 9: red has a level-1 caravaneer and a date, no banker, and can move the caravan to Uruk.
+
+    A palm is on the caravaneer.
     """
     return _table(3).edit(
         seat=RED,
@@ -102,11 +102,10 @@ def uruk() -> Position:
 
 
 def mari() -> Position:
-    """10 to 13: white, who has barley and palm, can move the caravan to Mari for a plant of quality 2.
+    """Examples 10 to 13: white, with barley and palm, can move the caravan to Mari for a quality-2 plant.
 
-    The squares of the sentence: A (may be planted) a3, b3, c3 and a4; B (level 3) a2; C (not fully
-    irrigated) c2; D (planted) b4, a neighbour of b3. The tile on b3 has 4 prestige and 2 talents,
-    with two black cubes and a white one around it.
+    The squares of the example: A (can be planted) a3, b3, c3 and a4; B (level 3) a2; C (not irrigated) c2; D (planted)
+    b4, a neighbour of b3. The tile on b3 has 4 prestige and 2 talents; 2 black cubes and a white one are around it.
     """
     areas = {
         "a4|b4": BLUE,
@@ -129,7 +128,7 @@ def mari() -> Position:
 
 
 def procession() -> Position:
-    """14: black sits to the right of the first player, white, and leads the procession."""
+    """Example 14: black sits to the right of the first player, white, and leads the procession."""
     return _table().edit(
         first_player=WHITE,
         pending="procession",
@@ -139,8 +138,9 @@ def procession() -> Position:
 
 
 def ishtar() -> Position:
-    """15 and 16: blue and red have a cube each in Ishtar, red further right; in Marduk black has two, white
-    has one.
+    """Examples 15 and 16: blue and red have a cube each in Ishtar, with red further right.
+
+    In Marduk black has 2 cubes and white has 1.
     """
     return procession().edit(
         pending="ishtar",
@@ -153,7 +153,7 @@ def ishtar() -> Position:
 
 
 def tammouz() -> Position:
-    """17: white, red and black have a cube each in Tammouz, black furthest right, then red."""
+    """Example 17: white, red and black have a cube each in Tammouz, with black furthest right, then red."""
     return ishtar().edit(
         pending="tammouz_field", camels={RED: 2}, talents={BLUE: 5}, prestige={BLACK: 2, WHITE: 1}
     )
@@ -179,16 +179,16 @@ _EXAMPLES: dict[str, Callable[[], Position]] = {
     "tammouz": tammouz,
 }
 
-#: The examples in the order of the rulebooks: the first is number 1.
+#: The examples in the order of the rulebooks. The first is number 1.
 NAMES = tuple(_EXAMPLES)
 
 _made: dict[str, Position] = {}
 
 
 def example(which: int | str) -> Position:
-    """Return the position of a worked example, by its number (1 to 17) or its name, as a constructed position.
+    """Return the constructed position of a worked example, given by its number (1 to 17) or its name.
 
-    Raises `InvalidInput` for another number or name.
+    Raises `InvalidInput` for any other number or name.
     """
     if isinstance(which, int) and not isinstance(which, bool) and 1 <= which <= len(NAMES):
         which = NAMES[which - 1]

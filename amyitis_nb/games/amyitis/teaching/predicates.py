@@ -1,6 +1,6 @@
 """The predicates for goals of lessons about Amyitis, in addition to those of any game.
 
-Without a `seat` a predicate is about the learner's.
+Without a `seat`, a predicate is about the learner's seat.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def has(moment: Moment[Position], stock: Stock, seat: Seat | None = None) -> int
 
 @PREDICATES.holds
 def filled(moment: Moment[Position], area: Area, seat: Owner | None = None) -> bool:
-    """Whether an area holds a cube: of any seat, unless one is given."""
+    """Whether an area has a cube: of any owner, unless a seat is given."""
     owner = moment.after.areas.get(area)
     return owner is not None and seat in (None, owner)
 

@@ -1,7 +1,7 @@
-"""`PRACTICE`: the kinds of questions that practice asks about Amyitis, about positions from real play.
+"""`PRACTICE`: the kinds of practice questions about Amyitis, based on positions from played games.
 
-The right answer is the query's, which the engine computes. Where numbers of the position decide, the sentence
-`practice.<kind>.why` explains them, with the same values.
+The engine computes the right answer with a query. If numbers of the position decide, the sentence `practice.<kind>.why`
+explains them, with the same values.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Query = dict[str, dict[str, Answer]]
 
 
 def _numbers(right: int, stream: Stream, least: int = 0) -> tuple[int, ...]:
-    """Return the right number among near ones."""
+    """Return the right number among similar numbers."""
     first = max(least, right - stream.below(4))
     return tuple(range(first, first + 4))
 
@@ -92,7 +92,7 @@ def _temple_puzzle(position: Position, stream: Stream, query: str, rules: tuple[
 
 
 def _court(position: Position, court: str, seat: int | None = None) -> dict[str, Answer]:
-    """The level of a court card of a player; without a seat, of the player to act."""
+    """Return the value names for a player's court card; without a seat, of the player whose turn it is."""
     owner = position.seats[answers.decider(position, seat)]
     return {"court": court, "own": getattr(owner, court)}
 
@@ -148,7 +148,7 @@ def _level_puzzle(position: Position, stream: Stream) -> Puzzle | None:
 
 
 def _scores_puzzle(position: Position, stream: Stream) -> Puzzle | None:
-    """What an action scores immediately for the player who acts."""
+    """Ask what an action scores immediately for the player who takes it."""
     trades = [action for action in position.legal_actions if action.kind == "caravan"]
     if not trades:
         return None
@@ -171,7 +171,7 @@ def _scores_puzzle(position: Position, stream: Stream) -> Puzzle | None:
 
 
 def _refusal_puzzle(position: Position, stream: Stream) -> Puzzle | None:
-    """Whether an action is legal, and what forbids it if it is not."""
+    """Ask whether an action is legal, and which rule forbids it if it is not."""
     tries = list(TEACHING.attempts(position))
     action = stream.choice(tries)
     if not stream.below(3):
@@ -186,7 +186,7 @@ def _refusal_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     offered = tuple(dict.fromkeys(("", *sorted({*wrong[:3], right} - {""}))))
     rules = (right,) if right else ("action.order",)
     query = {"refused_by": {"action": action.text}}
-    # A card that is not there, or a level, is no place.
+    # A missing card or level has no place.
     marked = tuple(
         place
         for place in action_places(choices, position, action)
@@ -241,7 +241,7 @@ class AmyitisPractice(Practice[Position]):
     }
 
     def positions(self, seed: str) -> tuple[Position, ...]:
-        """Return positions from a game that beginners play against each other, where a seat has its turn."""
+        """Return positions from a game between beginner bots, in which it is a seat's turn."""
         beginner = TEACHING.policy("beginner")
         stream = Stream("practice", seed)
         position = new_game(3 + stream.below(2), f"p{seed}"[:40])

@@ -1,4 +1,4 @@
-"""`TEACHING`: what lessons need to know of Amyitis."""
+"""`TEACHING`: the support of Amyitis for lessons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from amyitis_nb.games.amyitis.teaching.examples import example
 from amyitis_nb.games.amyitis.teaching.predicates import PREDICATES
 from amyitis_nb.games.amyitis.teaching.way import WAY
 
-#: By the kind of a place: its part of the board.
+#: The part of the board, by the kind of a place.
 _PARTS = {
     "square": "garden",
     "area": "garden",
@@ -32,7 +32,7 @@ _PARTS = {
 
 
 class AmyitisTeaching(Teaching[Position]):
-    """Lessons about Amyitis; `docs/lessons.md` lists the names that they can use."""
+    """Lessons about Amyitis. `docs/lessons.md` lists the names that they can use."""
 
     queries = answers.QUERIES
     predicates = PREDICATES
@@ -43,22 +43,25 @@ class AmyitisTeaching(Teaching[Position]):
     parts = ("garden", "crafts", "pass", "fields", "temples", "road", "court", "stock", "others", "score")
 
     def drawn(self, parts: Iterable[str], seat: int) -> tuple[str, ...]:
-        """Return the parts of the drawing, which names each player's stock by its seat."""
+        """Return the parts of the drawing, in which the stock of each player has the number of the seat."""
         others = tuple(f"stock:{other}" for other in range(4) if other != seat)
         named = {"stock": (f"stock:{seat}",), "others": others}
         return tuple(name for part in parts for name in named.get(part, (part,)))
 
     def part_of(self, place: str, seat: int) -> str:
-        """Return the part of the board that a place belongs to: `stock` is the learner's own, `others` the rest."""
+        """Return the part of the board that a place belongs to: `stock` is the learner's, `others` are the other
+        players'.
+        """
         kind, _, name = place.partition(":")
         if kind == "stock":
             return "stock" if name.partition(".")[0] == str(seat) else "others"
         return _PARTS[kind]
 
     def start(self, table: Mapping[str, Any]) -> Position:
-        """Return the position of a lesson's `start`: an example, a new game or a position text, edited.
+        """Return the position of a lesson's `start`: an example, a new game or a position text, with edits.
 
-        In `edit`, "" means none (no tile, no cube), which TOML cannot write. Raises `InvalidInput`.
+        In `edit`, "" means none (no tile, no cube), because TOML has no null. Raises `InvalidInput` for an invalid
+        start.
         """
         if "example" in table:
             position = example(table["example"])
@@ -76,13 +79,13 @@ class AmyitisTeaching(Teaching[Position]):
         return position.edit(**changes) if changes else position
 
     def policy(self, name: str) -> Callable[[Position], Action]:
-        """Return a bot by its name. Raises `InvalidInput`."""
+        """Return a bot by its name. Raises `InvalidInput` for an unknown name."""
         policy_named(name)
         return lambda position: choose(position, name, Stream(position.text, "lesson"))
 
 
 def _plain(name: str, value: Any) -> Any:
-    """Return a value of `edit` as Python would write it: TOML knows no None and no numbers as keys."""
+    """Return a value of `edit` as in Python: TOML has neither None nor numbers as keys."""
     if not isinstance(value, dict):
         return value
     return {

@@ -1,4 +1,4 @@
-"""`WAY`: the garden that grows with the lessons. The way climbs from the river to the top."""
+"""`WAY`: the garden that grows with the lessons. The path climbs from the river to the top."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from amyitis_nb.core.teaching import Stage, Way
 from amyitis_nb.games.amyitis.drawing.way import draw_way
 from amyitis_nb.games.amyitis.edition.library import standard
 
-#: By terrace, each lesson with its square and its symbol. A symbol after "!" replaces the number of the square.
+#: The square and the symbol of each lesson, by terrace. A symbol after "!" replaces the number of the square.
 _TERRACES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "river": {
         "aim": ("a4", "craft-engineer"),
@@ -44,7 +44,7 @@ class Garden(Way):
     def draw(
         self, states: Mapping[str, str], *, onward: str, label: str, language: str, hint: str = ""
     ) -> Drawing:
-        """Return the picture of the lessons in their states."""
+        """Return the picture of the lessons with their states."""
         squares = {lesson: at for lessons in _TERRACES.values() for lesson, at in lessons.items()}
         return draw_way(standard(), squares, states, onward, (label, hint), language)
 

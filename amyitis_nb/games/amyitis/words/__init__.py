@@ -1,1 +1,1 @@
-"""The sentences of Amyitis in 5 languages, the text board and the handbook."""
+"""Amyitis in words: the sentences in five languages, the text board and the handbook."""

@@ -1,4 +1,4 @@
-"""The terms that explain themselves in lessons and prompts: their pictures, their places, and the rules behind them."""
+"""The terms that lessons and prompts can explain: their symbols, their places and the rules behind them."""
 
 from __future__ import annotations
 

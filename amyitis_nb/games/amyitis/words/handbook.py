@@ -1,5 +1,6 @@
-"""The content of the printable reference of Amyitis: chapters, tables of printed figures, a picture of the garden,
-and the rules that apply in a position.
+"""The content of the printable reference of Amyitis.
+
+It has chapters, tables of printed figures, a picture of the garden, and the rules that apply in a position.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.position.position import Position
 
 
-#: The themes of the rule records in reading order for newcomers.
+#: The themes of the rule records, in reading order for newcomers.
 CHAPTERS = tuple("setup garden round recruit caravan court planting stock end_of_round end".split())
 
 
@@ -35,15 +36,15 @@ class _Tables:
         self.players = tuple(speaker.say("handbook.players", count=players) for players in PLAYERS)
 
     def figure(self, text: object, key: str = "") -> Cell:
-        """Return the cell of a figure with its key; of plain text without one."""
+        """Return the cell of a figure with its key, or of plain text without a key."""
         return str(text), self.edition.provenance(key) if key else ""
 
     def copies(self, number: Mapping[int, int], key: str) -> list[Cell]:
-        """Return the cells of numbers of cards by number of players."""
+        """Return the cells for the number of cards by number of players."""
         return [self.figure(number[players], f"{key}.{players}") for players in PLAYERS]
 
     def table(self, name: str, heads: Iterable[str], rows: Iterable[Iterable[Cell]]) -> Table:
-        """Return a table under the caption `handbook.<name>`."""
+        """Return a table with the caption `handbook.<name>`."""
         return Table(self.say(f"handbook.{name}"), tuple(heads), [tuple(row) for row in rows])
 
     def heads(self, *names: str) -> list[str]:
@@ -142,7 +143,7 @@ class _Tables:
         return f"{tile.prestige}" + (f" + {self.term(bonus)}" if bonus else "")
 
 
-#: The figure that decides the provenance of the effect of a court card.
+#: The figure that determines the provenance of a court card's effect.
 _EFFECT = {"caravaneer": "bonus", "banker": "talents", "palace": "prestige", "gardener": "quality"}
 
 _TABLES: dict[str, tuple[Callable[[_Tables], Table], ...]] = {
@@ -154,7 +155,7 @@ _TABLES: dict[str, tuple[Callable[[_Tables], Table], ...]] = {
 }
 
 
-# The picture of the garden: corner (i, j) is at (centre + (j - i) * half, (i + j) * half).
+# The picture of the garden. Corner (i, j) is at (centre + (j - i) * half, (i + j) * half).
 
 _HALF, _CENTRE, _TOP = 34, 170, 12
 
@@ -188,7 +189,7 @@ def _garden(speaker: Speaker, edition: Edition) -> tuple[str, str]:
         (i1, j1), (i2, j2) = ends(border)
         offsets = (-0.09, 0.09) if border in edition.double_borders else (0.0,)
         for offset in offsets:
-            # Across the border: along i if it runs along j, and vice versa.
+            # Across the border: along i if the border runs along j, and vice versa.
             di, dj = (offset, 0.0) if i1 == i2 else (0.0, offset)
             start = (i1 + (i2 - i1) * 0.22 + di, j1 + (j2 - j1) * 0.22 + dj)
             end = (i1 + (i2 - i1) * 0.78 + di, j1 + (j2 - j1) * 0.78 + dj)
@@ -299,7 +300,7 @@ class AmyitisHandbook(Handbook["Position"]):
         return [make(tables) for make in _TABLES.get(chapter, ())]
 
     def figure(self, chapter: str, speaker: Speaker, edition: object) -> tuple[str, str, str] | None:
-        """Return the picture of the garden, which opens its chapter."""
+        """Return the picture of the garden, which opens its chapter; None for other chapters."""
         if chapter != "garden":
             return None
         return *_garden(speaker, or_standard(edition)), _GARDEN_STYLE

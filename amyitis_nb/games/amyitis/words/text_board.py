@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.choices import Say
     from amyitis_nb.games.amyitis.position.position import Position
 
-#: The marks of the seats and of the neutral cubes: those of the cubes in the drawing.
+#: The marks of the seats and of grey cubes, as on the cubes in the drawing.
 MARKS = ("●", "▲", "✕", "□", "#")
 AVAILABLE = "~"
 EMPTY = "·"
