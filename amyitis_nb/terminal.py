@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from amyitis_nb.core.record import Record
 
 
-#: Up to this number, choices are listed without being asked for.
+#: The maximum number of choices that are listed without a request.
 FEW = 6
 
-#: The number of empty lines that scroll the hand of one player out of sight of the next.
+#: The number of empty lines that scroll one player's hand out of sight of the next player.
 SCREEN = 60
 
 QUIT = ("quit", "exit")
 
 
 def result(position: Position, speaker: Speaker) -> list[str]:
-    """Return a sentence for each score of a position and, after the end, one for who has won."""
+    """Return a sentence for each score of a position and, after the end, one for the winners."""
     lines = [
         speaker.say("cli.score", seat=seat, points=points) for seat, points in enumerate(position.scores)
     ]
@@ -42,10 +42,10 @@ class Sitting:
     """A game in progress.
 
     It continues from the current position of `record`. `bots` maps seats to their policies; people play the other
-    seats. `read` shows a prompt and returns a line, or raises EOFError at the end of input; `write` shows a text.
+    seats. `read` shows a prompt and returns a line, or raises `EOFError` at the end of input. `write` shows a text.
 
-    In a game that hides something only the hand of the player who decides is shown, and between two people the keyboard
-    is passed on. A saved game holds everything.
+    In a game with hidden information, only the hand of the player who decides is shown, and players change places at
+    the keyboard between turns. A saved game has all information.
     """
 
     def __init__(
@@ -62,9 +62,9 @@ class Sitting:
         people = [seat for seat in range(record.start.players) if seat not in bots]
         hides = record.start.game.hides and bool(people)
         self._shared = hides and len(people) > 1
-        #: The seat that sees what is written; None sees everything.
+        #: The seat whose knowledge is written; None means everything.
         self._viewer = PUBLIC if self._shared else people[0] if hides else None
-        #: What has happened since the keyboard was passed on.
+        #: The events since the players last changed places.
         self._news: list[Event] = []
         self._speaker = speaker
         self._bots = bots
@@ -89,7 +89,7 @@ class Sitting:
         return self._position.seen_by(self._viewer)
 
     def play(self) -> None:
-        """Play until the game is over or the people leave."""
+        """Play until the game is over or the players leave."""
         while not self._position.is_over:
             if not self._asks(self._position):
                 self._carry_out(self._decided())
@@ -108,14 +108,14 @@ class Sitting:
         return pending.seat not in self._bots
 
     def _decided(self) -> Action:
-        """Return the action of a bot, or the random outcome that a seed has fixed."""
+        """Return the action of a bot, or the random outcome that a seed determines."""
         position, pending = self._position, self._position.pending
         if pending is None or pending.seat is None:
             return position.legal_actions[0]
         return self._bots[pending.seat](position.seen_by(pending.seat))
 
     def _listen(self) -> bool:
-        """Read one line from the player who decides and carry it out; return False to leave."""
+        """Read one line from the player who decides and carry it out; return False if the player leaves."""
         pending = self._position.pending
         seat = pending.seat if pending else None
         if self._shared and seat not in (None, self._viewer):
@@ -142,7 +142,7 @@ class Sitting:
         return True
 
     def _pass_on(self, seat: int | None) -> str:
-        """Clear the screen for the next person, and return the request to take the keyboard. Enter shows the hand."""
+        """Clear the screen for the next player, and return the request to take the keyboard and press Enter."""
         news, self._news, self._viewer, self._shown = self._news, [], seat, None
         self._write("\n" * SCREEN)
         for event in news:
@@ -150,7 +150,7 @@ class Sitting:
         return self._speaker.say("cli.play.pass_on", seat=seat)
 
     def _understood(self, text: str) -> Action | None:
-        """Return the legal action that was typed, or write why there is none."""
+        """Return the legal action that the player typed, or write the reason why there is none."""
         try:
             return self._seen.parse_action(text)
         except IllegalAction as error:
@@ -204,7 +204,7 @@ class Sitting:
             self._say("cli.play.legal", action=text)
 
     def _undo(self) -> None:
-        """Go back to the last decision made by a person in this sitting, and drop what followed."""
+        """Go back to the last decision of a person in this session, and remove the later actions."""
         record = self._record
         while record.ply > self._start:
             record = record.undo()
@@ -222,7 +222,7 @@ class Sitting:
             write(name, self._record.text, new=True)
         except FileExistsError:
             self._say("cli.play.exists", file=name)
-        except (OSError, ValueError) as error:  # ValueError: no system has such a name
+        except (OSError, ValueError) as error:  # ValueError: not a valid name on this system
             self._say("cli.file.unwritable", file=name, reason=str(error))
         else:
             self._say("cli.file.saved", file=name)

@@ -1,1 +1,1 @@
-"""Lessons, hints, practice and progress: a game is learned here, whichever it is."""
+"""Lessons, hints, practice and progress, for every game."""

@@ -1,4 +1,4 @@
-"""`Activity`: the base of what `am.tutor()` returns, a lesson, a quiz or the table of contents."""
+"""`Activity`: the base class of what `am.tutor()` returns: a lesson, a quiz or the table of contents."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from amyitis_nb.teach import panel
 from amyitis_nb.teach.lesson import Course, Lesson
 from amyitis_nb.teach.progress import GameProgress
 
-#: Words that take a value.
+#: The methods that take a value.
 _GIVEN = ("answer", "play", "open")
 
 
 class Stage(NamedTuple):
-    """The parts of the board that are drawn (all if empty), and which of them are hidden or dimmed now."""
+    """The parts of the board that are drawn (all if empty), and which of them are hidden or dimmed."""
 
     drawn: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
@@ -32,14 +32,14 @@ class Stage(NamedTuple):
 
 
 class Planted(NamedTuple):
-    """The way through the lessons when one of them is finished: its picture, and what is said of the lesson there."""
+    """The path through the lessons after one of them is finished: its picture, and its sentence about that lesson."""
 
     drawing: Drawing
     headline: str
 
 
 class Onward(NamedTuple):
-    """What to open next: its id, its title, its length in minutes, and whether it is on the way through the lessons."""
+    """The next activity: its id, title and length in minutes, and whether it is on the path through the lessons."""
 
     id: str
     title: str
@@ -48,7 +48,7 @@ class Onward(NamedTuple):
 
 
 class Opener(Protocol):
-    """What opens activities and shows them: the `Tutor`, as an activity knows it."""
+    """The interface of the `Tutor` for an activity: it opens activities and shows them."""
 
     @property
     def course(self) -> Course:
@@ -56,47 +56,47 @@ class Opener(Protocol):
 
     @property
     def progress(self) -> GameProgress:
-        """What is saved of them."""
+        """The learner's progress in the lessons."""
 
     @property
     def language(self) -> str | None:
-        """The language of what is opened; None: the one that is set."""
+        """The language of the activities; None means that of `get_language`."""
 
     def in_language(self, language: str | None) -> Self:
-        """Return the same in another language."""
+        """Return a tutor that is the same except for the language."""
 
     def open(self, name: str) -> Activity:
         """Return a lesson by its id, "practice", "exam" or "rules". Raises `InvalidInput` for an unknown name."""
 
     def contents(self, left: Activity) -> Activity:
-        """Return the table of contents, which marks the activity that was left."""
+        """Return the table of contents, which marks the activity that the learner left."""
 
     def onward(self) -> Onward | None:
-        """Return what the learner should open next; None when everything is done."""
+        """Return the next activity for the learner; None when everything is done."""
 
     def planted(self, lesson: str) -> Planted | None:
-        """Return the way through the lessons with one that was just finished; None for a lesson beside the way."""
+        """Return the path with a lesson that was just finished; None for a lesson that is not on the path."""
 
     def widget(self, activity: Activity, shown: Widget | None) -> Widget | None:
-        """Return the widget of an activity, `shown` if it still shows that; None if no widget can be shown."""
+        """Return the widget of an activity: `shown` if it still shows the activity; None if widgets are unavailable."""
 
 
 class Widget(Protocol):
-    """What shows an activity in a cell."""
+    """A widget that shows an activity in a cell."""
 
     @property
     def activity(self) -> Activity:
-        """What it shows now."""
+        """The activity that the widget shows."""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any: ...
 
 
 class Activity(ABC):
-    """A lesson, a quiz or the table of contents. `state` is an immutable value, which changes through `_go` only."""
+    """A lesson, a quiz or the table of contents. `state` is an immutable value, which only `_go` replaces."""
 
-    #: What `do` understands; each is a method.
+    #: The names of the methods that `do` can call.
     words: tuple[str, ...] = ("open",)
-    #: Whether the position is shown.
+    #: Whether the activity shows a position.
     board = True
     state: Any
 
@@ -114,33 +114,33 @@ class Activity(ABC):
 
     @property
     def progress(self) -> GameProgress:
-        """What is saved of the game's lessons and rules."""
+        """The learner's progress in the lessons and rules of the game."""
         return self.tutor.progress
 
     @property
     def language(self) -> str | None:
-        """The language; None: the one that is set at the moment of showing."""
+        """The language; None means that of `get_language` whenever the activity is shown."""
         return self.tutor.language
 
     @language.setter
     def language(self, language: str | None) -> None:
         self.tutor = self.tutor.in_language(language)
 
-    # What each kind of activity defines
+    # Members that each kind of activity defines
 
     @property
     @abstractmethod
     def name(self) -> str:
-        """What opens it: the id of a lesson, "practice" or "exam"; "" for the table of contents."""
+        """The name that opens it: the id of a lesson, "practice" or "exam"; "" for the table of contents."""
 
     @property
     @abstractmethod
     def title(self) -> str:
-        """What it is called."""
+        """The title of the activity."""
 
     @property
     def summary(self) -> str:
-        """How far the learner is, in words."""
+        """A sentence about the learner's progress in the activity."""
         return next(str(block["text"]) for block in self._blocks() if block["kind"] == "progress")
 
     @property
@@ -170,25 +170,25 @@ class Activity(ABC):
 
     @property
     def expects(self) -> str:
-        """The rule that must refuse what the learner tries; "" where the step asks for nothing forbidden."""
+        """The rule that must refuse the learner's action; "" if the step does not ask for a forbidden action."""
         return ""
 
     def offered(self, actions: Sequence[Action]) -> Sequence[Action]:
-        """Return those of the legal actions that can be chosen on the board."""
+        """Return the legal actions that can be chosen on the board."""
         return actions
 
     @property
     def task(self) -> str:
-        """The one thing that the step asks the learner to do on the board; "" if there is none, or several."""
+        """The only task of the step on the board; "" if it has none or several."""
         return ""
 
     @property
     def midway(self) -> str:
-        """The task once an action has been begun; "" if it stays the same."""
+        """The task when an action has been started; "" if it stays the same."""
         return ""
 
     def means(self, action: Action) -> bool:
-        """Whether an action is the forbidden one that the step asks for."""
+        """Return whether an action is the forbidden one that the step asks for."""
         return False
 
     @property
@@ -199,20 +199,20 @@ class Activity(ABC):
     @property
     @abstractmethod
     def _sentences(self) -> pathlib.Path:
-        """The folder of its sentences."""
+        """The folder of the activity's messages."""
 
     @abstractmethod
     def _blocks(self) -> list[panel.Block]:
         """The blocks of the panel."""
 
     def _note(self, before: Any, after: Any) -> None:  # noqa: B027 (the table of contents saves nothing)
-        """Save what a call changed."""
+        """Save what a call has changed."""
 
-    # What follows
+    # Members that follow from these
 
     @property
     def speaker(self) -> panel.FolderSpeaker:
-        """The speaker, in the language chosen here or in the one that is set."""
+        """The speaker, in the language of the activity or of `get_language`."""
         if self._speaker is None or self._speaker.language != (self.language or get_language()):
             self._speaker = self._speaker_of(self._sentences)
         return self._speaker
@@ -225,7 +225,7 @@ class Activity(ABC):
 
     @property
     def way_back(self) -> list[str]:
-        """The button that leads to the table of contents."""
+        """The button that opens the table of contents."""
         if self.course.teaching.way is None:
             return ["contents", self.speaker.say("tutor.do.contents")]
         return ["contents", self._say_of_contents("way.back")]
@@ -240,7 +240,7 @@ class Activity(ABC):
 
     @property
     def blocks(self) -> list[panel.Block]:
-        """The panel beside the board."""
+        """The panel next to the board."""
         blocks = self._blocks()
         trouble = self.progress.file.trouble
         if trouble is not None:
@@ -249,9 +249,9 @@ class Activity(ABC):
         return blocks
 
     def do(self, word: str, value: str = "") -> Activity:
-        """Do what a button of the panel says: "next", "answer", "play", "open" …
+        """Do what a button of the panel says, such as "next", "answer", "play" or "open".
 
-        Returns what to show then: this activity, or the one that was opened. Raises `InvalidInput` for another word.
+        Returns the activity to show next: this one or one that was opened. Raises `InvalidInput` for any other word.
         """
         if word not in self.words:
             raise InvalidInput(f"there is no {shown(word)} here", str(word)[:60], "word")
@@ -260,9 +260,9 @@ class Activity(ABC):
         return activity
 
     def open(self, name: str) -> Activity:
-        """Return a lesson by its id, where the learner left it, or "practice", "exam" or "rules".
+        """Return a lesson by its id, at the step where the learner left it, or "practice", "exam" or "rules".
 
-        Raises `InvalidInput`, with near ids, for a lesson that is not there.
+        Raises `InvalidInput`, with similar ids, for an unknown lesson.
         """
         return self.tutor.open(name)
 
@@ -276,7 +276,7 @@ class Activity(ABC):
             self._watchers.append(watcher)
 
     def unwatch(self, watcher: Callable[[Activity], None]) -> None:
-        """Stop calling a function."""
+        """Stop calling a function after changes."""
         if watcher in self._watchers:
             self._watchers.remove(watcher)
 
@@ -290,7 +290,7 @@ class Activity(ABC):
         return self
 
     def _tell(self) -> None:
-        # Outside the lock, since watchers have locks of their own: each looks at the state as it is when it is called.
+        # Call watchers outside the lock, because they have their own locks. Each of them sees the current state.
         for watcher in tuple(self._watchers):
             watcher(self)
 
@@ -304,11 +304,11 @@ class Activity(ABC):
 
     @property
     def stored(self) -> str:
-        """The HTML that a notebook stores beside its widget."""
+        """The HTML that a notebook stores in addition to its widget."""
         return self.html
 
     def _marked(self) -> list[panel.Block]:
-        """The names of the marked places, for readers who do not see the board."""
+        """The names of the marked places, for readers who cannot see the board."""
         if not self.highlights:
             return []
         say = self.speaker.say

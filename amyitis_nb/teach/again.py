@@ -1,4 +1,4 @@
-"""`again()`: the lesson of a page whose kernel is gone, in a new kernel."""
+"""`again()`: restores the lesson of a page in a new kernel."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from amyitis_nb.teach.widget import PLAY, LessonBoard
 
 
 def again(text: str) -> LessonBoard:
-    """Return the lesson that a page describes, where the learner left it, or the contents, or the game that was begun
-    there; a quiz begins again.
+    """Return the activity that a page describes: a lesson where the learner left it, the contents, or an open game.
 
-    The page finds it by the id of its model, which it keeps. Raises `InvalidInput` if there is no such lesson.
+    A quiz starts again. The page finds the activity by the id of its model, which stays the same. Raises `InvalidInput`
+    if there is no such lesson.
     """
     kept = json.loads(text)
     lessons = course(find(kept["game"], kept["game_module"]))

@@ -1,6 +1,7 @@
-"""The table of contents: what is next, what is thirsty, and every lesson with how far it is.
+"""The table of contents: what comes next, what is due for review, and the state of every lesson.
 
-A game with a `Way` shows it as a picture, on which each lesson of the way grows; else the core path is one stage.
+A game with a `Way` shows it as a picture, on which each lesson of the path grows. Without one, the core lessons are a
+single stage.
 """
 
 from __future__ import annotations
@@ -19,21 +20,21 @@ from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.practice import EXAM, PRACTICE
 from amyitis_nb.teach.tutorial import Tutorial
 
-#: How many questions are answered in a minute.
+#: The number of questions that a learner answers in a minute.
 _PACE = 2.5
 
-#: The states of a lesson that was finished.
+#: The states of a finished lesson.
 FINISHED = ("shown", "solved", "mastered", "thirsty")
 
 Line = dict[str, Any]
 
 
 class Contents(Activity):
-    """The table of contents, with how far each lesson is.
+    """The table of contents, with the state of each lesson.
 
-    `open("<id>")` opens a lesson, a finished one from its start; in a notebook with widgets a click does so in the same
-    cell. `left` names what the learner comes from; `unfinished` are quizzes to be resumed. Progress is read again each
-    time, since another notebook may have changed it.
+    `open("<id>")` opens a lesson; a finished one opens at its start. In a notebook with widgets, a click does this in
+    the same cell. `left` names the activity that the learner left, and `unfinished` has quizzes that can be resumed.
+    Progress is read again each time, because another notebook may have changed it.
     """
 
     board = False
@@ -50,7 +51,7 @@ class Contents(Activity):
 
     @property
     def name(self) -> str:
-        """The empty name."""
+        """The name of the table of contents: ""."""
         return ""
 
     @property
@@ -65,7 +66,7 @@ class Contents(Activity):
 
     @property
     def highlights(self) -> tuple[str, ...]:
-        """No places."""
+        """The table of contents has no marked places."""
         return ()
 
     @property
@@ -73,14 +74,14 @@ class Contents(Activity):
         return self.course.folder / "locale" / "contents"
 
     def open(self, name: str) -> Activity:
-        """Return a lesson, a finished one from its start; or "practice" or "exam".
+        """Return a lesson, or "practice" or "exam"; a finished lesson is at its start.
 
-        Raises `InvalidInput`, with near ids, for a lesson that is not there.
+        Raises `InvalidInput`, with similar ids, for an unknown lesson.
         """
         opened = super().open(name)
         return opened.restart() if isinstance(opened, Tutorial) and opened.is_done else opened
 
-    # What there is
+    # Content
 
     @property
     def _stages(self) -> tuple[Stage, ...]:
@@ -90,13 +91,11 @@ class Contents(Activity):
 
     @property
     def on_way(self) -> list[str]:
-        """The lessons of the way, or the core lessons."""
+        """The lessons of the path, or the core lessons if there is no picture of it."""
         return [id for stage in self._stages for id in stage.lessons]
 
     def lines(self) -> dict[str, Line]:
-        """Return what is said of each lesson, by its id: its `number`, `title`, `state` and more; those of the way
-        first.
-        """
+        """Return the entries of the lessons by id, those of the path first: `number`, `title`, `state` and more."""
         lessons = {lesson.id: lesson for lesson in self.course.lessons}
         way = self.on_way
         order = (*way, *(id for id in lessons if id not in way))
@@ -144,10 +143,10 @@ class Contents(Activity):
         return self.speaker.say("tutor.minutes", minutes=minutes)
 
     def _next(self, lines: Mapping[str, Line]) -> Line | None:
-        """Return the lesson to go on with: the first of the way, then of all, that is not finished."""
+        """Return the next lesson: the first unfinished one of the path, then of all; None if all are finished."""
         return next((line for line in lines.values() if line["state"] not in FINISHED), None)
 
-    # As blocks
+    # Blocks
 
     def _blocks(self) -> list[panel.Block]:
         say = self.speaker.say
@@ -193,14 +192,16 @@ class Contents(Activity):
         return self._way.draw(states, onward=opened, label=label, language=self.speaker.language, hint=hint)
 
     def onward(self) -> Onward | None:
-        """Return the lesson or the exam to go on with; None when everything is done."""
+        """Return the next lesson or the exam; None when everything is done."""
         line = self._next(self.lines())
         if line is None:
             return None
         return Onward(line["id"], line["title"], line["minutes"], line["id"] in self.on_way)
 
     def planted(self, lesson: str) -> Planted | None:
-        """Return the picture of the way with a lesson that was just finished; None for a lesson beside the way."""
+        """Return the picture of the path with a lesson that was just finished; None for a lesson that is not on the
+        path.
+        """
         if self._way is None or lesson not in self.on_way:
             return None
         lines = self.lines()
@@ -210,7 +211,7 @@ class Contents(Activity):
         return Planted(self._draw(lines, None), self.speaker.say(f"way.end.{end}"))
 
     def _card(self, onward: Line | None, first: bool) -> dict[str, Any]:
-        """Return the card *Next*; when all is done it leads to practice."""
+        """Return the card *Next*, which opens practice when everything is done."""
         say = self.speaker.say
         if onward is None:
             return {
@@ -256,7 +257,7 @@ class Contents(Activity):
         }
 
     def _side(self, lines: Mapping[str, Line]) -> dict[str, Any] | None:
-        """Return the lessons beside the way, by chapter."""
+        """Return the lessons that are not on the path, by chapter."""
         beside = [lesson for lesson in self.course.lessons if lesson.id not in self.on_way]
         if not beside:
             return None
@@ -274,7 +275,7 @@ class Contents(Activity):
         }
 
     def _bar(self) -> list[list[str]]:
-        """Return the ways of the bar: picture, label, and what the button says to the panel."""
+        """Return the links of the bar: picture, label, and the panel's message for the button."""
         say = self.speaker.say
         game = self.course.game
         bar = []
@@ -285,7 +286,7 @@ class Contents(Activity):
         bar.append(["book", say("contents.rules"), "open", "rules"])
         return bar
 
-    # Where no widget is shown
+    # Without widgets
 
     def __str__(self) -> str:
         return "\n".join(
@@ -299,7 +300,7 @@ class Contents(Activity):
 
     @property
     def stored(self) -> str:
-        """The same, with a hint how to bring it to life."""
+        """The same HTML with a note on how to make it interactive."""
         return self._page(self.speaker.say("contents.run"))
 
     def _page(self, hint: str) -> str:

@@ -1,7 +1,7 @@
-"""Lessons as data: TOML files that fit `lesson.schema.json`, and the predicates and queries that they name.
+"""Lessons as data: TOML files that follow `lesson.schema.json`, with the predicates and queries that they name.
 
-`docs/lessons.md` says how to write one. The sentences of a lesson are in catalogues beside it; their ids
-follow from the lesson and the step: `lesson.<lesson>.<step>.text`, `….right`, `….nudge` and so on.
+`docs/lessons.md` says how to write one. The messages of a lesson are in catalogues in a folder next to it. Their ids
+consist of the lesson and the step: `lesson.<lesson>.<step>.text`, `….right`, `….nudge` and so on.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ from amyitis_nb.teach.predicates import Names, Predicate, Query
 
 
 class Choice(NamedTuple):
-    """An answer to choose: its `value`, and the name of the idea behind it where that is `wrong`."""
+    """An answer to choose: its `value`, and the name of the misconception behind it if it is `wrong`."""
 
     value: Answer
     wrong: str
 
 
 class Deviation(NamedTuple):
-    """What to `say` to an action that is legal but misses the goal in a known way."""
+    """The message to `say` about a legal action that misses the goal in a known way."""
 
     when: Predicate[Any]
     say: str
 
 
 def fits(action: Action, ways: Iterable[Mapping[str, str]]) -> bool:
-    """Whether an action has all the steps of one of some ways, such as `{"card": "7"}`."""
+    """Whether an action has all steps of one of the given forms, such as `{"card": "7"}`."""
     return any(all(action[name] == value for name, value in way.items()) for way in ways)
 
 
 class Step(SetOnce):
-    """A step of a lesson: `kind` "show", "predict", "play", "probe" or "free", and what its kind needs.
+    """A step of a lesson: its `kind` ("show", "predict", "play", "probe" or "free"), and the fields of this kind.
 
-    What a kind does not need is empty: `choices`, `actions` (played to the learner, or after the answer),
-    `stops`, `script` (of the other seats), `solution`, `wrong`, `offer`, `attempt`. `reveal` names the parts of the
-    board that appear with the step, `dim` those that the step is not about.
+    Fields of other kinds are empty: `choices`, `actions` (played for the learner, or after the answer), `stops`,
+    `script` (of the other seats), `solution`, `wrong`, `offer`, `attempt`. `reveal` names the parts of the board that
+    the step shows for the first time, `dim` those that it is not about.
     """
 
     def __init__(self, table: Mapping[str, Any], names: Names[Any], where: str) -> None:
@@ -86,11 +86,11 @@ class Step(SetOnce):
         self.bots: str = table.get("bots", "")
 
     def means(self, action: Action) -> bool:
-        """Whether an action is the forbidden one that the step names, and not only one that the same rule refuses."""
+        """Whether an action is the forbidden one that the step names, not another one refused by the same rule."""
         return fits(action, self.attempt)
 
     def sentences(self) -> Iterator[str]:
-        """Yield the ends of the ids of the sentences that the step needs."""
+        """Yield the last parts of the ids of the messages that the step needs."""
         yield "text"
         if self.kind == "show":
             yield from (f"stop.{number}" for number in range(1, len(self.stops) + 1))
@@ -108,7 +108,7 @@ class Step(SetOnce):
 
 
 class Lesson(SetOnce):
-    """A lesson: see `lesson.schema.json` for what its fields mean; `folder` holds its sentences."""
+    """A lesson. `lesson.schema.json` documents its fields; `folder` has its messages."""
 
     def __init__(self, table: Mapping[str, Any], names: Names[Any], folder: pathlib.Path) -> None:
         self.id: str = table["id"]
@@ -146,7 +146,7 @@ class Lesson(SetOnce):
         return tuple(dict.fromkeys(part for step in self.steps for part in step.reveal))
 
     def sentences(self) -> tuple[str, ...]:
-        """The ids of all sentences that the lesson needs."""
+        """The ids of all messages that the lesson needs."""
         own = [f"lesson.{self.id}.{end}" for end in ("title", "about", "ending")]
         return (
             *own,
@@ -163,9 +163,9 @@ def schema() -> dict[str, Any]:
 
 
 def read_lesson(text: str, teaching: Teaching[Any], folder: pathlib.Path = pathlib.Path()) -> Lesson:
-    """Return the lesson in a TOML text; `folder` has its sentences.
+    """Return the lesson in a TOML text; `folder` has its messages.
 
-    Raises `InvalidInput`, with the key path, for anything else.
+    Raises `InvalidInput`, with the key path, for any other text.
     """
     table = read_toml(text)
     check(table, schema())
@@ -173,13 +173,13 @@ def read_lesson(text: str, teaching: Teaching[Any], folder: pathlib.Path = pathl
 
 
 class Course(SetOnce):
-    """The lessons of a game, in their order: a folder of `<id>.toml` and `locale/<id>/<language>.json`.
+    """The lessons of a game in order: a folder of `<id>.toml` and `locale/<id>/<language>.json`.
 
-    `locale/contents` holds the titles of the chapters, `locale/practice` the questions of `practice`.
+    `locale/contents` has the titles of the chapters, `locale/practice` the questions of `practice`.
     """
 
     def __init__(self, game: Game[Position]) -> None:
-        """Raises `InvalidInput` for a game without lessons."""
+        """Read the lessons of a game. Raises `InvalidInput` for a game without lessons."""
         if game.teaching is None:
             raise InvalidInput(f"{game.id} has no lessons", game.id, "game")
         self.game = game
@@ -188,7 +188,7 @@ class Course(SetOnce):
 
     @functools.cached_property
     def lessons(self) -> tuple[Lesson, ...]:
-        """All lessons. Raises `InvalidInput`, naming file and key, where one is not as the schema says."""
+        """All lessons. Raises `InvalidInput`, which names file and key, if one does not follow the schema."""
         found = []
         for path in sorted(self.folder.glob("*.toml")):
             try:
@@ -202,11 +202,11 @@ class Course(SetOnce):
 
     @property
     def core(self) -> tuple[Lesson, ...]:
-        """The lessons of the core path."""
+        """The core lessons."""
         return tuple(lesson for lesson in self.lessons if lesson.core)
 
     def lesson(self, id: str) -> Lesson:
-        """Return a lesson. Raises `InvalidInput`, with near ids, where there is none."""
+        """Return a lesson by its id. Raises `InvalidInput`, with similar ids, for an unknown id."""
         ids = {lesson.id: lesson for lesson in self.lessons}
         if not isinstance(id, str) or id not in ids:
             raise InvalidInput(f"no lesson is called {shown(id)}{near(id, ids)}", str(id)[:60], "lesson")

@@ -17,12 +17,12 @@ from amyitis_nb.teach.tutorial import Tutorial
 
 @dataclass(frozen=True)
 class Tutor:
-    """The lessons of a course for one learner; `language` None is the language set at the moment of showing."""
+    """The lessons of a course for one learner; `language` None means that of `get_language` when they are shown."""
 
     course: Course
     progress: GameProgress
     language: str | None = None
-    #: Quizzes that were left before their end, by name: no file keeps them.
+    #: Quizzes that the learner left before their end, by name. They are not saved to a file.
     unfinished: dict[str, Quiz] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -30,13 +30,14 @@ class Tutor:
             known_language(self.language)
 
     def in_language(self, language: str | None) -> Tutor:
-        """Return the same in another language. Raises `InvalidInput` for an unknown one."""
+        """Return a tutor that is the same except for the language. Raises `InvalidInput` for an unknown language."""
         return replace(self, language=language)
 
     def open(self, name: str) -> Activity:
-        """Return the lesson with the id `name`, where the learner left it; or "practice", "exam" or "rules".
+        """Return the lesson with the id `name`, at the step where the learner left it, or "practice", "exam" or
+        "rules".
 
-        Raises `InvalidInput`, with near ids, for an unknown lesson.
+        Raises `InvalidInput`, with similar ids, for an unknown lesson.
         """
         if name == "rules":
             return Rulebook(self)
@@ -47,25 +48,28 @@ class Tutor:
         return quiz
 
     def lesson(self, id: str) -> Tutorial:
-        """Return a lesson, where the learner left it. Raises `InvalidInput`, with near ids, for an unknown one."""
+        """Return a lesson at the step where the learner left it.
+
+        Raises `InvalidInput`, with similar ids, for an unknown lesson.
+        """
         return Tutorial(self, self.course.lesson(id))
 
     def contents(self, left: Activity | None = None) -> Contents:
-        """Return the table of contents, which marks the lesson that was left; an unfinished quiz can be resumed."""
+        """Return the table of contents, which marks the lesson that was left. An unfinished quiz can be resumed."""
         if isinstance(left, Quiz) and left.state.given and not left.is_done:
             self.unfinished[left.name] = left
         return Contents(self, left="" if left is None else left.name, unfinished=self.unfinished)
 
     def onward(self) -> Onward | None:
-        """Return what the table of contents names as next; None when everything is done."""
+        """Return the activity that the table of contents names as next; None when everything is done."""
         return Contents(self).onward()
 
     def planted(self, lesson: str) -> Planted | None:
-        """Return the way through the lessons with one that was just finished; None for a lesson beside the way."""
+        """Return the path with a lesson that was just finished; None for a lesson that is not on the path."""
         return Contents(self).planted(lesson)
 
     def widget(self, activity: Activity, shown: Widget | None) -> Widget | None:
-        """Return the widget of an activity: `shown`, unless it shows another one; None without anywidget."""
+        """Return the widget of an activity: `shown` unless it shows a different one; None without anywidget."""
         try:
             from amyitis_nb.teach.widget import LessonBoard
         except ImportError:
@@ -80,12 +84,11 @@ def tutor(
     language: str | None = None,
     progress: Progress | str | os.PathLike[str] | None = None,
 ) -> Activity:
-    """Return the table of contents, or a lesson by its id, where the learner left it; "practice" is a quiz about
-    positions from real play, "exam" the final exam.
+    """Return the table of contents, or a lesson by its id, at the step where the learner left it.
 
-    `language` None is the language set at the moment of showing. `progress` is a file, or a `Progress`; without it
-    the learner's own file is used. Raises `InvalidInput`, with near ids, for an unknown lesson, and for what is not a
-    file.
+    "practice" is a quiz about positions from played games, "exam" the final exam. `language` None means that of
+    `get_language` when the activity is shown. `progress` is a file or a `Progress`; it defaults to the learner's own
+    file. Raises `InvalidInput` for an unknown lesson, with similar ids, and for a `progress` that is not a file.
     """
     file = progress if isinstance(progress, Progress) else Progress(progress)
     own = Tutor(course, file.of(course.game.id), language)

@@ -1,4 +1,4 @@
-"""A lesson as one HTML page: no kernel, no script, no request to any host.
+"""A lesson as one HTML page without a kernel, scripts or network requests.
 
 Every step has its picture. Answers, hints and solutions are folded; unfolding one shows what the tutor would say.
 """
@@ -38,7 +38,7 @@ def page(player: Player, speaker: panel.FolderSpeaker) -> str:
 
 
 def _step(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> tuple[str, LessonState]:
-    """Return a step as a section, and the state in which the next one begins."""
+    """Return a step as a section, and the state in which the next step begins."""
     say = speaker.say
     number = state.number
     step = player.step(state)
@@ -76,7 +76,7 @@ def _step(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> t
 
 
 def _solved(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> tuple[LessonState, str]:
-    """Return the state after a step is solved by its own solution, and the feedback on the way."""
+    """Return the state after a step is solved by its own solution, and the feedback up to there."""
     number = state.number
     feedback = []
     while not state.done and state.number == number:
@@ -89,7 +89,7 @@ def _solved(player: Player, state: LessonState, speaker: panel.FolderSpeaker) ->
 
 
 def _hints(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> str:
-    """Return the ladder of hints, each folded within the one before, so that each is opened on purpose."""
+    """Return the hints, each folded inside the previous one, so that readers open them one at a time."""
     rungs = []
     while state.hints < len(player.rungs(state)):
         before = state.feedback
@@ -118,9 +118,7 @@ def _folded(summary: str, inside: str) -> str:
 
 
 def _picture(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> str:
-    """Return the position of a state as an image, with rings where the step looks; its words are its alternative
-    text.
-    """
+    """Return the position of a state as an image with rings around the marked places, and a text alternative."""
     marked = player.highlights(state)
     drawing = state.visible.seen_by(state.seat).draw(speaker.say).ringed(marked)
     alt = drawing.label

@@ -1,7 +1,7 @@
-"""The panel beside the board: blocks of finished sentences, in the order in which they are shown.
+"""The panel next to the board: blocks of finished sentences in display order.
 
-A block is small JSON: `kind`, and `text` or `items`. Blocks "typed" are for people who type calls; "fold" and
-"meanwhile" hold other blocks. A widget draws them, `text` writes them as lines, `html` as a page.
+A block is a small JSON object: `kind`, and `text` or `items`. Blocks "typed" are for people who type calls; "fold" and
+"meanwhile" contain other blocks. A widget draws them, `text` writes them as lines, and `html` as a page.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from amyitis_nb.teach.predicates import LETTERS, Query
 
 Block = dict[str, Any]
 
-#: What a learner can do besides acting and answering; the message `tutor.do.<word>` labels the button.
+#: What a learner can do in addition to acting and answering. The message `tutor.do.<word>` labels the button.
 BUTTONS = ("next", "hint", "show_me", "undo", "again", "back", "restart")
 
-#: The most events about other seats that are shown in their places; more are shown together.
+#: The maximum number of events about other seats that are shown in their order; more are shown together.
 _AT_ONCE = 3
 
 #: The width of plain text, in characters.
@@ -37,9 +37,9 @@ WIDTH = 96
 
 
 class FolderSpeaker(Speaker):
-    """A speaker about a game that also has the sentences of another folder, such as a lesson's.
+    """A speaker about a game that also has the messages of another folder, such as a lesson's.
 
-    A sentence that is not translated there yet is spoken in English.
+    A message that is not translated there is in English.
     """
 
     def __init__(self, more: pathlib.Path, language: str | None, game: Game[Position]) -> None:
@@ -48,13 +48,13 @@ class FolderSpeaker(Speaker):
 
     @cached_property
     def catalogues(self) -> tuple[Catalogue, ...]:
-        """The catalogues in the order of look-up: the game's, the host's, the folder's."""
+        """The catalogues in look-up order: the game's, the package's, then the folder's."""
         languages = dict.fromkeys((self.language, "en"))
         own = (load_catalogue(str(self._more), language) for language in languages)
         return (*super().catalogues, *own)
 
     def knows(self, id: str) -> bool:
-        """Whether there is a message of this id."""
+        """Whether there is a message with this id."""
         return any(id in catalogue.messages for catalogue in self.catalogues)
 
 
@@ -78,7 +78,7 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
     left = minutes_left(lesson, state.number)
     at = say("tutor.at", step=state.number + 1, steps=count, minutes=left)
     panel.append({"kind": "progress", "text": at, "at": state.number + 1, "of": count})
-    # Only the first step says so: later positions have also been played.
+    # Only the first step says this: later positions have also been played.
     if not state.number and getattr(state.base, "constructed", False):
         panel.append({"kind": "note", "text": say("tutor.constructed")})
     panel.append({"kind": "text", "text": own_sentence(lesson, step, "text", state, speaker)})
@@ -102,8 +102,9 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
 def _result(
     player: Player, played: LessonState | None, state: LessonState, speaker: FolderSpeaker
 ) -> list[Block]:
-    """Return the result of a game that the learner has just `played` to its end: who won, by what, and the sources of
-    the points. Nothing otherwise.
+    """Return the result of a game that the learner has just `played` to its end; [] in any other case.
+
+    It names the winner, the reason and the sources of the points.
     """
     last = state.position
     if played is None or player.lesson.steps[played.number].kind != "free" or not last.is_over:
@@ -119,7 +120,7 @@ def _result(
         say("story.part", source=speaker.name(seat), amount=last.scores[seat]) for seat in ranked
     )
     result: list[Block] = [{"kind": "text", "text": f"{how} {scores}."}]
-    if last.game.scoring is None:  # a game may do without the story of its points
+    if last.game.scoring is None:  # a game may have no score story
         return result
     story = _story(player, played, last, speaker)
     result.append({"kind": "subheading", "text": say("story.title")})
@@ -145,9 +146,9 @@ def _story(player: Player, state: LessonState, last: Any, speaker: FolderSpeaker
 
 
 def _feedback(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpeaker) -> list[Block]:
-    """Return the feedback. Where the learner acts, many events about the other seats are put together at the end.
+    """Return the feedback. In a step in which the learner acts, many events about other seats are grouped at the end.
 
-    When a game has ended, all events are put together, in their order, before the words about them.
+    When a game has ended, all events come in their order, before the sentences about them.
     """
     items = [(item.what, feedback_block(lesson, step, item, state, speaker)) for item in state.feedback]
     others = [block for what, block in items if isinstance(what, Event) and not _concerns(what, state.seat)]
@@ -164,12 +165,12 @@ def _feedback(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpe
 
 
 def _concerns(event: Event, seat: int) -> bool:
-    """Whether an event is a seat's own, or changes its stocks."""
+    """Return whether an event is a seat's own or changes its stocks."""
     return event.seat == seat or any(whose == seat for whose, _, _ in event.changes)
 
 
 def minutes_left(lesson: Lesson, number: int) -> int:
-    """Return about how many minutes are left from a step on."""
+    """Return approximately how many minutes are left from a step on."""
     return max(1, round(lesson.minutes * (len(lesson.steps) - number) / len(lesson.steps)))
 
 
@@ -192,25 +193,25 @@ def doable(player: Player, state: LessonState) -> tuple[str, ...]:
 
 
 def buttons(words: tuple[str, ...], say: Any) -> Block:
-    """Return the block of buttons for some words."""
+    """Return the block of buttons for these words."""
     return {"kind": "buttons", "items": [[word, say(f"tutor.do.{word}")] for word in words]}
 
 
 def own_sentence(lesson: Lesson, step: Step, end: str, state: LessonState, speaker: FolderSpeaker) -> str:
-    """Return a sentence of a step, such as its "task", with the numbers of the position in which it began."""
+    """Return a sentence of a step, such as its "task", with the numbers of the position at its start."""
     values = {key: value_of(query, state.base, speaker) for key, query in step.values.items()}
     return speaker.say(f"lesson.{lesson.id}.{step.id}.{end}", **values)
 
 
 def task(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpeaker) -> str:
-    """Return what a step asks for; "" if it only shows something, or if its text says it."""
+    """Return the task of a step; "" if it only shows something, or if its text already includes the task."""
     if step.kind == "show":
         return ""
     return own_sentence(lesson, step, "task", state, speaker)
 
 
 def value_of(query: Query[Any], position: Any, speaker: Speaker) -> Any:
-    """Return the value of a query as a message takes it: numbers count, terms have forms, the rest is spoken."""
+    """Return the value of a query for a message: a number, a term with its forms, or a text."""
     value, kind = query.value(position), query.definition.kind
     if kind in ("number", "text"):
         return value
@@ -220,7 +221,7 @@ def value_of(query: Query[Any], position: Any, speaker: Speaker) -> Any:
 
 
 def spoken(value: Answer, kind: Kind, speaker: Speaker) -> str:
-    """Return a value in words."""
+    """Return a value as text."""
     if kind == "yes_no":
         return speaker.say("tutor.yes") if value else speaker.say("tutor.no")
     if isinstance(value, int):
@@ -253,9 +254,9 @@ def _choices(player: Player, step: Step, state: LessonState, speaker: FolderSpea
 
 
 def choice_of(number: int, label: str, right: int, tried: tuple[int, ...], say: Any) -> list[str]:
-    """Return a choice as an item: letter, label, what is known of it ("right", "wrong", "spent" or ""), that in words.
+    """Return a choice as an item: letter, label, result ("right", "wrong", "spent" or ""), and the result in words.
 
-    `right` is the number of the right choice when it is known, else -1; `tried` are the wrong ones that were chosen.
+    `right` is the number of the right choice if it is known, else -1; `tried` are the wrong ones chosen.
     """
     letter = LETTERS[number]
     if number == right:
@@ -268,7 +269,7 @@ def choice_of(number: int, label: str, right: int, tried: tuple[int, ...], say: 
 def feedback_block(
     lesson: Lesson, step: Step, item: Feedback, state: LessonState, speaker: FolderSpeaker
 ) -> Block:
-    """Return an item of feedback as a block: `tone`, `text` and perhaps the id of a `rule`."""
+    """Return an item of feedback as a block: `tone`, `text` and, if there is one, the id of a `rule`."""
     what = item.what
     block: Block = {"kind": "told", "tone": item.tone}
     if isinstance(what, Event):
@@ -282,12 +283,12 @@ def feedback_block(
         return {
             **block,
             "text": speaker.rule(what),
-            # In a widget the rule's button shows its source.
+            # In a widget, the rule's button shows its source.
             "cited": speaker.say("tutor.rule", statement=speaker.rule(what), source=source),
             "rule": what,
         }
     if what == "tutor.shown":
-        # The notation of the action; its events follow.
+        # The notation of the action, followed by its events.
         return {"kind": "typed", "text": speaker.say(what, **dict(item.values))}
     if what.startswith("."):
         return {**block, "text": own_sentence(lesson, step, what[1:], state, speaker)}
@@ -295,7 +296,7 @@ def feedback_block(
 
 
 def in_words(position: Any, action: Action, speaker: Speaker) -> str:
-    """Return an action as the board calls its stages."""
+    """Return the labels of an action's stages, as the board shows them."""
     return str(position.game.choices.words(position, action, speaker.say))
 
 
@@ -338,21 +339,21 @@ def _feedback_lines(block: Block) -> list[str]:
 
 
 def _whole(block: Block) -> str:
-    """Return the text of a block, with the source of a rule."""
+    """Return the text of a block, with the source if it is about a rule."""
     return str(block.get("cited") or block["text"])
 
 
 def _called(word: str, label: str, *value: str) -> str:
-    """Return a button as the call that does the same; no line is to end inside it."""
+    """Return a button as the call that does the same. A line must not break inside it."""
     return f"{label} .{word}({', '.join(map(repr, value))})".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _marked(label: str, mark: str) -> str:
-    """Return a choice with the sign of what is known of it."""
+    """Return a choice with the sign of its result."""
     return f"{label} {_MARKS.get(mark, '')}".rstrip()
 
 
-#: Signs before feedback, so that its tone does not depend on colour.
+#: Signs in front of feedback, so that its tone does not depend on colour.
 _MARKS = {
     "text": "",
     "event": "– ",
@@ -365,7 +366,7 @@ _MARKS = {
 
 
 def html(blocks: list[Block]) -> str:
-    """Return blocks as a piece of HTML that needs no script and no style: where no widget can be shown."""
+    """Return blocks as an HTML fragment without scripts and style, for use without widgets."""
     parts = []
     for block in blocks:
         kind = block["kind"]

@@ -1,12 +1,12 @@
 """The player of a lesson: a machine of immutable states.
 
-A `LessonState` says how far a lesson is: the step, its record, the feedback. Every input (an answer, an action, a hint)
-gives another state and changes nothing; a state knows the inputs that led to it (`inputs`), so that a lesson is saved
-as those few words and played again on loading. States hold no sentences: feedback is made of message ids, events,
-refusals and rules, and is spoken when it is shown, in the language that is set then.
+A `LessonState` is the progress within a lesson: the step, its record, the feedback. Every input (an answer, an action,
+a hint) returns another state and changes nothing. A state has the `inputs` that led to it, so that a lesson is saved as
+these few words and replayed on loading. States have no sentences: feedback consists of message ids, events, refusals
+and rules. It becomes sentences when it is shown, in the current language.
 
-Within a step the actions form a `Record`, which serves undo. The steps themselves are no record: `back` returns to a
-step as it was left, with its answers and hints, and a step may begin with a position of its own.
+Within a step the actions form a `Record`, which provides undo. The steps themselves are not a record: `back` returns to
+a step as the learner left it, with its answers and hints, and a step may have its own start position.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from amyitis_nb.core.teaching import Moment, Teaching, action_places
 from amyitis_nb.teach.lesson import Lesson, Step, fits
 from amyitis_nb.teach.predicates import LETTERS, fitting_choices
 
-#: The rungs of the ladder of hints.
+#: The kinds of hints, in order.
 NUDGE, RULE, PLACE, MOVE = "nudge", "rule", "place", "move"
 
-#: The most positions that a search for a solution of several actions looks at.
+#: The maximum number of positions in a search for a solution of several actions.
 _SEARCHED = 20_000
 
 
 class Feedback(NamedTuple):
-    """One item of feedback: `tone` says how it is meant, `what` is a message id, event, refusal or action.
+    """One item of feedback: `tone` is its kind, and `what` is a message id, event, refusal or action.
 
-    Tones: "text", "right", "wrong", "refused", "event", "hint", "rule" (then `what` is a rule id). A message
-    id that begins with a dot is one of the step. `values` are those of a message.
+    Tones: "text", "right", "wrong", "refused", "event", "hint", "rule" (then `what` is a rule id). A message id that
+    begins with a dot belongs to the step. `values` are the values of a message.
     """
 
     tone: str
@@ -46,13 +46,13 @@ class Feedback(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LessonState:
-    """How far a lesson is.
+    """The progress within a lesson.
 
-    `number` counts steps from 0; the number after the last step is the ending. `record` holds the actions of the step,
-    from its first position on. `aside` is shown instead of the position while the learner sees what a wrong action
-    leads to, `within` while a `show` step halts within an action. `stage` counts these halts, `hints` the hints given,
-    `misses` the wrong attempts in this step; `tried` are the numbers of the wrong choices. `before` is the step before,
-    `ahead` the state that the learner left by going back.
+    `number` counts steps from 0; the number after the last step is the ending. `record` has the actions of the step
+    from its first position. `aside` replaces the position while the learner sees the consequence of a wrong action, and
+    `within` while a `show` step halts within an action. `stage` counts these halts, `hints` the hints given, and
+    `misses` the wrong attempts in this step. `tried` are the numbers of the wrong choices. `before` is the previous
+    step, and `ahead` is the state that the learner left by going back.
     """
 
     number: int
@@ -78,12 +78,12 @@ class LessonState:
 
     @property
     def position(self) -> Any:
-        """The position that has been reached."""
+        """The position after the actions so far."""
         return self.record.position if self.within is None else self.within
 
     @property
     def visible(self) -> Any:
-        """The position to be shown."""
+        """The position to show."""
         return self.position if self.aside is None else self.aside
 
     @property
@@ -98,7 +98,7 @@ class LessonState:
 
     @property
     def moment(self) -> Moment[Any]:
-        """What the predicates of the step are asked about."""
+        """The subject of the step's predicates."""
         return Moment(self.base, self.actions, self.events, self.position, self.seat)
 
 
@@ -109,23 +109,23 @@ def _played_on(record: Record[Position], actions: tuple[str, ...]) -> Record[Pos
 
 
 def _remark(state: LessonState, message: str, *values: tuple[str, Any]) -> LessonState:
-    """Return a state that only says why nothing happened."""
+    """Return the state with a message that says why nothing happened."""
     return replace(state, feedback=(Feedback("wrong", message, values),))
 
 
 class Player:
-    """Plays one lesson: makes its states from the lesson and from what the game supplies."""
+    """Plays one lesson: makes its states from the lesson and the game's `Teaching`."""
 
     def __init__(self, lesson: Lesson, teaching: Teaching[Any]) -> None:
         self.lesson = lesson
         self.teaching = teaching
-        #: By the number of a `show` step: the position in which it began, and its events.
+        #: The position and the events of each `show` step, by its number.
         self._chains: dict[int, tuple[Any, tuple[tuple[Event, Any], ...]]] = {}
 
     # From step to step
 
     def start(self) -> LessonState:
-        """Return the state at the beginning. Raises `InvalidInput` for an impossible start."""
+        """Return the state at the beginning. Raises `InvalidInput` for an impossible start position."""
         position, seat = self._start(self.lesson.start)
         return self._enter(LessonState(-1, Record(position), seat))
 
@@ -138,7 +138,7 @@ class Player:
         return position, seat
 
     def _enter(self, state: LessonState) -> LessonState:
-        """Begin the step after the one of a state."""
+        """Return the state at the beginning of the next step."""
         number = state.number + 1
         position, seat = state.position, state.seat
         inputs = state.inputs if state.number < 0 else (*state.inputs, "next")
@@ -158,7 +158,7 @@ class Player:
         return self.lesson.steps[state.number] if state.number < len(self.lesson.steps) else None
 
     def next(self, state: LessonState) -> LessonState:
-        """Go on: to the next halt of a `show` step, or to the next step when this one is done."""
+        """Go to the next halt of a `show` step, or to the next step when this one is done."""
         step = self.step(state)
         if step is None:
             return state
@@ -173,7 +173,7 @@ class Player:
         return self._enter(state)
 
     def back(self, state: LessonState) -> LessonState:
-        """Return to the step before, as it was left."""
+        """Return to the previous step as the learner left it."""
         if state.before is None:
             return state
         return replace(state.before, ahead=state)
@@ -183,7 +183,7 @@ class Player:
         return self.start()
 
     def again(self, state: LessonState) -> LessonState:
-        """Begin this step again."""
+        """Start this step again."""
         return replace(self._fresh(state), misses=state.misses, hints=state.hints)
 
     def _fresh(self, state: LessonState) -> LessonState:
@@ -208,7 +208,7 @@ class Player:
     # Showing
 
     def _chain(self, state: LessonState, step: Step) -> tuple[tuple[Event, Any], ...]:
-        """Return the events of a `show` step, each with the position right after it."""
+        """Return the events of a `show` step, each with the position immediately after it."""
         known = self._chains.get(state.number)
         if known is not None and known[0] == state.base:
             return known[1]
@@ -221,7 +221,7 @@ class Player:
         return tuple(chain)
 
     def halts(self, state: LessonState, step: Step) -> tuple[int, ...]:
-        """Return after how many events a `show` step halts; the last halt is its end.
+        """Return the numbers of events after which a `show` step halts. The last halt is its end.
 
         Raises `InvalidInput` if the lesson names an event that does not happen.
         """
@@ -264,7 +264,7 @@ class Player:
     def right(self, state: LessonState) -> int:
         """Return the number of the right choice, which the engine computes.
 
-        Raises `InvalidInput` unless exactly one choice is right, and none but the others is marked as wrong.
+        Raises `InvalidInput` unless exactly one choice is right and exactly the others are marked as wrong.
         """
         step = self.step(state)
         if step is None or step.query is None:
@@ -282,7 +282,7 @@ class Player:
         return fitting[0]
 
     def answer(self, state: LessonState, answer: str) -> LessonState:
-        """Answer the question: the letter of a choice."""
+        """Answer the question with the letter of a choice."""
         step = self.step(state)
         if step is None or step.kind != "predict":
             return _remark(state, "tutor.no_question")
@@ -293,7 +293,7 @@ class Player:
         number = letters.index(letter)
         choice = step.choices[number]
         if state.done:
-            # After the right answer the learner can still ask what is wrong with another one.
+            # After the right answer, the learner can still ask why another one is wrong.
             what = f".wrong.{choice.wrong}" if choice.wrong else ".right"
             return replace(state, feedback=(Feedback("wrong" if choice.wrong else "right", what),))
         if number != self.right(state):
@@ -316,7 +316,7 @@ class Player:
     # Acting
 
     def play(self, state: LessonState, action: Action | str) -> LessonState:
-        """Take an action, or attempt one, as the step asks."""
+        """Take or attempt an action, as the step asks."""
         step = self.step(state)
         if step is None or step.kind not in ("play", "probe", "free"):
             return _remark(state, "tutor.no_action")
@@ -390,7 +390,9 @@ class Player:
         return replace(state, feedback=feedback)
 
     def _after(self, state: LessonState, step: Step, action: Action) -> LessonState:
-        """Return the state after an action of the learner and after what the other seats do, done or not."""
+        """Return the state after an action of the learner and those of the other seats, and check whether the step is
+        done.
+        """
         now = replace(state, record=state.record.play(action), inputs=(*state.inputs, f"play {action.text}"))
         policy = self.teaching.policy(step.bots) if step.kind == "free" else None
         while not self._reached(now, step):
@@ -406,7 +408,7 @@ class Player:
                 )
                 now = replace(now, record=now.record.play(other))
             except (IllegalAction, InvalidInput):
-                break  # the script knows only the ways that lead to the goal
+                break  # the script has only the lines that lead to the goal
         return replace(now, done=state.done or self._reached(now, step))
 
     def _reached(self, state: LessonState, step: Step) -> bool:
@@ -415,7 +417,7 @@ class Player:
     # Helping
 
     def rungs(self, state: LessonState) -> tuple[str, ...]:
-        """Return the hints that there are in a step, in order."""
+        """Return the hints that a step has, in order."""
         step = self.step(state)
         if step is None or step.kind == "show":
             return ()
@@ -424,7 +426,7 @@ class Player:
         return (NUDGE, RULE, PLACE, MOVE)
 
     def hint(self, state: LessonState) -> LessonState:
-        """Ask for the next hint. One asked for too often stays the last."""
+        """Give the next hint, or the last one again if there are no more."""
         step, rungs = self.step(state), self.rungs(state)
         if step is None or state.done or not rungs:
             return _remark(state, "tutor.no_hint")
@@ -446,7 +448,7 @@ class Player:
         return (Feedback("hint", "tutor.hint.move", (("action", action.text),)), Feedback("hint", action))
 
     def highlights(self, state: LessonState) -> tuple[str, ...]:
-        """Return the places that are marked: those that the step is about, and those of a hint."""
+        """Return the places that are marked: those of the step and those of a hint."""
         step = self.step(state)
         if step is None:
             return ()
@@ -460,7 +462,7 @@ class Player:
         return tuple(dict.fromkeys(part for step in steps for part in step.reveal))
 
     def offered(self, state: LessonState, actions: Sequence[Action]) -> Sequence[Action]:
-        """Return those of some actions that the step offers and that need no part of the board that is hidden."""
+        """Return the actions that the step offers and that need only revealed parts of the board."""
         step, parts, position = self.step(state), self.parts(state), state.position
         if step is not None and step.offer:
             actions = [action for action in actions if fits(action, step.offer)]
@@ -476,9 +478,10 @@ class Player:
         ]
 
     def solution(self, state: LessonState) -> tuple[Action, ...]:
-        """Return actions that lead from a state to the goal of its step: the file's, or the first that are found.
+        """Return actions that lead from a state to the goal of its step: those of the lesson file, or the first ones
+        found.
 
-        For a probe it is the action to be refused. Raises `InvalidInput` where there is none.
+        For a probe it is the action to be refused. Raises `InvalidInput` if there is no solution.
         """
         step = self.step(state)
         if step is None or step.kind not in ("play", "probe", "free"):
@@ -498,7 +501,7 @@ class Player:
             try:
                 return (position.parse_action(step.solution[len(state.actions)]),)
             except (IllegalAction, InvalidInput):
-                pass  # the learner has gone another way
+                pass  # the learner has played something else
         budget = iter(range(_SEARCHED))
         for depth in range(1, step.moves - len(state.actions) + 1):
             way = self._search(state, step, depth, budget)
@@ -534,7 +537,7 @@ class Player:
         return ()
 
     def show_me(self, state: LessonState) -> LessonState:
-        """Let the tutor do what the step asks for."""
+        """Do what the step asks for, in place of the learner."""
         step = self.step(state)
         if step is None or (state.done and step.kind != "free"):
             return _remark(state, "tutor.done_already")
@@ -561,7 +564,7 @@ class Player:
     # Saving
 
     def replay(self, inputs: tuple[str, ...]) -> LessonState:
-        """Return the state that saved inputs lead to; it stops before the first that cannot be followed any more."""
+        """Return the state that saved inputs lead to; replay stops before the first input without an effect."""
         state = self.start()
         for line in inputs:
             word, _, rest = line.partition(" ")

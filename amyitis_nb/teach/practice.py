@@ -1,9 +1,9 @@
-"""`Quiz`: practice and exam, questions about positions from real play that the engine answers.
+"""`Quiz`: practice and exam, with questions about positions from played games that the engine answers.
 
-A game supplies kinds of questions (`core.teaching.Practice`): each looks at a position and asks something of it, or
-nothing. A quiz mixes them; rules that were missed come first, and come back the sooner. It asks only about rules of
-lessons that the learner has opened, if there are any. An exam asks about the core path, too, and does not comment
-before its end. The result of either names at most three lessons to repeat.
+A game defines kinds of questions (`core.teaching.Practice`), each of which asks something about a position, or nothing.
+A quiz mixes the kinds. Rules that the learner missed come first and return sooner. A quiz asks only about rules of
+lessons that the learner has opened, if there are any. An exam also asks about the core lessons, and comments only at
+its end. The result of either names at most 3 lessons to repeat.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from amyitis_nb.teach.activity import Activity, Opener
 from amyitis_nb.teach.lesson import Course, Lesson
 from amyitis_nb.teach.predicates import LETTERS, Names, Query, fitting_choices
 
-#: How many questions a quiz and an exam have.
+#: The number of questions in a quiz and in an exam.
 PRACTICE, EXAM = 5, 20
 
-#: The part of an exam that must be right for it to count as solved.
+#: The share of right answers at which an exam counts as solved.
 PASSED = 3 / 4
 
-#: The most lessons that a result names to be repeated.
+#: The maximum number of lessons to repeat that a result names.
 _REPEATED = 3
 
-#: The most positions tried before a kind of question is given up.
+#: The maximum number of positions tried for a question, after which the kind is skipped.
 _TRIES = 40
 
 
@@ -46,9 +46,10 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How far a quiz is: `given` are the answers, by number of choice; `shown` whether the last is still looked at.
+    """The progress of a quiz: `given` are the answers by number of choice, and `shown` says whether the last is on
+    screen.
 
-    `round` counts how often it was restarted.
+    `round` counts the restarts.
     """
 
     questions: tuple[Question, ...]
@@ -64,7 +65,7 @@ def _practice(course: Course) -> Practice[Any]:
 
 
 def question(course: Course, kind: str, position: Any, stream: Stream) -> Question | None:
-    """Return a question of a kind about a position, or None if there is nothing to ask."""
+    """Return a question of a kind about a position; None if this kind has no question about it."""
     puzzle = _practice(course).puzzles[kind](position, stream)
     if puzzle is None:
         return None
@@ -79,9 +80,9 @@ def question(course: Course, kind: str, position: Any, stream: Stream) -> Questi
 def questions(
     course: Course, seed: int | str, count: int, due: tuple[str, ...] = (), taught: Collection[str] = ()
 ) -> tuple[Question, ...]:
-    """Return the questions of a quiz: each kind in turn, those about rules that are due first and more often.
+    """Return the questions of a quiz: each kind in turn, with rules that are due first and more often.
 
-    If `taught` are some rules, questions that need others are left out, unless nothing is left to ask.
+    With `taught`, questions that need other rules are left out, unless no question is left.
     """
     stream = Stream("practice", seed)
     kinds = list(_practice(course).puzzles)
@@ -100,7 +101,7 @@ def questions(
             continue
         if taught and not set(made.puzzle.rules) <= set(taught):
             continue
-        # Until half of the tries are spent, only what is due is asked, as long as something is.
+        # For the first half of the tries, ask only about rules that are due, as long as there are any.
         if waiting and tried < _TRIES * count // 2 and len(asked) < count // 2:
             if not waiting & set(made.puzzle.rules):
                 continue
@@ -110,7 +111,7 @@ def questions(
 
 
 class Quiz(Activity):
-    """A quiz, or an exam, in progress: `answer("b")`, then `next()`. `restart()` repeats a finished one."""
+    """A quiz, or an exam, in progress: `answer("b")`, then `next()`; `restart()` repeats a finished one."""
 
     words = ("answer", "next", "restart", "repeat", "contents", "open")
 
@@ -121,7 +122,7 @@ class Quiz(Activity):
         self.state: Sheet = self._sheet(0)
 
     def _sheet(self, round: int) -> Sheet:
-        """Return a sheet without answers."""
+        """Return a sheet without answers for a round."""
         seed = self._seed
         if seed is None:
             import secrets
@@ -134,7 +135,7 @@ class Quiz(Activity):
         return Sheet(questions(self.course, seed, count, due, self._taught()), round)
 
     def _taught(self) -> frozenset[str]:
-        """Return the rules of the lessons that were opened, in an exam also those of the core path."""
+        """Return the rules of the opened lessons; in an exam, also those of the core lessons."""
         lessons = self.course.lessons
         opened = [one for one in lessons if self.progress.is_opened(one.id)]
         if self.exam:
@@ -143,7 +144,7 @@ class Quiz(Activity):
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """The questions, in the order in which they are asked."""
+        """The questions in order."""
         return self.state.questions
 
     @property
@@ -153,13 +154,13 @@ class Quiz(Activity):
 
     @property
     def title(self) -> str:
-        """Which of them, in words."""
+        """The title of practice or of the exam."""
         return self.speaker.say("tutor.exam" if self.exam else "tutor.practice")
 
-    # Going on
+    # Actions
 
     def answer(self, answer: str) -> Quiz:
-        """Answer the question by the letter of a choice; what is answered stays."""
+        """Answer the question by the letter of a choice. An answer cannot be changed."""
         letter = str(answer).strip().lower()
 
         def given(sheet: Sheet) -> Sheet:
@@ -171,7 +172,7 @@ class Quiz(Activity):
         return self._go(given)
 
     def next(self) -> Quiz:
-        """Go on to the next question."""
+        """Go to the next question."""
         return self._go(lambda sheet: replace(sheet, shown=False))
 
     def restart(self) -> Quiz:
@@ -193,21 +194,21 @@ class Quiz(Activity):
                 right = sum(self.was_right(number) for number in range(len(self.questions)))
                 self.progress.save("exam", 1, ("answered",), right >= PASSED * len(self.questions))
 
-    # Looking
+    # Reading
 
     @property
     def is_done(self) -> bool:
-        """Whether all questions are answered and looked at."""
+        """Whether all questions have been answered and the last result has been seen."""
         return len(self.state.given) == len(self.questions) and not self.state.shown
 
     @property
     def number(self) -> int:
-        """The number of the question that is looked at, from 0."""
+        """The number of the question on screen, from 0."""
         return min(len(self.state.given) - self.state.shown, len(self.questions) - 1)
 
     @property
     def asked(self) -> Question:
-        """The question that is looked at."""
+        """The question on screen."""
         return self.questions[self.number]
 
     def was_right(self, number: int) -> bool:
@@ -225,7 +226,7 @@ class Quiz(Activity):
 
     @property
     def repeats(self) -> tuple[tuple[Lesson, int], ...]:
-        """The lessons to repeat, at most three, with how many questions about them were missed, most first."""
+        """The lessons to repeat, at most 3, with the number of missed questions about each, most first."""
         counts: dict[str, int] = {}
         for asked in self.missed:
             about = {lesson.id for rule in asked.puzzle.rules for lesson in self.course.about(rule)[:1]}
@@ -308,9 +309,7 @@ class Quiz(Activity):
         return blocks
 
     def _facts(self) -> list[str]:
-        """What decides in this position: why an action is refused or what comes of it, numbers, or what is known of a
-        place.
-        """
+        """The facts behind the answer: why an action is refused or its effects, numbers, or the facts about a place."""
         asked, speaker = self.asked, self.speaker
         position, action = asked.position, asked.puzzle.values.get("action")
         if action is not None:
@@ -358,13 +357,13 @@ class Quiz(Activity):
         return [*blocks, {"kind": "buttons", "items": items}]
 
     def _again(self, lesson: Lesson, missed: int) -> list[str]:
-        """The lesson as an item to repeat: its id, its title, how many questions were missed and its minutes."""
+        """The lesson as an item to repeat: id, title, number of missed questions, and minutes."""
         say = self.speaker.say
         note = say("tutor.result.missed", count=missed)
         return [lesson.id, self._title(lesson), f"{note} · {say('tutor.minutes', minutes=lesson.minutes)}"]
 
     def _rules(self) -> list[panel.Block]:
-        """The rules behind each question, and whether it was answered rightly."""
+        """The rules behind each question, and whether the learner answered it correctly."""
         blocks = []
         for number, asked in enumerate(self.questions):
             tone = "right" if self.was_right(number) else "wrong"

@@ -1,8 +1,8 @@
-"""What a lesson may ask in any game, and how it asks: one name with its arguments, checked when the lesson loads.
+"""The predicates and queries for lessons about any game: names with arguments, checked when a lesson is loaded.
 
-Goals are made of *predicates* on what has happened since a step began, questions are *queries* on the position:
-`{ filled = { area = "a4|b4" } }`. The names are those here, which need only actions, events and the ledger, and
-those of the game (`core.teaching`). A lesson with another name does not load.
+A goal is made of *predicates* about what has happened since a step began, and a question is a *query* about the
+position: `{ filled = { area = "a4|b4" } }`. The names are those defined here, which need only actions, events and the
+ledger, and those of the game (`core.teaching`). A lesson with any other name is not loaded.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def _matches(action: Action, kind: str, steps: Mapping[str, str] | None) -> bool
 
 
 def gain(events: Iterable[Event], stock: str, seat: int | None) -> int:
-    """Return by how much a stock of a seat changed in some events."""
+    """Return the change of a seat's stock in some events."""
     changes = (change for event in events for change in event.changes)
     return sum(delta for owner, what, delta in changes if (owner, what) == (seat, stock))
 
 
 @PREDICATES.holds
 def action(moment: Moment[Any], kind: str = "", steps: Mapping[str, str] | None = None) -> bool:
-    """Whether the learner took such an action."""
+    """Whether the learner took an action of this kind with these steps."""
     return any(_matches(one, kind, steps) for one in moment.actions)
 
 
@@ -56,7 +56,7 @@ def action(moment: Moment[Any], kind: str = "", steps: Mapping[str, str] | None 
 def event(
     moment: Moment[Any], name: str, seat: Seat | None = None, values: Mapping[str, Answer] | None = None
 ) -> bool:
-    """Whether such an event happened."""
+    """Whether an event with this name and these values happened."""
     return any(
         one.name == name
         and seat in (None, one.seat)
@@ -73,13 +73,13 @@ def rule(moment: Moment[Any], id: str) -> bool:
 
 @PREDICATES.count
 def gains(moment: Moment[Any], stock: str, seat: Seat | None = None) -> int:
-    """By how much a stock changed: the learner's, unless a seat is given."""
+    """The change of a stock: the learner's, unless a seat is given."""
     return gain(moment.events, stock, moment.seat if seat is None else seat)
 
 
 @PREDICATES.holds
 def decision(moment: Moment[Any], kind: str, seat: Seat | None = None) -> bool:
-    """Whether this decision is open now."""
+    """Whether a decision of this kind is pending now."""
     pending = moment.after.pending
     return pending is not None and pending.kind == kind and seat in (None, pending.seat)
 
@@ -93,7 +93,7 @@ def over(moment: Moment[Any]) -> bool:
 
 @PREDICATES.holds
 def won(moment: Moment[Any], seat: Seat | None = None) -> bool:
-    """Whether the learner has won, or the seat that is given."""
+    """Whether the learner, or the given seat, has won."""
     return (moment.seat if seat is None else seat) in moment.after.winners
 
 
@@ -123,7 +123,7 @@ def refused_by(position: Any, action: str) -> str:
 
 @QUERIES.number
 def gain_(position: Any, action: str, stock: str, seat: Seat | None = None) -> int:
-    """By how much an action changes a stock: of the seat that acts, unless another is given."""
+    """The change of a stock by an action: that of the seat that acts, unless a seat is given."""
     _, events = position.play(action)
     return gain(events, stock, position.pending.seat if seat is None else seat)
 
@@ -140,7 +140,7 @@ def decides(position: Any) -> int:
     return -1 if position.pending is None else int(position.pending.seat)
 
 
-# Asking them
+# Definitions with their arguments
 
 
 class Predicate(ABC, Generic[P]):
@@ -148,7 +148,7 @@ class Predicate(ABC, Generic[P]):
 
     @abstractmethod
     def holds(self, moment: Moment[P]) -> bool:
-        """Whether it is true of a moment."""
+        """Whether the condition is true of a moment."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class _Named(Predicate[P]):
 
 @dataclass(frozen=True)
 class _Joined(Predicate[P]):
-    """Other predicates joined by "all", "any" or "not" (of one)."""
+    """Predicates combined by "all", "any" or "not" (for a single one)."""
 
     joint: str
     parts: tuple[Predicate[P], ...]
@@ -185,7 +185,7 @@ class Query(Generic[P]):
 
 
 class Names(Generic[P]):
-    """The names that lessons about a game can use: those of any game, and its own."""
+    """The names that lessons about a game can use: those for any game, and its own."""
 
     def __init__(self, teaching: Teaching[P]) -> None:
         self.predicates: Mapping[str, Definition[Moment[P], bool]] = {**PREDICATES, **teaching.predicates}
@@ -193,9 +193,9 @@ class Names(Generic[P]):
         self.parts = teaching.parts
 
     def predicate(self, table: object, where: str) -> Predicate[P]:
-        """Return the predicate that a table means: one name with its arguments, or "all", "any", "not" of others.
+        """Return the predicate of a table: one name with its arguments, or others combined by "all", "any" or "not".
 
-        Raises `InvalidInput`, with the key path `where`, for anything else.
+        Raises `InvalidInput`, with the key path `where`, for any other value.
         """
         name, inside = _one_key(table, where)
         if name not in ("all", "any", "not"):
@@ -207,7 +207,7 @@ class Names(Generic[P]):
         return _Joined(name, tuple(parts))
 
     def query(self, table: object, where: str) -> Query[P]:
-        """Return the query that a table means. Raises `InvalidInput`, with the key path `where`."""
+        """Return the query of a table. Raises `InvalidInput`, with the key path `where`, for an invalid table."""
         name, arguments = _one_key(table, where)
         return Query(_defined(name, arguments, self.queries, where), arguments)
 
@@ -221,7 +221,7 @@ def _one_key(table: object, where: str) -> tuple[str, Any]:
 def _defined(
     name: str, arguments: object, names: Mapping[str, Definition[Subject, Value]], where: str
 ) -> Definition[Subject, Value]:
-    """Return the definition of a name, whose arguments fit. Raises `InvalidInput`."""
+    """Return the definition of a name and check its arguments. Raises `InvalidInput` for a wrong name or argument."""
     definition = names.get(name)
     if definition is None:
         raise InvalidInput(f"{where}: no name {name[:40]!r}{near(name, names)}", name[:60], where)
@@ -237,7 +237,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def fitting_choices(value: Answer, choices: Iterable[Answer]) -> list[int]:
-    """Return the numbers of the choices that are a value; True is not 1."""
+    """Return the numbers of the choices that equal a value. True does not equal 1."""
     return [
         number for number, choice in enumerate(choices) if type(choice) is type(value) and choice == value
     ]

@@ -1,12 +1,12 @@
-"""What a learner has done, in one JSON file that the learner owns, for all games.
+"""The progress of a learner for all games, in one JSON file that belongs to the learner.
 
-Of a lesson the inputs that led to the present step are saved; loading plays them again. A rule that was missed comes
-back after a while, one that was known later and later (`due`).
+For a lesson, the inputs that led to the current step are saved; loading replays them. A rule that the learner missed is
+due again soon, and a rule answered correctly is due later each time (`due`).
 
-Every change is made under a lock to what the file says at that moment, and the file is replaced in one go: a kill
-leaves the old file or the new one, and two notebooks lose nothing of each other. A broken file is renamed, never
-overwritten; a file of a newer version stays as it is. A file of version 1 knew one game; it is converted when it is
-read.
+Every change is made under a lock to the current content of the file, which is then replaced atomically. If the process
+is killed, the old or the new file remains, and 2 notebooks never overwrite each other's changes. A broken file is
+renamed, never overwritten. A file of a newer version is not changed. Version 1 of the format was for one game only;
+such a file is converted when it is read.
 """
 
 from __future__ import annotations
@@ -29,38 +29,38 @@ from amyitis_nb.core.input.limits import LONGEST_TEXT, read_file, read_json
 from amyitis_nb.core.input.schema import check, failures, read_schema
 from amyitis_nb.core.language.rules import LANGUAGES
 
-#: Names the file; without it the data folder of the platform is used.
+#: The environment variable that names the file; the default is in the data folder of the platform.
 ENVIRONMENT = "AMYITIS_PROGRESS"
 
 FORMAT = "tutor-progress 2"
 
-#: The first version of the format: all of it is about this game.
+#: The first version of the format, and the only game that it had.
 _FIRST = ("amyitis-progress 1", "amyitis")
 
-#: What JupyterLite keeps in the browser when its kernel, whose own folders it forgets, is gone.
+#: The folder that JupyterLite keeps in the browser. Its kernel loses all other folders when it stops.
 DRIVE = pathlib.Path("/drive")
 
-#: The days until a rule comes back, by the number of right answers in a row.
+#: The days until a rule is due again, by the number of right answers in a row.
 INTERVALS = (0, 1, 3, 7, 16, 35)
 
-#: On how many days a solved lesson must be right in practice to be mastered.
+#: The number of days on which practice of a solved lesson must be right until the lesson is mastered.
 MASTERED = 2
 
-#: How long after a lesson practice of it can be due, in minutes.
+#: The minimum time in minutes between a lesson and practice of its rules.
 REST = 12 * 60
 
-_DAY = 24 * 60  # minutes, in which all times are inputs
+_DAY = 24 * 60  # in minutes, as all times here
 
 _PARTS = ("lessons", "rules")
 
-#: What stays true of a lesson.
+#: The properties of a lesson that stay true.
 _EVER = ("done", "solved")
 
 Data = dict[str, Any]
 
 
 def default_path() -> pathlib.Path:
-    """Return where progress is saved: what the environment names, or the data folder of the platform."""
+    """Return the default path of the progress file: from the environment, or in the data folder of the platform."""
     named = os.environ.get(ENVIRONMENT)
     if named:
         return pathlib.Path(named)
@@ -77,7 +77,10 @@ def default_path() -> pathlib.Path:
 
 
 def read(text: str) -> Data:
-    """Return the progress that a text holds. Raises `InvalidInput` for anything else, `Newer` for a newer format."""
+    """Return the progress in a text.
+
+    Raises `InvalidInput` for any other text, and `Newer` for a newer version of the format.
+    """
     data: Data = read_json(text)
     schema = read_schema(f"{pathlib.Path(__file__).parent}/progress.schema.json")
     try:
@@ -95,7 +98,7 @@ def read(text: str) -> Data:
 
 
 def _is_newer(data: Any, schema: Data) -> bool:
-    """Whether a newer version wrote this: its format has another number, or all that is wrong are unknown keys."""
+    """Return whether a newer version wrote the data: a different format number, or only unknown keys are wrong."""
     name, _, version = str(data.get("format") if isinstance(data, dict) else "").partition(" ")
     own, _, number = FORMAT.partition(" ")
     other = name == own and version.isdecimal() and version != number
@@ -103,7 +106,7 @@ def _is_newer(data: Any, schema: Data) -> bool:
 
 
 def _lenient(schema: Any) -> Any:
-    """Return a schema that allows more keys."""
+    """Return the schema with additional keys allowed."""
     if isinstance(schema, list):
         return [_lenient(part) for part in schema]
     if not isinstance(schema, dict):
@@ -113,11 +116,14 @@ def _lenient(schema: Any) -> Any:
 
 
 class Newer(InvalidInput):
-    """A newer version of the package wrote the file."""
+    """The file was written by a newer version of the package."""
 
 
 class _Trouble(Exception):
-    """The file cannot be read or written now: the message `id` with the `values` of the sentence for the learner."""
+    """The file cannot be read or written now.
+
+    The learner sees the message `id` with `values`.
+    """
 
     def __init__(self, id: str, path: object, error: OSError | None = None) -> None:
         self.id = id
@@ -125,7 +131,7 @@ class _Trouble(Exception):
 
 
 class _Session:
-    """What this process knows about a file: the changes that are not in it yet, and what went wrong last."""
+    """The data of this process about a file: the changes not yet written, and the last problem."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
@@ -133,11 +139,11 @@ class _Session:
         self.trouble: _Trouble | None = None
 
     def is_told(self, *ids: str) -> bool:
-        """Whether the trouble is one of these."""
+        """Return whether the current problem has one of these ids."""
         return self.trouble is not None and self.trouble.id in ids
 
 
-#: By the path of the file: a lesson that is opened again in the same process goes on, even if nothing can be written.
+#: The sessions by the path of the file. Even if the file is not writable, a reopened lesson continues in this process.
 _sessions: dict[str, _Session] = {}
 
 _BROKEN, _NEWER, _UNREADABLE, _UNWRITABLE, _AGAIN, _FULL = (
@@ -148,8 +154,8 @@ _BROKEN, _NEWER, _UNREADABLE, _UNWRITABLE, _AGAIN, _FULL = (
 class Progress:
     """The progress in a file, for all games (`of`).
 
-    `clock` gives the time in seconds since 1970, of which whole minutes are saved. A change that cannot be written is
-    remembered for the process and written together with the next one.
+    `clock` returns the time in seconds since 1970; whole minutes are saved. A change that cannot be written is kept in
+    the process and written together with the next change.
     """
 
     def __init__(
@@ -161,7 +167,7 @@ class Progress:
             )
         self.path = default_path() if path is None else pathlib.Path(path)
         self.clock = clock
-        #: Where links lead. The lock and the temporary file are beside it.
+        #: The file at the end of symbolic links. The lock and the temporary file are next to it.
         self._target = pathlib.Path(os.path.realpath(self.path))
         self._session = _sessions.setdefault(str(self._target), _Session())
 
@@ -172,25 +178,25 @@ class Progress:
 
     @property
     def trouble(self) -> tuple[str, dict[str, str]] | None:
-        """The message id and the values of a problem with the file that the learner must know, or None."""
+        """The message id and the values of a problem with the file that the learner must know about, or None."""
         trouble = self._session.trouble
         return None if trouble is None else (trouble.id, trouble.values)
 
     def tell_full(self) -> None:
-        """Tell the learner that there is no room for more."""
+        """Set the problem that there is no space for more."""
         self._session.trouble = _Trouble(_FULL, self.path)
 
     def told(self) -> None:
-        """Drop what the learner has read: at the next step it is no longer true."""
+        """Clear the problem once the learner has seen it: it may be over at the next step."""
         if self._session.is_told(_AGAIN, _FULL):
             self._session.trouble = None
 
     def of(self, game: str) -> GameProgress:
-        """Return what is saved of a game, by its id."""
+        """Return the progress in a game, by its id."""
         return GameProgress(self, game)
 
     def data(self) -> Data:
-        """Return everything: what the file says now, and what could not be written yet."""
+        """Return all progress: the current content of the file, and the changes not yet written."""
         session = self._session
         with session.lock:
             try:
@@ -206,7 +212,7 @@ class Progress:
 
     @property
     def language(self) -> str | None:
-        """The language that the learner chose last; None if none was chosen, or this version does not know it."""
+        """The language that the learner chose last; None if none was chosen, or if this version does not have it."""
         code = self.data().get("language")
         return code if code in LANGUAGES else None
 
@@ -215,18 +221,18 @@ class Progress:
         self.change(lambda data: data.update(language=code))
 
     def reset(self) -> None:
-        """Forget everything that was done."""
+        """Delete all progress."""
 
         self.change(lambda data: data["games"].clear())
 
     def export(self, path: str | os.PathLike[str]) -> None:
-        """Write everything to another file."""
+        """Write all progress to another file."""
         write(path, _text(self.data()))
 
     def load(self, path: str | os.PathLike[str]) -> None:
-        """Merge an exported file: of each lesson and rule the entry seen later counts. Done and solved stay so.
+        """Merge an exported file: for each lesson and rule, the later entry counts. Done and solved lessons stay so.
 
-        Raises `InvalidInput`, and changes nothing, where it is no such file.
+        Raises `InvalidInput`, without changes, if it is not a progress file.
         """
         theirs = read(read_file(os.fspath(path)))
 
@@ -252,10 +258,10 @@ class Progress:
         self.change(change)
 
     def change(self, change: Callable[[Data], None]) -> None:
-        """Change what the file says now, under a lock, and replace the file at once.
+        """Apply a change to the current content of the file, under a lock, and replace the file immediately.
 
-        Earlier changes that could not be written are tried again. Raises `InvalidInput`, and changes nothing, if the
-        outcome could not be read.
+        Earlier changes that could not be written are tried again. Raises `InvalidInput`, without changes, if the result
+        could not be read again.
         """
         session = self._session
         with session.lock:
@@ -273,7 +279,7 @@ class Progress:
     def _write(self, *changes: Callable[[Data], None]) -> None:
         try:
             self._target.parent.mkdir(parents=True, exist_ok=True)
-            permissions(self._target)  # no lock is left beside a device
+            permissions(self._target)  # do not leave a lock next to a device
             with self._locked():
                 write(self._target, _changed(self._read_or_set_aside(), *changes))
         except OSError as error:
@@ -283,7 +289,7 @@ class Progress:
         return _locked(self._target.with_name(self._target.name + ".lock"))
 
     def _known(self) -> Data:
-        """Return what the file says. Raises `_Trouble` if it is out of reach or newer: then it is left as it is."""
+        """Return the content of the file. Raises `_Trouble` if it is unreadable or newer, without changing the file."""
         try:
             try:
                 return self._read()
@@ -294,8 +300,9 @@ class Progress:
             raise _Trouble(_UNREADABLE, self.path, error) from error
 
     def _read(self) -> Data:
-        """Return what the file says. Raises `InvalidInput` where it is no progress, `OSError` where out of reach, and
-        `_Trouble` where it is newer.
+        """Return the content of the file.
+
+        Raises `InvalidInput` if it is not progress, `OSError` if it is unreadable, and `_Trouble` if it is newer.
         """
         try:
             return read(read_bytes(self._target, 4 * LONGEST_TEXT + 1).decode("utf-8"))
@@ -307,7 +314,7 @@ class Progress:
             raise InvalidInput(f"{self.path} is not UTF-8 text: {error}", str(self.path), "path") from error
 
     def _read_or_set_aside(self) -> Data:
-        """Return what the file says; a file that is no progress gets another name. The lock is held."""
+        """Return the content of the file; a file that is not progress is renamed. The caller has the lock."""
         try:
             return self._read()
         except InvalidInput:
@@ -320,7 +327,7 @@ class Progress:
 
 
 class Exported(Progress):
-    """The exported progress of a learner, as it was read: nothing can be changed, and the file is left alone."""
+    """The exported progress of a learner: it cannot be changed, and the file is not touched."""
 
     def __init__(self, data: Data, clock: Callable[[], float] = time.time) -> None:
         self._data = data
@@ -328,16 +335,16 @@ class Exported(Progress):
         self.clock = clock
 
     def data(self) -> Data:
-        """Return everything."""
+        """Return all progress."""
         return self._data
 
     def change(self, change: Callable[[Data], None]) -> None:
-        """Change nothing. Raises `InvalidInput`."""
+        """Refuse the change. Raises `InvalidInput`."""
         raise InvalidInput("expected the own progress of a learner, got an exported file, which is only read")
 
 
 class GameProgress:
-    """What a progress file holds of one game."""
+    """The part of a progress file about one game."""
 
     def __init__(self, file: Progress, game: str) -> None:
         self.file = file
@@ -351,34 +358,34 @@ class GameProgress:
         self.file.change(lambda data: change(data["games"].setdefault(self.game, _nothing_of_a_game())))
 
     def seen(self, lesson: str) -> int:
-        """Return when something was last done in a lesson, in minutes since 1970; 0 for never."""
+        """Return when the learner last did something in a lesson, in minutes since 1970; 0 for never."""
         return int(self._saved()["lessons"].get(lesson, {}).get("seen", 0))
 
     def inputs(self, lesson: str, version: int) -> tuple[str, ...]:
-        """Return the inputs saved of a lesson; () where there are none, or only those of another version."""
+        """Return the saved inputs of a lesson; () if there are none, or only those of another version."""
         entry = self._saved()["lessons"].get(lesson)
         if entry is None or entry["version"] != version:
             return ()
         return tuple(entry["kept"])
 
     def is_done(self, lesson: str) -> bool:
-        """Whether a lesson was ever finished, in any version."""
+        """Whether the learner has ever finished a lesson, in any version."""
         return bool(self._saved()["lessons"].get(lesson, {}).get("done"))
 
     def is_opened(self, lesson: str) -> bool:
-        """Whether something was ever done in a lesson, in any version."""
+        """Whether the learner has ever done something in a lesson, in any version."""
         entry = self._saved()["lessons"].get(lesson)
         return entry is not None and bool(entry["kept"] or entry["done"])
 
     def is_begun(self, lesson: str, version: int) -> bool:
-        """Whether something is saved of a lesson."""
+        """Whether inputs of this version of a lesson are saved."""
         return bool(self.inputs(lesson, version))
 
     def states(self, lessons: Mapping[str, tuple[int, Collection[str]]]) -> dict[str, str]:
-        """Return how far lessons are, each one of `core.teaching.STATES`, by their versions and the rules they teach.
+        """Return the states of lessons (`core.teaching.STATES`), from their versions and the rules that they teach.
 
-        A finished lesson is thirsty if one of its rules is due, but not right after it. It is mastered if it was solved
-        and right in practice on later days.
+        A finished lesson is thirsty if one of its rules is due, but not immediately after it. It is mastered if it was
+        solved and practice of it was right on later days.
         """
         saved, now = self._saved(), self.file.now
         due = {rule for rule, known in saved["rules"].items() if known["due"] <= now}
@@ -415,10 +422,12 @@ class GameProgress:
         *,
         shown: bool = False,
     ) -> None:
-        """Save how far a lesson is; `shown` if “Show me” did something in it. A restarted lesson can be solved.
+        """Save the progress in a lesson; `shown` if “Show me” was used. A lesson that was restarted can still be
+        solved.
 
-        `known` are the inputs that the caller read or saved last: if the file has others, another notebook is at the
-        same lesson, and the inputs that lead further are kept. Raises `InvalidInput` for what could not be read again.
+        `known` are the inputs that the caller read or saved last. If the file has different ones, another notebook is
+        in the same lesson, and the inputs that lead further are kept. Raises `InvalidInput` if the result could not be
+        read again.
         """
         self.file.told()
         now = self.file.now
@@ -442,7 +451,7 @@ class GameProgress:
         self._change(change)
 
     def practised(self, lessons: Iterable[str]) -> None:
-        """Note that questions about solved lessons were answered right today."""
+        """Record that questions about solved lessons were answered correctly today."""
         today = self.file.now // _DAY
         known = tuple(lessons)
 
@@ -456,7 +465,7 @@ class GameProgress:
         self._change(change)
 
     def answered(self, rules: tuple[str, ...], right: bool) -> None:
-        """Note that rules were known or missed: a missed one comes back soon, a known one later each time."""
+        """Record an answer about rules: a missed rule is due again soon, a known one later each time."""
         now = self.file.now
 
         def change(data: Data) -> None:
@@ -475,7 +484,7 @@ class GameProgress:
 
 
 def _distance(inputs: list[str]) -> tuple[int, int]:
-    """How far inputs lead into a lesson."""
+    """Return the progress of inputs in a lesson, for comparison."""
     return inputs.count("next"), len(inputs)
 
 
@@ -488,7 +497,7 @@ def _nothing_of_a_game() -> Data:
 
 
 def _changed(data: Data, *changes: Callable[[Data], None]) -> str:
-    """Change progress, and return its text. Raises `InvalidInput` if it could not be read again."""
+    """Apply changes to progress and return its text. Raises `InvalidInput` if it could not be read again."""
     for change in changes:
         change(data)
     text = _text(data)
@@ -502,7 +511,7 @@ def _text(data: Data) -> str:
 
 @contextlib.contextmanager
 def _locked(path: pathlib.Path) -> Iterator[None]:
-    """Hold the lock of a file; the system lets go of it when the process ends, however it ends."""
+    """Hold the lock of a file. The system releases it when the process ends for any reason."""
     with open(path, "a+b") as file:
         if sys.platform == "win32":
             import msvcrt
@@ -517,7 +526,7 @@ def _locked(path: pathlib.Path) -> Iterator[None]:
         else:
             try:
                 from fcntl import LOCK_EX, flock
-            except ImportError:  # Python in a browser has no locks, and is one process only
+            except ImportError:  # Python in a browser has no locks and only one process
                 yield
                 return
             flock(file, LOCK_EX)

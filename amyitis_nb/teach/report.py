@@ -1,4 +1,4 @@
-"""`progress_report`: what the learners of a group have finished, and where each of them is, from exported progress."""
+"""`progress_report`: what the learners of a group have finished and where they are, from exported progress."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from amyitis_nb.teach.lesson import Course
 from amyitis_nb.teach.open import Tutor
 from amyitis_nb.teach.progress import Exported, Newer, read
 
-#: The most files of a group, and the most characters of a learner's name in a table.
+#: The maximum number of files in a group, and the maximum length of a learner's name in a table.
 MOST_FILES = 1000
 LONGEST_NAME = 40
 
 
 class Place(NamedTuple):
-    """Where a learner is: the lesson, the number of the step and of all steps, and when, in minutes since 1970."""
+    """The place of a learner: lesson, number of the step, number of all steps, and time (minutes since 1970)."""
 
     lesson: str
     step: int
@@ -40,10 +40,10 @@ class Place(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """A learner: the name of the file without its ending, the state of each lesson by id (one of
-    `core.teaching.STATES`), and the lesson that was begun last and is not finished (None if there is none).
+    """A learner: the name of the file without its suffix, the states of the lessons, and the current place.
 
-    `seen` is when the learner was last active, in minutes since 1970; 0 for never.
+    The states are by id (see `core.teaching.STATES`). The place is in the unfinished lesson that was started last; None
+    if there is none. `seen` is when the learner was last active, in minutes since 1970; 0 for never.
     """
 
     name: str
@@ -74,8 +74,8 @@ class _Skipped(Exception):
 class Report(SetOnce):
     """The progress of a group, made by `progress_report`.
 
-    A cell shows it as a table, `chart()` as a chart. `learners` and `skipped` have what was read, by the names of the
-    files; `titles` are the lessons by id, in their order, and `main` the ids of those on the way through the lessons.
+    A cell shows it as a table, `chart()` as a chart. `learners` and `skipped` are the files that were read and skipped,
+    by name. `titles` are the titles of the lessons by id, in order, and `main` has the ids of those on the path.
     """
 
     def __init__(
@@ -95,10 +95,10 @@ class Report(SetOnce):
     def __repr__(self) -> str:
         return f"<progress of {len(self.learners)} learners, {len(self.skipped)} files skipped>"
 
-    # As rows
+    # Rows
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return a row for each learner: name, main lessons, numbers of the finished lessons, place, last day."""
+        """Return a row for each learner: name, main lessons, numbers of finished lessons, place, last active day."""
         return [
             (
                 learner.name,
@@ -111,8 +111,8 @@ class Report(SetOnce):
         ]
 
     def lesson_rows(self) -> list[tuple[str, ...]]:
-        """Return a row for each lesson that a learner has begun: number, title, how many have finished it, who is
-        at it.
+        """Return a row for each lesson that a learner has started: number, title, how many have finished it, who is in
+        it.
         """
         rows: list[tuple[str, ...]] = []
         for id, title in self.titles.items():
@@ -128,7 +128,7 @@ class Report(SetOnce):
         return rows
 
     def reasons(self) -> list[tuple[str, str]]:
-        """Return the files that were skipped, each with the reason."""
+        """Return the files that were skipped, each with its reason."""
         return [(unread.name, self.speaker.say(unread.id, **unread.values)) for unread in self.skipped]
 
     def _number(self, id: str) -> int:
@@ -156,7 +156,7 @@ class Report(SetOnce):
         ]
         return [table for table in tables if table[2]]
 
-    # To look at
+    # Output
 
     def __str__(self) -> str:
         return "\n\n".join(_text(*table) for table in self._tables()) or self.speaker.say("report.none")
@@ -167,8 +167,9 @@ class Report(SetOnce):
         return in_cell(f'<div class="am-report"><style>{_STYLE}</style>{tables}</div>')
 
     def chart(self) -> Any:
-        """Return an Altair chart with a row for each learner and a column for each lesson; where a learner is, it has
-        the number of the step. Raises `ImportError` without the extra `plots`.
+        """Return an Altair chart with a row for each learner and a column for each lesson.
+
+        The learner's current lesson shows the number of the step. Raises `ImportError` without the extra `plots`.
         """
         import altair
 
@@ -202,7 +203,8 @@ class Report(SetOnce):
         )
 
 
-#: Of each state in the chart: its sign, which says the same as the colour, and the colour, on which black is legible.
+#: The sign and the colour of each state in the chart. The sign has the same meaning as the colour; black text is
+#: legible on each colour.
 _LOOKS = {
     "new": ("", "#f4f0e6"),
     "begun": ("1", "#f0c808"),
@@ -216,7 +218,7 @@ _STYLE = themed(".am-report", read_beside(__file__, "report.css"))
 
 
 def _sign(learner: Learner, lesson: str) -> str:
-    """Return what the chart says of a lesson: the number of the step where the learner is, or the sign of the state."""
+    """Return the text of a lesson in the chart: the number of the learner's current step, or the sign of the state."""
     place = learner.place
     if place is not None and place.lesson == lesson:
         return str(place.step)
@@ -243,7 +245,7 @@ def _text(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> st
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Return numbers in short: "1–3, 5"."""
+    """Return numbers as ranges: "1–3, 5"."""
     ends = [number for number in numbers if number + 1 not in numbers]
     starts = [number for number in numbers if number - 1 not in numbers]
     pairs = zip(starts, ends, strict=True)
@@ -251,7 +253,7 @@ def _ranges(numbers: Sequence[int]) -> str:
 
 
 def _day(minutes: int) -> str:
-    """Return a day, "2026-11-22", in the time zone of this machine; "" for 0."""
+    """Return a date such as "2026-11-22", in the time zone of this machine; "" for 0."""
     if not minutes:
         return ""
     start = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
@@ -264,16 +266,16 @@ def progress_report(
     language: str | None = None,
     clock: Callable[[], float] = time.time,
 ) -> Report:
-    """Return the progress of the learners whose exported files are in a folder; a file is named after its learner.
+    """Return the progress of the learners whose exported files are in a folder; each file is named after its learner.
 
-    Files that are no progress are skipped and named with the reason; hidden files are left out. Nothing is written.
+    Files that are not progress are skipped and listed with the reason; hidden files are ignored. Nothing is written.
     Raises `InvalidInput` if the folder cannot be read or has more than `MOST_FILES` files.
     """
     if not isinstance(folder, str | os.PathLike):
         raise InvalidInput(f"expected a folder, got {shown(folder)}", shown(folder), "folder")
     try:
         names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
-    except (OSError, ValueError) as error:  # ValueError: no system has such a name
+    except (OSError, ValueError) as error:  # ValueError: not a valid name on this system
         reason = error.strerror if isinstance(error, OSError) else error
         raise InvalidInput(f"{folder} cannot be read: {reason}", str(folder)[:60], "folder") from error
     if len(names) > MOST_FILES:
@@ -296,7 +298,7 @@ def progress_report(
 
 
 def _read(path: str, clock: Callable[[], float]) -> Exported:
-    """Return the progress in a file. Raises `_Skipped` with the reason if there is none."""
+    """Return the progress in a file. Raises `_Skipped` with the reason if it is not progress."""
     try:
         text = read_bytes(path, 4 * LONGEST_TEXT + 1).decode("utf-8")
         if len(text) > LONGEST_TEXT:
@@ -333,7 +335,7 @@ def _lessons(course: Course) -> set[str]:
 
 
 def _legible(name: str) -> str:
-    """Return a name without what a terminal or a reader could be deceived by, and not too long."""
+    """Return a name without characters that could deceive a terminal or a reader, cut to a maximum length."""
     plain = "".join(
         character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name
     )

@@ -1,4 +1,4 @@
-"""The rules of the game as a page beside the lessons: every rule, folded by chapter."""
+"""The rules of the game as a page next to the lessons: every rule, folded by chapter."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Rulebook(Activity):
 
     @property
     def name(self) -> str:
-        """ "rules"."""
+        """The name of the page: "rules"."""
         return "rules"
 
     @property
@@ -37,7 +37,7 @@ class Rulebook(Activity):
 
     @property
     def highlights(self) -> tuple[str, ...]:
-        """No places."""
+        """The page has no marked places."""
         return ()
 
     @property

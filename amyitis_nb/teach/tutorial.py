@@ -1,4 +1,4 @@
-"""`Tutorial`: a lesson, as plain text or in a notebook beside a board."""
+"""`Tutorial`: a lesson, as plain text or in a notebook next to a board."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from amyitis_nb.teach.player import LessonState, Player
 
 
 class Tutorial(Activity):
-    """A lesson in progress. Every call carries it on and returns it, so that a cell shows the new step.
+    """A lesson in progress. Every call continues it and returns it, so that a cell shows the new step.
 
-    `answer("b")`, `play("pass")`, `next()`, `hint()`, `show_me()`, `back()`, `undo()`, `again()` (this
-    step from its start), `restart()` (the lesson from its start), `go_on()` (the lesson after it).
+    `answer("b")`, `play("pass")`, `next()`, `hint()`, `show_me()`, `back()`, `undo()`, `again()` (this step from its
+    start), `restart()` (the lesson from its start), `go_on()` (the next lesson).
     """
 
     words = (*panel.BUTTONS, "answer", "play", "go_on", "contents", "open")
@@ -34,7 +34,7 @@ class Tutorial(Activity):
         #: The inputs that this notebook read or saved last.
         self._known = self.progress.inputs(lesson.id, lesson.version)
         self.state: LessonState = self.player.replay(self._known) if self._known else self.player.start()
-        #: The position on the board, and what the learner's seat knows of it.
+        #: The position on the board, and the position as the learner's seat knows it.
         self._seen: tuple[Any, Any] = (None, None)
 
     @property
@@ -47,10 +47,10 @@ class Tutorial(Activity):
         """The title of the lesson."""
         return self._title(self.lesson)
 
-    # Going on
+    # Actions
 
     def next(self) -> Tutorial:
-        """Go on: the next halt of a telling, or the next step when this one is done."""
+        """Go to the next halt of a demonstration, or to the next step when this one is done."""
         return self._go(self.player.next)
 
     def answer(self, answer: str) -> Tutorial:
@@ -66,7 +66,7 @@ class Tutorial(Activity):
         return self._go(self.player.hint)
 
     def show_me(self) -> Tutorial:
-        """Let the tutor do what the step asks for."""
+        """Do what the step asks for, in place of the learner."""
         return self._go(self.player.show_me)
 
     def undo(self) -> Tutorial:
@@ -74,22 +74,22 @@ class Tutorial(Activity):
         return self._go(self.player.undo)
 
     def again(self) -> Tutorial:
-        """Begin this step again."""
+        """Start this step again."""
         return self._go(self.player.again)
 
     def back(self) -> Tutorial:
-        """Return to the step before."""
+        """Return to the previous step."""
         return self._go(self.player.back)
 
     def restart(self) -> Tutorial:
-        """Begin the lesson again."""
+        """Start the lesson again."""
         return self._go(self.player.restart)
 
     def _note(self, before: LessonState, after: LessonState) -> None:
-        """Save how far the lesson is, and which rules were known or missed."""
+        """Save the progress in the lesson, and which rules the learner knew or missed."""
         if after.inputs != before.inputs or after.number != before.number:
             now = self.player.step(after)
-            # With the last task solved the lesson counts as done, even without its last page.
+            # The lesson counts as done when its last task is solved, even if the learner does not open its last page.
             solved = after.done and now is not None and now.kind != "show" and now is self.lesson.steps[-1]
             done = now is None or solved
             try:
@@ -108,7 +108,7 @@ class Tutorial(Activity):
         elif after.done and not before.done and not before.misses and not before.hints:
             self.progress.answered(step.rules, True)
 
-    # Looking
+    # Reading
 
     @property
     def position(self) -> Any:
@@ -125,7 +125,7 @@ class Tutorial(Activity):
 
     @property
     def is_done(self) -> bool:
-        """Whether the end of the lesson is reached."""
+        """Whether the learner has reached the end of the lesson."""
         return self.state.number == len(self.lesson.steps)
 
     @property
@@ -158,17 +158,17 @@ class Tutorial(Activity):
 
     @property
     def expects(self) -> str:
-        """The rule that must refuse what the learner tries; "" where the step asks for nothing forbidden."""
+        """The rule that must refuse the learner's action; "" if the step does not ask for a forbidden action."""
         step = self.player.step(self.state)
         return "" if step is None else step.expects
 
     def offered(self, actions: Sequence[Action]) -> Sequence[Action]:
-        """Return those of the legal actions that the step offers, on the parts of the board that it shows."""
+        """Return the legal actions that the step offers, on the parts of the board that it shows."""
         return self.player.offered(self.state, actions)
 
     @property
     def task(self) -> str:
-        """The one thing that the step asks the learner to do on the board; "" if there is none, or several."""
+        """The only task of the step on the board; "" if it has none or several."""
         step = self.player.step(self.state)
         if step is None or step.kind not in ("play", "probe"):
             return ""
@@ -176,7 +176,7 @@ class Tutorial(Activity):
 
     @property
     def midway(self) -> str:
-        """The task once an action has been begun; "" if it stays the same."""
+        """The task when an action has been started; "" if it stays the same."""
         step = self.player.step(self.state)
         if step is None or not step.midway:
             return ""
@@ -209,14 +209,17 @@ class Tutorial(Activity):
                 card = [say("tutor.next", time=time), title]
                 blocks.insert(-1, {"kind": "next", "text": say("tutor.onward", title=title), "items": card})
                 blocks.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
-            is_lesson = onward.id not in ("exam", self.course.lessons[-1].id)  # else the exam or a whole game
+            is_lesson = onward.id not in (
+                "exam",
+                self.course.lessons[-1].id,
+            )  # else it is the exam or a complete game
             label = say("tutor.do.go_on") if is_lesson else say("tutor.begin_with", title=title)
             blocks[-1]["items"].insert(0, ["go_on", label])
         blocks[-1]["items"].append(self.way_back)
         return blocks
 
     def _grown(self) -> list[panel.Block]:
-        """Return that the lesson has grown on the way through the lessons, or that it is finished."""
+        """Return that the lesson has grown on the path through the lessons, or that it is finished."""
         planted = self.tutor.planted(self.lesson.id)
         if planted is None:
             return [{"kind": "headline", "text": self.speaker.say("tutor.finished")}]
@@ -226,14 +229,14 @@ class Tutorial(Activity):
         return [{"kind": "headline", "text": headline}, {"kind": "picture", "text": drawing.label, **picture}]
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
-        """Write the lesson, from its start, as one page that works without a kernel, a script and a network.
+        """Write the lesson from its start as one HTML page that needs no kernel, scripts or network.
 
-        Raises `OSError` where the file cannot be written.
+        Raises `OSError` if the file cannot be written.
         """
         write(path, page(self.player, self.speaker))
 
     def go_on(self) -> Activity:
-        """Once this lesson is finished, turn to the next one and return it, or return the exam if that is next."""
+        """Return the activity after this finished lesson: the next lesson, which replaces this one, or the exam."""
         onward = self.tutor.onward() if self.is_done else None
         if onward is None:
             return self

@@ -1,4 +1,4 @@
-"""A lesson or a quiz in a notebook cell, its panel beside the board; or the table of contents, a panel only."""
+"""A lesson or a quiz in a notebook cell, with its panel next to the board; the table of contents has only a panel."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.panel import Block
 
-#: The name of the page of a game.
+#: The name of the page that has a game.
 PLAY = "play"
 
-#: How a name begins that carries a game itself: a position or a record.
+#: The prefixes of a name that contains a game itself: a position or a record.
 LINKS = ("p=", "r=")
 
 #: The number of players in a new game, if the game allows it.
@@ -30,7 +30,7 @@ PLAYERS = 3
 
 
 class _LessonSession(Session):
-    """The position of an activity; an action that is chosen goes to the activity, which decides what it does."""
+    """The position of an activity. A chosen action goes to the activity, which decides what it does."""
 
     def __init__(self, activity: Activity) -> None:
         self.activity = activity
@@ -60,16 +60,16 @@ class _LessonSession(Session):
         return self.activity.offered(super().offered)
 
     def play(self, action: Action | str) -> None:
-        """Hand an action to the activity."""
+        """Pass an action to the activity."""
         self.activity.do("play", action if isinstance(action, str) else action.text)
 
 
 class LessonSource(Source):
-    """A lesson, a quiz or the table of contents as what a board shows, until the page opens another one."""
+    """A lesson, a quiz or the table of contents as the source of a board. The page can open another activity in it."""
 
     def __init__(self, activity: Activity, table: Table | None = None) -> None:
         self.activity = activity
-        #: The game that was begun from the contents.
+        #: The game that the learner started from the contents.
         self.table = table
         self.session = _LessonSession(activity)
         self._call: Callable[[], None] = lambda: None
@@ -77,17 +77,17 @@ class LessonSource(Source):
 
     @property
     def has_board(self) -> bool:
-        """Whether the activity is about a position."""
+        """Whether the activity has a board."""
         return self.activity.board
 
     @property
     def state(self) -> tuple[object, ...]:
-        """What an answer or a click is made for."""
+        """The objects that identify the state for which an answer or a click is made."""
         return *self.session.state, self.activity, self.activity.state
 
     @property
     def again(self) -> dict[str, Any]:
-        """What opens the activity; the file of progress knows how far the learner is."""
+        """The data that reopens the activity; the progress file has the learner's progress."""
         activity = self.activity
         return {
             "module": "amyitis_nb.teach.again",
@@ -100,12 +100,12 @@ class LessonSource(Source):
 
     @property
     def page(self) -> dict[str, str]:
-        """The activity by its name; its panel leads home."""
+        """The page of the activity, by its name; the panel has the button that leaves it."""
         return page_of(self.activity, self.activity.name, self.activity.title)
 
     @property
     def panel(self) -> list[Block]:
-        """The blocks of the panel, made once for each state; the contents follow the file of progress."""
+        """The blocks of the panel, made once for each state. Those of the contents depend on the progress file."""
         if self._panel is None or not self.has_board:
             self._panel = self.activity.blocks
         return self._panel
@@ -135,19 +135,19 @@ class LessonSource(Source):
         }
 
     def watch(self, call: Callable[[], None]) -> None:
-        """Call a function after every change of the activity, also through a cell."""
+        """Call a function after every change of the activity, even one made by a cell."""
         self._call = call
         self.activity.watch(self._changed)
 
     def close(self) -> None:
-        """Watch the activity no more."""
+        """Stop watching the activity."""
         self.activity.unwatch(self._changed)
 
     def _changed(self, activity: Activity) -> None:
         self._call()
 
     def catch_up(self, *, acted: bool = False) -> Shown:
-        """Show what the activity shows now, and return what is announced."""
+        """Show the current state of the activity, and return what the page announces."""
         activity, session = self.activity, self.session
         self._panel = None
         if session.position is activity.position:
@@ -155,7 +155,7 @@ class LessonSource(Source):
             session.cancel()
         else:
             self.session = _LessonSession(activity)
-            # These events move pieces; the log of a lesson is its panel.
+            # These events move pieces. The panel of a lesson is its log.
             self.session.fresh = list(activity.happened)
         return self._announcement(acted)
 
@@ -168,16 +168,17 @@ class LessonSource(Source):
         self._panel = None
 
     def do(self, kind: str, data: Any) -> Shown | Source | None:
-        """Carry out an intent. A button of the panel ("panel") carries its word and value; the address of the page
-        ("visit") carries a name and what it remembers of a game; what a lesson does not offer, such as a new game, does
-        nothing.
+        """Carry out an intent.
+
+        A button of the panel ("panel") sends its word and value. The address of the page ("visit") sends a name and the
+        page's data about a game. An intent that a lesson does not support, such as a new game, does nothing.
         """
         activity, state, name = self.activity, self.activity.state, self.activity.name
         answer: Shown = {}
         if kind == "panel":
             word, value = map(str, data)
             if word not in activity.words:
-                return {}  # a second click, on a button of what was shown before
+                return {}  # a second click on a button that has gone
             opened = activity.do(word, value)
             if opened is not activity:
                 self._show(opened)
@@ -193,7 +194,7 @@ class LessonSource(Source):
             self.catch_up()
             return None
         elif kind == "redo":
-            # An action that was undone in a lesson is chosen again.
+            # There is no redo in a lesson: the learner chooses the action again.
             return wire.stays(self.session, "board.no_redo")
         elif kind == "undo":
             activity.do("undo")
@@ -208,9 +209,10 @@ class LessonSource(Source):
         return self.catch_up(acted=kind != "panel")
 
     def visit(self, name: str, memory: str) -> Source | None:
-        """Show an activity by its name, "" for the contents, or as "play" the game begun last: the one of this kernel,
-        or else the one that a page remembers. A name may carry a game itself (`LINKS`). Raises `InvalidInput` for an
-        unknown name, and `TutorError` for a game that cannot be read.
+        """Show an activity by its name; "" is the contents, and "play" the game that was started last.
+
+        That game is the one of this kernel, or else the one that the page describes. A name may also contain a game
+        (`LINKS`). Raises `InvalidInput` for an unknown name, and `TutorError` for a game that cannot be read.
         """
         activity = self.activity
         if name.startswith(LINKS):
@@ -223,8 +225,9 @@ class LessonSource(Source):
         return None
 
     def _tried(self, place: str) -> Shown:
-        """Answer a click on a place that is not highlighted; where the step asks for something forbidden, this may
-        be the attempt.
+        """Return the answer to a click on a place that is not highlighted.
+
+        If the step asks for a forbidden action, the click may be the attempt.
         """
         session, activity = self.session, self.activity
         if not session.can_choose:
@@ -241,12 +244,12 @@ class LessonSource(Source):
         if not refused:
             return answer
         activity.do("play", min(refused)[-1])
-        # The refusal is what the step asks for: what comes first is the reason.
+        # The step asks for the refusal, so its reason comes first.
         reason = {**answer["refusal"], "asked": ""}
         return {"refusal": reason, "loud": " ".join((reason["text"], *reason["more"]))}
 
     def _in_words_of_the_step(self, answer: Shown) -> Shown:
-        """Return the answer to a click; its first line asks as the step does, if it asks for one thing."""
+        """Return the answer to a click with the step's task as its first line, if the step has only one task."""
         activity = self.activity
         task = activity.midway if self.session.choosing.taken else activity.task
         for kind in ("refusal", "insight"):
@@ -258,9 +261,10 @@ class LessonSource(Source):
         return answer
 
     def _announcement(self, acted: bool) -> Shown:
-        """Return what a screen reader says: right away how an attempt ended, else in turn the feedback or the step.
+        """Return what a screen reader announces: the result of an attempt immediately, else the feedback or the step in
+        turn.
 
-        A learner who has `acted` on the board also hears how to go on from there.
+        A learner who has `acted` on the board also hears how to continue.
         """
         blocks = self.panel
         feedback = [block for block in blocks if block["kind"] == "told"]
@@ -268,7 +272,7 @@ class LessonSource(Source):
         spoken = feedback or [
             block for block in blocks if block["kind"] in ("progress", "headline", "text", "task")
         ]
-        # A voice pauses where a sentence ends; the line of progress has no full stop.
+        # A screen reader pauses at the end of a sentence, but the line of progress has no full stop.
         texts = [
             text if text[-1:] in ".!?…" else f"{text}." for text in (str(block["text"]) for block in spoken)
         ]
@@ -280,10 +284,10 @@ class LessonSource(Source):
 
 
 class Table(GameSource):
-    """A game that a learner plays from the table of contents, to which a button leads back."""
+    """A game that a learner plays from the table of contents. A button leads back to it."""
 
     def __init__(self, activity: Activity, game: GameSource) -> None:
-        """Show a game; `activity` is what it was begun from."""
+        """Show a game; `activity` is the one from which it was started."""
         self.activity = activity
         self._is_linked = False
         self._become(game)
@@ -292,7 +296,7 @@ class Table(GameSource):
 
     @classmethod
     def of(cls, activity: Activity, table: Table | None, memory: str) -> Self:
-        """Return the game of a `table`, or of the memory of a page, if it is not over; else a new one."""
+        """Return the game of a `table` or of the page's data if it is not over, else a new game."""
         game: GameSource | None = table
         if game is None and memory:
             game = kept_game(memory)
@@ -302,9 +306,9 @@ class Table(GameSource):
 
     @classmethod
     def linked(cls, activity: Activity, text: str) -> Self:
-        """Return the game of a link, without bots: a position to play on from, or a record, shown from its start.
+        """Return the game of a link, without bots: a position to play on from, or a record shown from its start.
 
-        Raises `TutorError` for another text.
+        Raises `TutorError` for any other text.
         """
         game = read(activity.course.game, text)
         names = game.names if isinstance(game, Record) else None
@@ -319,7 +323,7 @@ class Table(GameSource):
 
     @property
     def again(self) -> dict[str, Any]:
-        """The game, and what opens the tutor."""
+        """The data that restores the game and reopens the tutor."""
         return {
             **LessonSource(self.activity).again,
             **super().again,
@@ -329,8 +333,9 @@ class Table(GameSource):
 
     @property
     def page(self) -> dict[str, Any]:
-        """Its name, the word of the button to the contents, and whether it goes on: a person has done something, or a
-        link brought it.
+        """The data of the page: its name, and the label of the button to the contents.
+
+        `begun` is true if a person has done something or if the game comes from a link.
         """
         title = self.activity.speaker.say("contents.play")
         begun = self._is_linked or any(
@@ -339,7 +344,7 @@ class Table(GameSource):
         return {**page_of(self.activity, PLAY, title), "home": self.activity.way_back[1], "begun": begun}
 
     def do(self, kind: str, data: Any) -> Shown | Source | None:
-        """Carry out an intent of a game, or leave it for another activity ("visit")."""
+        """Carry out an intent of a game, or open another activity ("visit")."""
         if kind == "visit":
             lesson = LessonSource(self.activity, self)
             return lesson.visit(*map(str, data)) or lesson
@@ -349,7 +354,7 @@ class Table(GameSource):
 
 
 def _new_game(activity: Activity) -> GameSource:
-    """Return a game with the strongest bots beside the learner, as the dialog for a new game offers it."""
+    """Return a game against the strongest bots, which is also the default of the dialog for a new game."""
     game = activity.course.game
     players = PLAYERS if PLAYERS in game.players else game.players[0]
     bots = {seat: list(game.bots)[-1] for seat in range(1, players)} if game.bots else {}
@@ -357,25 +362,25 @@ def _new_game(activity: Activity) -> GameSource:
 
 
 def page_of(activity: Activity, name: str, title: str) -> dict[str, str]:
-    """Return what names a page of the tutor of an activity."""
+    """Return the name and the title for a page of the tutor."""
     site = activity.site
     return {"name": name, "title": title if title == site else f"{title} · {site}", "home": ""}
 
 
 class LessonBoard(SourceBoard):
-    """The board of a lesson, a quiz or the table of contents. It follows the activity, in the page and in cells."""
+    """The board of a lesson, a quiz or the table of contents. It follows the activity on the page and in cells."""
 
     _css = style("lesson")
 
     _source: LessonSource | Table
 
     def __init__(self, activity: Activity, model: str | None = None, *, memory: str = "") -> None:
-        """Show an activity, or the game that a page remembers; `model` is as for any `SourceBoard`."""
+        """Show an activity, or the game in a page's data; `model` is the same as for `SourceBoard`."""
         super().__init__(Table.of(activity, None, memory) if memory else LessonSource(activity), model)
 
     @property
     def activity(self) -> Activity:
-        """What the board shows now, or what the game was begun from."""
+        """The activity on the board, or the one from which the game was started."""
         return self._source.activity
 
     def __repr__(self) -> str:

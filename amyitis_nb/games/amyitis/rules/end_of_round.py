@@ -126,7 +126,7 @@ def _nobody(temple: int, log: Log) -> None:
 
 
 def ishtar(state: State, args: tuple[int, ...], log: Log) -> None:
-    """Give the first player in Ishtar a camel or a talent, and the second the other (`temple.ishtar`)."""
+    """Give the player who is first in Ishtar a camel or a talent, and the second one the other (`temple.ishtar`)."""
     first, second = ranking(state, ISHTAR)
     camel = bool(args[0])
     _gift(state, first, camel, "ishtar.first", log)
@@ -145,7 +145,7 @@ def _gift(state: State, seat: int, camel: bool, event: str, log: Log) -> None:
 
 
 def _marduk(state: State, log: Log) -> None:
-    """Score prestige for the first and the second player in Marduk (`temple.marduk`)."""
+    """Score prestige for the players who are first and second in Marduk (`temple.marduk`)."""
     ranked = ranking(state, MARDUK)
     if ranked[0] < 0:
         _nobody(MARDUK, log)
@@ -173,7 +173,7 @@ def _tammouz(state: State, log: Log) -> None:
 
 
 def tammouz_field(state: State, args: tuple[int, ...], log: Log) -> None:
-    """Let the first player in Tammouz place a cube on a field row (`temple.tammouz`)."""
+    """Place a cube on a field row for the player who is first in Tammouz (`temple.tammouz`)."""
     farm(state, state.seat, args[0], "temple.tammouz", log)
     _tammouz_second(state, log)
 
@@ -212,7 +212,7 @@ def refuse_exchange(state: State, seat: int, args: tuple[int, ...]) -> Iterator[
 
 
 def exchange(state: State, args: tuple[int, ...], log: Log) -> None:
-    """Exchange one resource of the second player in Tammouz, or decline (`temple.tammouz.exchange`)."""
+    """Exchange a resource of the player who is second in Tammouz, or decline (`temple.tammouz.exchange`)."""
     give, taken = args
     seat = state.seat
     if give != NONE:
