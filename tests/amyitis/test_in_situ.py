@@ -29,30 +29,35 @@ SPELLED_ALIKE = {
 
 #: Hungarian plurals, which follow no number.
 HUNGARIAN = (
-    r"talentumok|tevék|kockák|mezők|nyersanyagok|Kertészek|lapok|lapkák|pontok|lépések|kérdések|percek|akciók"
+    r"talentumok|tevék|kockák|mezők|nyersanyagok|Kertészek|lapok|lapkák|pontok|lépések|kérdések|percek|akciók|"
+    r"papok|mérnökök"
 )
 
 #: Plurals that must not follow a 1, and singulars that must not follow another number.
 NUMBERS = {
     "en": (
         r"talents|camels|cubes|spaces|sides|tiles|resources|gardeners|points|cards|levels|actions|rounds|turns|"
-        r"steps|lessons|questions|minutes|players|squares|areas|rules|errors|dates|palms",
-        r"talent|camel|cube|space|tile|gardener|point|card|action|turn|step|lesson|question|minute|player|date|palm",
+        r"steps|lessons|questions|minutes|players|squares|areas|rules|errors|dates|palms|"
+        r"farmers|priests|engineers|merchants",
+        r"talent|camel|cube|space|tile|gardener|point|card|action|turn|step|lesson|question|minute|player|date|palm|"
+        r"farmer|priest|engineer|merchant",
     ),
     "de": (
         r"Talente|Kamele|Felder|Seiten|Ressourcen|Punkte|Karten|Plättchen \w+en|Aktionen|Runden|Schritte|Lektionen|"
-        r"Fragen|Minuten|Abschnitte|Regeln|Datteln|Palmen",
-        r"Talent|Kamel|Feld|Seite|Ressource|Punkt|Karte|Aktion|Runde|Schritt|Lektion|Frage|Minute|Dattel|Palme",
+        r"Fragen|Minuten|Abschnitte|Regeln|Datteln|Palmen|Bauern|Ingenieure",
+        r"Talent|Kamel|Feld|Seite|Ressource|Punkt|Karte|Aktion|Runde|Schritt|Lektion|Frage|Minute|Dattel|Palme|Bauer|"
+        r"Ingenieur",
     ),
     "it": (
         r"Talenti|Cammelli|cubetti|spazi|tessere|Risorse|punti|Punti|carte|azioni|passi|lezioni|domande|minuti|"
-        r"giocatori|datteri|palme",
-        r"Talento|Cammello|cubetto|tessera|Risorsa|punto|Punto|carta|azione|passo|lezione|domanda|minuto|giocatore",
+        r"giocatori|Datteri|Palme|Contadini|Sacerdoti|Ingegneri|Mercanti",
+        r"Talento|Cammello|cubetto|tessera|Risorsa|punto|Punto|carta|azione|passo|lezione|domanda|minuto|giocatore|"
+        r"Dattero|Palma|Contadino|Sacerdote|Ingegnere|Mercante",
     ),
     "cs": (
         r"Talenty|Talentů|velbloudi|velbloudů|body|bodů|kostičky|kostiček|karty|karet|tahy|tahů|kroky|kroků|otázky|"
-        r"otázek|minuty|minut|datle|palmy",
-        r"Talent|bod|kostička|velbloud|karta|krok|otázka|minuta|palma",
+        r"otázek|minuty|minut|palmy|pěstitelé|kněží|inženýři|obchodníci",
+        r"Talent|bod|kostička|velbloud|karta|krok|otázka|minuta|palma|pěstitel|kněz|inženýr|obchodník",
     ),
     # The singular follows every number.
     "hu": (HUNGARIAN, HUNGARIAN),
