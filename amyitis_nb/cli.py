@@ -35,7 +35,7 @@ STANDARD_GAME = "amyitis"
 STANDARD_STREAM = "-"
 INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
 
-#: More arguments than a person types; `argparse` needs quadratic time.
+#: The maximum number of arguments, more than a person types: `argparse` needs quadratic time.
 MOST_ARGUMENTS = 1000
 
 

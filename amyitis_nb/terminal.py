@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.record import Record
 
 
-#: The maximum number of choices that are listed without a request.
+#: The maximum number of choices that are listed automatically.
 FEW = 6
 
 #: The number of empty lines that scroll one player's hand out of sight of the next player.

@@ -173,7 +173,7 @@ class Session:
 
     @property
     def choosing(self) -> Choosing | ChanceEntry:
-        """The choice in progress; a new one if the position has changed, or whether anything can be chosen."""
+        """The choice in progress. It starts again when the position or `can_choose` changes."""
         position, can = self.seen, self.can_choose
         if self._choosing is None or self._chosen_at is not position or self._could_choose is not can:
             self._chosen_at, self._could_choose = position, can
@@ -301,9 +301,7 @@ class Session:
     # --- going back and on -------------------------------------------------------------------------------------
 
     def _stop(self, way: range) -> int | None:
-        """Return the first of the given points of the line that is its end, or at which a person decides or enters an
-        outcome.
-        """
+        """Return the first given point of the line at which a person decides or enters an outcome, or the line ends."""
         people = len(self.bots) < self.position.players
         line = self.line
         for at in way:
@@ -326,8 +324,8 @@ class Session:
         return self._stop(range(self.at + 1, self._end.ply + 1))
 
     def chance_between(self, first: int, last: int) -> bool:
-        """Return whether there is a random event between two points of the line, whose outcome a player who undoes it
-        knows.
+        """Return whether a random event happened between two points of the line; undoing does not hide its outcome
+        again.
         """
         chance = self.position.game.choices.chance
         plies = (ply.seen_by(self.viewer) for ply in self.line[first:last])
@@ -350,7 +348,7 @@ class Session:
             self._draw_curtain()
 
     def resume(self, line: Record[Position], at: int, *, looking: bool) -> None:
-        """Go to a point of the line that leads to the current place of a record; `looking` sets looking-back mode."""
+        """Take over the line of a record and go to one of its points; `looking` sets looking-back mode."""
         self._end, self.looking = line, looking
         self._look(at)
 

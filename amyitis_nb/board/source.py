@@ -57,7 +57,7 @@ class Source(ABC):
         """The data for a page of the source's own; None if the source never has one.
 
         `name` is in the address and `title` is the title of the page. `home` is the label of the button that leaves the
-        page, "" if another part of the page has this button. For a game, `begun` says whether an action was played.
+        page, "" if another part of the page has this button. For a game, `begun` says whether it has started.
         """
         return None
 

@@ -518,7 +518,7 @@ def _refused(
 
 
 def insight(session: Session, place: str) -> dict[str, Any]:
-    """Return what is known about a place, or the information that its name says everything."""
+    """Return the facts about a place, or the sentence that there are none."""
     seen = session.seen
     say = session.speaker.say
     found = seen.game.choices.insight(seen, place, say)

@@ -85,7 +85,7 @@ class Position(Frozen, ABC):
 
     @property
     def game(self) -> Game[Self]:
-        """The game that this is a position of."""
+        """The game to which the position belongs."""
         return get(self.game_id)  # type: ignore[return-value]  # the registry holds games of all kinds
 
     @property
@@ -133,7 +133,7 @@ class Position(Frozen, ABC):
 
     @abstractmethod
     def play(self, action: Action | str) -> Played[Self]:
-        """Return the position after an action, and its events. Raises as `parse_action` does."""
+        """Return the position after an action, and its events. Raises the errors of `parse_action`."""
 
     @abstractmethod
     def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
@@ -277,7 +277,7 @@ class Game(ABC, Generic[P]):
         return ()
 
     def load_edition(self, path: str) -> str:
-        """Read an edition from a file and return its id. Raises `InvalidInput`."""
+        """Read an edition from a file and return its id. Raises `InvalidInput` for an invalid file."""
         raise InvalidInput(f"the figures of {self.id} cannot be exchanged", path, "edition")
 
     def example(self, number: int) -> P:

@@ -389,7 +389,7 @@ class Record(Frozen, Generic[C]):
         return "".join(f"{line}\n" for line in (*comment, *lines(self.root)))
 
     def added_to(self, before: Self) -> tuple[int, list[str]]:
-        """Return the lines of the text that `before` did not have some actions earlier, and how many lines precede
+        """Return the lines by which the text has grown since `before`, an earlier record, and how many lines precede
         them.
         """
         node, path, ply = self._node, self._path, self.ply
@@ -506,7 +506,7 @@ def _parent(node: Node, path: _Path) -> Node:
         return parent
     changed = object.__new__(
         Node
-    )  # The parts are valid: skip the checks, because each action goes back up a long line
+    )  # valid parts, so the checks are skipped: each action goes back up a long line
     changed._put(parent.ply, parent.comment, (*children[:index], node, *children[index + 1 :]))
     return changed
 

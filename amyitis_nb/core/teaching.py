@@ -231,7 +231,7 @@ class Teaching(ABC, Generic[P]):
 
     @abstractmethod
     def start(self, table: Mapping[str, Any]) -> P:
-        """Return the position of a lesson's `start`, without its `play`. Raises `InvalidInput`."""
+        """Return the position of a lesson's `start`, without its `play`. Raises `InvalidInput` for an invalid start."""
 
     @abstractmethod
     def effects(self, position: P, action: Action) -> tuple[tuple[Event, P], ...]:

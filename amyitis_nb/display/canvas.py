@@ -29,7 +29,7 @@ _DRAWING = threading.Lock()
 #: In CSS pixels: the width of the canvas, the gap between frames, the height of a caption.
 _WIDTH, _GAP, _CAPTION = 960, 10, 24
 
-#: The colour scheme of each canvas: that of the JupyterLab theme, else that of the reader's system.
+#: The colour schemes, one for each canvas. The page follows the theme of JupyterLab, else the reader's system.
 _SCHEMES = ("light", "dark")
 _CLASS = "am-gallery-"
 _STYLE = (

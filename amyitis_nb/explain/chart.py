@@ -57,7 +57,9 @@ def chart(
     to mark as 1, 2 and so on. Colours come from the page: `--seat-0` and so on.
     """
     scale = Scale(course)
-    order = sorted(range(len(course.points)), key=lambda seat: seat == own)  # the own line is on top
+    order = sorted(
+        range(len(course.points)), key=lambda seat: seat == own
+    )  # the line of seat `own` is on top
     thick = own if own is not None else order[0]
     dashed = [seat for seat in range(len(course.points)) if seat != thick]
     lines = "".join(

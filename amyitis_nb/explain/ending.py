@@ -159,7 +159,7 @@ def _count(record: Record[Position], speaker: Speaker) -> dict[str, Any] | None:
 
 
 def _next(record: Record[Position], own: int, speaker: Speaker) -> dict[str, str] | None:
-    """Return what a player may look at before the next game: the source where another player scored the most more."""
+    """Return advice for a player's next game: the source in which another player scored more by the largest amount."""
     scoring, told = record.position.game.scoring, story(record, speaker.language)
     assert scoring is not None
     by_seat: list[Mapping[str, int]] = [told.by_source(seat) for seat in range(record.position.players)]

@@ -275,7 +275,7 @@ class Contents(Activity):
         }
 
     def _bar(self) -> list[list[str]]:
-        """Return the links of the bar: picture, label, and the panel's message for the button."""
+        """Return the links of the bar: picture, label, and the words that the button sends."""
         say = self.speaker.say
         game = self.course.game
         bar = []
@@ -300,7 +300,7 @@ class Contents(Activity):
 
     @property
     def stored(self) -> str:
-        """The same HTML with a note on how to make it interactive."""
+        """The contents as HTML with a note on how to make them interactive."""
         return self._page(self.speaker.say("contents.run"))
 
     def _page(self, hint: str) -> str:

@@ -46,10 +46,10 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The progress of a quiz: `given` are the answers by number of choice, and `shown` says whether the last is on
-    screen.
+    """The progress of a quiz.
 
-    `round` counts the restarts.
+    `given` are the answers by number of choice, and `shown` says whether the last answer is on screen. `round` counts
+    the restarts.
     """
 
     questions: tuple[Question, ...]
@@ -309,7 +309,7 @@ class Quiz(Activity):
         return blocks
 
     def _facts(self) -> list[str]:
-        """The facts behind the answer: why an action is refused or its effects, numbers, or the facts about a place."""
+        """The facts behind the answer: the refusal or the effects of an action, numbers, or facts about a place."""
         asked, speaker = self.asked, self.speaker
         position, action = asked.position, asked.puzzle.values.get("action")
         if action is not None:

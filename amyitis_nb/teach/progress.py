@@ -183,7 +183,7 @@ class Progress:
         return None if trouble is None else (trouble.id, trouble.values)
 
     def tell_full(self) -> None:
-        """Set the problem that there is no space for more."""
+        """Set `trouble` to the message that there is no space for more progress."""
         self._session.trouble = _Trouble(_FULL, self.path)
 
     def told(self) -> None:

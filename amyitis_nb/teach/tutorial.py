@@ -219,7 +219,7 @@ class Tutorial(Activity):
         return blocks
 
     def _grown(self) -> list[panel.Block]:
-        """Return that the lesson has grown on the path through the lessons, or that it is finished."""
+        """Return the block that says that the lesson has grown on the path, or that it is finished."""
         planted = self.tutor.planted(self.lesson.id)
         if planted is None:
             return [{"kind": "headline", "text": self.speaker.say("tutor.finished")}]

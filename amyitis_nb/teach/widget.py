@@ -30,7 +30,7 @@ PLAYERS = 3
 
 
 class _LessonSession(Session):
-    """The position of an activity. A chosen action goes to the activity, which decides what it does."""
+    """A session that shows the position of an activity and passes chosen actions to it."""
 
     def __init__(self, activity: Activity) -> None:
         self.activity = activity

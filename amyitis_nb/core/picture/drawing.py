@@ -79,8 +79,8 @@ def image(svg: str, alt: str, width: float) -> str:
 class Group(Value):
     """A set of places that belong together: a grid with labelled rows, or a list.
 
-    `role` is "grid" or "list"; `rows` holds one label per row of a grid (empty for a list); `part` is the part of the
-    board that the group belongs to, which a lesson can hide or dim ("" if the game has no parts).
+    `role` is "grid" or "list". `rows` has one label for each row of a grid (empty for a list). `part` is the part of
+    the board that the group belongs to, which a lesson can hide or dim ("" if the game has no parts).
     """
 
     id: str
@@ -181,7 +181,7 @@ class Piece(Value):
 
 
 class Drawing(Value):
-    """A whole drawing, independent of the front end and the language.
+    """A whole drawing in one layout and one language, for any front end.
 
     `prefix` is the CSS class of the root and the prefix of every symbol id in `defs`. `label` names the picture.
     `groups` are the groups of the places in reading order. `places` and `pieces` are maps by id and by key, in painting

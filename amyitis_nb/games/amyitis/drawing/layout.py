@@ -285,9 +285,9 @@ _OTHER = 96
 
 
 def _room(edition: Edition, players: int, own: int) -> Plan:
-    """Return the plan of the layout "room": Babylon, Mesopotamia above the crafts and one stock, the other players.
+    """Return the plan of the layout "room", which has 3 columns.
 
-    They are from left to right, with space for news below the other players.
+    From the left they are Babylon; Mesopotamia, the crafts and one stock; the other players above space for news.
     """
     p = Plan("room", 0, Terraces(edition, (302, 164), (72, 50), 24, 0.15, 4, 15))
     _babylon(edition, p)
@@ -318,9 +318,9 @@ _PANEL = 285
 
 
 def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
-    """Return the wide plan of some parts of the board, for a lesson: Babylon on the left, the others on the right.
+    """Return the wide plan of some parts of the board for a lesson: Babylon on the left, the rest on the right.
 
-    If there are several stocks, they are below.
+    Several stocks are below Babylon and the rest.
     """
     p = Plan("wide", 0, Terraces(edition, (302, 164), (72, 50), 24, 0.15, 4, 15), parts)
     left = 606 if p.has("garden", "pass", "fields", "temples") else 6
@@ -384,8 +384,8 @@ def _babylon(edition: Edition, p: Plan) -> None:
         p.boxes["pass"] = Box(18, 532, 132, 68)
 
 
-#: The sizes of a city and a craft card in the wide drawing. The vertical position is that of the oval of cities and of
-#: the card in its panel.
+#: The size of a city and of a craft card in the wide drawing. The top is that of the centre of the oval of cities, and
+#: of the card in its panel.
 _CITY, _CARD = Box(0, 207, 112, 68), Box(0, 30, 42, 60)
 #: The centres of the first half of the cities, clockwise from the top, relative to the centre of the oval.
 _OVAL = ((0, -152), (150, -122), (232, -40), (222, 50), (90, 146))

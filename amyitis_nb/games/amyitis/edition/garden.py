@@ -42,8 +42,9 @@ def ends(border: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def on_bank(border: tuple[int, int], sides: tuple[str, ...]) -> bool:
-    """Return whether a border meets the river, which is along `sides` of the rhombus ("row 1", "row 4", "column a",
-    "column d") (`garden.river`).
+    """Return whether a border meets the river (`garden.river`).
+
+    The river is along `sides` of the rhombus: "row 1", "row 4", "column a", "column d".
     """
     rims = {"row 1": (0, 0), "row 4": (0, SIZE), "column a": (1, 0), "column d": (1, SIZE)}
     return any(point[axis] == at for axis, at in (rims[side] for side in sides) for point in ends(border))

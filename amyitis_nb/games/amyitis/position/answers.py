@@ -190,7 +190,7 @@ def cubes_around(position: Position, square: Square, seat: Seat) -> int:
 
 @QUERIES.term
 def due(position: Position, city: City) -> str:
-    """The resources that a city asks for."""
+    """The resources that a city demands."""
     place = next(place for place in position.edition.ring if place.name == city)
     extra = position.plants[city].extra if place.trade == "plant" else ""
     return "+".join(sorted(filter(None, (place.demand, extra))))

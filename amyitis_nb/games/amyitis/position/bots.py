@@ -30,9 +30,7 @@ def uniform(state: State, found: list[Action], stream: Stream) -> Action:
 
 
 def beginner(state: State, found: list[Action], stream: Stream) -> Action:
-    """Return an action like a beginner who knows the rules: plants if possible, sells, and passes only as a last
-    resort.
-    """
+    """Return the action of a beginner: planting if possible, then selling, and passing only as a last resort."""
     if len(found) == 1:
         return found[0]
     best: list[Action] = []

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.rules.state import State
 
 
-#: The number of rounds from which numbers are also checked in a game played from its start.
+#: The round from which numbers are also checked in a game that was played from its start.
 _ROUNDS = 99
 
 

@@ -58,13 +58,13 @@ def edit(position: Position, changes: Mapping[str, Any]) -> Position:
 
     - `round`, `first_player`, `caravan` (a city), `seed` (None: people enter random events);
     - `pending` a kind of decision or a `Pending`; `seat` the seat that decides (default: by the rules);
-      `planting` the square of a planting whose court card is to be chosen;
+      `planting` the square of a planting whose court card is pending;
     - `groups` all of them: `"farmer priest* merchant"` (`*`: turned over) or three `CraftCard`;
     - `fields`, `temples` {name: owners from the left}; `areas` {area: owner, or None to empty it};
     - `tiles` {square: a `Tile`, its text such as "q3:8+camel", or None for a planted square}: if a tile comes from
-      another square, a tile that was left over replaces it there;
+      another square, a remaining tile replaces it there;
     - `plants` {city: a card ("A"), a card and whether its second side is up (("A", True)), a `Plant`, or the
-      quality that is up}: the city that had the card gets the other one;
+      visible quality}: the city that had the card gets the other one;
     - `supply` {type: {level: left}}, for gardeners a number; `caravaneer_tokens`;
     - `prestige`, `talents`, `camels`, `cubes`, `caravaneer`, `banker`, `palace`, `gardeners`, `tiles_owned`
       {seat: number}; `resources` {seat: {resource: number} or the whole hand, "barley+wine"}; `passed`,

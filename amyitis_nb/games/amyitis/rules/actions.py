@@ -52,7 +52,7 @@ def _unpacked(hand: int) -> tuple[str, ...]:
     return found
 
 
-#: The names of packed resources in alphabetical order, repeated by their number.
+#: The names of packed resources in alphabetical order, each as often as it occurs.
 unpacked = Memo(_unpacked).__getitem__
 
 

@@ -173,7 +173,7 @@ def _tammouz(state: State, log: Log) -> None:
 
 
 def tammouz_field(state: State, args: tuple[int, ...], log: Log) -> None:
-    """Place a cube on a field row for the player who is first in Tammouz (`temple.tammouz`)."""
+    """Farm a field row for the player who is first in Tammouz (`temple.tammouz`)."""
     farm(state, state.seat, args[0], "temple.tammouz", log)
     _tammouz_second(state, log)
 

@@ -92,7 +92,7 @@ def _temple_puzzle(position: Position, stream: Stream, query: str, rules: tuple[
 
 
 def _court(position: Position, court: str, seat: int | None = None) -> dict[str, Answer]:
-    """Return the value names for a player's court card; without a seat, of the player whose turn it is."""
+    """Return a type of court card and its level for a player, by default the player whose turn it is."""
     owner = position.seats[answers.decider(position, seat)]
     return {"court": court, "own": getattr(owner, court)}
 
