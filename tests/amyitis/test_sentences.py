@@ -199,3 +199,15 @@ def test_czech_counts_as_czech_does() -> None:
         "Modrý dostává příjem 2 Talenty.",
         "Modrý dostává příjem 5 Talentů.",
     ]
+
+
+def test_equal_cards_of_a_group_are_counted() -> None:
+    """The text board names two engineers in one group with a plural."""
+    values = {"group": 2, "price": 0, "craft": ("engineer", "engineer")}
+    assert {language: Speaker(language).say("draw.text.crafts", **values) for language in LANGUAGES} == {
+        "en": "Group 2, for free: 2 engineers",
+        "hu": "2. csoport, ingyen: 2 mérnök",
+        "cs": "2. trojice, zdarma: 2 inženýři",
+        "it": "Gruppo 2, gratis: 2 Ingegneri",
+        "de": "Gruppe 2, kostenlos: 2 Ingenieure",
+    }
