@@ -1,4 +1,4 @@
-"""Serves the tutor as an app: Voilà shows its widget on a page of its own, without code."""
+"""Serves the tutor as an app: Voilà shows the tutor's widget on a page without code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public functions of one game: `am.game("amyitis")`. The package offers those of Amyitis under its own name."""
+"""The public functions of one game: `am.game("amyitis")`. The package itself has the functions of Amyitis."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ def _copy(name: str, original: pathlib.Path, folder: pathlib.Path, memory: _Memo
 
 
 def _free_place(target: pathlib.Path, folder: pathlib.Path, memory: _Memory) -> pathlib.Path:
-    """Return the first path next to an edited notebook that is free or has an unedited older edition."""
+    """Return the first path next to an edited notebook that is free or has an older, unedited edition."""
     number = 1
     while True:
         place = target.with_stem(f"{target.stem}-new" if number == 1 else f"{target.stem}-new-{number}")

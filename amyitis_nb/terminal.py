@@ -115,7 +115,7 @@ class Sitting:
         return self._bots[pending.seat](position.seen_by(pending.seat))
 
     def _listen(self) -> bool:
-        """Read one line from the player who decides and carry it out; return False if the player leaves."""
+        """Read a line from the player who decides and carry it out; return False if the player leaves."""
         pending = self._position.pending
         seat = pending.seat if pending else None
         if self._shared and seat not in (None, self._viewer):

@@ -11,7 +11,7 @@ from amyitis_nb.core.record import Record, read
 
 
 def again(text: str) -> Board:
-    """Return the board that a page describes, with the same model id. Raises `TutorError` as `kept_game` does."""
+    """Return the board that a page describes, with the same model id. Raises the errors of `kept_game`."""
     return Board.of(kept_game(text), json.loads(text)["model"])
 
 

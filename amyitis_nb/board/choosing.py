@@ -94,9 +94,9 @@ class Choosing:
         )
 
     def take(self, key: str, say: Say, place: str = "") -> Choosing | Action | None:
-        """Take a stage and return the rest of the choice, the completed action, or None if there is no such stage.
+        """Take a stage; return the remaining choice, the completed action, or None if there is no such stage.
 
-        `place` is the place that was clicked. Later stages without an alternative are taken automatically.
+        `place` is the place that was clicked. Later stages that offer only one option are taken automatically.
         """
         actions = self._groups.get(key)
         if actions is None:
@@ -157,9 +157,7 @@ class ChanceEntry:
         return say("board.at_random") if key == AT_RANDOM else self._dealing.label(self.taken, key, say)
 
     def take(self, key: str, say: Say, place: str = "") -> ChanceEntry | Action | None:
-        """Enter an outcome and return the rest of the entry, the completed action, or None if the outcome is
-        impossible.
-        """
+        """Enter an outcome; return the remaining entry, the completed action, or None if it is impossible."""
         if key == AT_RANDOM:
             return self._dealing.action(self._dealing.drawn(self.taken, secrets.token_hex(8)))
         if key not in self._dealing.outcomes(self.taken):

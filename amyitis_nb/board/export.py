@@ -25,7 +25,7 @@ def style(name: str) -> str:
     return "".join((STATIC / f"{part}.css").read_text(encoding="utf-8") for part in ("fonts", name))
 
 
-#: What the page's content security policy allows in addition to its style.
+#: Everything that the page's content security policy allows in addition to its style.
 _ALLOWED = "script-src 'unsafe-inline'; img-src data: blob:; font-src data:"
 
 _STYLE = """.nb-board .nb-turn { white-space: normal; }

@@ -1,4 +1,4 @@
-"""What if: a second line next to the game, so that you can play both and compare them."""
+"""What if: a second line next to the game. You can play both lines and compare them."""
 
 from __future__ import annotations
 
@@ -58,9 +58,10 @@ class Lines:
                 session.run()
 
     def keep(self) -> bool:
-        """Add the alternative line to the game's record as a variation with its name; return whether it has any action.
+        """Add the alternative line to the game's record as a variation with its name.
 
-        If the viewer knows less than the game, the line is kept up to its last action that is legal in the game.
+        Returns whether the line has any actions. If the viewer knows less than the game, the line ends before its first
+        action that is illegal in the game.
         """
         game, other = self.sessions
         return game.keep([ply.action for ply in other.line[self.start :]], self.start, self.names[1])
@@ -75,7 +76,7 @@ class Lines:
         return game
 
     def view(self, drawings: Mapping[str, Drawing]) -> dict[str, Any]:
-        """Return what the page shows of both lines; `drawings` are those of the active line."""
+        """Return what the page shows of both lines. `drawings` are the drawings of the active line."""
         speaker = self.session.speaker
         say = speaker.say
         positions = [session.seen for session in self.sessions]

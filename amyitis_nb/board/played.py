@@ -52,13 +52,13 @@ class LogSync:
         return self._record.text
 
     def changes(self, session: Session) -> dict[str, Any]:
-        """Take over the present state of the session and return the changes for the page.
+        """Follow the session and return the changes for the page.
 
-        `log` is [from, entries]: the entries replace all those from this index on. `record` is [from, count, lines]:
-        the lines replace `count` lines of the text, possibly within or before a variation.
+        `log` is [from, entries]: the entries replace all entries from this index on. `record` is [from, count, lines]:
+        the lines replace `count` lines of the text, possibly inside or before a variation.
         """
         line, before = session.line, self._line
-        # A line changes only at its end: if one ply is the same, so are all before it.
+        # A line changes only at its end: if 2 plies at the same place are equal, all earlier ones are equal too.
         same = min(len(line), len(before))
         while same and line[same - 1] is not before[same - 1]:
             same -= 1

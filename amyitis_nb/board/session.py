@@ -64,7 +64,7 @@ class Session:
         #: The seat that sees the board, or `PUBLIC`; None sees everything.
         self.viewer = PUBLIC if shared else seat
         self.looking = self.at < self._end.ply
-        #: The events since the last publication, and their plies, which the page shows and announces.
+        #: The events since the last publication. The page shows and announces them.
         self.fresh: list[Event] = []
         self.played: list[Ply] = []
         self._choosing: Choosing | ChanceEntry | None = None
@@ -160,7 +160,7 @@ class Session:
 
     @property
     def apart(self) -> int:
-        """The seat whose stock is drawn separately: that of the viewer, else that of the first person."""
+        """The seat whose stock is drawn separately: the viewer's seat, else that of the first person."""
         if self.viewer is not None and self.viewer != PUBLIC:
             return self.viewer
         return next((seat for seat in range(self.position.players) if seat not in self.bots), 0)

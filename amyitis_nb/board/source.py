@@ -54,7 +54,7 @@ class Source(ABC):
 
     @property
     def page(self) -> dict[str, Any] | None:
-        """The data for a page of the source's own; None if the source never has one.
+        """The data for the source's own page; None if the source never has one.
 
         `name` is in the address and `title` is the title of the page. `home` is the label of the button that leaves the
         page, "" if another part of the page has this button. For a game, `begun` says whether it has started.
@@ -85,7 +85,7 @@ class Source(ABC):
         """Call a function whenever the source changes without an intent."""
 
     def catch_up(self) -> Shown:
-        """Take over changes from elsewhere and return what the page announces."""
+        """Adopt changes from elsewhere and return what the page announces."""
         return {}
 
     def close(self) -> None:  # noqa: B027 (most sources watch nothing)
@@ -120,7 +120,7 @@ def _play(session: Session, data: Any) -> Shown:
     try:
         session.play(str(data))
     except InvalidInput as error:
-        if error.told:  # the error has a message of its own for players
+        if error.told:  # the error has its own message for players
             raise
         return {"error": session.speaker.say("board.unknown_action", found=str(data)[:60])}
     return {}

@@ -169,7 +169,7 @@ def setup(session: Session) -> dict[str, Any]:
 
 
 def given_names(session: Session, typed: Iterable[str]) -> list[str]:
-    """Return the players' names; "" for an unchanged default name, which then depends on the language."""
+    """Return the players' names. An unchanged default name is "", and then depends on the language."""
     speaker = session.speaker
     offered = session.position.game.speaker(speaker.language)
     names = [name.strip() for name in typed]
@@ -390,7 +390,8 @@ def stays(session: Session, message: str) -> dict[str, Any]:
 def tried(session: Session, place: str) -> dict[str, Any]:
     """Return why a click on a place chooses nothing.
 
-    The answer says what the player is choosing, then what to choose first, what rule forbids it or what the place is.
+    The answer says what the player is choosing. Then it says what to choose first, which rule forbids the choice or
+    what the place is.
     """
     speaker = session.speaker
     if not session.can_choose:
@@ -538,7 +539,7 @@ def rule(session: Session, rule_id: str) -> dict[str, Any]:
 
 
 def failure(session: Session, error: Exception) -> str:
-    """Return the sentence that shows an exception to the user of the page."""
+    """Return a sentence that tells the user of the page about an exception."""
     say = session.speaker.say
     if isinstance(error, TutorError) and error.told:
         # Players are named by colour: the names on this board are not those in the text.

@@ -39,7 +39,7 @@ class Action(Frozen):
         op: int = -1,
         args: tuple[int, ...] = (),
     ) -> Action:
-        """Return the only action with these parts. Raises `InvalidInput` for parts of other types."""
+        """Return the unique action with these parts. Raises `InvalidInput` if a part has the wrong type."""
         key = (kind, steps, text, op, args)
         try:
             action = _interned.get(key)

@@ -1,9 +1,8 @@
 """Random numbers from keys: a key gives the same numbers on every machine and in every version of Python.
 
-Algorithm 1: the key's words, joined by U+001F, are hashed by FNV-1a (64 bits, UTF-8). The hash seeds SplitMix64
-(Steele, Lea and Flood 2014). Numbers below n use the top of the range with rejection, so that each is equally likely.
-The algorithm must never change, because records of games may store only the key; a better algorithm would get a new
-number.
+Algorithm 1: the words of the key, joined by U+001F, are hashed with FNV-1a (64 bits, UTF-8). The hash seeds SplitMix64
+(Steele, Lea and Flood 2014). Rejection sampling makes each number below n equally likely. The algorithm must never
+change, because records of games may store only the key; a better algorithm would get a new number.
 """
 
 from __future__ import annotations

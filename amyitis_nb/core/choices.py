@@ -23,9 +23,8 @@ def language_of(say: Say) -> str:
 #: A bot: returns an action for a position as its seat sees it.
 Policy = Callable[[P], Action]
 
-#: A click of an action: a key and a place. The key differs from those of other clicks at the same point and does not
-#: begin with `@`. The place is a term of the game (`Choices.places` gives the nodes of the drawing), or "" for a
-#: button.
+#: A click of an action: a key and a place. No other click at the same point has the same key, and no key begins with
+#: `@`. The place is a term of the game (`Choices.places` gives the nodes of the drawing), or "" for a button.
 Stage = tuple[str, str]
 
 #: The explanation of a place: sentences, and state words for places (`{"area:…": "chain"}`).
@@ -37,7 +36,7 @@ class Dealing(ABC):
 
     @abstractmethod
     def outcomes(self, taken: tuple[str, ...]) -> Sequence[str]:
-        """Return what can come next after the outcomes in `taken`; nothing if they are complete."""
+        """Return the outcomes that can come next after those in `taken`; none if they are complete."""
 
     @abstractmethod
     def drawn(self, taken: tuple[str, ...], seed: str) -> tuple[str, ...]:
@@ -76,7 +75,7 @@ class Choices(ABC, Generic[P]):
 
     @abstractmethod
     def label(self, position: P, action: Action, stage: int, say: Say) -> str:
-        """Return the name of a stage of an action: a finished phrase."""
+        """Return the label of a stage of an action."""
 
     @abstractmethod
     def prompt(self, position: P, actions: Sequence[Action], stage: int, say: Say) -> str:
@@ -109,7 +108,7 @@ class Choices(ABC, Generic[P]):
         return ""
 
     def place_of(self, thing: Thing) -> str:
-        """Return the id of the place where a thing of the rules is: `kind:name.name`; "" if the thing is ()."""
+        """Return the id of the place where a thing is: `kind:name.name`; "" if the thing is ()."""
         kind, *names = thing or ("",)
         return f"{kind}:{'.'.join(map(str, names))}" if names else str(kind)
 

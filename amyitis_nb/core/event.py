@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     Value = str | int | tuple[str, ...] | tuple[int, ...]
     Change = tuple[int | None, str, int]
 
-#: A thing in the game: its kind and what distinguishes it from others of the kind, such as ("stock", 2), ("area",
-#: "a1|b1") or ("cube", 0); () for none. The game's drawing decides where it is and how it looks.
+#: A thing in the game: its kind, then the values that identify it, such as ("stock", 2), ("area", "a1|b1") or ("cube",
+#: 0); () for none. The game's drawing decides where it is and how it looks.
 Thing = tuple[str | int, ...]
 
 #: A piece, its origin and its destination.

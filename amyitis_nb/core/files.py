@@ -1,4 +1,4 @@
-"""Files: those of the package, regular files of the user, and atomic writing."""
+"""File access: files of the package, regular files of the user, and atomic writing."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def read_beside(module: str, name: str) -> str:
 
 
 def read(path: str | os.PathLike[str], most: int) -> bytes:
-    """Return the content of a regular file, at most this number of bytes.
+    """Return at most the first `most` bytes of a regular file.
 
-    Raises `OSError` if the file cannot be read or is not a regular file, such as a pipe or a device.
+    Raises `OSError` if the file cannot be read, or if it is not a regular file but, for example, a pipe or a device.
     """
     _check_regular(os.stat(path).st_mode, path)
     with open(path, "rb") as file:

@@ -285,11 +285,11 @@ class Game(ABC, Generic[P]):
         raise InvalidInput(f"{self.id} has no worked examples", shown(number), "number")
 
     def edit(self, position: P, changes: Mapping[str, object]) -> P:
-        """Return a what-if position with other values. Raises `InvalidInput`, which names the value."""
+        """Return a what-if position with other values. Raises `InvalidInput`, which names the wrong value."""
         raise InvalidInput(f"positions of {self.id} cannot be edited", where="changes")
 
     def stocks(self, position: P) -> Mapping[tuple[int, str], int]:
-        """Return what each seat has, by the stocks of the ledger, in the order in which they are shown.
+        """Return what each seat has: the stocks of the ledger, in display order.
 
         Default: the stock that is the score, if the game has a score story.
         """
@@ -298,7 +298,7 @@ class Game(ABC, Generic[P]):
         return {(seat, self.scoring.stock): score for seat, score in enumerate(position.scores)}
 
     def action_seen_by(self, position: P, action: Action, seat: int | None) -> Action:
-        """Return an action that was played in a position as a seat sees it; `seat` None sees everything."""
+        """Return a player's action in a position as a seat sees it; `seat` None sees everything."""
         return action
 
     # The board

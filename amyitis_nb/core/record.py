@@ -102,7 +102,7 @@ class Node(Frozen):
 
 
 def _actions_below(root: Node) -> int:
-    """Return the number of actions in a tree. It avoids recursion: a game may be long."""
+    """Return the number of actions in a tree, without recursion: a game may be long."""
     count, waiting = 0, [root]
     while waiting:
         children = waiting.pop().children
@@ -112,7 +112,7 @@ def _actions_below(root: Node) -> int:
 
 
 def _same_tree(one: Node, two: Node) -> bool:
-    """Return whether 2 trees have the same actions and comments. It avoids recursion: a game may be long."""
+    """Return whether 2 trees have the same actions and comments, without recursion: a game may be long."""
     waiting = [(one, two)]
     while waiting:
         one, two = waiting.pop()
@@ -148,7 +148,7 @@ class Record(Frozen, Generic[C]):
     ply: int
     _node: Node
     _path: _Path | None
-    _root: Node | None  # the whole tree, once it has been needed
+    _root: Node | None  # the whole tree; None until it is needed
     _size: int  # an upper bound for the characters of the actions and comments
     _count: int  # an upper bound for the actions of the tree
 
@@ -263,8 +263,8 @@ class Record(Frozen, Generic[C]):
     def play(self, action: Action | str) -> Self:
         """Return the record with an action played from the current place.
 
-        If it was played there before, the record only moves to it; any other action becomes a variation. Raises what
-        the position's `play` raises, and `InvalidInput` if the record would be too long to be read again.
+        If the action was played there before, the record only moves to it; any other action becomes a variation. Raises
+        the errors of the position's `play`, and `InvalidInput` if the record would be too long to be read again.
         """
         before = self.position
         played: Action = before.parse_action(action) if isinstance(action, str) else action

@@ -67,8 +67,8 @@ def added(before: Node, after: Node) -> tuple[int, list[str]]:
 def lines_above(children: Sequence[Node], index: int) -> int:
     """Return the number of lines between a node and the part below its child with this index.
 
-    They are the line of the main child and variations: all of them for the main child, else those up to this child's
-    line.
+    For the main child, these are its line and all variations. For another child, they are the main child's line and the
+    variations up to this child's own line.
     """
     if not index and len(children) < 2:
         return 1

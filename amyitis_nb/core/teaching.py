@@ -208,7 +208,7 @@ class Way(ABC):
 
 
 class Teaching(ABC, Generic[P]):
-    """The support of a game for lessons."""
+    """A game's support for lessons."""
 
     #: The picture of the path through the lessons; None makes the table of contents a list.
     way: Way | None = None
@@ -222,7 +222,7 @@ class Teaching(ABC, Generic[P]):
     parts: tuple[str, ...] = ()
 
     def drawn(self, parts: Iterable[str], seat: int) -> tuple[str, ...]:
-        """Return the parts of a lesson by their names in the drawing, for the learner's seat."""
+        """Return the names that the drawing uses for a lesson's parts, for the learner's seat."""
         return tuple(parts)
 
     def part_of(self, place: str, seat: int) -> str:
@@ -271,7 +271,7 @@ class Puzzle(NamedTuple):
 
 
 class Practice(ABC, Generic[P]):
-    """The support of a game for practice and exam."""
+    """A game's support for practice and the exam."""
 
     #: The kinds of questions: functions that return a question about a position, or None.
     puzzles: Mapping[str, Callable[[P, Stream], Puzzle | None]]

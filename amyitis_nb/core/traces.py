@@ -39,7 +39,7 @@ class Traces(ABC, Generic[P]):
 
     @abstractmethod
     def write(self, start: P, actions: Sequence[Action]) -> str:
-        """Return the trace of actions from a position. Raises `InvalidInput` if it could not be read again."""
+        """Return the trace of actions from a position. Raises `InvalidInput` if the trace could not be read again."""
 
     @abstractmethod
     def replay(self, text: str) -> tuple[int, Difference | None]:

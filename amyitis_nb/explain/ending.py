@@ -21,9 +21,10 @@ _WORDS = ("points", "see_it", "play_on", "again", "share", "board", "result", "r
 
 
 def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[str, Any]:
-    """Return what the page shows when a game is over, JSON-ready, from the view of seat `own` (None: a bystander).
+    """Return what the page shows when a game is over, JSON-ready, from the viewpoint of seat `own`.
 
-    `record` is the record that the viewer may see, at its end. A game without a score story has only a headline.
+    `own` is None for a bystander. `record` is the record that the viewer may see, at its end. A game without a score
+    story has only a headline.
     """
     position = record.position
     told: dict[str, Any] = {
@@ -159,7 +160,7 @@ def _count(record: Record[Position], speaker: Speaker) -> dict[str, Any] | None:
 
 
 def _next(record: Record[Position], own: int, speaker: Speaker) -> dict[str, str] | None:
-    """Return advice for a player's next game: the source in which another player scored more by the largest amount."""
+    """Return advice for a player's next game: the source in which another player's lead was largest."""
     scoring, told = record.position.game.scoring, story(record, speaker.language)
     assert scoring is not None
     by_seat: list[Mapping[str, int]] = [told.by_source(seat) for seat in range(record.position.players)]

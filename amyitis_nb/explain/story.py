@@ -31,10 +31,10 @@ OPENING = "opening"
 
 
 class Entry(NamedTuple):
-    """Points of one seat from one event.
+    """The points of one seat from one event.
 
-    They have the event (None: the points at the start), the source, the round (None in a game without rounds), the rule
-    and the number.
+    An entry has the event (None: the points at the start), the source, the round (None in a game without rounds), the
+    rule and the number of points.
     """
 
     seat: int

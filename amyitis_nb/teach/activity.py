@@ -60,7 +60,7 @@ class Opener(Protocol):
 
     @property
     def language(self) -> str | None:
-        """The language of the activities; None means that of `get_language`."""
+        """The language of the activities; None means the default language."""
 
     def in_language(self, language: str | None) -> Self:
         """Return a tutor that is the same except for the language."""
@@ -119,7 +119,7 @@ class Activity(ABC):
 
     @property
     def language(self) -> str | None:
-        """The language; None means that of `get_language` whenever the activity is shown."""
+        """The language; None means the default language at the time when the activity is shown."""
         return self.tutor.language
 
     @language.setter

@@ -17,7 +17,7 @@ from amyitis_nb.teach.tutorial import Tutorial
 
 @dataclass(frozen=True)
 class Tutor:
-    """The lessons of a course for one learner; `language` None means that of `get_language` when they are shown."""
+    """The lessons of a course for one learner. `language` None means the default language."""
 
     course: Course
     progress: GameProgress
@@ -86,9 +86,9 @@ def tutor(
 ) -> Activity:
     """Return the table of contents, or a lesson by its id, at the step where the learner left it.
 
-    "practice" is a quiz about positions from played games, "exam" the final exam. `language` None means that of
-    `get_language` when the activity is shown. `progress` is a file or a `Progress`; it defaults to the learner's own
-    file. Raises `InvalidInput` for an unknown lesson, with similar ids, and for a `progress` that is not a file.
+    "practice" is a quiz about positions from played games, "exam" the final exam. `language` None means the default
+    language at the time when the activity is shown. `progress` is a file or a `Progress`; it defaults to the learner's
+    own file. Raises `InvalidInput` for an unknown lesson, with similar ids, and for a `progress` that is not a file.
     """
     file = progress if isinstance(progress, Progress) else Progress(progress)
     own = Tutor(course, file.of(course.game.id), language)

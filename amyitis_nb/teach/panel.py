@@ -29,7 +29,7 @@ Block = dict[str, Any]
 #: What a learner can do in addition to acting and answering. The message `tutor.do.<word>` labels the button.
 BUTTONS = ("next", "hint", "show_me", "undo", "again", "back", "restart")
 
-#: The maximum number of events about other seats that are shown in their order; more are shown together.
+#: The maximum number of events about other seats that are shown one by one; more are grouped.
 _AT_ONCE = 3
 
 #: The width of plain text, in characters.
@@ -148,7 +148,7 @@ def _story(player: Player, state: LessonState, last: Any, speaker: FolderSpeaker
 def _feedback(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpeaker) -> list[Block]:
     """Return the feedback. In a step in which the learner acts, many events about other seats are grouped at the end.
 
-    When a game has ended, all events come in their order, before the sentences about them.
+    When a game has ended, all events are shown in order, before the sentences about them.
     """
     items = [(item.what, feedback_block(lesson, step, item, state, speaker)) for item in state.feedback]
     others = [block for what, block in items if isinstance(what, Event) and not _concerns(what, state.seat)]

@@ -109,7 +109,7 @@ def _played_on(record: Record[Position], actions: tuple[str, ...]) -> Record[Pos
 
 
 def _remark(state: LessonState, message: str, *values: tuple[str, Any]) -> LessonState:
-    """Return the state with a message that says why nothing happened."""
+    """Return the state with a message about why nothing happened."""
     return replace(state, feedback=(Feedback("wrong", message, values),))
 
 
@@ -390,9 +390,7 @@ class Player:
         return replace(state, feedback=feedback)
 
     def _after(self, state: LessonState, step: Step, action: Action) -> LessonState:
-        """Return the state after an action of the learner and those of the other seats, and check whether the step is
-        done.
-        """
+        """Return the state after the learner's action and the other seats' actions; it may be done."""
         now = replace(state, record=state.record.play(action), inputs=(*state.inputs, f"play {action.text}"))
         policy = self.teaching.policy(step.bots) if step.kind == "free" else None
         while not self._reached(now, step):
@@ -448,7 +446,7 @@ class Player:
         return (Feedback("hint", "tutor.hint.move", (("action", action.text),)), Feedback("hint", action))
 
     def highlights(self, state: LessonState) -> tuple[str, ...]:
-        """Return the places that are marked: those of the step and those of a hint."""
+        """Return the marked places: the step's own places and the places of a hint."""
         step = self.step(state)
         if step is None:
             return ()
@@ -478,7 +476,7 @@ class Player:
         ]
 
     def solution(self, state: LessonState) -> tuple[Action, ...]:
-        """Return actions that lead from a state to the goal of its step: those of the lesson file, or the first ones
+        """Return actions that lead from a state to the goal of its step: the lesson's own solution, or the first one
         found.
 
         For a probe it is the action to be refused. Raises `InvalidInput` if there is no solution.
@@ -564,7 +562,7 @@ class Player:
     # Saving
 
     def replay(self, inputs: tuple[str, ...]) -> LessonState:
-        """Return the state that saved inputs lead to; replay stops before the first input without an effect."""
+        """Return the state that saved inputs lead to. Replay stops at the first input that has no effect."""
         state = self.start()
         for line in inputs:
             word, _, rest = line.partition(" ")

@@ -101,7 +101,7 @@ def questions(
             continue
         if taught and not set(made.puzzle.rules) <= set(taught):
             continue
-        # For the first half of the tries, ask only about rules that are due, as long as there are any.
+        # For the first half of the tries, ask only about rules that are due, if there are any left.
         if waiting and tried < _TRIES * count // 2 and len(asked) < count // 2:
             if not waiting & set(made.puzzle.rules):
                 continue

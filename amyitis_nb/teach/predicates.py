@@ -123,7 +123,7 @@ def refused_by(position: Any, action: str) -> str:
 
 @QUERIES.number
 def gain_(position: Any, action: str, stock: str, seat: Seat | None = None) -> int:
-    """The change of a stock by an action: that of the seat that acts, unless a seat is given."""
+    """The change of a stock by an action. The stock is that of the seat that acts, unless a seat is given."""
     _, events = position.play(action)
     return gain(events, stock, position.pending.seat if seat is None else seat)
 

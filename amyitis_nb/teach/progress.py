@@ -384,8 +384,8 @@ class GameProgress:
     def states(self, lessons: Mapping[str, tuple[int, Collection[str]]]) -> dict[str, str]:
         """Return the states of lessons (`core.teaching.STATES`), from their versions and the rules that they teach.
 
-        A finished lesson is thirsty if one of its rules is due, but not immediately after it. It is mastered if it was
-        solved and practice of it was right on later days.
+        A finished lesson is thirsty if one of its rules is due, but not immediately after the lesson. It is mastered if
+        it was solved and the learner answered questions about it correctly on later days.
         """
         saved, now = self._saved(), self.file.now
         due = {rule for rule, known in saved["rules"].items() if known["due"] <= now}
@@ -451,7 +451,7 @@ class GameProgress:
         self._change(change)
 
     def practised(self, lessons: Iterable[str]) -> None:
-        """Record that questions about solved lessons were answered correctly today."""
+        """Record that the learner answered questions about solved lessons correctly today."""
         today = self.file.now // _DAY
         known = tuple(lessons)
 
@@ -484,7 +484,7 @@ class GameProgress:
 
 
 def _distance(inputs: list[str]) -> tuple[int, int]:
-    """Return the progress of inputs in a lesson, for comparison."""
+    """Return how far inputs lead into a lesson, as a key for comparison."""
     return inputs.count("next"), len(inputs)
 
 

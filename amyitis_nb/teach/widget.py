@@ -105,7 +105,7 @@ class LessonSource(Source):
 
     @property
     def panel(self) -> list[Block]:
-        """The blocks of the panel, made once for each state. Those of the contents depend on the progress file."""
+        """The blocks of the panel, made once for each state. The contents depend on the progress file, too."""
         if self._panel is None or not self.has_board:
             self._panel = self.activity.blocks
         return self._panel
@@ -375,7 +375,7 @@ class LessonBoard(SourceBoard):
     _source: LessonSource | Table
 
     def __init__(self, activity: Activity, model: str | None = None, *, memory: str = "") -> None:
-        """Show an activity, or the game in a page's data; `model` is the same as for `SourceBoard`."""
+        """Show an activity, or the game that a page describes; `model` is the same as for `SourceBoard`."""
         super().__init__(Table.of(activity, None, memory) if memory else LessonSource(activity), model)
 
     @property

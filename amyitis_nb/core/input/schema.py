@@ -75,9 +75,10 @@ def mismatch(path: Path, expected: str, got: str, hint: str = "") -> Failure:
 
 
 def refuse(failures: Sequence[Failure], name: str = "") -> InvalidInput:
-    """Return the error that lists failures, one on each line; `name`, such as that of a file, begins each line.
+    """Return an error with one failure on each line.
 
-    Its `text` and `where` are those of the first failure.
+    `name`, such as the name of a file, begins each line. The `text` and `where` of the error are those of the first
+    failure.
     """
     lines = [": ".join(filter(None, (_short(name), each.where, each.message))) for each in failures]
     return InvalidInput("\n".join(lines), failures[0].got, failures[0].where or None)
@@ -96,7 +97,7 @@ def read_schema(path: str) -> Schema:
 def check(value: object, schema: Schema, name: str = "") -> None:
     """Raise `InvalidInput`, which lists the failures with their key paths, unless the value fits the schema.
 
-    `name`, such as that of a file, begins each line.
+    `name`, such as the name of a file, begins each line.
     """
     wrong = failures(value, schema)
     if wrong:

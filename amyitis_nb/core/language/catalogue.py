@@ -49,7 +49,7 @@ PSEUDO_ENVIRONMENT = "AMYITIS_PSEUDO"
 
 
 def plural(language: str, number: int | float) -> str:
-    """Return the CLDR plural category of a number. The decimals of a float count."""
+    """Return the CLDR plural category of a number. For a float, the decimals matter too."""
     whole = isinstance(number, int)
     size = abs(number)
     if language == "hu":

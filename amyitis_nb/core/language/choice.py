@@ -1,6 +1,6 @@
 """The default language of sentences.
 
-It is the language last passed to `set_language`, else that of the environment variable `AMYITIS_LANGUAGE`, else
+It is the language last passed to `set_language`, else the one in the environment variable `AMYITIS_LANGUAGE`, else
 English.
 """
 

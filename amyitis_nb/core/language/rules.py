@@ -170,7 +170,7 @@ def in_language(texts: Mapping[str, str], language: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text in lower case, without accents, with spaces instead of all but letters and digits."""
+    """Return a text in lower case without accents; a space replaces everything but letters and digits."""
     import unicodedata
 
     letters = unicodedata.normalize("NFKD", text.casefold())
@@ -234,7 +234,7 @@ def _records(folder: str | os.PathLike[str], sources: Mapping[str, Source]) -> d
 def _dangling(
     id: str, table: dict[str, Any], sources: Mapping[str, Source], ids: Mapping[str, int]
 ) -> Iterator[Failure]:
-    """Yield an error for each id that a record refers to and that does not exist, and for an id in 2 files."""
+    """Yield an error for each unknown id that a record refers to, and for each id that occurs in 2 files."""
     if ids[id] > 1:
         yield mismatch((id,), "an id that no other file has", shown(id))
     for number, cite in enumerate(table["cites"]):

@@ -48,9 +48,9 @@ _HOST = os.path.dirname(__file__)
 class Speaker(SetOnce):
     """Makes sentences in one language about a game, or about none.
 
-    `language` defaults to that of `get_language`. `names` are the players' names by seat; a player without one (None or
-    "") is called by the term `seat.<number>`. `folder` is the folder of a game, with `words` and `rules` in it; without
-    it, only the package's own messages are available. `forms` are those of the game (`Game.forms`). All texts are
+    `language` defaults to the result of `get_language`. `names` are the players' names by seat; a player without one
+    (None or "") is called by the term `seat.<number>`. `folder` is the folder of a game, with `words` and `rules` in
+    it; without it, only the package's own messages are available. `forms` are the game's `Game.forms`. All texts are
     plain: code that makes markup must escape them.
     """
 
@@ -162,7 +162,7 @@ class Speaker(SetOnce):
         return self.say(last, items=", ".join(some), last=end) if some else end
 
     def things(self, ids: Iterable[str], form: str = "nom") -> str:
-        """Return terms as a list in words, with equal ones counted: “2 sheep and wood”."""
+        """Return terms as a list in words and count equal ones: “2 sheep and wood”."""
         return self._value("", form, tuple(ids))
 
     def labels(self, texts: Iterable[str]) -> str:

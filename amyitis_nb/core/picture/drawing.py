@@ -309,7 +309,7 @@ class Drawing(Value):
         return self._svg(f'width="{width:g}" height="{height:g}"', scheme)
 
     def _description(self) -> str:
-        """Return the label, followed by those of the places with pieces, or of all places if there are no pieces."""
+        """Return the drawing's label with the labels of all places that have pieces, or of all places if none has."""
         occupied = {piece.place for piece in self.pieces.values()}
         labels = [place.label for key, place in self.places.items() if key in occupied or not occupied]
         return ". ".join(text.rstrip(".") for text in (self.label, *labels))

@@ -24,7 +24,7 @@ def plain(svg: str) -> str:
     def resolved(text: str) -> str:
         return re.sub(r"var\((--[\w-]+)\)", lambda match: colours.get(match[1], "none"), text)
 
-    # A symbol with its own colours is copied with these colours in it.
+    # Copy a symbol that has its own colours, and put these colours into the copy.
     symbols = dict(re.findall(r"""<g id=["']([^"']+)["']>(.*?)</g>(?=<g id=|</defs>)""", body))
 
     def copied(match: Match[str]) -> str:

@@ -96,7 +96,7 @@ def places(position: Position, place: str) -> tuple[str, ...]:
 
 
 def label(position: Position, action: Action, stage: int, say: Say) -> str:
-    """Return the label of a click of an action."""
+    """Return the label of one click of an action."""
     key = stages(action)[stage][0]
     name, _, value = key.partition(" ")
     if action.kind == "pass":
@@ -162,7 +162,7 @@ def asked(position: Position, actions: Sequence[Action], stage: int, say: Say) -
 _BONUSES = frozenset({"irrigation_bonus", "field.gardener", "field.no_gardener", "pushed"})
 #: Automatic events that can also bring the acting player something; they are shown separately.
 _FOLLOWING = frozenset({"pass.returned", "marduk.first", "marduk.second", "amyitis", "resources.scored"})
-#: Automatic events at the end of a round or the game. A preview does not list those of other players.
+#: Automatic events at the end of a round or the game. A preview lists them only for the acting player.
 _CLOSING = frozenset({"first_player", "amyitis", "resources.scored"})
 
 

@@ -38,7 +38,7 @@ def area(say: Say, name: str, owner: int | None, flows: bool) -> str:
 
 
 def space(say: Say, message: str, number: int, owner: int | None, values: dict[str, object]) -> str:
-    """Return the label of a space of a field row or a temple, counted from the left."""
+    """Return the label of a space in a field row or a temple; spaces are counted from the left."""
     if owner is None:
         state = say("place.space.empty")
     else:
@@ -132,10 +132,10 @@ def heading(say: Say, position: Position) -> tuple[str, str, str]:
 
 
 def resource(say: Say, seat: int, resource: str, count: int) -> str:
-    """Return the label of a resource of a player."""
+    """Return the label of a player's resource."""
     return say("place.stock.resource", seat=seat, resource=resource, count=count)
 
 
 def prestige(say: Say, seat: int, prestige: int) -> str:
-    """Return the label of the prestige of a player."""
+    """Return the label of a player's prestige."""
     return say("place.score", seat=seat, prestige=prestige)

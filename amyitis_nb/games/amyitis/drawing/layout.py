@@ -106,7 +106,7 @@ class Terraces:
         return self.levels[4 * (r - 1) + c - 1] if 1 <= r <= 4 and 1 <= c <= 4 else 0
 
     def corner_height(self, i: int, j: int) -> int:
-        """Return the height of the ground at a corner: that of its lowest square."""
+        """Return the height of the ground at a corner, which is the height of its lowest square."""
         around = (self.level(r, c) for r in (i, i + 1) for c in (j, j + 1))
         return min((level for level in around if level), default=0)
 
@@ -224,7 +224,7 @@ class Plan:
         self.boxes: dict[str, Box] = {}
         self.spots: dict[str, Point] = {}
         self.ring: list[Point] = []
-        #: The seat whose panel is larger than those of the others.
+        #: The seat with a larger panel than the others.
         self.own: int | None = None
         #: The space left to the page for the news of a game.
         self.free: Box | None = None
@@ -320,7 +320,7 @@ _PANEL = 285
 def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
     """Return the wide plan of some parts of the board for a lesson: Babylon on the left, the rest on the right.
 
-    Several stocks are below Babylon and the rest.
+    If there are several stocks, they are in a row below.
     """
     p = Plan("wide", 0, Terraces(edition, (302, 164), (72, 50), 24, 0.15, 4, 15), parts)
     left = 606 if p.has("garden", "pass", "fields", "temples") else 6

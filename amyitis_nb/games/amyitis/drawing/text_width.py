@@ -1,6 +1,6 @@
-"""The width that a text may need on the board in any font of a reader.
+"""The maximum width of a text on the board, whatever font the reader has.
 
-The drawing cannot measure text: the page may use its own fonts, and a standalone picture those of the reader. So it
+The drawing cannot measure text: the page may use its own fonts, and a standalone picture uses the reader's. So it
 reserves space for the widest of the common fonts, DejaVu Sans, which is as wide as Verdana.
 """
 

@@ -87,7 +87,7 @@ def _pieces(place: Place, number: int, symbol: str, state: str, is_next: bool) -
 def _channels(
     edition: Edition, garden: Terraces, squares: Mapping[str, tuple[str, str]], states: Mapping[str, str]
 ) -> Iterator[str]:
-    """Yield all channels, dry, and water in those that lead from a square with plants to the next square."""
+    """Yield all channels as dry, and the water in each channel from a square with plants to the next square."""
     way = [SQUARES.index(square) for square, _ in squares.values()]
     grows = [states[lesson] not in ("new", "begun") for lesson in squares]
     ways = zip(way, way[1:], grows, strict=False)

@@ -1,6 +1,6 @@
 """Reads an edition file: its text, its schema, and the edition made from it.
 
-All errors of one kind are reported together: first those of the form, then (`checks`) contradictions between figures.
+All errors of one kind are reported together: first errors of form, then (`checks`) contradictions between figures.
 `docs/editions.md` describes the file for users.
 """
 
@@ -100,7 +100,7 @@ def read_packaged(path: str) -> Edition:
 
 
 def _as_written(failure: Failure, document: Table) -> Failure:
-    """Return a failure with its path as users see it: list items count from 1, cities of the ring have names."""
+    """Return a failure with the path that users expect: list items count from 1, cities of the ring have names."""
     path = tuple(part + 1 if isinstance(part, int) else part for part in failure.path)
     if path[:1] == ("ring",) and len(path) > 2:
         city = document["ring"][failure.path[1]].get("city")

@@ -364,7 +364,7 @@ def whose(position: Position, action: str, event: str) -> int:
 
 @QUERIES.text
 def told(position: Position, action: str, event: str, value: str) -> Answer:
-    """A value in the sentence of the first event with this name that an action causes."""
+    """A value from the sentence of the first event with this name that an action causes."""
     for one in _events(position, action, event):
         answer = dict(one.values)[value]
         return "+".join(map(str, answer)) if isinstance(answer, tuple) else answer

@@ -35,9 +35,9 @@ class Side(Value):
 class Chain(Value):
     """The connection of an area to the river (`irrigation.available`).
 
-    `areas` leads from a neighbour of the area to the river, without the area itself. It is the shortest of the
-    connections that need the fewest additional cubes; () if the area touches the river. `missing` are those of its
-    areas that are still empty.
+    `areas` leads from a neighbour of the area to the river, without the area itself. Of the connections that need the
+    fewest additional cubes, it is the shortest; () if the area touches the river. `missing` are its areas that are
+    still empty.
     """
 
     area: str

@@ -177,7 +177,7 @@ class Position(AnyPosition):
 
     @property
     def planting(self) -> str | None:
-        """The square of a planting whose court card is still to be chosen, or None."""
+        """The square of a planting that still needs a choice of court card, or None."""
         return None if self._state.planting is None else SQUARES[self._state.planting[0]]
 
     @property
@@ -420,7 +420,7 @@ class Position(AnyPosition):
     def plantable(self, quality: int, gardeners: int = 0) -> tuple[str, ...]:
         """Return the squares where a plant of this quality can be planted with this number of gardeners.
 
-        Raises `InvalidInput` unless both are integers of at least 0.
+        Raises `InvalidInput` unless both are whole numbers from 0.
         """
         for name, number in (("quality", quality), ("gardeners", gardeners)):
             expect(type(number) is int and number >= 0, name, number, "a whole number, 0 or more")

@@ -260,7 +260,9 @@ class _Reader:
         self.end()
 
     def checked(self, check: Callable[[T], U], value: T) -> U:
-        """Return what a check returns for the current word. Its error gets the message about the word."""
+        """Return the result of a check of the current word. If the check fails, its error gets a message about the
+        word.
+        """
         try:
             return check(value)
         except InvalidInput as error:

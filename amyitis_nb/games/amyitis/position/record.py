@@ -33,7 +33,7 @@ class Record(AnyRecord[Position]):
         return cls(new_game(players, seed, edition=edition, setup=setup), names=names)
 
     def play_out(self, policy: str = "beginner", seed: int | str = 0, *, rounds: int | None = None) -> Record:
-        """Return the record with the game played on from here by the policy with this name, for all seats.
+        """Return the record with the game continued by one policy, given by its name, for all seats.
 
         The game is played to its end, or for a number of rounds including the current one (at most
         `bots.LONGEST_PLAYOUT`). `seed` determines the choices of the policy; random events come from the game's own

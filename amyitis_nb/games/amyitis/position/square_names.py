@@ -1,4 +1,4 @@
-"""The names of squares and irrigation areas: those that players write, those in sentences and those in traces."""
+"""The names of squares and irrigation areas in action texts, in sentences and in traces."""
 
 from __future__ import annotations
 

@@ -119,8 +119,8 @@ def action_of(decision: dict[str, Any]) -> Action:
 def write(start: Position, actions: Iterable[Action]) -> dict[str, Any]:
     """Return the trace of a game: its start position, as from `new_game`, and the actions played from there.
 
-    The crafts of a round come from the actions if they include a deal, else from the seed of the start, as in `play`.
-    An unfinished game has no `final`.
+    The crafts of a round come from the deal among the actions or, without one, from the seed of the start, as in
+    `play`. An unfinished game has no `final`.
 
     Raises `InvalidInput` for any other start, or if neither a deal nor a seed gives the crafts, and `IllegalAction` for
     an illegal action.
@@ -213,8 +213,8 @@ def play_out(players: int, seed: int | str, policy: str, *, edition: Edition | N
 def text(trace: dict[str, Any]) -> str:
     """Return a trace as JSON, with one line for each step: `read(text(trace)) == trace`.
 
-    Raises `InvalidInput` if it would be too long to be read again (`LONGEST_TRACE`). That is about 4,700 steps with 4
-    players, more than a playout stopped after 100 rounds has.
+    Raises `InvalidInput` if the text would be too long to be read again (`LONGEST_TRACE`). The limit is about 4,700
+    steps with 4 players, more than a playout of 100 rounds has.
     """
     import json
 

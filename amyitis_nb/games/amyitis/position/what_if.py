@@ -232,7 +232,7 @@ class _Editor:
         state.tiles = sum(1 << square for square, tile in enumerate(lying) if tile is not None)
 
     def _tile_left(self, lying: list[Tile | None], square: int) -> Tile | None:
-        """Return the tile of a square that the edit does not name: its own, or a remaining one if its own has moved."""
+        """Return the tile for a square that the edit does not name: its own, or another one if its own has moved."""
         tile = lying[square]
         pool = self.tables.edition.tiles[asked_quality(self.tables.edition.levels[square])]
         if tile is None or lying.count(tile) <= pool.count(tile):

@@ -118,7 +118,7 @@ def pay_city(state: State, city: int, payment: int, rule: str, log: Log) -> None
 
 
 def refuse_sell(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """Yield why a player cannot make this sale (`babylon.sell`, `babylon.irrigate`)."""
+    """Yield why a player cannot sell these resources (`babylon.sell`, `babylon.irrigate`)."""
     city, resources, area = args
     yield from refuse_move(state, seat, city)
     yield from refuse_trade(state, city, "sell")
@@ -157,7 +157,7 @@ def sell(state: State, args: tuple[int, ...], log: Log) -> None:
 
 
 def refuse_court_card(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """Yield why a player cannot make this purchase of a court card (`court.buy`)."""
+    """Yield why a player cannot buy this court card (`court.buy`)."""
     city, payment, court, token = args
     yield from refuse_move(state, seat, city)
     space = state.tables.space_of_city[city]

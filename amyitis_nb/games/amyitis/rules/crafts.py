@@ -63,6 +63,6 @@ def _open_to(means: tuple[int, bool]) -> bytes:
     )
 
 
-#: The masks of the crafts that a player can recruit, by group. The key has the player's talents, at most 3, and whether
+#: The masks of the crafts that a player can recruit, by group. The key is the player's talents (at most 3), and whether
 #: the player has a cube.
 OPEN_TO = Memo(_open_to)

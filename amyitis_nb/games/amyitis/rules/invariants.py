@@ -60,7 +60,7 @@ class Broken(Value):
 
 
 def _wrong(where: str, message: str, told: str = "", **values: Any) -> tuple[str, str, UserMessage]:
-    """Return an error. `told` and `values` are the message `unsound.<told>` for users who load such a position."""
+    """Return an error. Users who load such a position get the message `unsound.<told>` with `values`."""
     return where, message, ((f"unsound.{told}" if told else "unsound", values),)
 
 
@@ -381,7 +381,7 @@ CONSISTENCY: tuple[Callable[[State], Found], ...] = (
 
 
 def invariants(state: State) -> tuple[Broken, ...]:
-    """Return the invariants that a state breaks, by the names of their functions."""
+    """Return the invariants that a state breaks. Each one has the name of its function."""
     for group in (STRUCTURE, CONSISTENCY):
         broken = _broken(state, group)
         if broken:

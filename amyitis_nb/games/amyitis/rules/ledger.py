@@ -76,7 +76,7 @@ def score(state: State, seat: int, prestige: int, log: Log) -> None:
 
 
 def gain(state: State, seat: int, stock: str, count: int, log: Log, source: Thing, pieces: int = 1) -> None:
-    """Give a player an amount of a stock as pieces from a source; the supply is unlimited (`stock.unlimited`)."""
+    """Give a player an amount of a stock, as pieces from a source. The supply is unlimited (`stock.unlimited`)."""
     getattr(state, stock)[seat] += count
     if log is not None:
         name, piece = _STOCKS[stock]
@@ -85,7 +85,7 @@ def gain(state: State, seat: int, stock: str, count: int, log: Log, source: Thin
 
 
 def pay(state: State, seat: int, stock: str, count: int, log: Log, target: Thing, pieces: int = 1) -> None:
-    """Take an amount of a stock from a player, moved as pieces to a target."""
+    """Take an amount of a stock from a player, as pieces that move to a target."""
     getattr(state, stock)[seat] -= count
     if log is not None:
         name, piece = _STOCKS[stock]

@@ -1,8 +1,8 @@
-"""Which actions are legal, why the others are illegal, and how an action is carried out.
+"""The legal actions, the reasons why other actions are illegal, and the effects of an action.
 
 `legal_actions` combines the values and masks of the rules' modules. `reasons` calls the same modules in the order in
-which an action is carried out. Neither has conditions of its own. A test proves that `reasons` yields nothing exactly
-for the legal actions.
+which an action is carried out. Neither has conditions of its own. A test checks that `reasons` yields nothing for a
+legal action and something for any other.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ _ASKED_BY = {
 
 
 def reasons(state: State, action: Action) -> Iterator[Refusal]:
-    """Yield every reason why an action is illegal, in the order in which it is carried out; nothing if it is legal."""
+    """Yield every reason why an action is illegal, in the order of the action's steps; nothing if it is legal."""
     pending, refuse, _ = _RULES[action.op]
     if pending == state.pending:
         yield from refuse(state, state.seat, action.args)
@@ -182,7 +182,7 @@ def reasons(state: State, action: Action) -> Iterator[Refusal]:
 
 
 def carry_out(state: State, action: Action, log: Log) -> None:
-    """Change a state by a legal action and its automatic consequences, without random events."""
+    """Apply a legal action and its automatic consequences, without random events, to a state."""
     _EFFECTS[action.op](state, action.args, log)
     if state.pending == TURN and action.op != actions.CRAFT_LAYOUT:
         _next_turn(state, log)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Memo(dict["Key", "Made"]):
-    """A cache of a function's results by its argument. It is cleared when it has `most` results."""
+    """A cache of a function's results by its argument. It is cleared once it has `most` results."""
 
     __slots__ = ("_make", "_most")
 

@@ -46,7 +46,7 @@ def thrives(state: State, quality: int) -> int:
 
 
 def plantable(state: State, quality: int) -> int:
-    """Return the mask of the squares for a plant of a quality, including gardeners (`plant.square`)."""
+    """Return the mask of the squares that accept a plant of a quality, including gardeners (`plant.square`)."""
     return state.irrigated & state.tiles & thrives(state, quality)
 
 

@@ -75,7 +75,7 @@ TAKERS = Memo(_taker, 256)  # a game needs each mask for a while, and never agai
 
 def holds(hand: int, part: int) -> bool:
     """Whether packed resources include others."""
-    # No count reaches 128, so each byte has a spare bit. Subtraction clears it if more is needed than available.
+    # No count reaches 128, so each byte has a spare bit. The subtraction clears it if there are not enough resources.
     return (hand | _TOPMOST) - part & _TOPMOST == _TOPMOST
 
 
@@ -154,8 +154,8 @@ class Space:
         #: choose from. Hands that can pay in the same way share the results.
         self.purchases = Memo(self._purchases)
         self._purchases_by = Memo(self._purchases_for_payments)
-        #: By extra resource (-1 for none): the mask of the resources that can pay, and the plantings by the part of a
-        #: hand that can pay. For each payment there is a planting for each square.
+        #: The mask of the resources that can pay, and the plantings by these resources of a hand; by extra resource (-1
+        #: for none). For each payment there is a planting on each square.
         self.plantings = Memo(self._plantings)
         self._plantings_of = Memo(self._plantings_of_payment)
 
@@ -296,7 +296,7 @@ class Tables:
         self.area_numbers = tuple(AREA_NUMBER[name] for name in names)
         self.area_bit = {AREA_NUMBER[name]: 1 << bit for bit, name in enumerate(names)}
         self.every_area = (1 << len(names)) - 1
-        self.no_area = 1 << len(names)  # the bit after those of all areas
+        self.no_area = 1 << len(names)  # the bit after the bits of all areas
         self.touches = tuple(
             (touching[first] | touching[second]) & ~(1 << bit)
             for bit, (first, second) in enumerate(corner_points)
@@ -349,11 +349,12 @@ class Tables:
         )
 
     def _stock(self) -> None:
-        """Set what is in play with this number of players, and the printed effects (`setup.cards`, `setup.court`)."""
+        """Set the components for this number of players, and the printed effects (`setup.cards`, `setup.court`)."""
         edition = self.edition
         players = self.players
         court = edition.court
-        #: By type and level: the shift in `State.supply` of the number of cards, at most 15. The fifth bit is for sums.
+        #: The shift of a card's count in `State.supply`, by type and level. A count is at most 15, and the fifth bit is
+        #: for sums.
         self.supply_shift: dict[tuple[int, int], int] = {}
         self.full_supply = 0
         for number, name in enumerate(COURT):
@@ -365,7 +366,7 @@ class Tables:
         self.top_level = tuple(max(court[name]) for name in COURT)
         #: Added to a supply, this sets the fifth bit of each card that is left.
         self.fifteens = sum(15 << shift for shift in self.supply_shift.values())
-        #: By type and level: the shift. One level beyond the top has a shift at which the supply has nothing.
+        #: The shift by type and level. The level beyond the top has a shift where the supply has nothing.
         nothing = 5 * len(self.supply_shift)
         self.shifts = tuple(
             tuple(self.supply_shift.get((number, level), nothing) for level in range(top + 2))

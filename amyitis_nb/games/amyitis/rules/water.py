@@ -26,7 +26,7 @@ def open_to(state: State, seat: int) -> int:
 
 
 def owner_of(state: State, bit: int) -> int:
-    """Return the owner of the cube on an area, given as a bit: a seat or GREY; -1 for an empty area."""
+    """Return the owner of the cube on an area: a seat or GREY; -1 for an empty area. `bit` is the area."""
     if not state.filled & bit:
         return -1
     for seat, mask in enumerate(state.owned):
@@ -77,7 +77,7 @@ def fill(state: State, owner: int, bit: int, log: Log) -> None:
 
 
 def _flow(state: State, area: int) -> None:
-    """Extend the water of a filled area to the areas that touch it, and on through filled areas not reached before."""
+    """Extend the water from a filled area to the areas that touch it, and through filled areas that had no water."""
     touches = state.tables.touches
     waiting = 1 << area
     while waiting:
