@@ -1,0 +1,91 @@
+"""The documentation: its code runs, its overviews are complete, and its pages build strictly and load nothing."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+import runpy
+import subprocess
+import sys
+import textwrap
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+import amyitis_nb as am
+from amyitis_nb import Speaker
+from amyitis_nb.cli import build_parser
+from amyitis_nb.core.game import get
+
+DOCS = ROOT / "docs"
+EDITION = ROOT / "amyitis_nb" / "games" / "amyitis" / "edition" / "ystari-2007.toml"
+#: Their code is for files of other pages or other programs: parts of a game that is being written, cells of marimo.
+FRAGMENTS = {"adding-a-game", "hosts"}
+
+
+def blocks(page: pathlib.Path, language: str) -> list[str]:
+    """The code of a page, also inside a list."""
+    found = re.findall(
+        rf"^( *)```{language}\n(.*?)^\1```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    return [textwrap.dedent(code) for _, code in found]
+
+
+PAGES = [page for page in sorted(DOCS.glob("*.md")) if blocks(page, "python") and page.stem not in FRAGMENTS]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_code_runs_as_printed(
+    path: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("AMYITIS_PROGRESS", str(tmp_path / "progress.json"))
+    own = EDITION.read_text(encoding="utf-8").replace('"ystari-2007"', '"my-copy"')
+    (tmp_path / "group").mkdir()
+    names: dict[str, Any] = {}
+    for block in blocks(path, "python"):
+        if "load_edition" in block:  # by then the reader has changed the id
+            (tmp_path / "my-copy.toml").write_text(own, encoding="utf-8")
+        exec(block, names)
+
+
+def test_commands_are_understood() -> None:
+    for page in DOCS.glob("*.md"):
+        for line in "\n".join(blocks(page, "sh")).splitlines():
+            words = line.split("#")[0].split(">")[0].split()
+            if words[:1] == ["amyitis"]:
+                parsed = build_parser(Speaker("en"), get("amyitis")).parse_args(words[1:])
+                assert parsed.command == words[1], (page.name, line)
+
+
+def test_the_overview_has_every_name_and_every_command() -> None:
+    table = "".join(re.findall(r"(?m)^\|.*", (DOCS / "api.md").read_text(encoding="utf-8")))
+    assert sorted(name for name in re.findall(r"`(\w+)`", table)) == sorted(am.__all__)
+    commands = (DOCS / "commands.md").read_text(encoding="utf-8")
+    make = runpy.run_path(str(DOCS / "pages" / "make.py"))
+    for heading in re.findall(r"(?m)^## (.+)$", make["commands"]()):
+        assert f"`{heading}`" in commands
+
+
+def test_the_moving_picture_is_small() -> None:
+    assert (DOCS / "refusal.webp").stat().st_size < 500_000
+
+
+@pytest.mark.slow
+def test_pages_build_strictly_and_load_nothing_from_elsewhere(tmp_path: pathlib.Path) -> None:
+    command = [sys.executable, str(DOCS / "pages" / "make.py"), str(tmp_path / "out")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    pages = {page.relative_to(tmp_path / "out").as_posix() for page in tmp_path.rglob("*.html")}
+    assert {"index.html", "api.html", "notebooks/10_what_if.html", "reference-hu.html"} <= pages
+    for page in (tmp_path / "out").rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        loaded = re.findall(r"<(?:script|img|iframe)\b[^>]* src=\"([^\"]*)", text)
+        loaded += re.findall(r"<link rel=\"stylesheet\"[^>]* href=\"([^\"]*)", text)
+        assert loaded or page.name.startswith("reference-"), page.name
+        assert not [one for one in loaded if re.match(r"(https?:)?//", one)], page.name
+    for style in (tmp_path / "out").rglob("*.css"):
+        assert not re.search(r"(@import|url\()\s*[\"']?https?:", style.read_text(encoding="utf-8")), (
+            style.name
+        )
