@@ -147,8 +147,11 @@ def test_the_locks_of_this_clone_are_fresh() -> None:
 
 
 def test_the_address_is_written_in_one_place() -> None:
-    """CITATION.cff is data for others, which cannot read a setting; nothing else repeats the address."""
+    """CITATION.cff and the address of Binder in the README cannot read a setting; nothing else repeats it."""
     assert f"\nrepository-code: {REPOSITORY}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    path = REPOSITORY.removeprefix("https://github.com/")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"mybinder\.org/v2/gh/([^?)]+)", readme) == [f"{path}/HEAD"]
     listed = subprocess.run(
         ["git", "grep", "-lF", REPOSITORY], cwd=ROOT, capture_output=True, text=True, check=True
     )
