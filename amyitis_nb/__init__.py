@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-#: Public names that come from another module. All other public names are attributes of the Amyitis `Face`.
+#: The modules of public names. Names that are missing here are attributes of the Amyitis `Face`.
 _HOMES = {
     "Action": "core.action",
     "AmbiguousAction": "core.errors",

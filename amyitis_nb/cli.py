@@ -35,7 +35,7 @@ STANDARD_GAME = "amyitis"
 STANDARD_STREAM = "-"
 INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
 
-#: The maximum number of arguments, more than a person types: `argparse` needs quadratic time.
+#: The maximum number of arguments. A person types fewer, and `argparse` needs quadratic time.
 MOST_ARGUMENTS = 1000
 
 
@@ -399,7 +399,7 @@ def _class(options: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def _record(text: str, game: Game[Position]) -> Record[Position]:
-    """Return the record of a text, at the end of its main line."""
+    """Return the record that a text describes, at the end of its main line."""
     return record_class(game).parse(text).go_to_end()
 
 

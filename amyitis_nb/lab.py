@@ -31,7 +31,7 @@ class Outcome(enum.Enum):
     NEW = "new"  # it was missing and has been written
     CURRENT = "current"  # it is up to date
     UPDATED = "updated"  # an older, unedited edition was replaced
-    KEPT = "kept"  # the reader has edited it, and there is no newer edition
+    KEPT = "kept"  # the reader has edited it; there is no newer edition
     BESIDE = "beside"  # the reader has edited it; the newer edition was written next to it
 
 

@@ -62,7 +62,7 @@ class Sitting:
         people = [seat for seat in range(record.start.players) if seat not in bots]
         hides = record.start.game.hides and bool(people)
         self._shared = hides and len(people) > 1
-        #: The seat whose knowledge is written; None means everything.
+        #: The seat that sees the output; None sees everything.
         self._viewer = PUBLIC if self._shared else people[0] if hides else None
         #: The events since the players last changed places.
         self._news: list[Event] = []

@@ -18,8 +18,7 @@ def again(text: str) -> Board:
 def kept_game(text: str) -> GameSource:
     """Return the game that a page describes, with the point shown, the names, the bots and the language.
 
-    If a function of the user played a seat, a person plays it now. Raises `TutorError` if this kernel cannot read the
-    game.
+    A person takes over a seat whose bot was a function. Raises `TutorError` if this kernel cannot read the game.
     """
     kept = json.loads(text)
     record = read(find(kept["game"], kept["game_module"]), kept["record"])

@@ -1,4 +1,4 @@
-"""JSON of what was played: the log and the record as the page has them, and the changes made by each action."""
+"""JSON of the actions played: the page's log and record, and the changes made by each action."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def entry(session: Session, step: Ply) -> dict[str, Any]:
 
 
 def _touched(event: Event, mover: int | None) -> list[list[int]]:
-    """Return a list of the seats whose stocks an event changes, except the one that decided; [] if there are none."""
+    """Return the list of all other seats whose stocks an event changes, inside a list; [] if there are none."""
     seats = sorted({seat for seat, _, _ in event.changes if seat is not None} - {mover})
     return [seats] if seats else []
 
 
 class LogSync:
-    """The log and the record as the page has them."""
+    """The log and the record that the page has."""
 
     def __init__(self, session: Session) -> None:
         self._line = session.line
@@ -137,7 +137,7 @@ def _clicked(ply: Ply, drawing: Drawing) -> list[str]:
 
 
 def motions(session: Session, events: Iterable[Event], drawing: Drawing) -> list[list[str]]:
-    """Return how pieces move over the drawing in some events, each as symbol, start and end.
+    """Return the moves of pieces over the drawing for some events, each as symbol, start and end.
 
     A start or end that is not drawn, such as the supply, is "".
     """

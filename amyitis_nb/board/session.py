@@ -30,8 +30,8 @@ class Session:
     """A game in progress, and a cursor in it.
 
     `record` is the game at the cursor. While the player looks back at an earlier point (`looking`), nothing can be
-    played until the player continues from there or returns. Actions that are replaced by another action stay in the
-    record as a variation.
+    played until the player continues from there or returns. If a player plays something else at an earlier point, the
+    old actions stay in the record as a variation.
 
     `record` and `position` have all information, and `seen` has what the viewer knows. If people share a board with
     hidden information, a curtain separates their turns.
@@ -75,7 +75,7 @@ class Session:
 
     @property
     def state(self) -> tuple[object, ...]:
-        """The objects that identify the state of a choice: in a new state, at least one of them is a new object."""
+        """The objects that identify the state of a choice. In a new state, at least one of them is a new object."""
         return self.record, self.looking, self.viewer, self.choosing
 
     @property
@@ -125,7 +125,7 @@ class Session:
 
     @property
     def curtain(self) -> int | None:
-        """The person who must open the curtain: the next to decide, if that is not the viewer. None: no curtain."""
+        """The person who must open the curtain: the next to decide, unless that is the viewer. None: no curtain."""
         pending = self.pending
         if not self.shared or self.looking or pending is None or pending.seat in (None, self.viewer):
             return None
@@ -133,7 +133,7 @@ class Session:
         return None if seat in self.bots else seat
 
     def _draw_curtain(self) -> None:
-        """Hide the hand of the person who has decided if another person is next."""
+        """Hide the hand of the person who has decided, if another person is next."""
         if self.curtain is not None:
             self.viewer = PUBLIC
 

@@ -1,4 +1,4 @@
-"""What a board shows: a `Source`, such as a game (`GameSource`), carries out the intents of the page.
+"""The content of a board: a `Source`, such as a game (`GameSource`), carries out the page's intents.
 
 A widget draws and publishes. Its source has the session, carries out intents and defines what is shown next to the
 board.
@@ -42,9 +42,7 @@ class Source(ABC):
 
     @property
     def state(self) -> tuple[object, ...]:
-        """The objects that identify the state for which an intent is made; while they are the same objects, so is the
-        state.
-        """
+        """The objects that identify the state for which an intent is made: they stay the same while the state does."""
         return self.session.state
 
     @property
@@ -62,11 +60,11 @@ class Source(ABC):
         return None
 
     def beside(self) -> Shown:
-        """Return what is shown next to the board: the blocks of a `panel`, and the places that it `marks`."""
+        """Return what the page shows next to the board: the blocks of a `panel`, and the places that it `marks`."""
         return {}
 
     def lines(self, drawings: Mapping[str, Drawing]) -> dict[str, Any] | None:
-        """Return what is shown of 2 lines of a game, or None if there is only one; `drawings` are those on the page."""
+        """Return what the page shows of a game's 2 lines; None if it has only one. `drawings` are those on the page."""
         return None
 
     @abstractmethod

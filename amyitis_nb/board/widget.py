@@ -3,8 +3,8 @@
 The page has 3 traits. `whole` has everything to show; it is made when a page needs it (a new view, a reload) and sent
 again only for a new game or another language. `answer` has the changes made by one intent of the user, and `intents`
 has the requests of the page. Intents are a trait, not messages, so that hosts that watch traits (marimo) notice them.
-Each intent has the id of its page and a number, so that none is carried out twice, and the number of the state that the
-page showed, so that none is carried out in another state.
+Each intent has the id of its page and a number, so that it is carried out only once. It also has the number of the
+state that the page showed, so that it is carried out only in this state.
 
 Handlers may run in another thread while a cell is running (JupyterLab gives comms a subshell). A lock is held from
 reading the state to publishing the answer, and positions are immutable.
@@ -50,7 +50,7 @@ class SourceBoard(anywidget.AnyWidget):
         self._key = secrets.token_hex(6)
         self._serial = 0
         self._heard: dict[str, int] = {}
-        #: The number of the answer that led to the current state; an intent that commits must have the same number.
+        #: The number of the answer that led to the current state. An intent that commits must name this number.
         self._state = 0
         #: Whether an intent is being carried out. Its answer includes the changes that the source makes in the
         #: meantime.
@@ -261,7 +261,7 @@ class SourceBoard(anywidget.AnyWidget):
         if "rule" in asked or "about" in asked:
             # Keep the refusal, the explanation or the error when the user opens a rule or points elsewhere.
             view |= {part: self._view[part] for part in ("refusal", "insight", "error")}
-        # Answer a question again even if the answer is the same: the user may have closed it since.
+        # Answer the same question again even if the answer is the same: the user may have closed it.
         changed = {
             key: value
             for key, value in view.items()
@@ -290,9 +290,9 @@ class Board(SourceBoard):
 
     `game` is a position or a record. `bots` maps seats to bots: names of policies, or functions from a position to an
     action. `names` are the players' names by seat. `seat` fixes the viewer of the board (None: the seat that decides).
-    `language` defaults to the language of `get_language`.
+    `language` defaults to the default language.
 
-    The page has only what its viewer may see; between the turns of 2 people, it has only what everyone may see.
+    The page has only what its viewer may see. Between the turns of 2 people, it has only what everyone may see.
     `position` and `record` have everything.
 
     Raises `InvalidInput` for an unknown seat, bot or language.

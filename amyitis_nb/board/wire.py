@@ -181,7 +181,7 @@ _COMPARED = 12
 
 
 def preview(session: Session, action: Action) -> list[str]:
-    """Return the effects of an action up to the next random event, and those shared by all its continuations."""
+    """Return the effects of an action up to the next random event, and the effects that all its continuations share."""
     position, say = session.seen, session.speaker.say
     lines, after = _outlook(position, action, say)
     if after is None or after.pending is None or after.pending.seat != position.pending.seat:
@@ -193,7 +193,7 @@ def preview(session: Session, action: Action) -> list[str]:
 
 
 def _outlook(position: Any, action: Action, say: Say) -> tuple[list[str], Any]:
-    """Return the effects of an action before any random event, and the position after it; None if there was one."""
+    """Return the effects of an action and the position after it. If a random event follows, the position is None."""
     choices = position.game.choices
     after, events = position.play(action)
     known = tuple(itertools.takewhile(lambda event: event.name not in choices.chance, events))
@@ -206,7 +206,7 @@ def _common(previews: list[list[str]]) -> list[str]:
 
 
 def _apart(previews: list[list[str]]) -> list[list[str]]:
-    """Return previews without the lines shared by all, since these do not help to choose.
+    """Return previews without the lines that all of them share, since these do not help to choose.
 
     They stay unchanged if one of them would be empty.
     """
@@ -244,9 +244,7 @@ def options(session: Session) -> list[list[Any]]:
 
 
 def option_texts(session: Session, key: str) -> dict[str, Any]:
-    """Return the answer about an option: `about` has its label, preview and numbers, and is empty if the option is
-    gone.
-    """
+    """Return `about` with the label, the preview and the numbers of an option; {} if the option is gone."""
     choices = session.choosing.options() if session.can_choose else ()
     option = next((choice for choice in choices if choice.key == key), None)
     if option is None:
@@ -352,7 +350,7 @@ def view(session: Session) -> dict[str, Any]:
 
 
 def moves(session: Session) -> list[list[str]]:
-    """Return every legal action as notation and label, in the order of the groups of places where they begin."""
+    """Return the notation and label of every legal action, grouped by the place where it begins."""
     if not session.can_choose:
         return []
     position, say = session.seen, session.speaker.say
@@ -429,9 +427,9 @@ def _asking(answer: dict[str, Any], asked: str) -> dict[str, Any]:
 
 
 def _folded(session: Session, answer: dict[str, Any], asked: str, action: Action) -> dict[str, Any]:
-    """Return a refusal that says what the player is choosing, with the reasons against a different action folded.
+    """Return a refusal that says what the player is choosing, and folds the reasons against a different action.
 
-    The action that the click would have chosen names the folded reasons.
+    The heading of the folded reasons is the action that the click would have chosen.
     """
     position, say, refusal = session.seen, session.speaker.say, answer["refusal"]
     choices, kind = position.game.choices, refusal["place"].partition(":")[0]

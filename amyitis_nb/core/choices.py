@@ -16,7 +16,7 @@ Say = Callable[..., str]
 
 
 def language_of(say: Say) -> str:
-    """Return the code of the language of a `Speaker.say`; "en" for any other function."""
+    """Return the code of the language of a `Speaker.say` method; "en" for any other function."""
     return str(getattr(getattr(say, "__self__", None), "language", "en"))
 
 
@@ -67,7 +67,7 @@ class Choices(ABC, Generic[P]):
 
     @abstractmethod
     def stages(self, action: Action) -> tuple[Stage, ...]:
-        """Return the clicks that make an action, in order; the same for equal actions, in every position."""
+        """Return the clicks that make an action, in order. They do not depend on the position."""
 
     @abstractmethod
     def places(self, position: P, place: str) -> tuple[str, ...]:
@@ -100,11 +100,11 @@ class Choices(ABC, Generic[P]):
         )
 
     def news(self, position: P, action: Action, say: Say) -> str:
-        """Return an action in a few words, for the news: a phrase next to the player's token. Default: `words`."""
+        """Return an action in a few words, for display next to the player's token in the news. Default: `words`."""
         return self.words(position, action, say)
 
     def colour(self, seat: int) -> str:
-        """Return the CSS colour of a seat, in which the page outlines its actions; "" for the text colour."""
+        """Return the CSS colour in which the page outlines a seat's actions; "" for the text colour."""
         return ""
 
     def place_of(self, thing: Thing) -> str:
@@ -113,7 +113,7 @@ class Choices(ABC, Generic[P]):
         return f"{kind}:{'.'.join(map(str, names))}" if names else str(kind)
 
     def motion(self, move: Move) -> tuple[str, str, str]:
-        """Return a move as the symbol of the piece, `kind-name`, and the places where it starts and ends."""
+        """Return a move: the symbol of the piece, `kind-name`, and the places where it starts and ends."""
         piece, start, end = move
         return "-".join(map(str, piece)), self.place_of(start), self.place_of(end)
 

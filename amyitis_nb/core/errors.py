@@ -16,8 +16,8 @@ class TutorError(ValueError):
     """Base class of the errors for wrong input.
 
     `message` explains the error to programmers. `text` is the input, and `where` is the offset or key path of the error
-    in it (None: all of it). `told` explains the error to players: message ids and their values, from which
-    `Speaker.unread` makes sentences; it is () if players cannot cause the error.
+    in it (None: all of it). `told` has message ids and values, from which `Speaker.unread` makes sentences for players;
+    it is () if players cannot cause the error.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class IllegalAction(TutorError):
 
 
 class AmbiguousAction(TutorError):
-    """The text fits several legal actions: the `candidates`."""
+    """The text fits several legal actions, which are the `candidates`."""
 
     def __init__(
         self, message: str, candidates: tuple[Any, ...], text: str = "", where: int | str | None = None

@@ -148,7 +148,7 @@ class Position(Frozen, ABC):
         return next(iter(self.all_reasons(action)), None)
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return the position as a seat or a bystander (`PUBLIC`) sees it; `seat` None sees everything."""
+        """Return the position as a seat or a bystander (`PUBLIC`) sees it. `seat` None sees everything."""
         return self
 
     def __str__(self) -> str:
@@ -310,9 +310,7 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def draw(self, position: P, say: Say, view: View) -> Drawing:
-        """Return the drawing of a position. A game whose drawing does not depend on parts and seats uses only the
-        layout.
-        """
+        """Return the drawing of a position. A game that draws all parts and seats alike uses only the layout."""
 
     def part(self, drawing: Drawing, part: str) -> Drawing:
         """Return a part of the wide drawing, one of `parts`; "" is all of it. Raises `InvalidInput` for other parts."""

@@ -42,9 +42,9 @@ class Table(NamedTuple):
 class Explained(NamedTuple):
     """A term that is explained where a panel mentions it.
 
-    `id` is a term of the catalogues. Its form `words` lists the words by which a text mentions it, in all their forms,
-    separated by `|`: `*` is any ending, `#` is a coordinate such as “c2”, and a word in lower case also matches at the
-    beginning of a sentence. The message `glossary.<about>` is the explanation; "" for `about` means the same id.
+    `id` is a term of the catalogues. Its form `words` lists the words that mention it in a text, separated by `|`: `*`
+    is any ending, `#` is a coordinate such as “c2”, and a word in lower case also matches at the beginning of a
+    sentence. The message `glossary.<about>` is the explanation; if `about` is "", the message is `glossary.<id>`.
     `symbol` is its symbol in the drawing. `lights` is a regular expression for the ids of its places and for the
     symbols on them; `{own}` in it is the viewer's seat. `rule` is the rule with more information.
     """

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.game import Game, P
 
-    #: The path from a node to the root: the path of its parent, the parent without the changes below it, and the index
-    #: of the node among its children.
+    #: The path from a node to the root: the path of its parent, the parent before changes below it, and the index of
+    #: the node among its children.
     _Path = tuple["_Path | None", "Node", int]
 
     AnyRecord = TypeVar("AnyRecord", bound="Record[Position]")
@@ -275,7 +275,7 @@ class Record(Frozen, Generic[C]):
         return self._with(Ply(played, before, after, tuple(events)))
 
     def _child(self, action: Action) -> int | None:
-        """Return the index of this action among those played from the current place; None if it is not among them."""
+        """Return the index of an action among those played from the current place; None if it is not there."""
         return next((n for n, child in enumerate(self._node.children) if child.action == action), None)
 
     def _with(self, ply: Ply) -> Self:
@@ -334,7 +334,7 @@ class Record(Frozen, Generic[C]):
     def seen_by(self, seat: int | None) -> Self:
         """Return the record as a seat knows it, at the same place; `seat` None knows everything.
 
-        Variations that look the same to the seat become one. Comments do not change.
+        Variations that look the same to the seat are merged. Comments do not change.
         """
         if seat is None or not self.start.game.hides:
             return self
@@ -389,9 +389,7 @@ class Record(Frozen, Generic[C]):
         return "".join(f"{line}\n" for line in (*comment, *lines(self.root)))
 
     def added_to(self, before: Self) -> tuple[int, list[str]]:
-        """Return the lines by which the text has grown since `before`, an earlier record, and how many lines precede
-        them.
-        """
+        """Return the lines that the text has gained since an earlier record, and the number of lines above them."""
         node, path, ply = self._node, self._path, self.ply
         old, way, former = before._node, before._path, before.ply
         while path is not way:  # up to the common part of both paths: nothing was added above it
@@ -499,7 +497,7 @@ def _restored(start: P, actions: str, indices: tuple[int, ...], names: tuple[str
 
 
 def _parent(node: Node, path: _Path) -> Node:
-    """Return the parent of a node, with that node as the child on the path."""
+    """Return the parent of a node, updated so that its child on the path is this node."""
     _, parent, index = path
     children = parent.children
     if index < len(children) and children[index] is node:

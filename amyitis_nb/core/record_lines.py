@@ -77,7 +77,7 @@ def lines_above(children: Sequence[Node], index: int) -> int:
 
 
 def lines(root: Node) -> Iterable[str]:
-    """Yield all lines below a node: the main line, with the variations of each action after it."""
+    """Yield all lines below a node: the main line, in which the variations follow the action that they replace."""
     waiting: list[str | tuple[Node, int]] = [(root, 0)] if root.children else []
     while waiting:
         item = waiting.pop()

@@ -59,9 +59,10 @@ Kind = Literal["number", "yes_no", "seat", "term", "rule", "text"]
 
 
 class Moment(NamedTuple, Generic[P]):
-    """The subject of a predicate: a step of a lesson so far.
+    """The subject of a predicate: everything that has happened in a step of a lesson.
 
-    `actions` are the learner's actions, `events` all events since `before`, and `seat` is the learner's seat.
+    `actions` are the learner's actions, `events` are all events since the position `before`, and `seat` is the
+    learner's seat.
     """
 
     before: P
@@ -191,7 +192,7 @@ class Stage(NamedTuple):
 
 
 class Way(ABC):
-    """A picture of the path through the lessons: each lesson on it is a place, with one of `STATES`."""
+    """A picture of the path through the lessons. Each lesson on it is a place with one of the `STATES`."""
 
     #: The stages in order, with every core lesson.
     stages: tuple[Stage, ...]

@@ -35,7 +35,7 @@ class Traces(ABC, Generic[P]):
 
     @abstractmethod
     def play_out(self, players: int, seed: int | str, policy: str, edition: str = "") -> str:
-        """Return the trace of a new game in which every seat follows a policy. Raises the errors of `Game.new`."""
+        """Return the trace of a new game in which all seats follow one policy. Raises the errors of `Game.new`."""
 
     @abstractmethod
     def write(self, start: P, actions: Sequence[Action]) -> str:

@@ -29,7 +29,7 @@ _DRAWING = threading.Lock()
 #: In CSS pixels: the width of the canvas, the gap between frames, the height of a caption.
 _WIDTH, _GAP, _CAPTION = 960, 10, 24
 
-#: The colour schemes, one for each canvas. The page follows the theme of JupyterLab, else the reader's system.
+#: The colour schemes, one for each canvas. The page shows the one for its theme, else for the reader's system.
 _SCHEMES = ("light", "dark")
 _CLASS = "am-gallery-"
 _STYLE = (
@@ -91,7 +91,7 @@ class Gallery(Strip, ipywidgets.VBox):  # type: ignore[misc] # ipywidgets has no
 
     @property
     def position(self) -> Any:
-        """The position that was picked last; None if none was picked."""
+        """The position that was picked last; None before the first."""
         return self.positions[self.picked] if self.picked >= 0 else None
 
     def corner(self, frame: int) -> tuple[int, int]:

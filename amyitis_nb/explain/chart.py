@@ -114,7 +114,7 @@ def _ends(scale: Scale, course: Course, tokens: Sequence[str], prefix: str) -> s
 
 
 def _marks(scale: Scale, course: Course, marks: Sequence[tuple[int, int]]) -> str:
-    """Return the numbered marks: above their points, or where they do not cover an earlier mark or a token."""
+    """Return the numbered marks. Each is above its point, or moved so that it covers no earlier mark and no token."""
     parts: list[str] = []
     taken = [(float(WIDTH - _RIGHT + _BESIDE), scale.y(points[-1])) for points in course.points]
     for order, (seat, number) in enumerate(marks, 1):

@@ -94,7 +94,7 @@ def _by_what(position: Position, speaker: Speaker) -> str:
 
 
 def _story(record: Record[Position], turns: Sequence[Turn], speaker: Speaker) -> str:
-    """Return one true sentence about who was ahead during the game."""
+    """Return one sentence about who was ahead during the game. It must be true of every game."""
     led = [leader for leader in leaders(record) if leader is not None]
     changes = sum(one != other for one, other in pairwise(led))
     if len(record.position.winners) != 1 or not led or led[-1] not in record.position.winners:

@@ -62,7 +62,7 @@ class Rule(Value):
         return f"{self.statement} ({self.speaker.say('rule.ruled')})" if self.ruling else self.statement
 
     def notes(self) -> tuple[str, ...]:
-        """Return the ruling, the difference and the related rules that exist, each as a sentence."""
+        """Return the ruling, the difference and the related rules, each as a sentence; missing ones are left out."""
         say = self.speaker.say
         sentences = []
         if self.ruling:

@@ -269,7 +269,7 @@ def story(record: Record[Position], language: str | None = None) -> Story:
 def told_of(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speaker: Speaker) -> Story:
     """Return the sources of the points scored between two positions; `ledger` are the events between them.
 
-    Raises `AssertionError` if they do not add up, or if points come from no source of the scoring.
+    Raises `AssertionError` if the points do not add up or have an unknown source.
     """
     scoring = start.game.scoring
     if scoring is None:

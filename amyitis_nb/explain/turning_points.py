@@ -29,9 +29,9 @@ class Turn(NamedTuple):
     """A turning point: the action number `ply` (from 0) of the line, by or for a seat.
 
     `kind` is "gain" for the largest gain of one action, "lead" for the last change of the lead, and "missed" for the
-    action that scored the most below its best alternative. `amount` is the number of points gained, led by or missed.
-    `number` is that of the round or action in the course. `better` is the missed action, worth `best` points; the
-    action played scored `got`.
+    action that scored the most below its best alternative. `amount` is the size of the gain, of the lead or of the
+    missed gain. `number` is the number of the round or action in the course. `better` is the missed action, worth
+    `best` points; the action played scored `got`.
     """
 
     kind: str
@@ -81,12 +81,12 @@ def turning_points(record: Record[Position], seats: Collection[int]) -> tuple[Tu
 
 
 def leaders(record: Record[Position]) -> tuple[int | None, ...]:
-    """Return the seat that was ahead alone at the start and after each action, or None if no seat was."""
+    """Return the seat of the sole leader at the start and after each action; None if there was a tie."""
     return tuple(_leader(position.scores) for position in record.positions)
 
 
 def scored(events: Iterable[Event], seat: int, scoring: Scoring[Any]) -> int:
-    """Return what a seat scores in some events, without the points counted when the game ends."""
+    """Return the points that a seat scores in some events, without the points counted when the game ends."""
     final = {scoring.sources[source] for source in scoring.final}
     return sum(
         delta

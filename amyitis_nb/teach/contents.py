@@ -143,7 +143,7 @@ class Contents(Activity):
         return self.speaker.say("tutor.minutes", minutes=minutes)
 
     def _next(self, lines: Mapping[str, Line]) -> Line | None:
-        """Return the next lesson: the first unfinished one of the path, then of all; None if all are finished."""
+        """Return the next unfinished lesson, first on the path and then elsewhere; None if all are finished."""
         return next((line for line in lines.values() if line["state"] not in FINISHED), None)
 
     # Blocks

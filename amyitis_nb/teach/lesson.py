@@ -37,7 +37,7 @@ class Deviation(NamedTuple):
 
 
 def fits(action: Action, ways: Iterable[Mapping[str, str]]) -> bool:
-    """Whether an action has all steps of one of the given forms, such as `{"card": "7"}`."""
+    """Whether an action has all steps of at least one of the given forms, such as `{"card": "7"}`."""
     return any(all(action[name] == value for name, value in way.items()) for way in ways)
 
 
@@ -90,7 +90,7 @@ class Step(SetOnce):
         return fits(action, self.attempt)
 
     def sentences(self) -> Iterator[str]:
-        """Yield the last parts of the ids of the messages that the step needs."""
+        """Yield the message ids of the sentences that the step needs, without the common prefix."""
         yield "text"
         if self.kind == "show":
             yield from (f"stop.{number}" for number in range(1, len(self.stops) + 1))

@@ -76,7 +76,7 @@ def _step(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> t
 
 
 def _solved(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> tuple[LessonState, str]:
-    """Return the state after the step's own solution, and the feedback up to that point."""
+    """Return the state after the tutor has solved a step, and the feedback up to that point."""
     number = state.number
     feedback = []
     while not state.done and state.number == number:

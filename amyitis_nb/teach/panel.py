@@ -39,7 +39,7 @@ WIDTH = 96
 class FolderSpeaker(Speaker):
     """A speaker about a game that also has the messages of another folder, such as a lesson's.
 
-    A message that is not translated there is in English.
+    A message without a translation there is in English.
     """
 
     def __init__(self, more: pathlib.Path, language: str | None, game: Game[Position]) -> None:
@@ -193,7 +193,7 @@ def doable(player: Player, state: LessonState) -> tuple[str, ...]:
 
 
 def buttons(words: tuple[str, ...], say: Any) -> Block:
-    """Return the block of buttons for these words."""
+    """Return a block with the buttons for these words."""
     return {"kind": "buttons", "items": [[word, say(f"tutor.do.{word}")] for word in words]}
 
 
@@ -344,7 +344,7 @@ def _whole(block: Block) -> str:
 
 
 def _called(word: str, label: str, *value: str) -> str:
-    """Return a button as the call that does the same. A line must not break inside it."""
+    """Return the call that has the same effect as a button. Its text must not wrap."""
     return f"{label} .{word}({', '.join(map(repr, value))})".replace(" ", "\N{NO-BREAK SPACE}")
 
 

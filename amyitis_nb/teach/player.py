@@ -114,7 +114,7 @@ def _remark(state: LessonState, message: str, *values: tuple[str, Any]) -> Lesso
 
 
 class Player:
-    """Plays one lesson: makes its states from the lesson and the game's `Teaching`."""
+    """Plays one lesson: it makes the states of the lesson with the game's `Teaching`."""
 
     def __init__(self, lesson: Lesson, teaching: Teaching[Any]) -> None:
         self.lesson = lesson
@@ -479,7 +479,7 @@ class Player:
         """Return actions that lead from a state to the goal of its step: the lesson's own solution, or the first one
         found.
 
-        For a probe it is the action to be refused. Raises `InvalidInput` if there is no solution.
+        For a probe, it is the forbidden action. Raises `InvalidInput` if there is no solution.
         """
         step = self.step(state)
         if step is None or step.kind not in ("play", "probe", "free"):

@@ -111,7 +111,7 @@ def questions(
 
 
 class Quiz(Activity):
-    """A quiz, or an exam, in progress: `answer("b")`, then `next()`; `restart()` repeats a finished one."""
+    """A quiz or an exam in progress: `answer("b")`, then `next()`. `restart()` starts a finished one again."""
 
     words = ("answer", "next", "restart", "repeat", "contents", "open")
 
@@ -180,7 +180,7 @@ class Quiz(Activity):
         return self._go(lambda sheet: self._sheet(sheet.round + 1))
 
     def repeat(self) -> Quiz:
-        """Ask the questions that were missed again."""
+        """Ask the missed questions again."""
         return self._go(lambda sheet: Sheet(self.missed, sheet.round + 1) if self.missed else sheet)
 
     def _note(self, before: Any, after: Any) -> None:
@@ -226,7 +226,7 @@ class Quiz(Activity):
 
     @property
     def repeats(self) -> tuple[tuple[Lesson, int], ...]:
-        """The lessons to repeat, at most 3, with the number of missed questions about each, most first."""
+        """The lessons to repeat, at most 3, each with the number of missed questions about it, the highest first."""
         counts: dict[str, int] = {}
         for asked in self.missed:
             about = {lesson.id for rule in asked.puzzle.rules for lesson in self.course.about(rule)[:1]}

@@ -67,7 +67,7 @@ def event(
 
 @PREDICATES.holds
 def rule(moment: Moment[Any], id: str) -> bool:
-    """Whether an event under a rule happened."""
+    """Whether an event happened under this rule."""
     return any(one.rule == id for one in moment.events)
 
 
@@ -185,7 +185,7 @@ class Query(Generic[P]):
 
 
 class Names(Generic[P]):
-    """The names that lessons about a game can use: those for any game, and its own."""
+    """The names that lessons about a game can use: the general ones and the game's own."""
 
     def __init__(self, teaching: Teaching[P]) -> None:
         self.predicates: Mapping[str, Definition[Moment[P], bool]] = {**PREDICATES, **teaching.predicates}

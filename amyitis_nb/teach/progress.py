@@ -53,7 +53,7 @@ _DAY = 24 * 60  # in minutes, as all times here
 
 _PARTS = ("lessons", "rules")
 
-#: The properties of a lesson that stay true.
+#: The properties of a lesson that never become false again.
 _EVER = ("done", "solved")
 
 Data = dict[str, Any]
@@ -98,7 +98,7 @@ def read(text: str) -> Data:
 
 
 def _is_newer(data: Any, schema: Data) -> bool:
-    """Return whether a newer version wrote the data: a different format number, or only unknown keys are wrong."""
+    """Return whether a newer version wrote the data: its format has a new number, or its only errors are new keys."""
     name, _, version = str(data.get("format") if isinstance(data, dict) else "").partition(" ")
     own, _, number = FORMAT.partition(" ")
     other = name == own and version.isdecimal() and version != number
@@ -143,7 +143,8 @@ class _Session:
         return self.trouble is not None and self.trouble.id in ids
 
 
-#: The sessions by the path of the file. Even if the file is not writable, a reopened lesson continues in this process.
+#: The sessions by the path of the file. Even if the file cannot be written, a reopened lesson continues in this
+#: process.
 _sessions: dict[str, _Session] = {}
 
 _BROKEN, _NEWER, _UNREADABLE, _UNWRITABLE, _AGAIN, _FULL = (

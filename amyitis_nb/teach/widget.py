@@ -69,7 +69,7 @@ class LessonSource(Source):
 
     def __init__(self, activity: Activity, table: Table | None = None) -> None:
         self.activity = activity
-        #: The game that the learner started from the contents.
+        #: The game that the learner has started from the contents.
         self.table = table
         self.session = _LessonSession(activity)
         self._call: Callable[[], None] = lambda: None
@@ -100,7 +100,7 @@ class LessonSource(Source):
 
     @property
     def page(self) -> dict[str, str]:
-        """The page of the activity, by its name; the panel has the button that leaves it."""
+        """The data of the activity's page: its name and its title. The panel has the button that leaves it."""
         return page_of(self.activity, self.activity.name, self.activity.title)
 
     @property
@@ -135,7 +135,7 @@ class LessonSource(Source):
         }
 
     def watch(self, call: Callable[[], None]) -> None:
-        """Call a function after every change of the activity, even one made by a cell."""
+        """Call a function after every change of the activity, even a change made in a cell."""
         self._call = call
         self.activity.watch(self._changed)
 

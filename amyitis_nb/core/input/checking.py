@@ -16,9 +16,9 @@ def shown(value: object) -> str:
 
 
 def near(given: object, known: Iterable[str], *, listed: bool = False) -> str:
-    """Return the end of an error sentence that suggests the members of `known` most similar to `given`.
+    """Return the end of an error message that suggests the members of `known` most similar to `given`.
 
-    If none is similar, all are named if there are at most 12, unless `listed` says that the sentence already has them.
+    If none is similar, the end names all members, up to 12. `listed` prevents this if the message already lists them.
     """
     import difflib
 

@@ -99,7 +99,7 @@ def beginning_message(text: str, *formats: str) -> UserMessage:
 
 
 def _name_and_version(words: list[str]) -> tuple[str, str]:
-    """Return the game's name and the format's version at the beginning of a text. The version may be ""."""
+    """Return the game's name and the format's version ("" if missing) at the beginning of a text."""
     first, second = (*words, "")[:2]
     name, record, rest = first.partition("-record")
     if record:

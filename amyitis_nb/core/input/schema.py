@@ -1,10 +1,10 @@
 """Checks values against JSON Schema: the reader of a format follows its published schema.
 
-The module supports a subset of draft 2020-12: the keywords in `KEYWORDS`, and those that only describe. A schema with
+The module supports a subset of draft 2020-12: the keywords in `KEYWORDS`, and purely descriptive ones. A schema with
 any other keyword raises `NotImplementedError`. An integer is a number written without a fraction: 2.0 is not an
 integer.
 
-`title` says in an error what was expected ("expected a square such as 'c1', got 'x'"), so every pattern needs one.
+`title` says in an error what was expected ("expected a square such as 'c1', got 'x'"), so every pattern needs a title.
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ _BOUNDS = (
 
 
 def _span(low: int | None, high: int | None, unit: str) -> str:
-    """Return bounds as a phrase to follow "a whole number", "a list" or "a text"."""
+    """Return bounds as a phrase that follows "a whole number", "a list" or "a text"."""
     if low == high:
         bounds = str(low)
     elif low is None:
@@ -284,9 +284,9 @@ def _nearest(value: Any, forms: list[Schema], results: list[list[Failure]], path
 
 
 def _meant(value: Any, forms: list[Schema], root: Schema) -> tuple[str, list[Schema]]:
-    """Return the forms that a value may be meant for, by a key whose constant differs from form to form.
+    """Return the forms that a value is probably meant for, by a key with a different constant in each form.
 
-    The first result is "", or this key if its value is in no form.
+    The first result is "", or the name of this key if no form has its value.
     """
     first = forms[0] if "$ref" not in forms[0] else _target(forms[0], root)
     for key in first.get("properties", ()):

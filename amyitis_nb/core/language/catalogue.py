@@ -95,7 +95,7 @@ class Message:
 
 
 class Catalogue(Value):
-    """The `messages` and `terms` of one `language`: messages by id, and the forms of each term by id."""
+    """The `messages` and `terms` of one `language`: messages by id, and the forms of each term by its id."""
 
     language: str
     messages: Mapping[str, Message]

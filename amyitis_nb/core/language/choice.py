@@ -16,10 +16,9 @@ _chosen: str | None = None
 
 
 def set_language(language: str | None) -> None:
-    """Set the default language: "en", "hu", "cs", "it" or "de"; None returns to that of the environment.
+    """Set the default language: "en", "hu", "cs", "it" or "de"; None restores the language of the environment.
 
-    Boards, lessons and explanations with a language of their own keep it. Raises `InvalidInput` for an unknown
-    language.
+    A board, a lesson or an explanation with its own language keeps it. Raises `InvalidInput` for an unknown language.
 
     >>> import amyitis_nb as am
     >>> am.set_language("it")

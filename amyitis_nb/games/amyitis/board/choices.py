@@ -160,7 +160,7 @@ def asked(position: Position, actions: Sequence[Action], stage: int, say: Say) -
 
 #: Events that are shown even for the acting player, because numbers do not show the source of a gain.
 _BONUSES = frozenset({"irrigation_bonus", "field.gardener", "field.no_gardener", "pushed"})
-#: Automatic events that can also bring the acting player something; they are shown separately.
+#: Automatic events that can also benefit the acting player. They are shown separately.
 _FOLLOWING = frozenset({"pass.returned", "marduk.first", "marduk.second", "amyitis", "resources.scored"})
 #: Automatic events at the end of a round or the game. A preview lists them only for the acting player.
 _CLOSING = frozenset({"first_player", "amyitis", "resources.scored"})
@@ -272,7 +272,7 @@ def _journeys(position: Position, areas: Sequence[int]) -> Iterator[Action]:
             yield from (actions.plant(at, due, square) for square in range(16))
 
 
-#: The clicks that the news mention, by the words before their values. Payments are not mentioned.
+#: The clicks that the news mention, by the first words of their keys. Payments are not mentioned.
 _TOLD = ("row", "temple", "area", "to", "sell", "take", "square", "give")
 
 

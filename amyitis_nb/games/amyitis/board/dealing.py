@@ -52,7 +52,7 @@ class CraftDealing(Dealing):
         return answers.layout_action(taken)
 
     def label(self, taken: tuple[str, ...], craft: str, say: Say) -> str:
-        """Return the name of an outcome: the craft, and the number of cards left."""
+        """Return the label of an outcome: the craft, and how many of its cards are left."""
         return say("choice.deal", craft=craft, count=self._left(taken).count(craft))
 
     def prompt(self, taken: tuple[str, ...], say: Say) -> str:
@@ -61,7 +61,7 @@ class CraftDealing(Dealing):
         return say("choice.prompt.deal", group=group + 1, card=card + 1)
 
     def told(self, taken: tuple[str, ...], say: Say) -> tuple[str, ...]:
-        """Return the cards of the current group; there is no room for more than one group."""
+        """Return the cards of the current group. There is no room for more groups."""
         start = (len(taken) - 1) // _GROUP * _GROUP
         return (say("choice.dealt", group=start // _GROUP + 1, craft=taken[start:]),)
 

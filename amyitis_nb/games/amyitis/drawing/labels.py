@@ -60,7 +60,7 @@ def city(say: Say, edition: Edition, place: City, quality: int, extra: str, cara
 
 
 def card(say: Say, group: int, craft: str, used: bool, price: int) -> str:
-    """Return the label of a craft card: its price, or that it is turned over; of an empty space if `craft` is ""."""
+    """Return the label of a craft card: its price, or that it is turned over. If `craft` is "", the space is empty."""
     if not craft:
         return say("place.card.none", group=group + 1)
     if used:

@@ -35,7 +35,7 @@ class Box(Value):
 
 
 def unit(value: float) -> int:
-    """Return a coordinate rounded to whole units, so that points that meet leave no gap."""
+    """Return a coordinate rounded to whole units, so that adjacent shapes leave no gap."""
     return int(value + 0.5)
 
 
@@ -173,7 +173,7 @@ class Terraces:
         return (unit(x), unit(y))
 
     def channel(self, area: str) -> str:
-        """Return path data for the water of an area, from end to end of its border. It descends with the ground."""
+        """Return path data for the water of an area, which runs along its border and descends with the ground."""
         start, end, height = self._ends(area)
         here, there = self._descent(start, end, height), self._descent(end, start, height)[::-1]
         if "#" not in area:

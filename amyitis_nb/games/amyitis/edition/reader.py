@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Key = tuple[str | int, ...]
 
 
-#: The number of each border, by the name of its area if it had only one.
+#: The number of each border, by the name that its area has if the border is not double.
 BORDER_NUMBER = {area_names(border, double=False)[0]: number for number, border in enumerate(BORDERS)}
 
 _SCHEMA = f"{__file__.rpartition('reader.')[0]}edition.schema.json"

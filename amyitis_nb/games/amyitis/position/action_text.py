@@ -184,7 +184,8 @@ def _read_named(first: str, words: list[str], text: str) -> Action:
     return make(_one_of(words[0], names, what))
 
 
-#: For each first word: the form, the names that may follow, their kind, and the action for the number of a name.
+#: For each first word: the form, the names that may follow, their kind, and a function from a name's number to the
+#: action.
 _NAMED: dict[str, tuple[str, tuple[str, ...], str, Callable[[int], Action]]] = {
     "procession": ("procession marduk", TEMPLES, "temple", actions.procession),
     "ishtar": (
@@ -279,7 +280,7 @@ class Candidates:
         self._groups: dict[str, Candidates] | None = None
 
     def fitting(self, words: list[str], whole: bool) -> tuple[Action, ...]:
-        """Return the actions that begin with these words, each of which may be abbreviated; () without words.
+        """Return the actions that begin with these words, which may be abbreviated; () without words.
 
         The words of a `whole` action must match exactly, so that the player never pays more than the text says.
         """

@@ -1,4 +1,4 @@
-"""Policies, which decide for bots. They choose among the legal actions and use their own stream of random numbers."""
+"""Policies, which decide for bots. They choose among the legal actions with their own stream of random numbers."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _priest(state: State, args: tuple[int, ...]) -> int:
 
 
 def _engineer(state: State, args: tuple[int, ...]) -> int:
-    """Return a higher weight if the area completes a side of a square that has a tile."""
+    """Return the weight of an engineer, which is higher if the area completes a side of a square that has a tile."""
     tables = state.tables
     bit = tables.area_bit[args[1]]
     border = tables.border_of[bit.bit_length() - 1]

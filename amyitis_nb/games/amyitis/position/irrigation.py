@@ -46,7 +46,7 @@ class Chain(Value):
 
     @property
     def unbroken(self) -> bool:
-        """Whether filled areas connect the area to the river, so that it is available if it is empty."""
+        """Whether filled areas connect the area to the river. If so, an empty area is available."""
         return not self.missing
 
 

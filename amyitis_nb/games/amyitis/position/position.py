@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.rules.state import State
 
 
-#: The round from which numbers are also checked in a game that was played from its start.
+#: In a game played from its start, numbers are checked only after this round.
 _ROUNDS = 99
 
 
@@ -402,8 +402,8 @@ class Position(AnyPosition):
         """Begin the next round with these craft cards, such as "deal farmer priest farmer, …"; None draws them from the
         seed.
 
-        Raises `InvalidInput` without cards or a seed, and `IllegalAction` if no cards are pending or the cards are
-        impossible.
+        Raises `InvalidInput` if there are neither cards nor a seed, and `IllegalAction` if no cards are pending or the
+        cards are impossible.
         """
         if crafts is not None:
             return self.play(crafts)

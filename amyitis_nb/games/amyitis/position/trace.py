@@ -38,9 +38,9 @@ _NAMES = frozenset({"area", "square"})
 
 
 def decision(action: Action) -> dict[str, Any]:
-    """Return a player's action in the form of a trace.
+    """Return a player's action as a decision of a trace.
 
-    Groups count from 0, squares and areas have names with numbers, and nulls mean that nothing is exchanged.
+    Groups count from 0. Squares and areas have names with numbers. Nulls mean that nothing is exchanged.
     """
     steps = {key: by_numbers(value) if key in _NAMES else value for key, value in action.steps}
     written: dict[str, Any] = {"kind": action.kind, **steps}
@@ -316,7 +316,7 @@ def _replay_step(number: int, position: Position, step: dict[str, Any]) -> Posit
 
 
 def _first_difference(ours: Any, theirs: Any, path: tuple[str, ...]) -> tuple[str, Any, Any] | None:
-    """Return the key path and the values of the first difference between 2 JSON values; None if they are equal."""
+    """Return the key path and both values of the first difference between 2 JSON values; None if they are equal."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         pairs = [(key, ours.get(key), theirs.get(key)) for key in {**ours, **theirs}]
     elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):

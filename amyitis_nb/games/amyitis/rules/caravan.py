@@ -43,7 +43,7 @@ def in_reach(state: State, seat: int) -> tuple[Space, ...]:
 
 
 def distance_to(state: State, position: int) -> int:
-    """Return the number of spaces clockwise from the caravan to a position on the ring; 0 for its own position."""
+    """Return the number of spaces clockwise from the caravan to a position on the ring; 0 if it is there."""
     return (position - state.caravan) % len(state.tables.spaces)
 
 

@@ -18,7 +18,7 @@ def triggered(state: State) -> bool:
 
 
 def amyitis_prestige(state: State, seat: int) -> int:
-    """Return the prestige that a player scores from Amyitis for tiles (`end.amyitis`)."""
+    """Return the prestige that Amyitis gives a player for garden tiles (`end.amyitis`)."""
     scored = 0
     for at_least, prestige in state.tables.edition.amyitis[state.players]:
         if state.tiles_owned[seat] >= at_least:

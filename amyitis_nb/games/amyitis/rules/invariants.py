@@ -1,4 +1,4 @@
-"""The invariants: conditions that every position must fulfil, even a what-if position or one from outside.
+"""The invariants: conditions that every position must meet, even a what-if position or one from outside.
 
 They check that the components are consistent: no card or cube is lost or added, and the seat that must decide can
 decide. They do not check that a game can reach the position.
@@ -363,7 +363,7 @@ STRUCTURE: tuple[Callable[[State], Found], ...] = (
     plants_dealt,
 )
 
-#: The invariants of consistency, which rely on the basic ones.
+#: The other invariants, which rely on the basic ones.
 CONSISTENCY: tuple[Callable[[State], Found], ...] = (
     groups_dealt,
     round_begun,
@@ -394,7 +394,7 @@ def _broken(state: State, group: tuple[Callable[[State], Found], ...]) -> tuple[
 
 
 def check(state: State, text: str = "") -> None:
-    """Raise `InvalidInput` if a state breaks invariants. The error names all of them and has `text` as its input."""
+    """Raise `InvalidInput` if a state breaks invariants. The error names all of them; its input is `text`."""
     broken = invariants(state)
     if broken:
         raise _refusal(broken, text, tuple(sentence for one in broken[:MOST_TOLD] for sentence in one.told))

@@ -170,7 +170,7 @@ def worship(state: State, owner: int, temple: int, rule: str, log: Log) -> None:
 
 
 def refuse_engineer(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
-    """Yield why a player cannot recruit this engineer for an area. An available area is needed (`recruit.able`)."""
+    """Yield why a player cannot recruit this engineer for an area; an area must be available (`recruit.able`)."""
     yield from refuse_card(state, seat, args[0], ENGINEER)
     if not water.available(state):
         yield Refusal("no_available_area", "recruit.able")

@@ -44,7 +44,7 @@ class Setup(MappedValue):
 
 
 def _maps_names(mapping: Mapping[str, object], kind: type) -> bool:
-    """Whether a mapping has texts as keys and values of a type."""
+    """Whether all keys of a mapping are texts and all values have this type."""
     return (
         isinstance(mapping, MappingProxyType)
         and {*map(type, mapping)} <= {str}
@@ -83,7 +83,7 @@ def drawn_setup(tables: Tables, seed: str) -> Setup:
 def starting_state(tables: Tables, setup: Setup, seed: str | None) -> State:
     """Return the state before the first round (`setup.caravan`, `setup.court`, `setup.start_kit`).
 
-    The set-up must be valid for `check_setup`.
+    `check_setup` must accept the set-up.
     """
     edition = tables.edition
     players = tables.players

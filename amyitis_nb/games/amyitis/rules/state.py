@@ -120,7 +120,7 @@ class State:
         return new
 
     def value(self) -> tuple[object, ...]:
-        """Return the values by which positions are compared."""
+        """Return the values that decide whether 2 positions are equal."""
         return tuple(
             tuple(part) if isinstance(part, list) else part
             for part in (getattr(self, name) for name in State.__slots__ if name != "tables")

@@ -259,7 +259,8 @@ class Tables:
         #: The recruiting actions, by the number of the group and the mask of the crafts that a player can recruit;
         #: engineers are separate, one for each area.
         self.recruits = tuple(_RECRUITS[number, self.area_numbers] for number in range(players))
-        #: The cards that a player would take next, as fifth bits, by the player's levels; and the mask of their types.
+        #: The cards that a player would take next, as fifth bits, by the player's levels. `types` has the mask of their
+        #: types.
         self.next_cards = Memo(self._next_cards)
         self.types = Memo(self._types)
 

@@ -21,7 +21,7 @@ Query = dict[str, dict[str, Answer]]
 
 
 def _numbers(right: int, stream: Stream, least: int = 0) -> tuple[int, ...]:
-    """Return the right number among similar numbers."""
+    """Return the right number and similar numbers."""
     first = max(least, right - stream.below(4))
     return tuple(range(first, first + 4))
 
@@ -241,7 +241,7 @@ class AmyitisPractice(Practice[Position]):
     }
 
     def positions(self, seed: str) -> tuple[Position, ...]:
-        """Return positions from a game between beginner bots, in which it is a seat's turn."""
+        """Return positions from a game between beginner bots; in each of them a player must take a turn."""
         beginner = TEACHING.policy("beginner")
         stream = Stream("practice", seed)
         position = new_game(3 + stream.below(2), f"p{seed}"[:40])

@@ -43,7 +43,7 @@ class AmyitisTeaching(Teaching[Position]):
     parts = ("garden", "crafts", "pass", "fields", "temples", "road", "court", "stock", "others", "score")
 
     def drawn(self, parts: Iterable[str], seat: int) -> tuple[str, ...]:
-        """Return the parts of the drawing; the name of a player's stock there has the seat number."""
+        """Return the parts as the drawing names them: each player's stock has the number of the seat in its name."""
         others = tuple(f"stock:{other}" for other in range(4) if other != seat)
         named = {"stock": (f"stock:{seat}",), "others": others}
         return tuple(name for part in parts for name in named.get(part, (part,)))
