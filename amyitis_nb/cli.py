@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _brief(message: str, speaker: Speaker) -> str:
-    """Return the first `MOST_LINES` lines of a message, and how many more there are."""
+    """Return the first `MOST_LINES` lines of a message, and say how many more there are."""
     lines = message.splitlines()
     if len(lines) > MOST_LINES:
         lines[MOST_LINES:] = [speaker.say("cli.more", count=len(lines) - MOST_LINES)]

@@ -9,7 +9,7 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.explain import differences
 
-#: The words of the page, by their message ids without `lines.`.
+#: The words of the page: the ends of the message ids after `lines.`.
 _WORDS = ("title", "back", "bots", "keep", "kept", "play_here", "differs", "nothing", "name")
 
 #: The maximum length of a line's name, in characters.

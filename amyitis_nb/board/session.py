@@ -315,7 +315,7 @@ class Session:
 
     @property
     def undo_to(self) -> int | None:
-        """The point to which undo goes: the last decision of a person before the cursor; None without one."""
+        """The point to which undo goes: the last decision of a person before the cursor; None if there is none."""
         return self._stop(range(self.at - 1, -1, -1))
 
     @property

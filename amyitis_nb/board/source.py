@@ -80,7 +80,7 @@ class Source(ABC):
         """
 
     def watch(self, call: Callable[[], None]) -> None:  # noqa: B027 (most sources change only through intents)
-        """Call a function whenever the source changes without an intent."""
+        """Call this function whenever the source changes without an intent."""
 
     def catch_up(self) -> Shown:
         """Adopt changes from elsewhere and return what the page announces."""

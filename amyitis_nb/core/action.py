@@ -1,4 +1,4 @@
-"""An action: one complete choice of a player, or an outcome of chance."""
+"""An action: one complete choice of a player, or a random outcome."""
 
 from __future__ import annotations
 

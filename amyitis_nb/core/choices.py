@@ -56,7 +56,7 @@ class Dealing(ABC):
 
     @abstractmethod
     def told(self, taken: tuple[str, ...], say: Say) -> Sequence[str]:
-        """Return phrases for the last of the outcomes in `taken`, which is not empty."""
+        """Return phrases for the last outcome in `taken`, which must not be empty."""
 
 
 class Choices(ABC, Generic[P]):
@@ -87,7 +87,7 @@ class Choices(ABC, Generic[P]):
 
     @abstractmethod
     def tries(self, position: P, taken: tuple[str, ...], place: str) -> Iterable[Action]:
-        """Return the actions, legal or not, that a click on a place may mean after the stages `taken`."""
+        """Return the actions, legal or not, that a player may mean by a click on a place after the stages `taken`."""
 
     @abstractmethod
     def token(self, seat: int) -> str:

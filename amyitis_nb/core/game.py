@@ -289,7 +289,7 @@ class Game(ABC, Generic[P]):
         raise InvalidInput(f"positions of {self.id} cannot be edited", where="changes")
 
     def stocks(self, position: P) -> Mapping[tuple[int, str], int]:
-        """Return what each seat has: the stocks of the ledger, in display order.
+        """Return the amounts of all stocks, by seat and name, in display order.
 
         Default: the stock that is the score, if the game has a score story.
         """

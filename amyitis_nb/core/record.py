@@ -558,7 +558,7 @@ def _too_many() -> InvalidInput:
 
 
 def _at_line(error: TutorError, number: int, line: str) -> TutorError:
-    """Return an error that names its line, to programs and to players."""
+    """Return the error with the number of its line, for programs and for players."""
     told = error.told
     if isinstance(error, IllegalAction):
         told = (("unread.refused", {}),)

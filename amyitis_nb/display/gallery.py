@@ -29,8 +29,8 @@ def gallery(
     With ipycanvas (the extra `gallery`) the result is a `canvas.Gallery`, whose `picked` and `position` give the last
     picture clicked.
 
-    `titles` are shown above the frames; they default to numbers, or for a record to the last action. `part` is the part
-    of the picture to show, as in `position.picture`. A record has at most `frames` frames.
+    `titles` are shown above the frames. They default to numbers or, for a record, to the last action before each
+    moment. `part` is the part of the picture to show, as in `position.picture`. A record has at most `frames` frames.
 
     Raises `InvalidInput` for other objects.
     """

@@ -94,7 +94,7 @@ def _by_what(position: Position, speaker: Speaker) -> str:
 
 
 def _story(record: Record[Position], turns: Sequence[Turn], speaker: Speaker) -> str:
-    """Return one sentence about who was ahead during the game. It must be true of every game."""
+    """Return one sentence about who was ahead during the game."""
     led = [leader for leader in leaders(record) if leader is not None]
     changes = sum(one != other for one, other in pairwise(led))
     if len(record.position.winners) != 1 or not led or led[-1] not in record.position.winners:
@@ -135,7 +135,7 @@ def _card(ply: Ply, turn: Turn, speaker: Speaker) -> dict[str, Any]:
 
 
 def _table(way: Course, label: str, speaker: Speaker) -> dict[str, Any]:
-    """Return the chart as a table."""
+    """Return the data of the chart as a table."""
     names = [speaker.name(seat) for seat in range(len(way.points))]
     rows = [[number, *points] for number, *points in zip(way.numbers, *way.points, strict=True)]
     return {"label": label, "heads": ["", *names], "rows": rows}

@@ -86,7 +86,7 @@ def leaders(record: Record[Position]) -> tuple[int | None, ...]:
 
 
 def scored(events: Iterable[Event], seat: int, scoring: Scoring[Any]) -> int:
-    """Return the points that a seat scores in some events, without the points counted when the game ends."""
+    """Return the points that a seat scores in some events, except those counted when the game ends."""
     final = {scoring.sources[source] for source in scoring.final}
     return sum(
         delta

@@ -32,7 +32,7 @@ class Stage(NamedTuple):
 
 
 class Planted(NamedTuple):
-    """The path through the lessons after one of them is finished: its picture, and its sentence about that lesson."""
+    """The path through the lessons after one of them is finished: its picture and a headline about that lesson."""
 
     drawing: Drawing
     headline: str
@@ -271,12 +271,12 @@ class Activity(ABC):
         return self.tutor.contents(self)
 
     def watch(self, watcher: Callable[[Activity], None]) -> None:
-        """Call a function after every change."""
+        """Call this function after every change."""
         if watcher not in self._watchers:
             self._watchers.append(watcher)
 
     def unwatch(self, watcher: Callable[[Activity], None]) -> None:
-        """Stop calling a function after changes."""
+        """Stop calling this function after changes."""
         if watcher in self._watchers:
             self._watchers.remove(watcher)
 

@@ -13,8 +13,8 @@ from amyitis_nb.teach.widget import PLAY, LessonBoard
 def again(text: str) -> LessonBoard:
     """Return the activity that a page describes: a lesson where the learner left it, the contents, or an open game.
 
-    A quiz starts again. The page finds the activity by the id of its model, which stays the same. Raises `InvalidInput`
-    if there is no such lesson.
+    A quiz starts again. The model keeps its id, by which the page finds it. Raises `InvalidInput` if there is no such
+    lesson.
     """
     kept = json.loads(text)
     lessons = course(find(kept["game"], kept["game_module"]))

@@ -61,7 +61,7 @@ class Tutor:
         return Contents(self, left="" if left is None else left.name, unfinished=self.unfinished)
 
     def onward(self) -> Onward | None:
-        """Return the activity that the table of contents names as next; None when everything is done."""
+        """Return the activity that the table of contents shows as next; None when everything is done."""
         return Contents(self).onward()
 
     def planted(self, lesson: str) -> Planted | None:

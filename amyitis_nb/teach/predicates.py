@@ -162,7 +162,7 @@ class _Named(Predicate[P]):
 
 @dataclass(frozen=True)
 class _Joined(Predicate[P]):
-    """Predicates combined by "all", "any" or "not" (for a single one)."""
+    """A combination of predicates by "all" or "any", or a single predicate negated by "not"."""
 
     joint: str
     parts: tuple[Predicate[P], ...]

@@ -21,8 +21,8 @@ from amyitis_nb.teach.player import LessonState, Player
 class Tutorial(Activity):
     """A lesson in progress. Every call continues it and returns it, so that a cell shows the new step.
 
-    `answer("b")`, `play("pass")`, `next()`, `hint()`, `show_me()`, `back()`, `undo()`, `again()` (this step from its
-    start), `restart()` (the lesson from its start), `go_on()` (the next lesson).
+    The calls are `answer("b")`, `play("pass")`, `next()`, `hint()`, `show_me()`, `back()`, `undo()`, `again()` (this
+    step from its start), `restart()` (the lesson from its start) and `go_on()` (the next lesson).
     """
 
     words = (*panel.BUTTONS, "answer", "play", "go_on", "contents", "open")

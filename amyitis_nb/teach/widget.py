@@ -135,7 +135,7 @@ class LessonSource(Source):
         }
 
     def watch(self, call: Callable[[], None]) -> None:
-        """Call a function after every change of the activity, even a change made in a cell."""
+        """Call this function after every change of the activity, even a change made in a cell."""
         self._call = call
         self.activity.watch(self._changed)
 

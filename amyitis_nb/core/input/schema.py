@@ -1,4 +1,4 @@
-"""Checks values against JSON Schema: the reader of a format follows its published schema.
+"""Checks values against JSON Schema, so that readers follow the published schema of their format.
 
 The module supports a subset of draft 2020-12: the keywords in `KEYWORDS`, and purely descriptive ones. A schema with
 any other keyword raises `NotImplementedError`. An integer is a number written without a fraction: 2.0 is not an

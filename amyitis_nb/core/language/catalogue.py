@@ -185,7 +185,7 @@ def _catalogue(path: str, language: str) -> Catalogue:
 
 
 def _beyond_the_schema(data: dict[str, Any], language: str) -> Iterator[Failure]:
-    """Yield the errors of a catalogue that depend on its language."""
+    """Yield the errors of a catalogue that its schema cannot find, because they depend on the language."""
     if data["language"] != language:
         yield mismatch(("language",), f"{language!r}, as the file is named", shown(data["language"]))
     needed = ("by", *PLURALS[language])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def insight(position: Position, place: str, say: Say) -> tuple[list[str], dict[str, str]] | None:
-    """Return the facts about a place, and state words for places that explain irrigation; None without facts."""
+    """Return the facts about a place, and state words for places that explain irrigation; None for no facts."""
     kind, _, name = place.partition(":")
     lines = list(_KINDS[kind](position, name, say)) if kind in _KINDS else []
     if not lines:

@@ -112,7 +112,7 @@ def notes(position: Position, seat: int) -> tuple[str, ...]:
 
 
 def stock(say: Say, seat: int, owned: Seat, words: tuple[str, ...]) -> str:
-    """Return the label of a player's stock without resources, with the `notes`."""
+    """Return the label of a player's stock, with the `notes` and without the resources."""
     counts = {what: getattr(owned, what) for what in ("prestige", *COUNTED)}
     return " ".join(
         (say("place.stock", seat=seat, **counts), *(say(f"place.stock.{word}") for word in words))

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def use(symbol: str, x: float, y: float) -> str:
-    """Return a symbol at a point."""
+    """Return SVG that draws a symbol at a point."""
     return f"<use href='#{PREFIX}-{symbol}' x='{number(x)}' y='{number(y)}'/>"
 
 
 def text(words: str, x: float, y: float, classes: str = "") -> str:
-    """Return a line of text, vertically centred at y."""
+    """Return SVG for a line of text, vertically centred at y."""
     words = words.replace("&", "&amp;").replace("<", "&lt;")
     mark = f" class='{classes}'" if classes else ""
     return f"<text{mark} x='{number(x)}' y='{number(y)}'>{words}</text>"
@@ -101,7 +101,7 @@ def _stock(plan: Plan) -> str:
 
 
 def path(classes: str, data: str) -> str:
-    """Return a path with a class."""
+    """Return an SVG path with a CSS class."""
     return f"<path class='{classes}' d='{data.replace(' -', '-')}'/>"  # a minus also separates numbers
 
 

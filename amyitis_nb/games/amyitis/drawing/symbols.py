@@ -18,7 +18,7 @@ _SYMBOLS = read_beside(__file__, "symbols.svg").replace("\n", "")
 def defs(layout: str) -> str:
     """Return all symbols, as the content of an SVG `defs`.
 
-    A symbol for only one layout has the initial of the layout in its name.
+    The name of a symbol that is only for one layout has the layout's initial.
     """
     radius, across, down = (10, 42, 29) if layout in ("wide", "room") else (8, 28, 35)
     return _SYMBOLS.format(layout=layout[0], radius=radius, across=across, down=down, wave=radius / 10)

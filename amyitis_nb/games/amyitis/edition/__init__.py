@@ -1,1 +1,1 @@
-"""The printed figures of Amyitis: its names, its garden and its editions."""
+"""The editions of Amyitis: the printed figures, the names of the game and the geometry of the garden."""

@@ -48,7 +48,7 @@ def standard() -> Edition:
 
 
 def or_standard(edition: object) -> Edition:
-    """Return an edition, or the packaged one for None. Raises `InvalidInput` for other objects, even for an id."""
+    """Return an edition as it is, or the packaged one for None. Raises `InvalidInput` for anything else, even an id."""
     if edition is None:
         return standard()
     if not isinstance(edition, Edition):

@@ -1,7 +1,7 @@
 """Irrigation: which sides of a square are complete, and how an area is connected to the river.
 
-All functions only read a position. Squares and areas have their names (`c2`, `a4|b4`), as everywhere outside the rules.
-The answers have no sentences; `highlight` turns them into state words for the places of a drawing.
+All functions only read a position. They use the names of squares and areas (`c2`, `a4|b4`), like everything outside the
+rules. The results have no sentences; `highlight` turns them into state words for the places of a drawing.
 """
 
 from __future__ import annotations

@@ -429,7 +429,7 @@ class Position(AnyPosition):
     def edit(self, **changes: Any) -> Position:
         """Return a what-if position with other values; `what_if.edit` documents what can be changed.
 
-        Raises `InvalidInput` for an unknown name, or for a value that breaks an invariant, which it names.
+        Raises `InvalidInput` for an unknown name. For a value that breaks an invariant, the error names the invariant.
         """
         return self.game.edit(self, changes)
 

@@ -57,7 +57,7 @@ def decision(action: Action) -> dict[str, Any]:
 
 
 def state(position: Position) -> dict[str, Any]:
-    """Return the `after` of a trace for a position."""
+    """Return the state of a position in the form of a trace, as in a step's `after`."""
     supply = position.supply
     spaces = position.edition.temple_spaces
     return {

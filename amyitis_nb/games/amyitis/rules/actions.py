@@ -57,7 +57,7 @@ unpacked = Memo(_unpacked).__getitem__
 
 
 def joined(hand: int) -> str:
-    """Return packed resources as in action text: `barley+wine`."""
+    """Return packed resources as text for an action: `barley+wine`."""
     return "+".join(unpacked(hand))
 
 

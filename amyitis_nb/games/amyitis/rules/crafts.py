@@ -14,7 +14,7 @@ NO_CARD = 3
 
 
 def group_of(crafts: tuple[int, int, int]) -> int:
-    """Return a group with all its cards face up."""
+    """Return the group of these crafts, with all cards face up."""
     return (crafts[0] | crafts[1] << 2 | crafts[2] << 4) << 3
 
 

@@ -174,7 +174,7 @@ def plants_dealt(state: State) -> Found:
 
 
 def groups_dealt(state: State) -> Found:
-    """`prepare.crafts`: there are as many groups as players, from the cards in play; none before the first round."""
+    """`prepare.crafts`: the groups, one for each player, come from the cards in play; none before the first round."""
     found, expected = len(state.groups), state.players if state.round else 0
     if found != expected:
         yield _wrong("groups", f"{found} groups, not {expected}", "groups", available=found, needed=expected)
@@ -394,7 +394,7 @@ def _broken(state: State, group: tuple[Callable[[State], Found], ...]) -> tuple[
 
 
 def check(state: State, text: str = "") -> None:
-    """Raise `InvalidInput` if a state breaks invariants. The error names all of them; its input is `text`."""
+    """Raise `InvalidInput` if a state breaks invariants. The error names all of them and quotes `text`."""
     broken = invariants(state)
     if broken:
         raise _refusal(broken, text, tuple(sentence for one in broken[:MOST_TOLD] for sentence in one.told))

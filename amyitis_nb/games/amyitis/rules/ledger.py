@@ -60,7 +60,7 @@ class Ledger:
         self.changes = self.moves = ()
 
     def move(self, *moves: Move) -> None:
-        """Add moves of pieces that no stock counts."""
+        """Add moves of pieces that do not change any stock."""
         self.moves += moves
 
 

@@ -40,7 +40,8 @@ def income() -> Position:
 def passing() -> Position:
     """Example 2: white and black have passed; it is blue's turn, then red's.
 
-    The printed order is white, black, blue, red, which our seats do not have. White has seat 2 here and black seat 3.
+    The printed seating order is white, black, blue, red, which differs from ours. White has seat 2 here and black seat
+    3.
     """
     return _table().edit(first_player=2, passed={2, 3}, seat=BLUE)
 
@@ -104,8 +105,9 @@ def uruk() -> Position:
 def mari() -> Position:
     """Examples 10 to 13: white, with barley and palm, can move the caravan to Mari for a quality-2 plant.
 
-    The squares of the example: A (can be planted) a3, b3, c3 and a4; B (level 3) a2; C (not irrigated) c2; D (planted)
-    b4, a neighbour of b3. The tile on b3 has 4 prestige and 2 talents; 2 black cubes and a white one are around it.
+    The squares A to D of the example are here: A (can be planted) is a3, b3, c3 and a4. B (level 3) is a2. C (not
+    irrigated) is c2. D (planted) is b4, a neighbour of b3. The tile on b3 has 4 prestige and 2 talents; 2 black cubes
+    and a white one are around it.
     """
     areas = {
         "a4|b4": BLUE,
