@@ -47,7 +47,7 @@ class Session:
         shared: bool = False,
     ) -> None:
         self.record = record
-        #: The record at the end of the line in which the cursor moves.
+        #: The record at the end of the current line.
         self._end = record.go_to_end()
         self._line_of: Record[Position] | None = None
         self._line: tuple[Ply, ...] = ()

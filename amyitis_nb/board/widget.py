@@ -269,7 +269,7 @@ class SourceBoard(anywidget.AnyWidget):
         }
         if changed:
             answer["view"] = changed
-        # An announcement is over once it is sent, so that the same one can be sent again.
+        # Forget the announcement once it is sent, so that the same one can be sent again.
         self._view = {**view, "loud": "", "shared": None}
         self._serial += 1
         self.answer = answer

@@ -257,7 +257,7 @@ def option_texts(session: Session, key: str) -> dict[str, Any]:
 
 
 def numbers(session: Session, action: Action | None) -> list[list[str]]:
-    """Return the numbers of the drawing that an action changes: keys of pieces, and the new numbers.
+    """Return the pieces whose numbers an action changes: their keys and the new numbers.
 
     There are none for an incomplete action or one that contains a random event.
     """

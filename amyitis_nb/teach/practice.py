@@ -1,9 +1,9 @@
 """`Quiz`: practice and exam, with questions about positions from played games that the engine answers.
 
-A game defines kinds of questions (`core.teaching.Practice`), each of which asks something about a position, or nothing.
-A quiz mixes the kinds. Rules that the learner missed come first and return sooner. A quiz asks only about rules of
-lessons that the learner has opened, if there are any. An exam also asks about the core lessons, and comments only at
-its end. The result of either names at most 3 lessons to repeat.
+A game defines kinds of questions (`core.teaching.Practice`). A kind may have no question about a position. A quiz mixes
+the kinds. Rules that the learner missed come first and return sooner. A quiz asks only about rules of lessons that the
+learner has opened, if there are any. An exam also asks about the core lessons, and comments only at its end. The result
+of either names at most 3 lessons to repeat.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class Quiz(Activity):
     # Actions
 
     def answer(self, answer: str) -> Quiz:
-        """Answer the question by the letter of a choice. An answer cannot be changed."""
+        """Answer the question with the letter of a choice. An answer cannot be changed."""
         letter = str(answer).strip().lower()
 
         def given(sheet: Sheet) -> Sheet:

@@ -98,7 +98,7 @@ def read(text: str) -> Data:
 
 
 def _is_newer(data: Any, schema: Data) -> bool:
-    """Return whether a newer version wrote the data: its format has a new number, or its only errors are new keys."""
+    """Return whether a newer version wrote the data: it has another format number, or only unknown keys are wrong."""
     name, _, version = str(data.get("format") if isinstance(data, dict) else "").partition(" ")
     own, _, number = FORMAT.partition(" ")
     other = name == own and version.isdecimal() and version != number

@@ -54,7 +54,7 @@ class Tutorial(Activity):
         return self._go(self.player.next)
 
     def answer(self, answer: str) -> Tutorial:
-        """Answer a question by the letter of a choice."""
+        """Answer a question with the letter of a choice."""
         return self._go(lambda state: self.player.answer(state, str(answer)))
 
     def play(self, action: Action | str) -> Tutorial:

@@ -1,4 +1,4 @@
-"""The printed figures of one edition of the game, as a value.
+"""The printed figures of one edition of the game, as an immutable value.
 
 `library` is the registry of editions. `docs/editions.md` and `edition.schema.json` describe the file.
 """

@@ -1,7 +1,7 @@
 """Reads an edition file: its text, its schema, and the edition made from it.
 
-All errors of one kind are reported together: first errors of form, then (`checks`) contradictions between figures.
-`docs/editions.md` describes the file for users.
+All schema errors are reported together, and so are all contradictions between figures (`checks`). `docs/editions.md`
+describes the file for users.
 """
 
 from __future__ import annotations

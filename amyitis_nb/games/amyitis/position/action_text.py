@@ -266,10 +266,9 @@ def refused(action: Action, refusal: Refusal, text: str = "") -> IllegalAction:
 
 
 class Candidates:
-    """The legal actions of a position, grouped by their words.
+    """The legal actions of a position, grouped by their first word, then by the second and so on.
 
-    They are grouped by one word at a time, and only when a text needs it: many texts read in one position look at only
-    a few groups each.
+    A group is formed only when a text needs it, so that many texts read in one position need only a few groups each.
     """
 
     __slots__ = ("_actions", "_depth", "_groups")

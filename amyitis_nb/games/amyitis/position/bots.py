@@ -121,7 +121,7 @@ def _discard(state: State, args: tuple[int, ...]) -> int:
     return 4 - _wine_in(args[0])
 
 
-#: By `Action.op`.
+#: The functions that return the weight of an action, by `Action.op`.
 _WORTH: tuple[Callable[[State, tuple[int, ...]], int], ...] = (
     _passing,
     _farmer,

@@ -42,7 +42,7 @@ def can_take(state: State, seat: int, court: int) -> bool:
 
 
 def tokens_to_choose(state: State, seat: int, court: int) -> tuple[int, ...]:
-    """Return the tokens to choose from with a card of a type (`court.caravaneer`); () without a choice."""
+    """Return the tokens that a player can choose with a new card (`court.caravaneer`); () without a choice."""
     if court == CARAVANEER and state.caravaneer[seat] + 1 == TOKEN_LEVEL and len(state.tokens) > 1:
         return state.tokens
     return ()

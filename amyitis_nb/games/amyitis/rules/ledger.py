@@ -26,7 +26,7 @@ CAMELS: Thing = ("supply", "camel")
 RESOURCE_TOKENS: Thing = ("supply", "resource")
 CARAVAN: Thing = ("caravan",)
 
-#: A cube, and the place of an owner's cubes, by owner (grey last).
+#: The thing that is a cube, and the place of an owner's cubes, by owner (grey last).
 CUBE: tuple[Thing, ...] = (*(("cube", seat) for seat in range(GREY)), ("cube", "grey"))
 HOME: tuple[Thing, ...] = (*STOCK, ("supply", "grey"))
 

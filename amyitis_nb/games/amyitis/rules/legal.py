@@ -136,7 +136,7 @@ def _pass_refused(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Re
     return iter(())
 
 
-#: By `Action.op`: the decision that it answers, its refusals and its effect.
+#: The decision, the refusals and the effect of an action, by `Action.op`.
 _RULES: tuple[tuple[int, Refuser, Effect], ...] = (
     (TURN, _pass_refused, recruit.pass_turn),
     (TURN, recruit.refuse_farmer, recruit.farmer),

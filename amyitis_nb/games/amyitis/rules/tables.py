@@ -303,7 +303,7 @@ class Tables:
             for bit, (first, second) in enumerate(corner_points)
         )
         self.sides = tuple(tuple(masks) for masks in sides)
-        #: By square: the borders to its neighbours, as masks, and the bits of the neighbours.
+        #: The borders to a square's neighbours, as masks, and the bits of the neighbours, by square.
         self.neighbours = tuple(
             tuple(
                 (mask, 1 << first ^ 1 << second ^ 1 << square)
@@ -343,7 +343,7 @@ class Tables:
         )
         self.plant_cities = tuple(space for space in spaces if space.plant >= 0)
         self.cards = tuple(self.edition.plant_cards)
-        #: By card number and visible side: quality, and the extra resource (-1 for none).
+        #: The quality and the extra resource (-1 for none), by card number and visible side.
         self.sides_of_cards = tuple(
             tuple((quality, RESOURCES.index(extra) if extra else -1) for quality, extra in sides)
             for sides in self.edition.plant_cards.values()
