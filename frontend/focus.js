@@ -172,17 +172,16 @@ export class Focus {
   }
 
   /**
-   * Return the places and buttons that continue the action, or, in a lesson that waits for something else, the marked
-   * places.
+   * Return the places and buttons that continue the action. A lesson that waits for something else, or asks for
+   * something forbidden, adds the marked places.
    */
   targets() {
     const { choice, drawing, panel, view } = this.board;
     const options = all(choice.node, ".nb-option");
     const isTask = view.panel && !panel.mainButton() && !first(panel.node, ".nb-answers");
-    const isMeant =
-      options.length || choice.at.size || !isTask
-        ? () => false
-        : (/** @type {string} */ id) => view.marks.includes(id);
+    const isFree = view.forbidden || !choice.at.size;
+    const meant = isTask && isFree && !options.length ? view.marks : [];
+    const isMeant = (/** @type {string} */ id) => meant.includes(id) && !view.taken.includes(id);
     const places = [...drawing.places]
       .filter(([id]) => choice.at.has(id) || isMeant(id))
       .map(([, node]) => node);

@@ -62,10 +62,15 @@ export class Scroll {
     return seen;
   }
 
-  /** Return the part of that area that no sheet covers. */
+  /** Return the part of that area that no bar and no sheet covers. */
   free() {
     const seen = this.visible();
-    return { ...seen, bottom: seen.bottom - this.sheetHeight() };
+    return { ...seen, top: seen.top + this.barHeight(), bottom: seen.bottom - this.sheetHeight() };
+  }
+
+  /** Return the height of a lesson's bar if it is at the top of the screen; otherwise 0. */
+  barHeight() {
+    return this.sheetHeight() && this.board.panel.lesson.bar.offsetHeight;
   }
 
   /** Return the height of the panel if it is a sheet at the bottom of the screen; otherwise 0. */
@@ -191,12 +196,14 @@ export class Scroll {
     if (scroller && by && Number.isFinite(by)) scroller.scrollBy({ top: by, behavior: "instant" });
   }
 
-  /** If the user moved by keyboard to a place that a sheet covers, scroll it into sight. @param {Element} node */
+  /** If the user moved by keyboard to a place that a bar or a sheet covers, scroll it into sight. @param {Element} node */
   uncover(node) {
-    const { scroller, bottom } = this.free();
-    const by = node.getBoundingClientRect().bottom + AROUND_PLACE - bottom;
-    if (by > 0 && this.sheetHeight() && node.matches(":focus-visible"))
-      scroller?.scrollBy({ top: by, behavior: "instant" });
+    if (!this.sheetHeight() || !node.matches(":focus-visible")) return;
+    const { scroller, top, bottom } = this.free();
+    const box = node.getBoundingClientRect();
+    const [above, below] = [box.top - AROUND_PLACE - top, box.bottom + AROUND_PLACE - bottom];
+    const by = below > 0 ? below : Math.min(0, above);
+    if (by) scroller?.scrollBy({ top: by, behavior: "instant" });
   }
 
   /** Go to a place; a card needs room below it. @param {string} id */

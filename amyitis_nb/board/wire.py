@@ -46,6 +46,7 @@ QUIET: dict[str, Any] = {
     "panel": None,
     "shared": None,
     "marks": [],
+    "forbidden": False,
     "hidden": [],
     "dim": [],
 }
@@ -181,9 +182,15 @@ _COMPARED = 12
 
 
 def preview(session: Session, action: Action) -> list[str]:
-    """Return the effects of an action up to the next random event, and the effects that all its continuations share."""
+    """Return the effects of an action up to the next random event, and the effects that all its continuations share.
+
+    There are none for a forbidden action, which a lesson may offer.
+    """
     position, say = session.seen, session.speaker.say
-    lines, after = _outlook(position, action, say)
+    try:
+        lines, after = _outlook(position, action, say)
+    except IllegalAction:
+        return []
     if after is None or after.pending is None or after.pending.seat != position.pending.seat:
         return lines
     ways = after.legal_actions

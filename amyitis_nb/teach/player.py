@@ -460,8 +460,15 @@ class Player:
         return tuple(dict.fromkeys(part for step in steps for part in step.reveal))
 
     def offered(self, state: LessonState, actions: Sequence[Action]) -> Sequence[Action]:
-        """Return the actions that the step offers and that need only revealed parts of the board."""
+        """Return the actions that the step offers and that need only revealed parts of the board.
+
+        A forbidden action that the step asks for is among them if its last choice is a button.
+        """
         step, parts, position = self.step(state), self.parts(state), state.position
+        if step is not None and step.kind == "probe":
+            stages = position.game.choices.stages
+            forbidden = self._forbidden(position, step)
+            actions = [*actions, *(action for action in forbidden if not stages(action)[-1][1])]
         if step is not None and step.offer:
             actions = [action for action in actions if fits(action, step.offer)]
         if not parts:

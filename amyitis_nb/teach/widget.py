@@ -120,7 +120,13 @@ class LessonSource(Source):
                 {**block, "text": midway, "tone": "midway"} if block["kind"] == "task" else block
                 for block in blocks
             ]
-        return {"panel": blocks, "marks": marks, "hidden": list(hidden), "dim": list(dim)}
+        return {
+            "panel": blocks,
+            "marks": marks,
+            "forbidden": bool(self.activity.expects),
+            "hidden": list(hidden),
+            "dim": list(dim),
+        }
 
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the panel, and the drawing with the marked places."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from board.conftest import Wire, wire  # noqa: F401 (fixture)
@@ -185,3 +186,21 @@ def test_the_end_of_a_game_is_told_in_its_order(progress: Progress) -> None:
     found = [text.index(words) for words in order]
     assert found == sorted(found)
     assert "Meanwhile" not in text
+
+
+def test_every_forbidden_action_that_a_step_asks_for_can_be_tried(progress: Progress) -> None:
+    asking = [lesson for lesson in LESSONS if any(step.kind == "probe" for step in lesson.steps)]
+    for lesson in asking:
+        held = tutor_of(progress).lesson(lesson.id)
+        while (step := held.player.step(held.state)) is not None:
+            if step.kind == "probe" and not held.state.done:
+                position, choices = held.position, held.position.game.choices
+                forbidden = held.player.solution(held.state)[0]
+                stages = [place for _, place in choices.stages(forbidden) if place]
+                nodes = itertools.chain.from_iterable(choices.places(position, place) for place in stages)
+                tries = (choices.tries(position, (), node) for node in nodes)
+                ways = [*held.offered(position.legal_actions), *itertools.chain.from_iterable(tries)]
+                meant = filter(step.means, ways)
+                rules = {reasons[0].rule for action in meant if (reasons := position.all_reasons(action))}
+                assert step.expects in rules, f"{lesson.id}, {step.id}"
+            held.next() if held.state.done or step.kind == "show" else held.show_me()

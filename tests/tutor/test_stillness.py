@@ -21,10 +21,10 @@ new PerformanceObserver(list => { for (const entry of list.getEntries()) window.
         [(node?.outerHTML ?? node?.parentElement?.outerHTML ?? "").slice(0, 120), previousRect, currentRect])]); })
     .observe({ type: "layout-shift", buffered: false });"""
 
-#: The boxes of the bar and the board on the page, those of the panel and its foot on the screen, where they stay.
+#: The box of the board on the page, those of the bar, the panel and its foot on the screen, where they stay.
 BOXES = """() => Object.fromEntries([".nb-lesson-bar", ".nb-stage", ".nb-panel", ".nb-base"].map(look => {
     const node = document.querySelector(look), { x, y, width, height } = node.getBoundingClientRect();
-    return [look, [x, node.closest(".nb-panel") ? y : y + scrollY, width, height].map(Math.round)]; }))"""
+    return [look, [x, node.matches(".nb-stage") ? y + scrollY : y, width, height].map(Math.round)]; }))"""
 
 BUTTON = """() => { const node = document.querySelector(".nb-base > :first-child"), { x, y, width, height } =
     node.getBoundingClientRect(); return [x, y, width, height].map(Math.round); }"""

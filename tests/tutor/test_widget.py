@@ -610,6 +610,26 @@ def test_the_key_for_what_comes_next_leads_on_where_nothing_can_be_chosen(
     expect(page.get_by_role("button", name="Next", exact=True)).to_be_focused()
 
 
+def test_where_a_step_asks_for_something_forbidden_that_key_leads_to_it_too(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    lesson = tutor_of(progress, "en").lesson("planting")
+    while (step := lesson.player.step(lesson.state)) is not None and step.id != "twice":
+        (lesson.next if lesson.state.done or step.kind == "show" else lesson.show_me)()
+    page = mount(LessonBoard(lesson))
+    page.locator(".nb-panel").focus()
+    forbidden = page.locator('[data-place="square:b4"]')
+    for _ in range(20):
+        page.keyboard.press("n")
+        if forbidden.evaluate("node => node === document.activeElement"):
+            break
+    expect(forbidden).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".nb-told.right, .nb-told.refused").first).to_be_visible()
+    assert lesson.state.done
+
+
 def test_in_a_question_that_key_leads_to_the_first_answer_that_is_not_known_to_be_wrong(
     held: Tutorial,
     mount: Callable[..., Page],  # noqa: F811
