@@ -1,12 +1,12 @@
-"""Makes every small change to the rules, one at a time, and reports those that no test notices.
+"""Make every small change to the rules, one at a time, and report those that no test notices.
 
     nice python tests/amyitis/mutants.py outcomes.jsonl [rules/court.py …]
     nice python tests/amyitis/mutants.py outcomes.jsonl --afresh
 
-The first takes about ten minutes of processor time for all files. pytest collects the tests once; each change is then
-made in a fork, by giving a function its changed code, and the tests that caught most changes so far run first. What is
-computed on import keeps its old value there. Therefore the second tries changes outside functions, and those that
-survived or could not be made, on a copy of the package, which each fork imports.
+The first form takes about ten minutes of processor time for all files. pytest collects the tests once. Each change is
+then made in a fork by replacing the code of a function. Tests that have caught the most changes run first. Values
+computed on import do not change there. So the second form tries changes outside functions, and those that survived or
+could not be made, on a copy of the package, which each fork imports.
 
 Outcomes are appended as lines of JSON. A change that was caught is not tried again while its file is the same.
 `docs/rule-coverage.md` gives the figures of the last run and the reason of each survivor (`tests/survivors.toml`).
@@ -43,14 +43,14 @@ from _pytest.runner import runtestprotocol
 HERE = Path(__file__).parent
 GAME = mutate.PACKAGE / "games" / "amyitis"
 
-#: What decides rules. `rules/book.py` only reads the rules' texts.
+#: The modules that implement rules. `rules/book.py` only reads the rules' texts.
 FILES = (
     *(f"rules/{path.name}" for path in sorted((GAME / "rules").glob("*.py")) if path.name != "book.py"),
     "position/irrigation.py",
     "edition/garden.py",
 )
 
-#: The tests, and which of them are quick enough.
+#: The tests, and a filter for the quick ones.
 QUICK = (
     "not (test_rules_data or trace or trees or decision or whatever or fullest_hands or sentences or changes_nothing)"
     " and not (agree and not (2-uniform or 3-planting or 2-farms or 3-sales or 2-palaces or 3-engineers))"
@@ -72,25 +72,25 @@ TESTS = (
     "test_formats.py",
 )
 
-#: Those for a copy: they load fast, and need no conftest.
+#: The tests for a copy: they load fast and need no conftest.
 AFRESH = (*TESTS[:7], "amyitis/test_irrigation.py", "amyitis/test_invariants.py")
 
 #: Files whose functions run on import.
 IMPORTED = ("edition/garden.py",)
 
 SURVIVED = "survived"
-#: The change could not be made, or not be tried: nothing has caught it.
+#: The change could not be made or tried, so nothing has caught it.
 BROKEN = "broken"
 
-#: Tests that take longer, in seconds, are left out the fast way.
+#: The fast form leaves out tests that take longer than this (seconds).
 LONGEST = 0.4
 
-#: Files with functions whose answers are kept.
+#: Files with cached functions.
 REMEMBERED = ("rules/tables.py", "rules/crafts.py", "rules/actions.py", "rules/memo.py", "edition/garden.py")
 
 
 class Mutant(NamedTuple):
-    """A change: of the characters from `start` to `end`, in a function, "" for none."""
+    """A change of the characters from `start` to `end`, with the name of their function, "" for none."""
 
     file: str
     function: str
@@ -119,7 +119,7 @@ _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
-#: Comparisons of which no change is smaller than to take them as true, and as false.
+#: Comparisons that are only replaced by true and by false.
 _EITHER = (ast.Eq, ast.NotEq, ast.Is, ast.IsNot, ast.In, ast.NotIn)
 _CALCULATED: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
@@ -135,20 +135,20 @@ _CALCULATED: dict[type[ast.operator], type[ast.operator]] = {
 }
 _CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
-#: Arguments that every effect has: without them in their places nothing runs at all.
+#: Arguments of every effect: nothing runs if one of them is missing or in the wrong place.
 _ALWAYS = {"state", "self", "log"}
 
-#: The ends of what makes a refusal or an event.
+#: The ends of the names of functions that make refusals or events.
 _TELLING = ("Refusal", "event")
 
 
 def changed(node: ast.AST, tested: bool) -> Iterator[tuple[ast.AST, str]]:
-    """Yield a node's changes: what is replaced, and by which text; `tested` if it is the whole of a condition."""
+    """Yield a node's changes: the replaced node and the new text; `tested` if the node is a whole condition."""
     if not (tested and isinstance(node, ast.Compare) and isinstance(node.ops[0], _EITHER)):
         yield from _changed_value(node)
     match node:
         case ast.IfExp(test) | ast.If(test) | ast.comprehension(ifs=[test]) if not _guards(node):
-            # Where one part of "and" is left out, or of "or", the whole need not be.
+            # Each part of "and" and "or" is left out in turn, so the whole condition is not replaced.
             if not _joined(test, ast.And):
                 yield test, "True"
             if not _joined(test, ast.Or) and not isinstance(node, ast.comprehension):
@@ -214,13 +214,13 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def _guards(node: ast.AST) -> bool:
-    """Whether a condition leads to nothing but an assertion for the type checker."""
+    """Return whether a condition only guards an assertion for the type checker."""
     return isinstance(node, ast.If) and ast.unparse(node.body[0]).startswith("raise AssertionError")
 
 
 def _parts(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what in a node runs and decides: no annotations, docstrings and imports, no words for people, and of events
-    and refusals only their names, rules and amounts.
+    """Yield the parts of a node that affect the rules: no annotations, docstrings, imports or texts for people, and
+    only the names, rules and amounts of events and refusals.
     """
     telling = isinstance(node, ast.Call) and ast.unparse(node.func).endswith(_TELLING)
     for name, value in ast.iter_fields(node):
@@ -232,7 +232,7 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
                 and isinstance(node.op, ast.USub)
                 and isinstance(part, ast.Constant)
             ):
-                continue  # a seat or a number below zero is none, whichever it is
+                continue  # any seat or number below zero means none
             if not isinstance(part, ast.AST) or isinstance(part, (ast.JoinedStr, ast.Import, ast.ImportFrom)):
                 continue
             words = isinstance(part, ast.Constant) and isinstance(part.value, str)
@@ -296,7 +296,7 @@ def mutants(file: str, source: str) -> list[Mutant]:
 
 
 def in_a_fork(attempt: Callable[[], str], seconds: float) -> str:
-    """Return what an attempt says in a child of this process, "timeout" after so much processor time."""
+    """Run an attempt in a child process; return its result, or "timeout" after too much processor time."""
     ours, theirs = os.pipe()
     child = os.fork()
     if not child:
@@ -315,7 +315,7 @@ def in_a_fork(attempt: Callable[[], str], seconds: float) -> str:
         resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
         try:
             outcome = attempt()
-        except BaseException as error:  # nothing of a child may come back into its parent
+        except BaseException as error:  # the child must not return into its parent's code
             outcome = f"{BROKEN}: {error!r}"
         os.write(theirs, outcome.encode())
         os._exit(0)
@@ -327,7 +327,7 @@ def in_a_fork(attempt: Callable[[], str], seconds: float) -> str:
 
 
 def limit_examples() -> None:
-    """Let a test that fails end there: it has caught a change. A slow machine lets none fail."""
+    """Stop a property test at its first failure, which has caught the change, and ignore slowness."""
     quick = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
     hypothesis.settings.register_profile(
         "mutants", deadline=None, derandomize=True, database=None, phases=quick, max_examples=25
@@ -336,7 +336,7 @@ def limit_examples() -> None:
 
 
 class Fast:
-    """Plugin: instead of running the tests once it runs them for each change, as far as the first that fails."""
+    """A pytest plugin that runs the tests for each change, up to the first failure, instead of running them once."""
 
     def __init__(
         self,
@@ -349,7 +349,9 @@ class Fast:
         self.tried = tried
         self.sources = sources
         self.report = report
-        self.caught: Counter[tuple[str, str]] = Counter()  # by what the change is in and the test
+        self.caught: Counter[tuple[str, str]] = (
+            Counter()
+        )  # by the function or file of the change, and the test
         self.cost: dict[str, float] = {}
         self.calling: dict[str, set[str]] = {}  # by function: the tests that call it
 
@@ -378,7 +380,7 @@ class Fast:
         self.items = [item for item in self.items if self.cost.setdefault(item.nodeid, 0.01) < LONGEST]
         total = sum(self.cost[item.nodeid] for item in self.items) / 2  # without the watching
         print(f"{len(self.items)} tests, {total:.1f} s", flush=True)
-        # A test that fails anyway would catch every change.
+        # A test that fails without a change would catch every change.
         told = in_a_fork(self._try_nothing, 600)
         assert told == SURVIVED, f"{told} fails without a change"
         for mutant in self.tried:
@@ -417,7 +419,8 @@ class Fast:
         return json.dumps(costs)
 
     def _order(self, mutant: Mutant) -> list[pytest.Item]:
-        """First what caught changes of the same function, then of the file, then any; the cheapest first."""
+        """Return the tests in order: those that caught changes of the same function, then of the file, then of any
+        file; the cheapest first."""
 
         def key(item: pytest.Item) -> tuple[float, ...]:
             wheres = (f"{mutant.file} {mutant.function}", mutant.file, "")
@@ -425,7 +428,7 @@ class Fast:
             return (*(-self.caught[where, item.nodeid] / cost for where in wheres), cost)
 
         calling = self.calling.get(f"{mutant.file} {mutant.function}", set())
-        # A function whose answers are kept is called by the first test that needs one.
+        # The first test that needs a cached answer calls the function.
         kept = mutant.file in REMEMBERED or len(calling) < 10
         return sorted((item for item in self.items if kept or item.nodeid in calling), key=key)
 
@@ -438,7 +441,7 @@ class Fast:
 
 
 def _forget(session: pytest.Session) -> None:
-    """Empty what the engine remembers from the collection of the tests, and let the naive engine play less."""
+    """Clear the engine's caches from the collection of the tests, and let the naive engine play fewer games."""
     from amyitis_nb.games.amyitis.rules import memo, tables
 
     for thing in gc.get_objects():
@@ -490,12 +493,12 @@ def _run_on(copy: Path) -> str:
 
 
 class First:
-    """Notes the first test that fails."""
+    """A pytest plugin that notes the first test that fails."""
 
     failed = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note it."""
+        """Note a failed test."""
         if report.failed:
             self.failed = self.failed or report.nodeid
 
@@ -518,7 +521,7 @@ def tests(names: tuple[str, ...]) -> list[str]:
 
 
 def read(outcomes: Path) -> dict[tuple[Any, ...], str]:
-    """Return what came of changes, by the digest of the file and the change."""
+    """Return the outcomes of changes, by the digest of the file and the change."""
     if not outcomes.exists():
         return {}
     lines = [json.loads(line) for line in outcomes.read_text(encoding="utf-8").splitlines()]
@@ -526,7 +529,7 @@ def read(outcomes: Path) -> dict[tuple[Any, ...], str]:
 
 
 def main(outcomes: Path, files: list[str], afresh: bool) -> None:
-    """Try the changes of files one way, and say which survive."""
+    """Try the changes of files and print the survivors."""
     sources = {file: (GAME / file).read_text(encoding="utf-8") for file in files}
     digests = {file: hashlib.sha256(source.encode()).hexdigest()[:16] for file, source in sources.items()}
     every = [mutant for file in files for mutant in mutants(file, sources[file])]

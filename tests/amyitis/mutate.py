@@ -1,11 +1,11 @@
-"""Carries out faults on a copy of the package and reports which the tests of their rules catch.
+"""Apply faults to a copy of the package and report which of them the tests of their rules catch.
 
     python tests/amyitis/mutate.py <folder for the copy> < faults.json > outcomes.json
 
-It runs as a program of its own, which never imports the package: each fault is tried in a fork of it, so that the test
-tools are loaded once and the faulty package freshly each time. A fault is an object with `rule`, `file`, `old`, `new`;
-its outcome is the number of tests of that rule which were run and the names of those that failed, or -1 and what
-came in between.
+It is a separate program that never imports the package. It tries each fault in a fork, so that the test tools are
+loaded only once and the faulty package each time. A fault is an object with `rule`, `file`, `old`, `new`;
+its outcome is the number of tests of that rule and the names of those that failed, or -1 and the error that prevented
+them from running.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ HERE = Path(__file__).parent
 PACKAGE = HERE.parent.parent / "amyitis_nb"
 GAME = Path("amyitis_nb", "games", "amyitis")
 
-# They are not used here, but the children need not load them again.
+# Imported here so that the child processes do not load them again.
 LOADED = (hypothesis, playwright.sync_api)
 
 
 class OneRule:
-    """Runs the tests that are marked with one rule, and notes which fail while they run."""
+    """A pytest plugin that runs the tests marked with one rule, and notes failures."""
 
     def __init__(self, rule: str) -> None:
         self.rule = rule
@@ -42,13 +42,13 @@ class OneRule:
         self.failed: list[str] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out what holds other rules."""
+        """Deselect the tests of other rules."""
         items[:] = [
             item for item in items if any(self.rule in mark.args for mark in item.iter_markers("rule"))
         ]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A fixture that fails, or a module that cannot be read, has not caught anything."""
+        """Note a failed test. A failed fixture or an unreadable module does not count as caught."""
         if report.when == "call":
             self.run += 1
             if report.failed:
@@ -56,7 +56,7 @@ class OneRule:
 
 
 def tests_of(rule: str) -> list[str]:
-    """The files in which tests are marked with a rule."""
+    """Return the files with tests that are marked with a rule."""
     return [
         str(path)
         for path in sorted(HERE.glob("test_*.py"))
@@ -65,10 +65,10 @@ def tests_of(rule: str) -> list[str]:
 
 
 def try_fault(copy: Path, fault: dict[str, str]) -> tuple[int, list[str]]:
-    """Run the tests of the fault's rule against the copy with the fault in it."""
+    """Run the tests of the fault's rule against a copy with the fault."""
     sys.path.insert(0, str(copy))
     os.environ.pop("PYTEST_ADDOPTS", None)
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # nothing here needs what takes so long to load
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # these plugins are slow to load and not needed here
     watch = OneRule(fault["rule"])
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
@@ -83,14 +83,14 @@ def try_fault(copy: Path, fault: dict[str, str]) -> tuple[int, list[str]]:
 
 
 def in_a_fork(copy: Path, fault: dict[str, str]) -> Any:
-    """Try a fault in a child of this process, so that nothing of it stays."""
+    """Try a fault in a child process, so that it leaves no state behind."""
     ours, theirs = os.pipe()
     child = os.fork()
     if not child:
         os.close(ours)
         try:
             outcome: Any = try_fault(copy, fault)
-        except BaseException as error:  # nothing of a child may come back into its parent
+        except BaseException as error:  # the child must not return into its parent's code
             outcome = (-1, [repr(error)])
         with os.fdopen(theirs, "w") as answer:
             json.dump(outcome, answer)
@@ -103,11 +103,11 @@ def in_a_fork(copy: Path, fault: dict[str, str]) -> Any:
 
 
 def copied(folder: Path) -> None:
-    """Put a copy of the package into a folder."""
+    """Copy the package into a folder."""
     shutil.copytree(
         PACKAGE, folder / "amyitis_nb", ignore=shutil.ignore_patterns("__pycache__", "node_modules")
     )
-    # What is not faulty is compiled once; a file that was changed is known by its contents, not by its time.
+    # Files without a fault are compiled once. Changed files are detected by their contents, not by their time.
     hashed = py_compile.PycInvalidationMode.CHECKED_HASH
     compileall.compile_dir(folder, quiet=1, invalidation_mode=hashed)
 

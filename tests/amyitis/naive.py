@@ -1,20 +1,19 @@
-"""The rules of Amyitis a second time: slow, plain, and only there to confirm the engine.
+"""A second implementation of the rules of Amyitis: slow and plain, only for checking the engine.
 
-Nothing here is shared with `amyitis_nb`: no table, no function, no representation. A game state is a dict in
-exactly the shape that a trace calls `after` (lists, dicts, strings and small numbers), plus the few keys that
-a trace does not hold and that the rules need to go on:
+It shares nothing with `amyitis_nb`: no table, no function, no representation. A game state is a dict in
+exactly the shape that a trace calls `after` (lists, dicts, strings and small numbers), plus a few keys that a trace
+does not have and that the rules need:
 
-- `plant_cards` city -> card name, `plant_sides` city -> 0 or 1 (the side that lies up);
-- `tile_at` square -> tile text, for every square that held a tile at the start;
-- `on_pass` the seats that have a cube on Pass (a seat without cubes passes without one);
+- `plant_cards` city -> card name, `plant_sides` city -> 0 or 1 (the side that is up);
+- `tile_at` square -> tile text, for every square that had a tile at the start;
+- `on_pass` the seats that have a cube in the Pass box (a seat without cubes passes without one);
 - `turn` the seat that acted last or acts now;
-- `planting` what a planting that waits for its court card of choice still has to finish;
-- `pending` the decision that is awaited (`kind`, `seat`; seat None for chance), None when the game is over;
+- `planting` the rest of a planting that waits for the choice of a court card;
+- `pending` the open decision (`kind`, `seat`; seat None for chance), None when the game is over;
 - `todo` the steps that follow, in order.
 
-Decisions are dicts in the forms of the trace. Whatever leaves no choice, other than a turn of phase II, is
-carried out without being asked. Edition figures are typed in here a second time, from the list of printed
-components.
+Decisions are dicts as in a trace. A decision with a single option is carried out without asking, except a turn of phase
+II. The figures of the edition are copied by hand from the list of printed components.
 """
 
 from __future__ import annotations
@@ -67,7 +66,11 @@ PALACE_PRESTIGE = {1: 2, 2: 3, 3: 4, 4: 5, 5: 7, 6: 10}
 INCOME = {0: (0, 0), 1: (1, 0), 2: (2, 0), 3: (2, 2)}  # banker -> talents, prestige
 CARAVANEER_BONUS = {0: 0, 1: 2, 2: 4}
 CARAVANEER_KEEPS = {0: 2, 1: 2, 2: 4}
-AMYITIS = {2: [(7, 10), (5, 5)], 3: [(6, 10), (4, 5)], 4: [(5, 10), (3, 5)]}  # tiles owned at least, prestige
+AMYITIS = {
+    2: [(7, 10), (5, 5)],
+    3: [(6, 10), (4, 5)],
+    4: [(5, 10), (3, 5)],
+}  # minimum number of tiles, prestige
 TILES_AT_END = {2: 3, 3: 4, 4: 4}
 STARS = ["1,3", "1,4", "2,4"]
 
@@ -88,7 +91,7 @@ TRACE_KEYS = [
 
 
 def copied(thing: Any) -> Any:
-    """A deep copy of dicts and lists."""
+    """Return a deep copy of dicts and lists."""
     if isinstance(thing, dict):
         return {key: copied(value) for key, value in thing.items()}
     if isinstance(thing, list):
@@ -97,7 +100,7 @@ def copied(thing: Any) -> Any:
 
 
 def view(state: State) -> State:
-    """What a trace shows of the state."""
+    """Return the part of the state that a trace shows."""
     return {key: copied(state[key]) for key in TRACE_KEYS}
 
 
@@ -110,9 +113,9 @@ def level(square: str) -> int:
 
 
 def draw_garden() -> list[dict[str, Any]]:
-    """The 24 borders, each with its two squares, its two end points and its area names.
+    """Return the 24 borders, each with its two squares, its two end points and its area names.
 
-    Square r,c fills the unit field between the points (r-1, c-1) and (r, c); the river is where r or c is 4.
+    Square r,c is the unit square between the points (r-1, c-1) and (r, c); the river is where r or c is 4.
     """
     borders: list[dict[str, Any]] = []
     for r in range(1, 5):
@@ -134,7 +137,7 @@ SQUARES = sorted({square for border in BORDERS for square in border["squares"]})
 
 
 def available_areas(state: State) -> list[str]:
-    """irrigation.available: the water is followed from point to point along filled areas."""
+    """Return the available areas (irrigation.available), following the water from point to point along filled areas."""
     wet = {(r, c) for r in range(5) for c in range(5) if r == 4 or c == 4}
     spreading = True
     while spreading:
@@ -155,7 +158,7 @@ def available_areas(state: State) -> list[str]:
 
 
 def irrigated(state: State, square: str) -> bool:
-    """planting.irrigated, without the question whether the tile is still there."""
+    """Return the irrigated squares (planting.irrigated), with or without a tile."""
     return any(
         square in border["squares"] and all(area in state["areas"] for area in border["areas"])
         for border in BORDERS
@@ -170,7 +173,7 @@ def planted(state: State) -> list[str]:
 
 
 def start(setup: dict[str, Any], players: int, first_player: int) -> State:
-    """The table before the first deal, from the `setup` of a trace."""
+    """Return the state before the first deal, from the `setup` of a trace."""
     column = players - 2
     return {
         "round": 0,
@@ -218,7 +221,7 @@ def start(setup: dict[str, Any], players: int, first_player: int) -> State:
 
 
 def deal(state: State, crafts: list[list[str]]) -> State:
-    """Phase I with the given layout, and the first turn of phase II."""
+    """Carry out phase I with the given layout and begin the first turn of phase II."""
     state = copied(state)
     state["round"] += 1
     state["groups"] = [[{"craft": craft, "used": False} for craft in group] for group in crafts]
@@ -231,11 +234,11 @@ def deal(state: State, crafts: list[list[str]]) -> State:
     return state
 
 
-# --- what can be decided -----------------------------------------------------------------------------------
+# --- decisions -----------------------------------------------------------------------------------
 
 
 def decisions(state: State) -> list[Decision]:
-    """The distinct decisions of the moment; none when the game is over or chance is awaited."""
+    """Return the distinct legal decisions; none when the game is over or chance decides."""
     if state["pending"] is None:
         return []
     kind, seat = state["pending"]["kind"], state["pending"]["seat"]
@@ -265,13 +268,13 @@ def decisions(state: State) -> list[Decision]:
 
 
 def tokens(state: State, seat: int) -> list[str]:
-    """The resources of a seat, one list item per token, in alphabetical order."""
+    """Return the resources of a seat, one list item per token, in alphabetical order."""
     stock = state["players"][seat]["resources"]
     return [name for name in RESOURCES for _ in range(stock[name])]
 
 
 def handfuls(stock: list[str], size: int) -> list[list[str]]:
-    """The different ways to choose `size` tokens of a sorted stock."""
+    """Return the different ways to choose `size` tokens of a sorted stock."""
     return [list(hand) for hand in sorted(set(combinations(stock, size)))]
 
 
@@ -332,7 +335,7 @@ def caravan_moves(state: State, seat: int) -> list[Decision]:
 
 
 def payments(state: State, seat: int, wanted: list[str]) -> list[list[str]]:
-    """The different handfuls of tokens that pay for all that is wanted, wine standing in for any."""
+    """Return the different handfuls of tokens that pay a price; wine can replace any resource."""
     hands = {tuple(sorted(hand)) for hand in product(*[[token, "wine"] for token in wanted])}
     stock = tokens(state, seat)
     return [
@@ -341,7 +344,7 @@ def payments(state: State, seat: int, wanted: list[str]) -> list[list[str]]:
 
 
 def court_cards(state: State, seat: int, types: list[str]) -> list[Decision]:
-    """The cards that court.order leaves to the seat, as the last fields of a decision."""
+    """Return the cards that the seat may take (court.order), as the last fields of a decision."""
     player, supply = state["players"][seat], state["supply"]
     found: list[Decision] = []
     for kind in types:
@@ -357,7 +360,7 @@ def court_cards(state: State, seat: int, types: list[str]) -> list[Decision]:
 
 
 def plant_face(state: State, city: str) -> tuple[int, list[str]]:
-    """The visible side of the plant card: its quality and its extra resource, if any."""
+    """Return the visible side of the plant card: its quality and its extra resource, if any."""
     card: str = state["plant_cards"][city]
     side: int = state["plant_sides"][city]
     return PLANT_CARDS[card][side]
@@ -367,18 +370,18 @@ def quality_needed(square: str) -> int:
     return min(level(square), 3)
 
 
-# --- carrying out ------------------------------------------------------------------------------------------
+# --- carrying out decisions ------------------------------------------------------------------------------------------
 
 
 def carry_out(state: State, decision: Decision) -> State:
-    """The state after one of `decisions(state)` and everything that leaves no choice after it."""
+    """Return the state after one of `decisions(state)` and everything automatic that follows."""
     state = copied(state)
     apply(state, decision)
     return go_on(state)
 
 
 def go_on(state: State) -> State:
-    """Carries out what is to do, in place, as far as the next decision with a choice."""
+    """Carry out the steps of `todo`, in place, up to the next decision with a choice."""
     while state["pending"] is None and state["todo"]:
         step, *arguments = state["todo"].pop(0).split()
         STEPS[step](state, *[int(argument) for argument in arguments])
@@ -391,7 +394,7 @@ def go_on(state: State) -> State:
 
 
 def asked(state: State) -> bool:
-    """A turn and the deal are always asked for, every other decision when there are at least two choices."""
+    """Return whether to ask for a decision: a turn and the deal always, any other if there are at least two options."""
     pending = state["pending"]
     return pending is not None and (pending["kind"] in ("turn", "crafts") or len(decisions(state)) > 1)
 
@@ -401,7 +404,7 @@ def ask(state: State, kind: str, seat: int | None) -> None:
 
 
 def apply(state: State, decision: Decision) -> None:
-    """Does what was decided and writes down, in `todo`, what comes of it."""
+    """Carry out a decision and put the steps that follow into `todo`."""
     seat = state["pending"]["seat"]
     kind = state["pending"]["kind"]
     state["pending"] = None
@@ -471,7 +474,7 @@ def irrigate(state: State, seat: int, area: str) -> None:
 
 
 def farm(state: State, seat: int, row: str) -> None:
-    """recruit.farmer and field.full."""
+    """Carry out recruit.farmer and field.full."""
     cubes = state["fields"][row]
     state["players"][seat]["cubes"] -= 1
     state["players"][seat]["resources"][ROWS[row][len(cubes)]] += 1
@@ -487,7 +490,7 @@ def farm(state: State, seat: int, row: str) -> None:
 
 
 def sole_leader(cubes: list[int]) -> int | None:
-    """The seat with more cubes than every other one in a list of cubes."""
+    """Return the seat with more cubes than any other in a list of cubes; None if there is a tie."""
     for seat in sorted(set(cubes)):
         if all(cubes.count(seat) > cubes.count(other) for other in set(cubes) if other != seat):
             return seat
@@ -495,7 +498,7 @@ def sole_leader(cubes: list[int]) -> int | None:
 
 
 def push_into_temple(state: State, temple: str, cube: int | str) -> None:
-    """recruit.priest, without taking the cube from the stock."""
+    """Carry out recruit.priest, without taking the cube from the stock."""
     spaces = state["temples"][temple]
     spaces.insert(0, cube)
     fallen = spaces.pop()
@@ -541,7 +544,7 @@ def take_court_card(state: State, seat: int, decision: Decision) -> None:
 
 
 def plant(state: State, seat: int, city: str, square: str) -> None:
-    """plant.buy after the payment, as far as the court card of choice."""
+    """Carry out plant.buy after the payment, up to the choice of a court card."""
     player = state["players"][seat]
     quality, _ = plant_face(state, city)
     gardeners = max(0, quality_needed(square) - quality)
@@ -563,7 +566,7 @@ def plant(state: State, seat: int, city: str, square: str) -> None:
         state["todo"].insert(0, f"court_bonus {seat}")
 
 
-# --- steps that nobody decides -----------------------------------------------------------------------------
+# --- automatic steps -----------------------------------------------------------------------------
 
 
 def step_court_bonus(state: State, seat: int) -> None:
@@ -571,7 +574,7 @@ def step_court_bonus(state: State, seat: int) -> None:
 
 
 def step_finish_planting(state: State) -> None:
-    """The irrigation bonus, the grey cubes and the turning of the plant card."""
+    """Carry out the irrigation bonus, place the grey cubes and turn the plant card over."""
     city, square = state["planting"]["city"], state["planting"]["square"]
     state["planting"] = None
     sides = [border for border in BORDERS if square in border["squares"]]
@@ -623,7 +626,7 @@ def step_procession(state: State) -> None:
 
 
 def temple_winners(state: State, temple: str) -> list[int]:
-    """temple.majority: who gets the first prize, and who the second, if anybody."""
+    """Return the seats that win a prize (temple.majority), the first prize first."""
     spaces = state["temples"][temple]
     present = {cube for cube in spaces if cube is not None and cube != "grey"}
 
@@ -681,7 +684,7 @@ STEPS: dict[str, Any] = {
 
 
 def end_bonuses(state: State) -> tuple[list[int], list[int]]:
-    """end.amyitis and end.resources, by seat."""
+    """Return the points of end.amyitis and end.resources by seat."""
     thresholds = AMYITIS[len(state["players"])]
     from_tiles = [
         max([bonus for least, bonus in thresholds if player["tiles"] >= least], default=0)
@@ -692,7 +695,7 @@ def end_bonuses(state: State) -> tuple[list[int], list[int]]:
 
 
 def final(state: State) -> dict[str, Any]:
-    """The `final` of a trace, of a game that is over (its prestige holds the bonuses already)."""
+    """Return the `final` of a trace for a finished game, whose prestige already includes the bonuses."""
     from_tiles, from_resources = end_bonuses(state)
     prestige = [player["prestige"] for player in state["players"]]
     winners = [seat for seat, points in enumerate(prestige) if points == max(prestige)]

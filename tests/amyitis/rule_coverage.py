@@ -1,8 +1,7 @@
-"""What holds each rule: its places in the engine, its tests, its faults, its lessons, its texts.
+"""What covers each rule: its places in the engine, its tests, its faults, its lessons and its texts.
 
-The sources are read, not run: a place is a function that carries out the rule (`engine_places`); a test is one that is
-marked with it. `page()` writes it all down for
-`docs/rule-coverage.md`.
+This module reads the sources and does not run them. A place is a function that carries out the rule (`engine_places`).
+A test covers the rule if it is marked with it. `page()` makes `docs/rule-coverage.md`.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ from amyitis_nb.games.amyitis.game import GAME as AMYITIS
 HERE = Path(__file__).parent
 ENGINE = HERE.parent.parent / "amyitis_nb" / "games" / "amyitis"
 
-#: The parts of the game's folder that carry out rules.
+#: The rooms of the game that implement rules.
 ROOMS = ("edition", "rules", "position")
 
-#: Files of those rooms that carry out no rule.
+#: Files in those rooms that implement no rule.
 NO_ENGINE = {
     "invariants.py",
     "what_if.py",
@@ -42,18 +41,18 @@ FAULTS = tomllib.loads((HERE.parent / "mutations.toml").read_text(encoding="utf-
 #: The last run of `mutants.py` over all files, and the reason of each change that no test noticed.
 CHANGES = tomllib.loads((HERE.parent / "survivors.toml").read_text(encoding="utf-8"))
 
-#: Gaps that are meant, each with its reason: (rule, column). A gap that is not here fails, and so does a reason
-#: without its gap.
+#: Intended gaps with their reasons: (rule, column). A gap without a reason fails the test, and so does a reason without
+#: a gap.
 REASONS: dict[tuple[str, str], str] = {}
 
 _HEADS = ("rule", "engine", "test that it holds", "test that it refuses", "faults caught", "lessons", "texts")
 
 
 def engine_places() -> dict[str, set[str]]:
-    """Rule id: the engine's files that carry it out.
+    """Return the engine's files that carry out each rule, by rule id.
 
-    A file does so where an event or a refusal has the rule's id, or where a function does whose docstring names the
-    rule: at its start, or with a fault of the rule in its body. Any other mention is a cross-reference.
+    A file carries out a rule if an event or a refusal in it has the rule's id, or if the docstring of a function names
+    the rule: at its start, or with a fault of the rule in its body. Any other mention is a cross-reference.
     """
     places: dict[str, set[str]] = {}
     for path in sorted(path for room in ROOMS for path in (ENGINE / room).glob("*.py")):
@@ -79,7 +78,7 @@ def engine_places() -> dict[str, set[str]]:
 
 
 def marked_tests() -> Iterator[tuple[str, bool, str]]:
-    """The rule ids of the marks, whether they are about refusing, and the test's name."""
+    """Yield the rule ids of the marks, whether the test is about refusals, and the test's name."""
     for path in sorted(HERE.glob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.FunctionDef):
@@ -92,12 +91,12 @@ def marked_tests() -> Iterator[tuple[str, bool, str]]:
 
 
 def faults() -> dict[str, int]:
-    """Rule id: how many faults of `mutations.toml` its tests catch (`test_mutations.py` proves that they do)."""
+    """Return the number of faults in `mutations.toml` by rule id (`test_mutations.py` proves that tests catch them)."""
     return Counter(fault["rule"] for fault in FAULTS)
 
 
 def lessons() -> dict[str, list[str]]:
-    """Rule id: the lessons in which a step is about it."""
+    """Return the lessons with a step about each rule, by rule id."""
     taught: dict[str, list[str]] = {}
     for path in sorted((ENGINE / "teaching" / "lessons").glob("*.toml")):
         lesson = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -108,7 +107,7 @@ def lessons() -> dict[str, list[str]]:
 
 
 def rows() -> Iterator[tuple[str, dict[str, str]]]:
-    """Each active rule with what is in its columns; "" where there is a gap."""
+    """Yield the columns of each active rule; "" is a gap."""
     places, tests, caught, taught = engine_places(), list(marked_tests()), faults(), lessons()
     for id, record in RECORDS.items():
         if record.status != "active":
@@ -135,7 +134,7 @@ def rows() -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def gaps() -> set[tuple[str, str]]:
-    """The empty columns."""
+    """Return the gaps as pairs of rule and column."""
     return {(id, column) for id, columns in rows() for column, text in columns.items() if not text}
 
 
@@ -164,7 +163,7 @@ def page() -> str:
 
 
 def _survivors() -> Iterator[str]:
-    """The lines about the changes that no test noticed."""
+    """Yield the lines about the changes that no test noticed."""
     files, survivors = CHANGES["file"], CHANGES["survivor"]
     made, caught = (sum(file[figure] for file in files) for figure in ("changes", "caught"))
     yield "## Every small change"

@@ -1,4 +1,4 @@
-"""A click on a place that chooses nothing: its first line says what is asked for, in every kind of decision."""
+"""Clicks that choose nothing: in every kind of decision, the first line of the reply says what to choose."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ KINDS = (
 )
 
 
-def test_these_are_all_kinds_of_decision() -> None:
+def test_all_kinds_of_decision_occur() -> None:
     assert sorted(found()) == sorted(KINDS)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_refusal_begins_with_what_is_asked(kind: str) -> None:
+def test_each_refusal_begins_with_the_question(kind: str) -> None:
     session = found()[kind]
     asked = session.choosing.asked(session.speaker.say)
     lit = {option.place for option in session.choosing.options()}
@@ -92,7 +92,7 @@ def test_each_refusal_begins_with_what_is_asked(kind: str) -> None:
         shown = answer.get("refusal") or answer["insight"]
         more = shown.get("more")
         if not session.choosing.taken and more and set(shown["marks"].values()) == {"first"}:
-            continue  # the card that comes first is named
+            continue  # the card to choose first is named
         assert (shown["asked"] or shown["text"]) == asked, (place, answer)
         spoken = answer.get("loud") or answer["live"]
         assert spoken.startswith(asked)
@@ -100,14 +100,14 @@ def test_each_refusal_begins_with_what_is_asked(kind: str) -> None:
             assert len(spoken) > len(asked)
 
 
-def test_another_kind_of_action_is_folded_under_its_name() -> None:
+def test_reasons_about_another_kind_of_action_are_folded() -> None:
     session = found()["choice.asked.area"]
     refusal = wire.tried(session, "square:c3")["refusal"]
     count = len(session.choosing)
     assert refusal["asked"] == f"You’re choosing an area for your engineer. Click one of the {count} waves."
     assert refusal["fold"] == "Why not “Plant on square c3”?"
     assert refusal["text"] and refusal["rule"]
-    # A reason for this very action is shown.
+    # A reason about this kind of action is shown.
     dry = next(
         f"area:{area}"
         for area in session.seen.all_areas
@@ -119,7 +119,7 @@ def test_another_kind_of_action_is_folded_under_its_name() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_asked_says_how_many_choices_there_are(language: str) -> None:
+def test_the_question_says_how_many_choices_there_are(language: str) -> None:
     for kind, session in found().items():
         if kind != "turn":  # its question names the kinds of choices
             said = session.choosing.asked(session.speaker.in_language(language).say)
@@ -127,7 +127,7 @@ def test_what_is_asked_says_how_many_choices_there_are(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_asked_differs_from_decision_to_decision(language: str) -> None:
+def test_each_decision_has_its_own_question(language: str) -> None:
     spoken = {}
     for kind, session in found().items():
         session.speaker = session.speaker.in_language(language)

@@ -1,4 +1,4 @@
-"""The drawing: whole, small, quick to compare, true to the garden, legible; and the text board."""
+"""The drawing is complete, small, quick to compare, accurate and legible. Also tests the text board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from asking import BLACK, BLUE, RED, WHITE, everybody_passes, table
+from asking import BLACK, BLUE, RED, WHITE, everyone_passes, table
 from drawn import changed
 
 import amyitis_nb as am
@@ -39,7 +39,7 @@ SPEAKER = get("amyitis").speaker("en", ("Anna", "Béla", "Čeněk", "Dora"))
 
 @functools.cache
 def game(players: int, seed: int = 7, steps: int = 150) -> tuple[Position, ...]:
-    """The positions of a game that plants where it can and spreads its actions over the kinds."""
+    """Return the positions of a game with all kinds of actions, which plants whenever possible."""
     position = new_game(players, seed)
     choice = Random(seed)
     line = [position]
@@ -59,7 +59,7 @@ def draw(position: Position, layout: str = "wide", speaker: Speaker = SPEAKER) -
 
 
 def size(value: object) -> int:
-    """The bytes of a value as the notebook's messages write it."""
+    """Return the size of a value in bytes, as a notebook message."""
     return len(json.dumps(value, ensure_ascii=False).encode())
 
 
@@ -81,7 +81,7 @@ def expected_places(players: int) -> set[str]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_has_every_place_in_a_group_and_with_a_label(players: int, layout: str) -> None:
+def test_every_place_has_a_group_and_a_label(players: int, layout: str) -> None:
     for position in (game(players)[0], game(players)[60]):
         drawing = draw(position, layout)
         assert set(drawing.places) == expected_places(players)
@@ -91,14 +91,14 @@ def test_has_every_place_in_a_group_and_with_a_label(players: int, layout: str) 
             assert place.id == key
             assert place.label and not re.search(r"[{}]|\bNone\b", place.label), place.label
             cell = (place.group, place.row, place.col)
-            assert cell not in cells, f"{key} stands where another place of its group stands"
+            assert cell not in cells, f"{key} has the same row and column as another place of its group"
             cells.add(cell)
             if groups[place.group].role == "grid":
                 assert place.row < len(groups[place.group].rows)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_piece_lies_on_a_place_and_within_the_drawing(layout: str) -> None:
+def test_every_piece_is_on_a_place_and_inside_the_drawing(layout: str) -> None:
     for position in game(4)[::10]:
         drawing = draw(position, layout)
         _, _, width, height = drawing.view_box
@@ -108,7 +108,7 @@ def test_every_piece_lies_on_a_place_and_within_the_drawing(layout: str) -> None
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_is_a_whole_svg_without_requests_or_scripts(layout: str) -> None:
+def test_is_a_complete_svg_without_requests_or_scripts(layout: str) -> None:
     for position in game(3)[::15]:
         svg = draw(position, layout).svg()
         root = ElementTree.fromstring(svg)
@@ -121,7 +121,7 @@ def test_is_a_whole_svg_without_requests_or_scripts(layout: str) -> None:
         assert "url(" not in svg and "@import" not in svg
 
 
-def test_names_are_data() -> None:
+def test_names_are_escaped() -> None:
     name = """<img src=x onerror="alert(1)">&'"""
     svg = draw(game(2)[0], speaker=get("amyitis").speaker("en", (name, "b"))).svg()
     root = ElementTree.fromstring(svg)
@@ -140,7 +140,7 @@ def test_changes_lead_from_each_drawing_to_the_next(players: int) -> None:
             assert changed(old.json(), json.loads(json.dumps(changes))) == json.loads(json.dumps(new.json()))
 
 
-def test_the_same_position_changes_nothing_and_another_scenery_everything() -> None:
+def test_an_equal_position_changes_nothing_and_new_scenery_everything() -> None:
     position = game(3)[50]
     again = Position(position.text)
     changes = draw(again).changes(draw(position))
@@ -174,7 +174,7 @@ def test_an_action_changes_few_bytes() -> None:
         assert sizes[len(sizes) * 95 // 100] <= 12 * 1024
 
 
-def test_places_with_other_states_are_all_that_changes() -> None:
+def test_only_places_with_changed_states_are_sent() -> None:
     drawing = draw(game(3)[40])
     places = {
         place: drawing.places[place].now(drawing.places[place].label, (*drawing.places[place].state, "legal"))
@@ -190,11 +190,11 @@ def test_an_unknown_layout_is_refused() -> None:
         draw(game(2)[0], "round")
 
 
-# The garden as it is drawn
+# The garden in the drawing
 
 
 def ends_of(path: str) -> set[tuple[int, int]]:
-    """The first and the last point of path data of `M`, `l` and `q` steps."""
+    """Return the first and the last point of path data with `M`, `l` and `q` steps."""
     numbers = [int(n) for n in re.findall(r"-?\d+", path)]
     x, y = start = numbers[0], numbers[1]
     for letter, text in re.findall(r"([lq])([^lqM]*)", path):
@@ -207,7 +207,7 @@ def ends_of(path: str) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_channels_meet_exactly_where_areas_touch(layout: str) -> None:
-    """What the reader sees as one water is what the rules call touching (`irrigation.touch`)."""
+    """Channels that look connected are areas that touch by the rules (`irrigation.touch`)."""
     edition = standard()
     tables = tables_for(edition, 3)
     garden = plan(edition, 3, layout).garden
@@ -222,16 +222,16 @@ def test_channels_meet_exactly_where_areas_touch(layout: str) -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_garden_rises_from_the_river(layout: str) -> None:
     garden = plan(standard(), 3, layout).garden
-    # A step lifts a square beyond what the plan alone would: (a1) is above (b2) by two half diagonals and a step.
+    # Each level raises a square further: (a1) is two half diagonals and one step above (b2).
     top, below = garden.centre(1, 1), garden.centre(2, 2)
     assert below[1] - top[1] > 2 * garden.down
-    # At the river water falls below the ground of level 1.
+    # At the river, water falls below level 1.
     path = ends_of(garden.channel("a4|b4"))
     assert max(y for _, y in path) > garden.point(4, 1, 1)[1]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_square_stands_where_its_name_says(layout: str) -> None:
+def test_every_square_is_where_its_name_says(layout: str) -> None:
     """The numbers of the rows are along the upper left edge, the letters of the columns along the upper right."""
     drawing = draw(game(3)[0], layout)
     found = re.search(r"<text class='s c' x='([\d ]+)' y='[\d ]+'>1234abcd</text>", drawing.scenery)
@@ -241,19 +241,19 @@ def test_every_square_stands_where_its_name_says(layout: str) -> None:
     for row in "1234":
         for column in "abcd":
             x, _ = drawing.places[f"square:{column}{row}"].anchor
-            # The two lines run down at the same slope, one to the right and one to the left, and cross here.
+            # The two lines have the same slope, one to the right and one to the left, and cross here.
             middle = (rows["1"] + columns["a"]) / 2
             assert abs((x - middle) - (rows[row] - middle) - (columns[column] - middle)) < 3, (row, column)
 
 
 def test_targets_are_24_pixels_apart_on_320() -> None:
-    """At 320 px every target can be a circle of 24 px that no other one touches (WCAG 2.5.8)."""
+    """At 320 px, circles of 24 px around all targets do not touch (WCAG 2.5.8)."""
     drawing = draw(game(4)[0], "narrow")
     assert drawing.view_box[2] == 320
     small = {key: place.anchor for key, place in drawing.places.items() if place.kind in ("area", "square")}
     for (one, a), (other, b) in itertools.combinations(small.items(), 2):
         distance = ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
-        assert distance >= 23.5, (one, other, distance)  # to the half pixel, for coordinates are whole
+        assert distance >= 23.5, (one, other, distance)  # to half a pixel, because coordinates are rounded
     boxes = plan(standard(), 4, "narrow").boxes
     for name, box in boxes.items():
         if not name.startswith("panel:"):
@@ -282,7 +282,7 @@ def test_the_columns_of_the_medium_layout_end_at_one_height(players: int) -> Non
     boxes = plan(standard(), players, "medium").boxes
     stocks, key = boxes[f"stock:{players - 1}"], boxes["panel:key"]
     assert stocks.y + stocks.h == pytest.approx(key.y + key.h)
-    # Nothing of a column lies on what stands below it.
+    # No part of a column covers the part below it.
     columns = (
         ["panel:garden", *(f"stock:{seat}" for seat in range(players))],
         ["panel:crafts", "panel:temples", "panel:ring", "panel:court", "panel:key"],
@@ -292,7 +292,7 @@ def test_the_columns_of_the_medium_layout_end_at_one_height(players: int) -> Non
 
 
 @pytest.mark.parametrize("night", [0, 1])
-def test_colours_are_told_apart_by_day_and_night(night: int) -> None:
+def test_colours_are_distinguishable_in_both_themes(night: int) -> None:
     found = re.findall(r"--am-([\w-]+):light-dark\((#\w+),(#\w+)\)", palette.style("wide"))
     colours = {name: (day, dark)[night] for name, day, dark in found}
     for text in ("ink", "soft"):
@@ -300,10 +300,10 @@ def test_colours_are_told_apart_by_day_and_night(night: int) -> None:
     assert contrast(colours["tile-ink"], colours["tile"]) >= 7
     for line in ("glow", "good", "bad", "camel", "outline"):
         assert contrast(colours[line], colours["panel"]) >= 3, line
-    # The camel on a tile keeps a colour of its own, since tiles stay light.
+    # The camel on a tile keeps its colour, because tiles stay light.
     camel = re.search(r"id='am-bonus-camel'><use [^>]*--am-camel:(#\w+)", draw(game(3)[0]).defs)
     assert camel and contrast(camel[1], colours["tile"]) >= 3
-    # Water must be seen in its dry bed, also without colour.
+    # Water must contrast with its dry bed, also without colour.
     assert contrast(colours["water"], colours["dry"]) >= 1.8
 
 
@@ -311,10 +311,10 @@ def test_the_style_has_at_most_10_kilobytes() -> None:
     assert all(len(palette.style(layout).encode()) <= 10 * 1024 for layout in LAYOUTS)
 
 
-# What is drawn is what lies there
+# The drawing matches the position
 
 
-def test_pieces_and_states_tell_the_position() -> None:
+def test_pieces_and_states_match_the_position() -> None:
     for players in (2, 3, 4):
         for position in game(players)[::12]:
             drawing = draw(position)
@@ -354,7 +354,7 @@ def test_pieces_and_states_tell_the_position() -> None:
             assert lying == len(position.areas) + sum(map(len, rows)) + passed
 
 
-def test_labels_say_what_the_eye_sees() -> None:
+def test_labels_say_what_the_drawing_shows() -> None:
     position = game(3)[0]
     places = draw(position).places
     assert "level" in places["square:c2"].label and "c2" in places["square:c2"].label
@@ -365,7 +365,7 @@ def test_labels_say_what_the_eye_sees() -> None:
     assert "Anna" in places["stock:0"].label
 
 
-def test_a_turn_is_asked_for_with_what_can_be_chosen_only() -> None:
+def test_the_prompt_of_a_turn_names_only_possible_actions() -> None:
     seen = set()
     for position in game(3):
         if position.pending is None or position.pending.kind != "turn":
@@ -380,7 +380,7 @@ def test_a_turn_is_asked_for_with_what_can_be_chosen_only() -> None:
         )
         seen.add(asked)
     assert len(seen) >= 2
-    # Nothing but Pass: nobody is invited to choose.
+    # If only passing is possible, the prompt does not ask for a choice.
     passing = [action for action in game(3)[0].legal_actions if action.kind == "pass"]
     assert choices.prompt(game(3)[0], passing, 0, SPEAKER.say) == "You can only pass."
 
@@ -396,7 +396,7 @@ def test_a_reconstructed_figure_is_marked() -> None:
     assert marked == reconstructed and "city:Palmyra" in marked and "city:Babylon" not in marked
 
 
-# Irrigation made visible
+# Irrigation in the drawing
 
 
 @pytest.mark.rule("planting.irrigated")
@@ -425,15 +425,15 @@ def test_chain_to_the_river() -> None:
     start = new_game(3, 1)
     river = irrigation.chain(start, "a4|b4")
     assert river is not None and river.unbroken and river.areas == ()
-    # From the corner below (a1) three borders lead to a side of the rhombus, whichever way one goes.
+    # From the corner below (a1), every route to a side of the rhombus has three borders.
     high = irrigation.chain(start, "a1|b1#1")
     assert high is not None and len(high.areas) == 3 and high.missing == high.areas
     assert not high.unbroken
-    # (a4)|(b4) meets (a3)|(a4) and (b3)|(b4) where it ends inside the garden.
+    # (a4)|(b4) meets (a3)|(a4) and (b3)|(b4) at its inner end.
     flows = start.edit(areas={"a4|b4": 2, "b3|b4": 1})
     chain = irrigation.chain(flows, "b3|c3")
     assert chain is not None and chain.unbroken and chain.areas == ("b3|b4", "a4|b4")
-    # Of two ways the one that needs fewer further cubes is shown, though it is longer.
+    # Of two routes, the one that needs fewer cubes is shown, although it is longer.
     assert irrigation.highlight(flows, "area:b3|c3") == {
         "area:b3|b4": ("chain",),
         "area:a4|b4": ("chain",),
@@ -464,23 +464,23 @@ def test_highlights_are_places_of_the_drawing() -> None:
 
 
 @pytest.mark.parametrize("place", ["square:5,1", "area:a1|b2", "area:", "square:"])
-def test_no_highlight_of_what_is_not_there(place: str) -> None:
+def test_an_unknown_highlight_is_refused(place: str) -> None:
     with pytest.raises(InvalidInput):
         irrigation.highlight(new_game(2, 1), place)
 
 
-# What is told of a place by ear: numbers from the rules and the worked examples of the rulebooks
+# Descriptions of places for screen readers: numbers from the rules and the rulebooks' worked examples
 
 
 def told(position: Position, place: str) -> str:
-    """All that is told in English of a place, players called by their colours."""
+    """Return the English description of a place, with players called by their colours."""
     found = insight(position, place, get("amyitis").speaker("en").say)
     assert found is not None, place
     return " ".join(found[0])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_there_is_something_to_tell_of_every_place(language: str) -> None:
+def test_every_place_has_a_description(language: str) -> None:
     say = get("amyitis").speaker(language, SPEAKER.names).say
     for players in (2, 3, 4):
         line = game(players, steps=600)
@@ -515,18 +515,18 @@ def test_there_is_something_to_tell_of_every_place(language: str) -> None:
         ("gardener.0", "Return it to raise the quality of a plant by 1 for one planting"),
     ],
 )
-def test_a_court_card_tells_what_it_gives_and_how_it_is_bought(card: str, given: str) -> None:
+def test_the_description_of_a_court_card(card: str, given: str) -> None:
     said = told(table(), f"court:{card}")
     assert said.startswith(given)
     kind, _, level = card.partition(".")
     # Worked example 9: Uruk sells bankers and caravaneers for a date.
     assert ("in Uruk for a date" in said) == (kind in ("banker", "caravaneer"))
     assert (f"You need the level-{int(level) - 1} card first." in said) == (int(level) > 1)
-    # How many level-2 caravaneers there are is printed in a rulebook; the other numbers are reconstructed.
+    # A rulebook states the number of level-2 caravaneers; the other numbers are reconstructed.
     assert ("The number of these cards is reconstructed." in said) == (card != "caravaneer.2")
 
 
-def test_a_craft_card_tells_what_it_does_and_costs() -> None:
+def test_the_description_of_a_craft_card() -> None:
     position = table(
         groups=("farmer* priest* engineer", "merchant farmer priest", "engineer* merchant priest")
     )
@@ -540,7 +540,7 @@ def test_a_craft_card_tells_what_it_does_and_costs() -> None:
     assert told(used, "card:0.0") == "No card of this group is left in this round."
 
 
-def test_a_temple_tells_its_prizes_and_who_is_first() -> None:
+def test_the_description_of_a_temple() -> None:
     """Worked examples 15 to 17."""
     temples = {"ishtar": (BLUE, 4, RED), "marduk": (WHITE, BLACK, 4, BLACK), "tammouz": (WHITE, RED, BLACK)}
     position = table(4, temples=temples)
@@ -563,8 +563,8 @@ def test_a_temple_tells_its_prizes_and_who_is_first() -> None:
     )
 
 
-def test_a_field_row_tells_what_it_brings_and_when_it_is_full() -> None:
-    """Worked example 4: blue comes to the last space, wine; red has most cubes."""
+def test_the_description_of_a_field_row() -> None:
+    """Worked example 4: blue takes the last space, wine; red has the most cubes."""
     position = table(fields={"lower": (RED, BLUE, RED, BLACK)})
     assert told(position, "field:lower.4") == (
         "The next cube in this row goes here and brings wine. 1 more cube fills the row. "
@@ -580,8 +580,8 @@ def test_a_field_row_tells_what_it_brings_and_when_it_is_full() -> None:
     )
 
 
-def test_a_city_tells_the_way_and_what_can_be_had() -> None:
-    """Worked examples 8 to 10: a caravaneer of level 1 and one camel reach 3 spaces."""
+def test_the_description_of_a_city() -> None:
+    """Worked examples 8 to 10: a level-1 caravaneer and one camel reach 3 spaces."""
     position = table(caravan="Susa", caravaneer={BLUE: 1}, banker={BLUE: 3}, plants={"Mari": 2})
     assert told(position, "city:Mari").startswith(
         "The caravan is 3 spaces away. Blue has 1 camel and needs 1 to move it here. "
@@ -601,7 +601,7 @@ def test_a_city_tells_the_way_and_what_can_be_had() -> None:
     assert f"{len(position.available)} are available now." in told(position, "city:Babylon")
 
 
-def test_a_stock_and_a_score_tell_how_a_player_stands() -> None:
+def test_the_descriptions_of_a_stock_and_a_score() -> None:
     position = table(
         prestige={BLUE: 12, RED: 20},
         tiles=dict.fromkeys(("a4", "c4", "d1", "a3")),
@@ -627,13 +627,13 @@ def test_a_stock_and_a_score_tell_how_a_player_stands() -> None:
     )
 
 
-def test_pass_tells_what_passing_brings() -> None:
+def test_the_description_of_pass() -> None:
     position = table().play("pass").position
     said = told(position, "pass")
     assert "take 1 talent each time" in said and said.endswith("Not passed yet: Red and Black.")
 
 
-def test_what_is_told_follows_the_edition() -> None:
+def test_descriptions_use_the_edition() -> None:
     text = (
         standard()
         .source.replace('id = "ystari-2007"', 'id = "other"')
@@ -643,7 +643,7 @@ def test_what_is_told_follows_the_edition() -> None:
     assert told(position, "temple:marduk.0").startswith("First prize: 4 prestige. Second prize: 3 prestige. ")
 
 
-# What is told of an action before it is done
+# Previews of actions
 
 
 def preview(position: Position, action: str) -> list[str]:
@@ -660,12 +660,12 @@ def preview(position: Position, action: str) -> list[str]:
         ((4, BLUE), "Blue"),
     ],
 )
-def test_a_priest_is_told_with_who_would_be_first(cubes: tuple[int, ...], first: str) -> None:
+def test_the_preview_of_a_priest_names_the_leader_of_the_temple(cubes: tuple[int, ...], first: str) -> None:
     position = table(temples={"ishtar": cubes})
     assert preview(position, "R1 priest ishtar")[-1] == f"{first} would be first in the temple of Ishtar."
 
 
-def test_an_own_cube_that_comes_home_is_told() -> None:
+def test_the_preview_mentions_a_returning_cube() -> None:
     position = table(temples={"marduk": (RED, RED, BLACK, BLUE)})
     assert preview(position, "R1 priest marduk") == [
         "Blue gets back a cube that is pushed out of the temple of Marduk.",
@@ -673,13 +673,13 @@ def test_an_own_cube_that_comes_home_is_told() -> None:
     ]
 
 
-def test_what_follows_a_choice_is_told_apart_from_it() -> None:
+def test_the_preview_separates_a_choice_from_its_effects() -> None:
     last = table(passed=(BLUE, RED), pass_cubes=(BLUE, RED), seat=BLACK)
     assert preview(last, "pass") == [
         "Black: cubes 30 → 29",
         *(f"{name} takes the cube back from the Pass box." for name in ("Blue", "Red", "Black")),
     ]
-    position, _ = everybody_passes(table(temples={"ishtar": (BLUE,), "marduk": (BLUE,)}))
+    position, _ = everyone_passes(table(temples={"ishtar": (BLUE,), "marduk": (BLUE,)}))
     position = position.play("procession tammouz").position
     assert preview(position, "ishtar camel")[:2] == [
         "Blue: camels 1 → 2",
@@ -728,28 +728,28 @@ def test_a_picture_is_saved_in_the_language_that_is_set(tmp_path: pathlib.Path) 
         assert layout in root.get("class", "").split()
 
 
-def test_a_marker_that_has_gone_round_the_track_says_so() -> None:
+def test_a_score_marker_shows_completed_laps() -> None:
     position = new_game(3, 7).edit(prestige={BLUE: 108, RED: 99})
     pieces = draw(position).pieces
     assert pieces["beyond:0"].text == "+100"
     assert pieces["marker:0"].x < pieces["beyond:0"].x < pieces["marker:1"].x
     assert "beyond:1" not in pieces
     assert draw(position, "narrow").pieces["beyond:0"].text == "+100"
-    # The next marker leaves room for less, or for nothing.
+    # The next marker leaves less room, or none.
     close = position.edit(prestige={BLUE: 108, RED: 111, BLACK: 112})
     assert draw(close).pieces["beyond:0"].text == "+"
     assert "beyond:1" not in draw(close).pieces
     assert draw(close).pieces["beyond:2"].text == "+100"
 
 
-def test_the_last_round_is_told_and_a_finished_game_shows_no_crown() -> None:
-    """`end.trigger`: with three players the game ends with the round in which so few tiles are left."""
+def test_the_last_round_is_announced_and_a_finished_game_shows_no_crown() -> None:
+    """`end.trigger`: with three players the game ends after the round in which at most four tiles are left."""
     positions = [new_game(3, 7)]
     for action in Record(positions[0]).play_out("beginner", 3).actions:
         positions.append(positions[-1].play(action).position)
     assert positions[-1].is_over
     for position in positions[::5] + positions[-40:]:
-        # Four or fewer of the sixteen tiles lie on the garden.
+        # At most four of the sixteen tiles are left in the garden.
         last = 16 - len(position.planted) <= 4 and not position.is_over
         assert position.is_last_round == last
         title = draw(position).pieces["title"].text
@@ -759,7 +759,7 @@ def test_the_last_round_is_told_and_a_finished_game_shows_no_crown() -> None:
     assert any(position.is_last_round for position in positions)
 
 
-def test_a_preview_tells_which_squares_would_be_irrigated() -> None:
+def test_a_preview_names_the_squares_it_would_irrigate() -> None:
     """`planting.irrigated`: a full side waters both squares; one cube of two on a border does not."""
     position = new_game(3, 7)
     engineer = (
@@ -776,9 +776,9 @@ def test_a_preview_tells_which_squares_would_be_irrigated() -> None:
 
     both = ["Square c4 would be irrigated.", "Square d4 would be irrigated."]
     assert told(position, "c4|d4") == both
-    # A square whose other side is full already is not watered anew.
+    # A square with another complete side is already irrigated.
     assert told(position.edit(areas={"c4|d4": "blue"}), "d3|d4") == ["Square d3 would be irrigated."]
-    # Two areas on the border of the third level: the first waters nothing, the second does.
+    # Of the two areas on a border of level 3, the first irrigates nothing and the second does.
     filled = {"b4|c4": "red", "b3|b4": "red", "b3|c3": "red"}
     double = next(area for area in position.all_areas if area.startswith("b2|b3#"))
     one, two = (f"{double[:-1]}{n}" for n in (1, 2))
@@ -790,7 +790,7 @@ def test_a_preview_tells_which_squares_would_be_irrigated() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_area_has_one_name_wherever_it_is_named(language: str) -> None:
+def test_an_area_has_the_same_name_everywhere(language: str) -> None:
     position = am.example(6)
     speaker = get("amyitis").speaker(language)
     places = position.draw(speaker.say).places

@@ -1,6 +1,6 @@
-"""The printed figures: the packaged edition says what the list of components says, and a wrong copy is told so whole.
+"""The printed figures: the packaged edition matches the list of components, and a wrong copy gets all its errors.
 
-Expected figures are typed in here from the list of printed components, not read from the file under test.
+The expected figures are copied from the list of printed components, not from the file under test.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 FOLDER = pathlib.Path(module.__file__).parent
 PACKAGED = (FOLDER / "ystari-2007.toml").read_text(encoding="utf-8")
-#: A copy that may be changed: only the packaged edition has the packaged id.
+#: A copy with its own id: only the packaged edition has the packaged id.
 COPY = PACKAGED.replace('id = "ystari-2007"', 'id = "my-copy"')
 SCHEMA = json.loads((FOLDER / "edition.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
 def changed(*changes: tuple[str, str]) -> str:
-    """The copy with each first occurrence of an old text replaced by a new one."""
+    """Return the copy with the first occurrence of each old text replaced by the new one."""
     text = COPY
     for old, new in changes:
         assert old in text, old
@@ -58,7 +58,7 @@ def squares(*names: str) -> set[int]:
     return {4 * (int(name[1]) - 1) + "abcd".index(name[0]) for name in names}
 
 
-# What the packaged edition says
+# The figures of the packaged edition
 
 
 def test_levels_are_nested_vs_around_the_top() -> None:
@@ -75,7 +75,7 @@ def test_stars_and_river() -> None:
 
 
 def test_double_borders_are_the_eight_that_touch_a_square_of_level_3_or_4() -> None:
-    # Two below the top square, two between the squares of level 3, and four between levels 3 and 2.
+    # two below the top square, two between squares of level 3, and four between levels 3 and 2
     pairs = ["a1 b1", "a1 a2", "b1 b2", "a2 b2", "b1 c1", "b2 c2", "a2 a3", "b2 b3"]
     assert standard().double_borders == {tuple(sorted(squares(*pair.split()))) for pair in pairs}
 
@@ -112,7 +112,7 @@ def test_plant_cards() -> None:
     }
 
 
-#: type, level, cards in all, cards marked "3", cards marked "4".
+#: type, level, total of cards, cards marked "3", cards marked "4"
 COURT_CARDS = [
     ("caravaneer", 0, 4, 1, 1),
     ("caravaneer", 1, 3, 1, 1),
@@ -177,7 +177,7 @@ def test_rule_figures() -> None:
     assert (edition.resource_tokens, edition.camel_tokens, edition.talent_tokens) == (7, 14, 30)
 
 
-# How sure it is
+# Provenance
 
 
 @pytest.mark.parametrize(
@@ -234,11 +234,11 @@ def test_rule_figures() -> None:
         ("contents.colours", "certain"),
     ],
 )
-def test_provenance_as_the_list_of_components_has_it(key: str, word: str) -> None:
+def test_provenance_matches_the_list_of_components(key: str, word: str) -> None:
     assert standard().provenance(key) == word
 
 
-def test_a_group_without_a_mark_is_as_sure_as_its_least_sure_figure() -> None:
+def test_a_group_without_a_mark_has_the_least_certain_provenance() -> None:
     assert standard().provenance("court.palace") == "reconstructed"  # prestige probable, copies reconstructed
     assert standard().provenance("plant_cards.K") == "reconstructed"
     assert standard().provenance("end.amyitis") == "certain"
@@ -253,12 +253,12 @@ def test_unknown_key(key: str) -> None:
     assert caught.value.text == repr(key)
 
 
-def test_unknown_key_names_what_comes_near() -> None:
+def test_unknown_key_suggests_similar_keys() -> None:
     with pytest.raises(InvalidInput, match=r"did you mean .*court\.palace\.prestige\.6"):
         standard().provenance("court.palace.prestige.7")
 
 
-def test_figures_tell_every_value_with_its_provenance() -> None:
+def test_figures_lists_every_value_with_its_provenance() -> None:
     figures = {key: (value, word) for key, value, word in standard().figures()}
     assert figures["court.palace.prestige.6"] == (10, "probable")
     assert figures["ring.Uruk.place"] == (4, "probable")
@@ -318,14 +318,14 @@ def test_editions_are_found_by_id() -> None:
         edition_by_id("found-agian")
 
 
-def test_a_correction_read_again_replaces_the_first_reading() -> None:
+def test_a_reloaded_edition_replaces_the_first_one() -> None:
     first = load_edition(changed(('"my-copy"', '"twice"')))
     second = load_edition(changed(('"my-copy"', '"twice"'), ("cubes = 30", "cubes = 25")))
     assert edition_by_id("twice") is second
     assert first.cubes == 30
 
 
-def test_the_packaged_id_is_taken() -> None:
+def test_the_packaged_id_is_reserved() -> None:
     assert load_edition(PACKAGED + "# a comment more\n") is standard()
     error = refused(PACKAGED.replace("cubes = 30", "cubes = 25"))
     assert error.where == "id"
@@ -340,7 +340,7 @@ def test_positions_of_two_editions_with_one_id_are_not_equal() -> None:
     other = new_game(3, 7, edition=second)
     assert other.text == position.text
     assert other != position
-    # The text can only mean the edition that was loaded last; a pickle keeps its own.
+    # A text refers to the edition that was loaded last; a pickle contains its own.
     assert Position(position.text) == other
     for again in (pickle.loads(pickle.dumps(position)), deepcopy(position)):
         assert again == position
@@ -351,7 +351,7 @@ def test_from_a_file(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes(
         b"\xef\xbb\xbf" + COPY.replace("\n", "\r\n").encode()
-    )  # as an editor on Windows leaves it
+    )  # as saved by an editor on Windows
     assert load_edition(path) == load_edition(str(path)) == load_edition(COPY) == load_edition(COPY.encode())
     path.write_text(changed(("cubes = 30", 'cubes = "30"')), encoding="utf-8")
     error = refused(path)
@@ -385,7 +385,7 @@ def test_double_borders_may_be_named() -> None:
     assert edition.double_borders == {(0, 1), (0, 4)}
 
 
-def test_a_corrected_figure_brings_its_own_provenance() -> None:
+def test_a_corrected_figure_has_its_own_provenance() -> None:
     edition = load_edition(
         changed(
             ('demand = "palm"\nprovenance = "reconstructed"', 'demand = "barley"\nprovenance = "certain"'),
@@ -415,7 +415,7 @@ def test_the_example_of_the_documentation() -> None:
     assert told.replace("edition: ", "my-copy.toml: ") in page
 
 
-# What is wrong is named: key, value, expectation
+# Errors name the key, the value and the expectation
 
 NAMED_DOUBLE = "double_at_levels = [3, 4]"
 WRONG = {
@@ -665,7 +665,7 @@ def test_wrong_figures_are_named(name: str) -> None:
 
 
 def test_too_few_craft_cards_for_the_groups() -> None:
-    # Three farmers fewer than 10 leave 7 cards, which are enough for two groups; two engineers fewer leave 5.
+    # Of 10 cards, 7 are left without three farmers: enough for two groups. Without two engineers, 5 are left.
     fewer = changed(("farmer = { 2 = 3, 3", "farmer = { 2 = 0, 3"))
     assert sum(copies[2] for copies in load_edition(fewer).crafts.values()) == 7
     error = refused(fewer.replace("engineer = { 2 = 2, 3", "engineer = { 2 = 0, 3"))
@@ -673,13 +673,13 @@ def test_too_few_craft_cards_for_the_groups() -> None:
 
 
 def test_too_few_tiles_for_the_squares() -> None:
-    # Told in the contents as well, so that only the five squares of level 2 contradict.
+    # Changed in the contents, too, so that only the five squares of level 2 contradict.
     tiles = '["4+2talents", "4+camel", "4+court", "5+talent", "5+camel", "6"]'
     four = changed((tiles, '["4", "4", "4", "5"]'), ("2 = 6, 3 = 5 }", "2 = 4, 3 = 5 }"))
     assert "at least 5, one for each square" in refused(four).message
 
 
-def test_everything_wrong_is_told_at_once() -> None:
+def test_all_errors_are_reported_together() -> None:
     error = refused(changed(("cubes = 30", "cubes = 0"), ('city = "Ur"', 'city = "Urr"')))
     assert "contents.cubes" in error.message
     assert "ring.4.city" in error.message
@@ -704,16 +704,16 @@ def test_everything_wrong_is_told_at_once() -> None:
         ),
     ],
 )
-def test_one_slip_is_not_told_as_two(change: tuple[str, str], keys: list[str]) -> None:
+def test_one_mistake_gives_one_error(change: tuple[str, str], keys: list[str]) -> None:
     assert [line.split(": ")[1] for line in refused(changed(change)).message.split("\n")] == keys
 
 
 def test_squares_out_of_reach() -> None:
     assert unreachable(()) == list(range(16))
-    assert unreachable(("row 4",)) == []  # one side is enough: inner borders meet corner to corner
+    assert unreachable(("row 4",)) == []  # one side is enough, because inner borders meet at their corners
 
 
-# Text from outside
+# Invalid texts
 
 
 @pytest.mark.parametrize(
@@ -741,7 +741,7 @@ def test_squares_out_of_reach() -> None:
     ],
     ids=lambda value: repr(value)[:24],
 )
-def test_text_that_is_no_edition(source: Any, where: str | None, words: str) -> None:
+def test_text_that_is_not_an_edition(source: Any, where: str | None, words: str) -> None:
     error = refused(source)
     assert words in error.message
     if where:
@@ -750,7 +750,7 @@ def test_text_that_is_no_edition(source: Any, where: str | None, words: str) -> 
     assert len(error.message) < 10_000
 
 
-def test_a_pipe_is_not_waited_for() -> None:
+def test_a_pipe_does_not_block() -> None:
     assert "regular file" in refused("/dev/zero" if pathlib.Path("/dev/zero").exists() else "/").message
 
 
@@ -792,7 +792,7 @@ SPARE += [
 
 @st.composite
 def mutations(draw: st.DrawFn) -> str:
-    """The copy with a few lines gone or doubled, values exchanged, types changed, or text put in anywhere."""
+    """Draw a copy with a few lines removed or doubled, values exchanged, types changed or text inserted anywhere."""
     text = COPY
     for _ in range(draw(st.integers(1, 4))):
         kind = draw(st.sampled_from(["delete", "double", "swap", "replace", "insert"]))
@@ -821,7 +821,7 @@ def test_any_text_is_an_edition_or_invalid(source: str | bytes) -> None:
         assert error.message
         return
     document = tomllib.loads(edition.source)
-    assert not list(VALIDATOR.iter_errors(document))  # the schema has room for everything that is accepted
+    assert not list(VALIDATOR.iter_errors(document))  # the schema allows everything that the reader accepts
     cards = [sum(copies[players] for copies in edition.crafts.values()) for players in (2, 3, 4)]
     assert all(count >= 3 * players for count, players in zip(cards, (2, 3, 4), strict=True))
     assert sum(len(tiles) for tiles in edition.tiles.values()) >= 16
@@ -830,7 +830,7 @@ def test_any_text_is_an_edition_or_invalid(source: str | bytes) -> None:
 
 # The schema
 
-#: What a JSON Schema does not see: 30.0 is an integer to it, and it never compares two values.
+#: What a JSON Schema cannot check: it takes 30.0 for an integer, and it never compares two values.
 BEYOND_THE_SCHEMA = re.compile(
     "float|level (counts|order)|star (level)|areas|city (twice|missing)|plant city"
     "|second market|Babylon plants|Khorsabad trades|card (upside|of Khor)|court (total|fewer)|caravaneer"

@@ -1,4 +1,4 @@
-"""What every event says: rule and player, entries in the ledger, figures of its sentence, and what moves."""
+"""The content of every event: rule, player, ledger entries, the values of its sentence and moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules import legal
 
-MINE = ("stock", RED)  # seat 1 decides, so that its seat and a number of something differ
+MINE = ("stock", RED)  # seat 1 decides, so that the seat differs from other numbers in the event
 CUBE = ("cube", RED)
 GREY_CUBE, GREY_HOME = ("cube", "grey"), ("supply", "grey")
 CAMEL, TALENT = ("camel",), ("talent",)
@@ -27,7 +27,7 @@ def field(row: str, space: int) -> Thing:
 
 
 def moved(camels: int, start: str, *way: str) -> Event:
-    """The caravan's move, for so many camels."""
+    """Return the move of the caravan for a number of camels."""
     steps = zip((start, *way), way, strict=False)
     return Event(
         "caravan.moved",
@@ -43,7 +43,7 @@ def moved(camels: int, start: str, *way: str) -> Event:
 
 
 def paid(city: str, rule: str, *resources: str) -> Event:
-    """What is paid in a city."""
+    """Return the event of paying in a city."""
     return Event(
         "paid",
         rule,
@@ -70,7 +70,7 @@ def red_table(**changes: Any) -> Position:
 
 
 def events(position: Position, *actions: str) -> tuple[Event, ...]:
-    """The events of the last action; playing without events comes to the same positions."""
+    """Return the events of the last action; check that playing without events leads to the same positions."""
     happened: tuple[Event, ...] = ()
     for action in actions:
         quiet = position._state.copy()
@@ -448,7 +448,7 @@ def test_a_court_card_as_bonus() -> None:
     top = position.edit(caravaneer={RED: 2}, banker={RED: 3}, palace={RED: 6}, gardeners={BLUE: 3})
     lapsed = Event("court_bonus.lapsed", "planting.court_bonus", RED)
     assert events(top, "C Eshnunna salt > a4")[3] == lapsed
-    # The only card that is left comes without a choice, and a token with it.
+    # The only card that is left is taken without a choice, with its token.
     one = top.edit(gardeners={BLUE: 2})
     assert events(one, "C Eshnunna salt > a4")[3] == Event(
         "gardener.taken",
@@ -555,7 +555,7 @@ def test_temples_of_nobody() -> None:
         ("temple.nobody", "temple.majority", None, (("temple", name),))
         for name in ("ishtar", "marduk", "tammouz")
     ]
-    # Nobody is second there, so that nobody has nothing to exchange.
+    # There is no second player in the temple, so no event says that a player has nothing to exchange.
     assert [rule for _, rule, _, _ in named if rule.startswith("temple.tammouz")] == []
     temples = {"ishtar": (RED,), "tammouz": (BLUE, RED)}
     lone = table(pending="ishtar", temples=temples, areas=dict.fromkeys(table().all_areas[:28], RED))

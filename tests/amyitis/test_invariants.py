@@ -1,4 +1,4 @@
-"""What is said of each broken invariant: its name, where it is, and the figures for users."""
+"""The error of each broken invariant: its name, its place and the numbers in its message."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LEFT_4 = dict.fromkeys([*TABLE.tiles][:12])
 
 
 def damaged(position: Position, values: dict[str, Any]) -> State:
-    """A working copy with other values; {"cubes.1": 3} is one of a list."""
+    """Return a working copy with other values; {"cubes.1": 3} changes one item of a list."""
     state = position._state.copy()
     for key, value in values.items():
         name, _, at = key.partition(".")
@@ -51,7 +51,7 @@ def damaged(position: Position, values: dict[str, Any]) -> State:
 
 
 def tile_at(**other: Any) -> tuple[Any, ...]:
-    """The tiles of the table, with others on squares."""
+    """Return the tiles of the table, with some replaced."""
     lying = list(TABLE._state.tile_at)
     for square, tile in other.items():
         lying[SQUARE_NUMBER[square]] = tile
@@ -128,7 +128,7 @@ TILE = {name: TABLE.tiles[name] for name in SQUARES}
         ]),
         (TABLE, {"visible": 16}, [("plants_dealt", "plants", "", {})]),
         (TABLE, {"visible": 15}, []),
-        # What fits together
+        # Consistency
         (TABLE, {"groups": TABLE._state.groups[:2]}, [
             ("groups_dealt", "groups", "groups", {"available": 2, "needed": 3}),
         ]),
@@ -211,7 +211,7 @@ TILE = {name: TABLE.tiles[name] for name in SQUARES}
         (TABLE, {"pending": OVER, "seat": -1}, [("end_triggered", "pending", "not_over", {"left": 16})]),
     ],
 )  # fmt: skip
-def test_what_is_said_of_a_broken_invariant(
+def test_the_error_of_a_broken_invariant(
     position: Position, values: dict[str, Any], expected: list[tuple[str, str, str, dict[str, Any]]]
 ) -> None:
     broken = rules.invariants(damaged(position, values))
@@ -221,7 +221,7 @@ def test_what_is_said_of_a_broken_invariant(
     ]
     for one in broken:
         assert str(one) == f"{one.where}: {one.message} ({one.name})"
-        assert " " in one.message  # it is the words, and the key is the place
+        assert " " in one.message  # this parameter is the message, and the key is the place
         assert " " not in one.where
 
 
@@ -234,7 +234,7 @@ def test_what_is_said_of_a_broken_invariant(
         (TAMMOUZ_EXCHANGE_PENDING, 1, 0, False),
     ],
 )
-def test_a_seat_that_cannot_do_what_it_is_asked(pending: int, cubes: int, hand: int, sound: bool) -> None:
+def test_a_seat_without_an_option_for_its_decision(pending: int, cubes: int, hand: int, sound: bool) -> None:
     seat = RED if pending == TAMMOUZ_FIELD_PENDING else BLACK
     areas = dict.fromkeys(TABLE.all_areas[: 29 - cubes], seat)
     position = table(temples={"tammouz": (BLACK, RED)}, areas=areas)
@@ -254,7 +254,7 @@ def test_a_choice_of_court_cards_has_at_least_two() -> None:
     assert told == [("planting_waits", "pending", (("unsound.planting", {}),))]
 
 
-def test_a_planting_may_wait_on_the_first_square() -> None:
+def test_a_planting_can_wait_on_the_first_square() -> None:
     top = table(
         caravan="Mari",
         tiles={"a1": None},
@@ -277,7 +277,7 @@ def test_two_players_have_no_tile_on_the_star_squares() -> None:
     assert told == [("tiles.d1", (("unsound.unused", {"square": "d1"}),))]
 
 
-def test_the_error_names_all_and_tells_three() -> None:
+def test_the_error_lists_all_names_and_three_sentences() -> None:
     state = damaged(TABLE, {"caravan": 9, "visible": 16, "first": 3, "round": -1})
     with pytest.raises(InvalidInput) as refused:
         rules.check(state, "the text")

@@ -1,4 +1,4 @@
-"""What positions answer about their irrigation (`position/irrigation.py`)."""
+"""Questions to a position about its irrigation (`position/irrigation.py`)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_network_of_the_river() -> None:
         ((), "a4|b4", (), ()),
         ((), "a3|b3", ("a4|b4",), ("a4|b4",)),
         (("a4|b4",), "a3|b3", ("a4|b4",), ()),
-        # A longer way without an empty area goes before a shorter one with one.
+        # A longer route without an empty area is better than a shorter one with an empty area.
         (("b3|b4", "b4|c4"), "a3|b3", ("b3|b4", "b4|c4"), ()),
         (("b3|c3", "b4|c4"), "b2|b3#1", ("b3|c3", "b4|c4"), ()),
         (
@@ -78,11 +78,11 @@ def test_the_network_of_the_river() -> None:
             (),
         ),
         (("b3|c3",), "b2|b3#1", ("b3|c3", "b4|c4"), ("b4|c4",)),
-        # The two areas of a border touch each other, and so lead no further.
+        # The two areas of a border touch each other, so the second leads no further.
         (("a4|b4", "a3|b3", "a2|b2#2"), "a2|b2#1", ("a3|b3", "a4|b4"), ()),
         (("a4|b4", "a3|b3", "a2|b2#2"), "a1|b1#1", ("a2|b2#2", "a3|b3", "a4|b4"), ()),
         (("a4|b4", "a2|b2#2"), "a1|b1#1", ("a2|b2#2", "a3|b3", "a4|b4"), ("a3|b3",)),
-        # Of the ways with two empty areas the shortest.
+        # Of the routes with two empty areas, the shortest is chosen.
         (("b1|b2#1",), "a2|b2#1", ("a3|b3", "a4|b4"), ("a3|b3", "a4|b4")),
     ],
 )
@@ -94,7 +94,7 @@ def test_the_chain_to_the_river(
     assert Chain(area, chain, missing).unbroken == (missing == ())
 
 
-def test_what_is_highlighted() -> None:
+def test_the_highlighted_places() -> None:
     position = table(areas={"a4|b4": RED, "a2|b2#1": RED, "a2|b2#2": GREY, "a2|a3#1": RED})
     assert irrigation.highlight(position, "square:a2") == {
         "area:a1|a2#1": ("missing",),
@@ -112,7 +112,7 @@ def test_what_is_highlighted() -> None:
     assert irrigation.highlight(position, "temple:ishtar") == {}
 
 
-def test_what_is_no_square_or_area() -> None:
+def test_unknown_squares_and_areas_are_refused() -> None:
     for ask, name, where in (
         (irrigation.sides, "5,5", "square"),
         (irrigation.majority, "a1|b1#1", "square"),

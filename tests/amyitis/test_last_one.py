@@ -1,6 +1,6 @@
-"""Exactly one left is enough, and none is refused: every stock, with every rule that takes from it.
+"""The last item of every stock is enough, and an empty stock is refused, for every rule that takes from it.
 
-Stocks of players come first (cubes, camels, talents, resources, gardeners), then what all share: court cards and their
+Stocks of players come first (cubes, camels, talents, resources, gardeners), then shared ones: court cards and their
 tokens, craft cards, tiles, areas, the spaces of temples, fields and the caravan's road.
 """
 
@@ -16,32 +16,32 @@ from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 RESOURCES = ("barley", "date", "palm", "salt", "wine")
-#: An area by the river, which stays free, and the sale that fills it.
+#: An area at the river, which stays empty, and the sale that fills it.
 FREE = "a4|b4"
 SALE = f"C Babylon date > {FREE}"
 
 
 def spend(one: Position, none: Position, action: str, rule: str, name: str) -> Position:
-    """Return the position after an action for which one is enough, and which a rule refuses with none."""
+    """Return the position after an action that is legal with one item, and that a rule refuses with none."""
     assert refusal(none, action) == (rule, name)
     assert refusal(one, action) is None
     return one.play(action).position
 
 
 def with_cubes(left: int, **changes: Any) -> Position:
-    """A table at which blue has so many cubes left; the others are on areas, and on what the changes say."""
+    """Return a position in which blue has `left` cubes; the others are on areas and in the places of the changes."""
     position = table(**changes)
     areas = [area for area in position.all_areas if area != FREE]
     return position.edit(areas=dict.fromkeys(areas[: position.seats[BLUE].cubes - left], BLUE))
 
 
 def held(position: Position, seat: int = BLUE) -> dict[str, int]:
-    """The resources that a player has."""
+    """Return the resources of a player."""
     return {name: count for name, count in position.seats[seat].resources.items() if count}
 
 
 def names(events: tuple[Event, ...], rule: str) -> list[str]:
-    """The names of the events of a rule."""
+    """Return the names of the events under a rule."""
     return [event.name for event in events if event.rule == rule]
 
 
@@ -60,11 +60,11 @@ def test_the_last_cube_recruits(action: str) -> None:
     assert after.seats[BLUE].cubes == 0
     again = after.edit(seat=BLUE)
     assert {each["craft"] for each in again.legal_actions.only("recruit")} == {"merchant"}
-    assert refusal(with_cubes(0), "R2 merchant") is None  # which puts no cube anywhere
+    assert refusal(with_cubes(0), "R2 merchant") is None  # which places no cube
 
 
 @pytest.mark.rule("recruit.priest.pushed", "field.full", "stock.cubes")
-def test_the_last_cube_may_come_back_at_once() -> None:
+def test_the_last_cube_can_return_immediately() -> None:
     own = with_cubes(1, temples={"ishtar": (RED, RED, RED, BLUE)}).play("R1 priest ishtar").position
     assert (own.temples["ishtar"], own.seats[BLUE].cubes) == ((BLUE, RED, RED, RED), 1)
     row = with_cubes(1, fields={"upper": (RED, RED, BLACK, BLACK)}).play("R1 farmer upper").position
@@ -130,7 +130,7 @@ def test_one_cube_in_a_temple_is_first() -> None:
 
 
 @pytest.mark.rule("planting.irrigation_bonus")
-def test_one_cube_beside_a_square_has_the_most() -> None:
+def test_one_cube_next_to_a_square_has_the_most() -> None:
     for owner, name, scores in (
         (RED, "irrigation_bonus", (4, 1, 0)),
         (GREY, "irrigation_bonus.nobody", (4, 0, 0)),
@@ -200,7 +200,7 @@ def test_the_last_talents_recruit(action: str, price: int) -> None:
         assert refusal(one, f"R1 {action}") is None
         after = one.play(f"R1 {action}").position
     assert after.seats[BLUE].talents == 0
-    # With one card turned over the free ones are those of the other groups.
+    # With one card turned over, only cards of the other groups are free.
     assert {each["group"] for each in after.edit(seat=BLUE).legal_actions.only("recruit")} == {"2", "3"}
 
 
@@ -216,7 +216,7 @@ def test_the_last_resource_is_sold(resource: str) -> None:
     assert (held(after), after.scores[BLUE]) == ({}, 3)
     other = next(name for name in RESOURCES if name != resource)
     assert refusal(position.edit(resources={BLUE: other}), one) == ("babylon.sell", "not_held")
-    # Two of a kind: both are sold, and one is not enough.
+    # Two of a kind are sold together, and one is not enough.
     after = spend(position.edit(resources={BLUE: [resource] * 2}), position, two, "babylon.sell", "not_held")
     assert (held(after), after.scores[BLUE]) == ({}, 6)
     # The last of two kinds.
@@ -269,7 +269,7 @@ def test_the_last_resource_buys_a_court_card(start: str, city: str, demand: str,
 def test_the_last_resources_buy_a_plant(
     start: str, city: str, card: tuple[str, bool], due: tuple[str, ...]
 ) -> None:
-    """Each token due may be the last of its kind, or the last wine, and none of them may be missing."""
+    """Each token of the price can be the last of its kind, or the last wine, and none can be missing."""
     position = table(caravan=start, plants={city: card}, areas={FREE: RED})
     ways = [due, *((*due[:number], "wine", *due[number + 1 :]) for number in range(len(due)))]
     for way in [*ways, ("wine",) * len(due)]:
@@ -297,7 +297,7 @@ def test_the_last_resource_is_exchanged(give: str) -> None:
             assert refusal(one, action) is None
             assert held(one.play(action).position) == {take: 1}
     assert len(texts(one)) == (5 if give == "wine" else 4)  # and to decline
-    # With no resource nobody is asked.
+    # A player without resources is not asked.
     after, events = before.edit(resources={BLUE: ""}).play("tammouz upper")
     assert names(events, "temple.tammouz.exchange") == ["exchange.nothing"]
     assert after.phase == "actions"
@@ -315,7 +315,7 @@ def test_the_last_resource_of_a_kind_is_discarded(resource: str) -> None:
         without = end.edit(resources={BLUE: [other] * keeps + [third]}).play("procession marduk").position
         after = spend(over, without, f"discard {resource}", "stock.limit.discard", "not_held")
         assert held(after) == {other: keeps}
-        # Exactly as many as are kept: nothing is discarded.
+        # With exactly the allowed number, nothing is discarded.
         kept = (
             end.edit(resources={BLUE: [other] * (keeps - 1) + [resource]}).play("procession marduk").position
         )
@@ -354,7 +354,7 @@ def test_the_last_gardener_raises_the_plant() -> None:
         "too_few_gardeners",
     )
     assert (after.seats[BLUE].gardeners, after.supply["gardener"]) == (0, {0: 3})
-    # Where none is needed, the last one stays.
+    # If none is needed, the last one stays.
     assert one.play("C Eshnunna salt > a4").position.seats[BLUE].gardeners == 1
 
 
@@ -382,8 +382,8 @@ def test_the_last_gardener_of_the_supply_goes_to_the_fullest_in_a_row() -> None:
 
 # Court cards and their tokens
 
-#: Type, the level to take, the stocks with which exactly one card of it is left, and those with which none is. None: as
-#: many copies of the level below are in play, so that whoever could ask for this one finds it.
+#: Type, the level to take, the stocks that leave exactly one card of it, and those that leave none. None: there are as
+#: many copies of the level below, so every player who could take this card finds one.
 COURT_CARDS: list[tuple[str, int, int, dict[str, Any], dict[str, Any] | None]] = [
     ("caravaneer", 1, 3, {"caravaneer": {RED: 1}}, {"caravaneer": {RED: 1, BLACK: 1}}),
     ("caravaneer", 2, 3, {"caravaneer": {BLUE: 1}}, {"caravaneer": {BLUE: 1, RED: 2}}),
@@ -447,7 +447,7 @@ def test_the_last_token() -> None:
             assert refusal(choosing, f"C Uruk date > caravaneer {token}") is None
     one = two.play("C Uruk date > caravaneer salt").position
     assert (one.caravaneer_tokens, asked(one)) == (("palm",), ("turn", RED))
-    # The last one comes without a choice.
+    # The last one is taken without a choice.
     last = one.edit(caravan="Ur", resources={RED: "date"})
     assert refusal(last, "C Uruk date > caravaneer palm") == ("court.caravaneer", "token_not_asked")
     after = last.play("C Uruk date > caravaneer").position
@@ -474,7 +474,7 @@ def test_the_last_card_of_a_craft(action: str) -> None:
         after = spend(position, gone, f"R1 {action}", "recruit.face_up", "not_face_up")
         assert all(card.used for card in after.groups[0])
         assert after.edit(seat=BLUE).legal_actions.only("recruit", group="1") == ()
-        # Of two alike one stays.
+        # Of two equal cards, one stays.
         twice = (
             position.edit(groups=(f"{craft} {craft} {others[0]}", *GROUPS_LEFT)).play(f"R1 {action}").position
         )
@@ -488,7 +488,8 @@ GROUPS_LEFT = ("farmer priest engineer", "merchant farmer priest")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("craft", ["farmer", "priest", "engineer", "merchant"])
 def test_the_last_card_of_the_deck(craft: str, players: int) -> None:
-    """With four players 5 farmers, 5 priests, 4 engineers and 4 merchants are in play, one less for each missing."""
+    """With four players, 5 farmers, 5 priests, 4 engineers and 4 merchants are in play, one fewer for each player
+    missing."""
     copies = {"farmer": players + 1, "priest": players + 1, "engineer": players, "merchant": players}
     position = table(players, pending="crafts", seed=None)
     others = [name for name, count in copies.items() if name != craft for _ in range(count)]
@@ -510,7 +511,7 @@ def test_the_last_tile() -> None:
     assert one.plantable(1) == ("a4",)
     after = one.play("C Eshnunna salt > a4").position
     assert (after.tiles, after.plantable(3), after.seats[BLUE].tiles) == ({}, (), 1)
-    assert after.phase == "actions"  # the round is played out
+    assert after.phase == "actions"  # the round is still finished
     none = after.edit(seat=BLUE)
     assert refusal(none, "C Ur wine > a4") == ("planting.tile_left", "planted")
     assert none.legal_actions.only("caravan", to="Ur") == ()
@@ -518,7 +519,7 @@ def test_the_last_tile() -> None:
 
 @pytest.mark.rule("end.trigger")
 @pytest.mark.parametrize(("players", "most"), [(2, 3), (3, 4), (4, 4)])
-def test_the_tile_with_which_the_last_round_begins(players: int, most: int) -> None:
+def test_the_tile_that_makes_this_the_last_round(players: int, most: int) -> None:
     position = table(players, caravan="Babylon", resources={BLUE: "salt"}, areas={FREE: RED})
     squares = [square for square in position.tiles if square != "a4"]
     before = position.edit(tiles=dict.fromkeys(squares[most:]))
@@ -536,7 +537,7 @@ def test_the_last_area() -> None:
     after = spend(one, none, f"R1 engineer {FREE}", "recruit.able", "no_available_area")
     assert (after.available, after.areas[FREE]) == ((), BLUE)
     assert after.edit(seat=BLUE).legal_actions.only("recruit", craft="engineer") == ()
-    # A sale must fill it; with none the irrigation lapses.
+    # A sale must fill it. If there is none, the cube is skipped.
     assert refusal(one, "C Babylon date") == ("babylon.irrigate", "area_missing")
     after = spend(one, none, SALE, "irrigation.filled", "area_filled")
     assert (after.available, after.areas[FREE]) == ((), BLUE)
@@ -560,7 +561,7 @@ def test_the_last_area_of_a_side() -> None:
 
 
 @pytest.mark.rule("planting.grey")
-def test_the_last_empty_area_beside_a_planted_square() -> None:
+def test_the_last_empty_area_next_to_a_planted_square() -> None:
     for owner, placed in ((None, ["grey.placed"]), (BLACK, [])):
         position = table(
             caravan="Babylon",

@@ -1,4 +1,4 @@
-"""Every rule is held by a test that notices when the engine breaks it: `tests/mutations.toml`, carried out."""
+"""Every rule has a test that fails if the engine breaks it: applies the faults in `tests/mutations.toml`."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def test_every_rule_has_a_fault() -> None:
 
 
 def test_every_fault_fits_the_engine() -> None:
-    """A line that was rewritten takes its faults along: `old` is to be brought up to date."""
+    """If this fails after you rewrote a line, update `old` in its faults."""
     texts = {file: (GAME / file).read_text(encoding="utf-8") for file in {fault["file"] for fault in FAULTS}}
     assert [fault for fault in FAULTS if texts[fault["file"]].count(fault["old"]) != 1] == []
 
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[int, list[str]]]:
-    """What came of the faults, in their order; tried by two programs side by side."""
+    """Return the outcomes of the faults in order; two processes try them in parallel."""
     shares = min(2, os.cpu_count() or 1)
     programs = []
     for share in range(shares):

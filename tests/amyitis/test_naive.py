@@ -1,6 +1,6 @@
-"""The naive derivation: checked by itself on the printed examples, then held against the engine.
+"""The naive engine: tested on the printed examples, then compared with the real engine.
 
-The tests of the first half touch no line of the engine, so they carry no rule mark: they would count as tests of it.
+The tests of the first half do not run the real engine, so they have no rule mark, which would count them as its tests.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from amyitis_nb.games.amyitis.position.square_names import by_numbers
 
 PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))["position"]
 GAMES = 4  # per policy and number of players
-ROUNDS = 30  # games that nobody ends are broken off
+ROUNDS = 30  # games that do not end are stopped
 
 GROUPS = [
     ["farmer", "priest", "engineer"],
@@ -44,7 +44,7 @@ TILES = {
 
 
 def table(players: int, first_player: int = 0) -> State:
-    """A constructed position: the first turn of a game."""
+    """Return a constructed position: the first turn of a game."""
     tiles = {
         square: tile for square, tile in TILES.items() if players > 2 or square not in ("1,3", "1,4", "2,4")
     }
@@ -55,7 +55,7 @@ def table(players: int, first_player: int = 0) -> State:
 
 
 def own(state: State, seat: int, **stock: int) -> None:
-    """Gives a seat exactly these numbers of resources, camels, talents, cards."""
+    """Give a seat exactly these numbers of resources, camels, talents and cards."""
     for name, number in stock.items():
         player = state["players"][seat]
         place = player["resources"] if name in player["resources"] else player
@@ -64,7 +64,7 @@ def own(state: State, seat: int, **stock: int) -> None:
 
 
 def of(state: State, **fields: Any) -> list[Decision]:
-    """The decisions with these fields."""
+    """Return the decisions with these fields."""
     return [
         decision
         for decision in naive.decisions(state)
@@ -73,7 +73,7 @@ def of(state: State, **fields: Any) -> list[Decision]:
 
 
 def play(state: State, **fields: Any) -> State:
-    """Carries out the one decision with these fields."""
+    """Carry out the only decision with these fields."""
     (decision,) = of(state, **fields)
     return naive.carry_out(state, decision)
 
@@ -133,7 +133,7 @@ def test_example_4_farmer_fills_the_lower_row() -> None:
     for seat, cubes in [(blue, 29), (red, 27), (black, 28)]:
         own(state, seat, cubes=cubes)
     after = play(state, group=0, craft="farmer", row="lower")
-    # Two blue against two red: a tie, and no gardener.
+    # Two blue and two red cubes: a tie, so no gardener.
     assert [player["gardeners"] for player in after["players"]] == [0, 0, 0]
     state["fields"]["lower"] = [red, black, red, red]
     after = play(state, group=0, craft="farmer", row="lower")
@@ -147,7 +147,7 @@ def test_example_4_farmer_fills_the_lower_row() -> None:
     assert upper["fields"] == {"upper": [red, black, blue], "lower": [red, black, red, red]}
 
 
-def test_example_5_priest_pushes_the_red_cube_home() -> None:
+def test_example_5_priest_pushes_the_red_cube_out() -> None:
     blue, red, black = range(3)
     state = table(3, first_player=black)
     state["temples"]["ishtar"] = [blue, "grey", black, red]
@@ -161,7 +161,7 @@ def test_example_6_areas_by_the_river_and_by_the_chain() -> None:
     state = table(3)
     bank = {"1,4|2,4", "2,4|3,4", "3,4|4,4", "4,1|4,2", "4,2|4,3", "4,3|4,4"}
     assert set(naive.available_areas(state)) == bank
-    # One filled area leads from the bank to the point where four borders meet.
+    # One filled area leads from the river to the point where four borders meet.
     state["areas"] = {"4,1|4,2": 1}
     around = {"3,1|4,1", "3,1|3,2", "3,2|4,2"}
     assert set(naive.available_areas(state)) == bank - {"4,1|4,2"} | around
@@ -217,7 +217,7 @@ def test_example_9_uruk() -> None:
 
 
 def mari() -> State:
-    """Examples 10 to 13: white (seat 3) reaches Mari, whose plant of quality 2 lies up."""
+    """Examples 10 to 13: white (seat 3) reaches Mari, whose visible plant has quality 2."""
     state = table(4, first_player=3)
     state["caravan"] = "Uruk"
     state["plant_sides"]["Mari"] = 1
@@ -225,7 +225,7 @@ def mari() -> State:
     own(state, 3, barley=1, palm=1)
     blue, black = 0, 2
     state["areas"] = {"2,3|3,3": black, "3,3|4,3": black, "3,2|3,3": blue, "2,2|2,3#1": blue, "4,2|4,3": blue}
-    # D is planted already: the square below the one that will be planted.
+    # D is already planted. It is the square below the one that will be planted.
     state["tiles"].remove("4,3")
     return state
 
@@ -244,7 +244,7 @@ def test_example_10_mari() -> None:
 
 def test_example_11_squares_for_quality_2() -> None:
     state = mari()
-    # A: irrigated, of level 1 or 2. B: (2,2) is a level too high. C: (1,3) has no side that is irrigated.
+    # A: irrigated, level 1 or 2. B: (2,2) is one level too high. C: (1,3) has no irrigated side.
     assert {decision["square"] for decision in of(state, to="Mari")} == {"2,3", "3,3", "3,2", "4,2"}
     state["areas"]["2,2|2,3#2"] = 1
     assert not of(state, to="Mari", square="2,2")
@@ -255,7 +255,7 @@ def test_example_11_squares_for_quality_2() -> None:
     assert after["players"][3]["gardeners"] == 0
     assert after["supply"]["gardener"] == 5
     assert play(state, to="Mari", square="3,3")["players"][3]["gardeners"] == 1
-    # Not fully irrigated: one of the two areas is not enough, whatever the gardeners.
+    # One of the two areas is not enough, even with gardeners.
     del state["areas"]["2,2|2,3#2"]
     assert not of(state, to="Mari", square="2,2")
 
@@ -267,7 +267,7 @@ def test_example_12_tile_and_irrigation_bonus() -> None:
     white = after["players"][3]
     assert (white["prestige"], white["talents"], white["tiles"]) == (4, 6, 1)
     assert [player["prestige"] for player in after["players"]] == [0, 0, 2, 4]
-    # A gardener in use leaves the bonus at the printed quality; a tie leaves none.
+    # A gardener does not raise the bonus above the printed quality; a tie gives no bonus.
     state["areas"] = {"2,2|2,3#1": 2, "2,2|2,3#2": 2}
     own(state, 3, gardeners=1)
     assert play(state, to="Mari", square="2,2")["players"][2]["prestige"] == 2
@@ -280,7 +280,7 @@ def test_example_13_grey_cube() -> None:
     del state["areas"]["3,3|4,3"]
     after = play(state, to="Mari", square="3,3")
     assert after["areas"] == {**state["areas"], "3,3|4,3": "grey"}
-    # The squares that stay empty with two players are not planted.
+    # The squares that stay empty with two players do not count as planted.
     two = table(2)
     two["areas"] = {"2,3|3,3": 1}
     own(two, 0, camels=3, palm=1, gardeners=1)
@@ -297,7 +297,7 @@ def test_example_14_procession() -> None:
 
 
 def temples(**spaces: list[int | str | None]) -> State:
-    """Examples 15 to 17: the temples stand so after the procession of black, the fourth seat."""
+    """Examples 15 to 17: the temples after the procession led by black, the fourth seat."""
     state = table(4)
     state["temples"].update(spaces)
     return state
@@ -319,7 +319,7 @@ def test_example_16_marduk() -> None:
     state = all_pass(temples(marduk=[white, black, "grey", None]))
     after = play(state, temple="marduk")
     assert [player["prestige"] for player in after["players"]] == [0, 0, 1, 2]
-    # Alone in a temple there is no second prize, with two players neither.
+    # There is no second prize for a player alone in a temple, or with two players.
     after = play(all_pass(table(4)), temple="marduk")
     assert [player["prestige"] for player in after["players"]] == [0, 0, 0, 2]
     two = table(2)
@@ -350,7 +350,7 @@ def test_example_17_tammouz() -> None:
     assert after["first_player"] == 1
 
 
-# --- rulings and corners -----------------------------------------------------------------------------------
+# --- rulings and special cases -----------------------------------------------------------------------------------
 
 
 def test_sale_without_an_area_or_without_a_cube() -> None:
@@ -365,14 +365,14 @@ def test_sale_without_an_area_or_without_a_cube() -> None:
     assert (after["players"][0]["prestige"], after["areas"]) == (6, {})
 
 
-def test_discarded_gardener_may_come_back_as_the_bonus() -> None:
+def test_discarded_gardener_can_come_back_as_the_bonus() -> None:
     state = table(3)
     state["tile_at"]["3,3"] = "q2:4+court"
     state["areas"] = {"3,3|4,3": 0}
     state["supply"].update(gardener=0, caravaneer={}, banker={"2": 1}, palace={"3": 1})
     own(state, 0, camels=3, palm=1, gardeners=1)
     after = play(state, to="Ur", square="3,3")
-    # Only the gardener is left to take: nothing is asked.
+    # Only the gardener can be taken, so there is no choice.
     assert after["pending"] == {"kind": "turn", "seat": 1}
     assert (after["players"][0]["gardeners"], after["supply"]["gardener"]) == (1, 0)
     state["supply"]["palace"]["1"] = 1
@@ -384,7 +384,7 @@ def test_discarded_gardener_may_come_back_as_the_bonus() -> None:
     assert (after["players"][0]["prestige"], after["plants"]["Ur"]) == (4 + 2 + 1, 2)
 
 
-def test_token_is_chosen_while_two_are_left() -> None:
+def test_two_tokens_give_a_choice() -> None:
     state = table(4)
     own(state, 0, caravaneer=1, camels=2, date=1)
     tokens = [decision.get("token") for decision in of(state, to="Uruk", take="caravaneer")]
@@ -416,7 +416,7 @@ def test_end_and_final_scores() -> None:
         own(state, seat, tiles=tiles, prestige=prestige)
     own(state, 1, wine=1)
     after = play(all_pass(state), temple="ishtar")
-    # The procession of the last seat, alone in Ishtar, still brings its first prize.
+    # The last seat, alone in Ishtar after its procession, still gets the first prize.
     after = play(after, take="talent")
     assert after["pending"] is None
     assert naive.final(after) == {
@@ -430,18 +430,18 @@ def test_end_and_final_scores() -> None:
     assert after["pending"] == {"kind": "crafts", "seat": None}
 
 
-# --- the engine beside the naive derivation ----------------------------------------------------------------
+# --- the engine against the naive engine ----------------------------------------------------------------
 
 
 class Pair(NamedTuple):
-    """One position, as the engine and as the naive derivation hold it."""
+    """One position in the representations of the engine and the naive engine."""
 
     position: Position
     state: State
 
 
 def sit_down(players: int, seed: int) -> Pair:
-    """The first turn of a game whose set-up the engine drew, with chance given by hand from there on."""
+    """Return the first turn of a game whose set-up the engine drew; later random events are entered by hand."""
     position = am.new_game(players=players, seed=seed).with_seed(None)
     setup = {
         "tiles": {
@@ -462,7 +462,7 @@ def shuffled_crafts(players: int, chance: Random) -> list[list[str]]:
 
 
 def lay_out(pair: Pair, chance: Random) -> Pair:
-    """Opens the next round with craft cards that are shuffled here."""
+    """Begin the next round with craft cards shuffled here."""
     groups = shuffled_crafts(len(pair.state["players"]), chance)
     text = "deal " + ", ".join(" ".join(group) for group in groups)
     return Pair(pair.position.deal(text).position, naive.deal(pair.state, groups))
@@ -477,12 +477,12 @@ def weigh_uniform(seat: int, decision: Decision) -> float:
 
 
 def weigh_engineers(seat: int, decision: Decision) -> float:
-    """Fills the areas, so that sales find none."""
+    """Prefer engineers, so that the areas fill up and sales find none."""
     return 30 if decision.get("craft") == "engineer" or decision.get("to") == "Babylon" else 1
 
 
 def weigh_lone_engineer(seat: int, decision: Decision) -> float:
-    """Lets seat 0 alone fill the areas, so that its cubes run out."""
+    """Let only seat 0 prefer engineers, so that its cubes run out."""
     if seat == 0:
         return 0.01 if "square" in decision else weigh_engineers(seat, decision)
     return 0.01 if decision.get("craft") == "engineer" or "area" in decision else 1
@@ -497,7 +497,7 @@ def weigh_planting(seat: int, decision: Decision) -> float:
 
 
 def weigh_palaces(seat: int, decision: Decision) -> float:
-    """Climbs to the sixth palace, so that court types sell out."""
+    """Prefer palaces up to the sixth, so that court types sell out."""
     return 60 if decision.get("take") == "palace" else 10 if decision.get("craft") == "farmer" else 1
 
 
@@ -506,7 +506,7 @@ def weigh_sales(seat: int, decision: Decision) -> float:
 
 
 def weigh_farms(seat: int, decision: Decision) -> float:
-    """Farms and hoards, so that rows fill up and resources have to be discarded."""
+    """Prefer farmers and keep resources, so that rows fill up and players must discard."""
     return 30 if decision.get("craft") == "farmer" else 0.2 if decision["kind"] == "caravan" else 1
 
 
@@ -523,7 +523,7 @@ POLICIES: dict[str, Callable[[int, Decision], float]] = {
 
 
 def choose(state: State, policy: str, chance: Random) -> Decision:
-    """Draws a decision by the weights of a policy, the same one on every machine."""
+    """Draw a decision by the weights of a policy, the same on every machine."""
     choices = sorted(naive.decisions(state), key=key)
     seat: int = state["pending"]["seat"]
     weights = [POLICIES[policy](seat, decision) for decision in choices]
@@ -536,13 +536,13 @@ def choose(state: State, policy: str, chance: Random) -> Decision:
 
 
 def follow(pair: Pair, decision: Decision) -> Pair:
-    """Carries out one decision on both sides."""
+    """Carry out a decision in both engines."""
     action = trace.action_of(decision)
     return Pair(pair.position.play(action).position, naive.carry_out(pair.state, decision))
 
 
 def assert_same(pair: Pair, told: str) -> None:
-    """Both sides hold the same table, wait for the same seat, and offer it the same decisions."""
+    """Check that both engines have the same state, wait for the same seat and offer the same decisions."""
     position, state = pair
     assert trace.state(position) == naive.view(state), told
     asked = (
@@ -584,7 +584,7 @@ def test_games_agree_with_the_engine(players: int, policy: str) -> None:
 
 @pytest.mark.parametrize("policy", ["uniform", "beginner"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_trace_of_the_engine_holds_step_by_step(players: int, policy: str) -> None:
+def test_a_trace_of_the_engine_is_right_step_by_step(players: int, policy: str) -> None:
     game = trace.play_out(players, 11, policy)
     state = naive.start(game["setup"], players, game["first_player"])
     for number, step in enumerate(game["steps"]):
@@ -602,7 +602,7 @@ def test_a_trace_of_the_engine_holds_step_by_step(players: int, policy: str) -> 
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_engine_replays_a_trace_of_the_naive_derivation(players: int) -> None:
+def test_the_engine_replays_a_trace_of_the_naive_engine(players: int) -> None:
     chance = Random(players)
     setup = {
         "tiles": {square: tile for square, tile in TILES.items() if players > 2 or square not in naive.STARS},
@@ -625,7 +625,7 @@ def test_the_engine_replays_a_trace_of_the_naive_derivation(players: int) -> Non
     game = {"format": "amyitis-trace", "version": 1, "edition": "ystari-2007", "players": players}
     game |= {"first_player": 1, "setup": setup, "steps": steps, "final": naive.final(state)}
     assert trace.replay(trace.read(json.dumps(game))) is None
-    # One talent too many is seen.
+    # One talent too many is detected.
     steps[5]["after"]["players"][0]["talents"] += 1
     assert trace.replay(trace.read(json.dumps(game))) is not None
 
@@ -634,7 +634,7 @@ def test_the_engine_replays_a_trace_of_the_naive_derivation(players: int) -> Non
 
 
 def walk(entry: dict[str, Any]) -> Pair:
-    """The fixed position of an entry of perft.toml."""
+    """Return the fixed position of an entry of perft.toml."""
     chance = Random(entry["seed"])
     pair = sit_down(entry["players"], entry["seed"])
     for _ in range(entry["plies"]):
@@ -645,7 +645,7 @@ def walk(entry: dict[str, Any]) -> Pair:
 
 
 def count_naively(state: State, depth: int) -> int:
-    """The leaves of the tree of decisions; it ends where the round does, with one leaf."""
+    """Count the leaves of the tree of decisions; the end of the round is one leaf."""
     choices = naive.decisions(state)
     if depth == 0 or not choices:
         return 1
@@ -655,7 +655,7 @@ def count_naively(state: State, depth: int) -> int:
 
 
 def count(position: Position, depth: int) -> int:
-    """The same count by the engine."""
+    """Count the same with the engine."""
     if depth == 0 or len(position.legal_actions) == 0:
         return 1
     if depth == 1:
@@ -664,7 +664,7 @@ def count(position: Position, depth: int) -> int:
 
 
 def divide(pair: Pair, depth: int) -> tuple[dict[str, int], dict[str, int]]:
-    """The leaves below each first decision, by the engine and naively."""
+    """Return the leaves below each first decision, by both engines."""
     position, state = pair
     engine = {
         key(trace.decision(action)): count(position.play(action).position, depth - 1)
@@ -701,7 +701,7 @@ def test_counts_of_action_trees(entry: dict[str, Any]) -> None:
         ]
         assert not told, f"{entry['name']}, depth {depth}:\n" + "\n".join(told)
         assert sum(plain.values()) == expected, (
-            f"{entry['name']}, depth {depth}: both count the same, but not this"
+            f"{entry['name']}, depth {depth}: both engines count the same number, but perft.toml has another one"
         )
 
 

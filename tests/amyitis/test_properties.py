@@ -1,6 +1,6 @@
-"""What holds in every game: properties over games played at random, some of them steered into rare corners.
+"""Properties of every game, checked on random games, some of which are steered into rare situations.
 
-The games are played once, by `corpus`; each test looks at all of them or at a sample.
+`corpus` plays the games once; each test uses all of them or a sample.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-# Policies. Each says how much a kind of action is liked; one choice in ten is made at random.
+# Policies: each gives weights to kinds of actions. One choice in ten is random.
 
 Liking = dict[int, int]
 
@@ -59,7 +59,7 @@ COURTIERS: Liking = {actions.COURT_CARD: 9, actions.MERCHANT: 6, actions.FARMER:
 SPENDER: Liking = {**WATERERS, actions.PRIEST: 6}
 MISERS: Liking = {actions.MERCHANT: 9, actions.PASS: 5}
 
-#: By name: what blue likes, and what the others do.
+#: The policies of blue and of the others, by name.
 STEERED: dict[str, tuple[Liking, Liking]] = {
     "planters": (PLANTERS, PLANTERS),
     "waterers": (WATERERS, WATERERS),
@@ -68,7 +68,7 @@ STEERED: dict[str, tuple[Liking, Liking]] = {
 }
 POLICIES = ("uniform", "beginner", *STEERED)
 
-#: Positions made by hand from which games go on: where steering alone hardly leads.
+#: Hand-made positions from which games continue, for situations that steering hardly reaches.
 CORNERS: dict[str, Callable[[], Position]] = {
     "island": lambda: table(areas={"b1|c1#1": GREY, "b1|c1#2": GREY}, tiles={"b1": None, "c1": None}),
     "bare": lambda: without_cubes(table(), "a4|b4", "a2|a3#1"),
@@ -104,7 +104,7 @@ def play(position: Position, policy: str, seed: int) -> Iterator[Step]:
 
 @cache
 def corpus() -> dict[tuple[str, int], tuple[Step, ...]]:
-    """Games by policy and number of players, and some that go on from the corners."""
+    """Return games by policy and number of players, and some that continue from the hand-made positions."""
     games = {
         (policy, players): tuple(play(new_game(players, f"{policy}-{players}"), policy, players))
         for policy in POLICIES
@@ -122,7 +122,7 @@ def steps() -> list[Step]:
 
 @cache
 def sample(count: int, seed: int = 1) -> list[Position]:
-    """Positions from all games, of every kind of decision, the rarer the more likely."""
+    """Draw positions from all games; rare kinds of decisions are more likely."""
     by_kind: dict[tuple[str, bool], list[Position]] = {}
     for step in steps():
         assert step.before.pending is not None
@@ -133,7 +133,7 @@ def sample(count: int, seed: int = 1) -> list[Position]:
     return [random.choice(by_kind[kinds[number % len(kinds)]]) for number in range(count)]
 
 
-def test_the_games_come_into_every_corner() -> None:
+def test_the_games_reach_every_rare_situation() -> None:
     kinds, corners = set(), set()
     for step in steps():
         position, state = step.before, step.before._state
@@ -162,7 +162,7 @@ def test_the_games_come_into_every_corner() -> None:
     }
     assert corners >= {
         *("no cubes", "passed without a cube", "all areas full", "cut off from the river", "palace 6"),
-        *("caravaneer", "banker", "palace", "gardener"),  # a level of each sold out
+        *("caravaneer", "banker", "palace", "gardener"),  # each type with a level sold out
         *(
             "irrigation.no_area",
             "irrigation.no_cube",
@@ -181,7 +181,7 @@ def test_the_games_come_into_every_corner() -> None:
     }
 
 
-# The table
+# Stocks
 
 
 def test_cards_cubes_and_tokens_are_neither_made_nor_lost() -> None:
@@ -217,19 +217,19 @@ def test_the_ledger_sums_to_the_stocks() -> None:
                 assert seat is not None
                 assert delta
                 held[seat, stock] += delta
-                assert held[seat, stock] >= 0, (step.action, event)  # nobody owes anything on the way
+                assert held[seat, stock] >= 0, (step.action, event)  # no stock is negative in between
         assert held == stocks(step.after), step.action
 
 
 def test_the_water_is_what_the_cubes_make_it() -> None:
     for position in sample(300):
-        assert position.edit()._state.value() == position._state.value()  # an edit works it out anew
+        assert position.edit()._state.value() == position._state.value()  # an edit computes it again
 
 
 # Notation
 
 
-def test_a_position_string_is_read_as_it_was_written() -> None:
+def test_a_position_text_is_read_back_unchanged() -> None:
     for position in sample(400):
         again = Position(position.text)
         assert again == position
@@ -238,7 +238,7 @@ def test_a_position_string_is_read_as_it_was_written() -> None:
         assert eval(repr(position), {"Position": Position}) == position
 
 
-def test_a_position_is_copied_and_pickled_whole() -> None:
+def test_copies_and_pickles_of_a_position_are_equal() -> None:
     for position in sample(60):
         for again in (pickle.loads(pickle.dumps(position)), copy.copy(position), copy.deepcopy(position)):
             assert again == position
@@ -252,12 +252,12 @@ def test_an_action_text_is_read_as_it_was_written() -> None:
             assert position.parse_action(f"  {action.text.upper()} ") is action
 
 
-# What is legal
+# Legality
 
 
 @cache
 def vocabulary() -> tuple[Action, ...]:
-    """Every action that can be said, and some that are said wrongly: other payments, areas of other editions."""
+    """Return every possible action text, and some wrong ones: other payments, areas of other editions."""
     numbers = range(len(RESOURCES))
     bundles = [
         sum(actions.UNIT[number] for number in bundle)
@@ -301,7 +301,7 @@ def test_why_not_is_silent_exactly_on_the_legal_actions() -> None:
         assert silent == {action for action in listed if action in set(said)}, position.text
         assert all(
             position.why_not(action) is None for action in listed
-        )  # long discards are not in the vocabulary
+        )  # the vocabulary has no long discards
         for action in listed:
             assert action in position.legal_actions
 
@@ -334,7 +334,7 @@ WORDS = [
 
 @st.composite
 def near_misses(draw: st.DrawFn) -> tuple[Position, str]:
-    """A position, and the text of one of its actions with a word exchanged, dropped or doubled."""
+    """Draw a position, and the text of one of its actions with a word exchanged, dropped or doubled."""
     position = draw(st.sampled_from(sample(200, seed=4)))
     words = draw(st.sampled_from(list(position.legal_actions))).text.split()
     at = draw(st.integers(0, len(words) - 1))
@@ -349,7 +349,7 @@ def near_misses(draw: st.DrawFn) -> tuple[Position, str]:
 
 @settings(max_examples=400)
 @given(near_misses())
-def test_a_near_miss_is_refused_where_it_does_not_play(near: tuple[Position, str]) -> None:
+def test_a_near_miss_plays_or_is_refused(near: tuple[Position, str]) -> None:
     position, text = near
     before = position.text
     try:
@@ -371,10 +371,10 @@ def test_a_near_miss_is_refused_where_it_does_not_play(near: tuple[Position, str
     assert position.text == before
 
 
-# Time
+# Immutability and replay
 
 
-def test_playing_changes_nothing_that_somebody_holds() -> None:
+def test_playing_does_not_change_existing_positions() -> None:
     for game in corpus().values():
         texts = [step.before.text for step in game]
         values = [copy.deepcopy(step.before._state.value()) for step in game[::7]]
@@ -414,7 +414,7 @@ def test_a_game_whose_cards_are_laid_out_by_hand_is_the_same_game() -> None:
 
 
 @pytest.mark.parametrize("policy", ["uniform", "beginner"])
-def test_games_end_within_a_hundred_rounds_or_are_reported_as_broken_off(policy: str) -> None:
+def test_games_end_within_a_hundred_rounds_or_are_reported_as_stopped(policy: str) -> None:
     ended = 0
     for players in (2, 3, 4):
         for seed in range(12):
@@ -429,4 +429,4 @@ def test_games_end_within_a_hundred_rounds_or_are_reported_as_broken_off(policy:
                 ended += 1
                 assert last.round <= 100
                 assert max(last.scores) == last.scores[last.winners[0]]
-    assert ended > 30  # to be broken off is rare
+    assert ended > 30  # few games are stopped

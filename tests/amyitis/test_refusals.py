@@ -1,4 +1,4 @@
-"""What every refusal says: its name and rule, the figures of its sentence, and the thing that it concerns."""
+"""The content of every refusal: its name, its rule, the values of its sentence and the place that it concerns."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import Position
 
-#: Black water beside a4, b4, a3, b3 and a2.
+#: Black cubes irrigate a4, b4, a3, b3 and a2.
 WATER = {"a4|b4": BLACK, "a3|b3": BLACK, "a2|a3#1": BLACK, "a2|a3#2": BLACK}
 GARDEN: dict[str, Any] = {"caravan": "Babylon", "resources": {BLUE: "salt"}, "areas": WATER}
 URUK: dict[str, Any] = {"caravan": "Ur", "resources": {BLUE: "date"}}
 NINOUA: dict[str, Any] = {"caravan": "Khorsabad", "resources": {BLUE: "palm"}}
 SALE: dict[str, Any] = {"caravan": "Ninoua", "resources": {BLUE: "barley+date"}}
-#: Seat 1 decides here, so that a seat and a number of something differ.
+#: Seat 1 decides here, so that the seat differs from other numbers in the refusal.
 SECOND: dict[str, Any] = {"first_player": RED, "seat": RED}
 STOCK = ("stock", RED)
 
 
 def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[str, Any], tuple[Any, ...]]]:
-    """All reasons against an action, as it is written."""
+    """Return all reasons against an action, given as its full text."""
     told = position.all_reasons(read_action(action))
     assert all(isinstance(reason, Refusal) for reason in told)
     return [(reason.name, reason.rule, dict(reason.values), reason.place) for reason in told]
@@ -344,7 +344,7 @@ def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[s
                 ("layout_cards", "prepare.crafts", {"craft": "farmer", "needed": 5, "available": 4}, ()),
             ],
         ),
-        # What is asked for now
+        # The open decision
         *(
             (changes, "R1 farmer upper", [(f"not_now.{changes['pending']}", rule, {}, ())])
             for changes, rule in (
@@ -358,7 +358,7 @@ def every_reason(position: Position, action: str) -> list[tuple[str, str, dict[s
         ({}, "ishtar camel", [("not_now.turn", "action.order", {}, ())]),
     ],
 )
-def test_every_reason_with_its_figures_and_its_place(
+def test_every_reason_has_its_values_and_its_place(
     changes: dict[str, Any], action: str, expected: list[tuple[str, str, dict[str, Any], tuple[Any, ...]]]
 ) -> None:
     assert every_reason(table(**changes), action) == expected
@@ -397,7 +397,7 @@ def test_reasons_about_the_tokens_of_caravaneers() -> None:
     ]
 
 
-def test_the_reason_for_a_square_that_two_players_do_not_use() -> None:
+def test_the_reason_for_a_star_square() -> None:
     position = table(2, **{**GARDEN, "areas": {"d1|d2": RED}})
     assert every_reason(position, "C Eshnunna salt > d2") == [
         ("unused_square", "setup.two_players", {"square": "d2"}, ("square", "d2"))

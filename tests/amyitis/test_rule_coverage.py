@@ -1,5 +1,5 @@
-"""Every rule has its place in the engine, a test that it holds, and, where it can refuse, a test that it
-refuses; faults that its tests catch, a lesson, texts in every language.
+"""Every rule has a place in the engine, a test, a refusal test if it can refuse, faults that its tests catch, a lesson,
+and texts in every language.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PLACES = engine_places()
 TESTS = list(marked_tests())
 
 
-def test_the_marks_and_the_engine_name_rules_that_there_are() -> None:
+def test_the_marks_and_the_engine_name_existing_rules() -> None:
     assert {rule for rule, _, _ in TESTS} <= {*RECORDS}
 
 
@@ -49,7 +49,7 @@ def test_every_id_in_an_event_or_a_refusal_is_a_rule() -> None:
                     assert rule.value in RECORDS, (path.name, rule.value)
 
 
-def test_every_rule_that_an_action_is_refused_by_can_refuse() -> None:
+def test_every_refusing_rule_can_refuse() -> None:
     for path in sorted(ENGINE.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal" and len(node.args) > 1:
@@ -63,7 +63,7 @@ def test_every_gap_in_the_table_has_its_reason() -> None:
     assert gaps() == set(REASONS)
 
 
-def test_every_change_that_no_test_notices_has_its_reason() -> None:
+def test_every_surviving_change_has_its_reason() -> None:
     left = Counter({file["name"]: file["changes"] - file["caught"] for file in CHANGES["file"]})
     named = Counter(dict.fromkeys(left, 0))
     for survivor in CHANGES["survivor"]:

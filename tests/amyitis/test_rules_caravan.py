@@ -18,7 +18,7 @@ def reached(position: Position) -> set[str | None]:
 
 @pytest.mark.rule("caravan.move")
 def test_caravan_move() -> None:
-    # With camels enough and something for every city all spaces but one can be reached, in the order of the ring.
+    # With enough camels and a resource for every city, all spaces but one can be reached, in the order of the ring.
     for at, city in enumerate(RING):
         position = table(caravan=city, camels={BLUE: 8}, resources={BLUE: EACH}, areas={"a4|b4": RED})
         assert reached(position) == {*RING} - {city}
@@ -33,7 +33,7 @@ def test_caravan_move() -> None:
 def test_caravan_move_refuses() -> None:
     position = table(caravan="Uruk", camels={BLUE: 9}, resources={BLUE: "date"})
     assert refusal(position, "C Uruk date > banker") == ("caravan.move", "same_space")
-    # Not even a whole circle, with however many camels.
+    # A full circle is not allowed either, with any number of camels.
     assert refusal(position.edit(caravaneer={BLUE: 2}), "C Uruk date > banker") == (
         "caravan.move",
         "same_space",
@@ -62,7 +62,7 @@ def test_caravan_move_pay() -> None:
 def test_caravan_move_pay_refuses() -> None:
     position = table(caravan="Ur", camels={BLUE: 0}, caravaneer={BLUE: 2}, resources={BLUE: "date+wine"})
     assert refusal(position, "C Uruk date > banker") == ("caravan.move.pay", "no_camel")
-    assert texts(position, "caravan") == []  # and wine stands for no camel
+    assert texts(position, "caravan") == []  # and wine cannot replace a camel
 
 
 @pytest.mark.rule("caravan.move.distance")
@@ -104,7 +104,7 @@ def test_caravan_trade_refuses() -> None:
     position = table(caravan="Babylon", camels={BLUE: 8}, resources={BLUE: "date+salt"}, areas={"a4|b4": RED})
     assert refusal(position, "C Eshnunna salt > banker") == ("caravan.trade", "no_court")
     assert refusal(position, "C Uruk date > a4") == ("caravan.trade", "no_plants")
-    # With nothing in hand no city can be gone to.
+    # Without resources, no city is possible.
     assert texts(position.edit(resources={BLUE: ""}), "caravan") == []
 
 
@@ -137,7 +137,7 @@ def test_babylon_irrigate() -> None:
     assert after.areas == {"a4|b4": RED, "a3|b3": BLUE}
     assert after.scores == (3, 0, 0)  # the irrigation scores nothing
     assert changes(events, "babylon.irrigate") == [(BLUE, "cubes", -1)]
-    # The ruling: where no area is available, or no cube is left, the sale stands alone.
+    # The ruling: if no area is available or no cube is left, the sale is valid without irrigation.
     full = position.edit(areas=dict.fromkeys(position.all_areas, GREY))
     assert texts(full, "caravan") == ["C Babylon date"]
     assert refusal(full, "C Babylon date") is None
@@ -152,7 +152,7 @@ def test_babylon_irrigate_refuses() -> None:
     position = table(caravan="Ninoua", resources={BLUE: "date"})
     full = position.edit(areas=dict.fromkeys(position.all_areas, GREY))
     alone = full.legal_actions.only("caravan")[0]
-    refused = position.why_not(alone)  # the cube must be placed where it can be
+    refused = position.why_not(alone)  # the cube must be placed if possible
     assert refused is not None
     assert (refused.rule, refused.name) == ("babylon.irrigate", "area_missing")
     bare = without_cubes(position, "a4|b4")

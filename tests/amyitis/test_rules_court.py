@@ -76,7 +76,7 @@ def test_court_order_refuses() -> None:
         "court.order",
         "court_top",
     )
-    # No level is skipped: with the next one gone, the one above it is out of reach.
+    # No level can be skipped: if the next one is sold out, the one above it cannot be taken.
     gap = table(banker={BLUE: 1, RED: 2}, **URUK)
     assert gap.supply["banker"] == {1: 0, 2: 0, 3: 1}
     assert refusal(gap, "C Uruk date > banker") == ("court.exhausted", "court_exhausted")
@@ -84,7 +84,7 @@ def test_court_order_refuses() -> None:
 
 @pytest.mark.rule("court.order.cover")
 def test_court_order_cover() -> None:
-    # The banker of level 3 counts alone, and the ones below it stay out of the supply.
+    # Only the level-3 banker counts, and the covered ones do not return to the supply.
     position = table(banker={BLUE: 2}, **URUK).play("C Uruk date > banker").position
     assert position.supply["banker"] == {1: 1, 2: 0, 3: 0}
     after, events = position.edit(pending="crafts").deal()
@@ -96,9 +96,9 @@ def test_court_order_cover() -> None:
 def test_court_gardener() -> None:
     position = table(gardeners={BLUE: 2}, **NINOUA)
     after = position.play("C Ninoua palm > gardener").position
-    assert after.seats[BLUE].gardeners == 3  # kept beside the others
+    assert after.seats[BLUE].gardeners == 3  # kept together with the others
     assert after.supply["gardener"][0] == 0
-    # Used, it goes back and can be had again.
+    # A used gardener returns to the supply and can be taken again.
     planting = after.edit(
         caravan="Babylon",
         seat=BLUE,
@@ -113,10 +113,10 @@ def test_court_gardener() -> None:
 
 @pytest.mark.rule("court.exhausted")
 def test_court_exhausted() -> None:
-    # One type closed, the other still open: the caravan may stop.
+    # One type is sold out, the other is not: the caravan may stop.
     position = table(banker={RED: 1, BLACK: 1}, **URUK)
     assert texts(position, "caravan") == ["C Uruk date > caravaneer"]
-    # Gardeners that come back open their type again.
+    # Returned gardeners make their type available again.
     gardeners = table(gardeners={RED: 3}, **NINOUA)
     assert refusal(gardeners, "C Ninoua palm > gardener") == ("court.exhausted", "no_gardener")
     assert gardeners.edit(gardeners={RED: 2}).why_not("C Ninoua palm > gardener") is None
@@ -129,7 +129,7 @@ def test_court_exhausted_refuses() -> None:
     assert refused is not None
     assert (refused.rule, refused["court"], refused["level"]) == ("court.exhausted", "banker", 1)
     assert refusal(position, "C Uruk date > caravaneer") == ("court.exhausted", "court_exhausted")
-    assert texts(position, "caravan") == []  # both types closed: the caravan may not stop here
+    assert texts(position, "caravan") == []  # both types are sold out: the caravan cannot stop here
 
 
 @pytest.mark.rule("court.caravaneer")
@@ -139,14 +139,14 @@ def test_court_caravaneer() -> None:
     assert after.seats[BLUE].resources["salt"] == 1
     assert after.caravaneer_tokens == ()
     assert changes(events, "court.caravaneer") == [(BLUE, "salt", 1)]
-    # With two left the player chooses; the other stays for the next.
+    # With two left the player chooses, and the other one stays for the next player.
     two = table(4, caravaneer={BLUE: 1}, caravaneer_tokens=("salt", "palm"), **URUK)
     choices = ["C Uruk date > caravaneer salt", "C Uruk date > caravaneer palm"]
     assert texts(two, "caravan", take="caravaneer") == choices
     after = two.play(choices[1]).position
     assert after.seats[BLUE].resources["palm"] == 1
     assert after.caravaneer_tokens == ("salt",)
-    # A caravaneer of level 1 has no token.
+    # A level-1 caravaneer has no token.
     first = table(caravaneer_tokens=("salt",), **URUK).play("C Uruk date > caravaneer").position
     assert (sum(first.seats[BLUE].resources.values()), first.caravaneer_tokens) == (0, ("salt",))
 
@@ -159,11 +159,11 @@ def test_court_caravaneer_refuses() -> None:
     assert refusal(two, "C Uruk date > banker salt") == ("court.caravaneer", "token_not_asked")
     for choice in ("salt", "palm"):
         assert refusal(two, f"C Uruk date > caravaneer {choice}") is None
-    # A caravaneer of level 1 has no token, however many are left on those of level 2.
+    # A level-1 caravaneer has no token, even if tokens are left on level-2 ones.
     first = two.edit(caravaneer={BLUE: 0})
     assert refusal(first, "C Uruk date > caravaneer salt") == ("court.caravaneer", "token_not_asked")
     assert refusal(first, "C Uruk date > caravaneer") is None
-    # The token cannot pay for the card on which it lies.
+    # The token cannot pay for the card that it is on.
     one = table(caravaneer={BLUE: 1}, caravaneer_tokens=("date",), caravan="Ur")
     assert refusal(one, "C Uruk date > caravaneer") == ("court.buy", "nothing_held")
 

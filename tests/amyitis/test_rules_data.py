@@ -1,6 +1,4 @@
-"""The rule records of Amyitis: complete, well formed, in five languages; and the loader that refuses what is
-not.
-"""
+"""The rule records of Amyitis are complete, well formed and in five languages; the loader refuses invalid ones."""
 
 from __future__ import annotations
 
@@ -43,7 +41,7 @@ def book(folder: Path, record: str = RECORD, source: str = SOURCE) -> RuleBook:
     return RuleBook(folder)
 
 
-def test_all_ids_are_there_and_none_twice() -> None:
+def test_every_id_exists_once() -> None:
     ids = [id for path in FILES for id in tomllib.loads(path.read_text(encoding="utf-8"))]
     assert len(ids) == len(set(ids)) == len(AMYITIS.rules)
     assert {"planting.quality", "temple.tammouz.exchange", "caravan.move.bonus", "stock.unlimited"} <= set(
@@ -51,20 +49,20 @@ def test_all_ids_are_there_and_none_twice() -> None:
     )
 
 
-def test_reading_waits_for_the_first_question(tmp_path: Path) -> None:
+def test_records_are_read_on_first_use(tmp_path: Path) -> None:
     nowhere = RuleBook(tmp_path / "nowhere")
     with pytest.raises(InvalidInput, match=r"sources\.toml cannot be read"):
         nowhere.rule("field.full")
 
 
 @pytest.mark.parametrize("record", AMYITIS.rules, ids=lambda record: record.id)
-def test_a_record_is_one_idea_said_well(record: RuleRecord) -> None:
+def test_a_record_is_well_written(record: RuleRecord) -> None:
     assert record.cites or record.ruling
     for texts in (record.says, record.ruling, record.differs):
         if texts is None:
             continue
         assert tuple(texts) == LANGUAGES
-        assert len(set(texts.values())) == len(LANGUAGES), "a text was left untranslated"
+        assert len(set(texts.values())) == len(LANGUAGES), "a text is not translated"
         for language, text in texts.items():
             assert text == text.strip() and not re.search(r"  |\w'\w", text), language
             assert text[0].isupper() and text[-1] == ".", language
@@ -73,7 +71,7 @@ def test_a_record_is_one_idea_said_well(record: RuleRecord) -> None:
 
 @pytest.mark.parametrize("record", AMYITIS.rules, ids=lambda record: record.id)
 def test_figures_agree_in_all_languages(record: RuleRecord) -> None:
-    """What one language writes in digits may be a word in another, but no digit stands for another number."""
+    """A number may be digits in one language and a word in another, but the digits must agree."""
     words = {
         "en": "no one|first two|second three|third four|fourth five six seven",
         "hu": "nincs egy|első két|kett|második hárm|három|harmadik négy|negyed öt hat hét",
@@ -95,15 +93,13 @@ def test_figures_agree_in_all_languages(record: RuleRecord) -> None:
     ] == []
 
 
-def test_figures_that_are_not_certain_are_left_to_the_edition() -> None:
-    """Palaces, cubes of a player and prestige of tiles stand on components of which no rulebook prints the
-    text.
-    """
+def test_uncertain_figures_are_only_in_the_edition() -> None:
+    """Palaces, the number of cubes and the prestige of tiles are not in the text of any rulebook."""
     assert not re.search(r"\d", AMYITIS.rules.rule("court.palace").statement())
     assert not re.search(r"\d", AMYITIS.rules.rule("stock.cubes").statement())
 
 
-def test_the_eight_differences_of_the_rulebooks_are_told() -> None:
+def test_the_eight_differences_of_the_rulebooks_are_explained() -> None:
     assert {record.id for record in AMYITIS.rules if record.differs} == {
         "planting.quality",
         "temple.tammouz.exchange",
@@ -134,7 +130,7 @@ def test_statements_do_not_name_files() -> None:
             )
 
 
-def test_nearly_right_ids_are_answered_with_the_right_ones() -> None:
+def test_misspelt_ids_get_suggestions() -> None:
     with pytest.raises(InvalidInput, match=r"planting\.quality") as caught:
         AMYITIS.rules.rule("planting.qualty")
     assert caught.value.text == "planting.qualty"
@@ -151,7 +147,7 @@ def test_search_finds_wine_in_every_language(words: str, language: str) -> None:
     assert "resource.wine" in [record.id for record in AMYITIS.rules.search(words, language)[:3]]
 
 
-def test_search_wants_all_words_and_may_find_nothing() -> None:
+def test_search_needs_all_words() -> None:
     both = AMYITIS.rules.search("wine exchange")
     assert [record.id for record in both][:1] == ["temple.tammouz.exchange"]
     assert AMYITIS.rules.search("zeppelin") == ()

@@ -14,9 +14,7 @@ from amyitis_nb.games.amyitis.position.position import Position
 
 
 def last_round(players: int, left: int, **also: Any) -> Position:
-    """Before the procession, with so many tiles left in the garden, all taken ones red's unless said
-    otherwise.
-    """
+    """Return a position before the procession with `left` tiles in the garden; red has the others unless given."""
     position = table(players)
     squares = list(position.tiles)
     owned = also.pop("tiles_owned", {RED: len(squares) - left})
@@ -26,7 +24,7 @@ def last_round(players: int, left: int, **also: Any) -> Position:
 
 
 def finish(position: Position) -> Played[Position]:
-    """Play to the end of the round; the events are those of its last step."""
+    """Play to the end of the round and return the events of the last step."""
     played = position.play("procession marduk")
     while played.position.phase == "end_of_round":
         played = played.position.play(played.position.legal_actions[0])
@@ -39,12 +37,12 @@ def test_end_trigger() -> None:
         assert finish(last_round(players, most)).position.is_over
         assert finish(last_round(players, most - 1)).position.is_over
         assert not finish(last_round(players, most + 1)).position.is_over
-    # Nobody decides after the end, and nobody about the cards of the next round.
+    # No decision follows the end, and no deal of the next round.
     over = finish(last_round(3, 4)).position
     assert (over.pending, Position(over.text)) == (None, over)
     dealing = finish(last_round(3, 5, seed=None)).position
     assert (dealing.pending, Position(dealing.text)) == (Pending("crafts", None), dealing)
-    # The round is always played out: with few tiles left in phase II the game goes on.
+    # The round is always finished: with few tiles left in phase II, the game continues.
     position = last_round(3, 2).edit(pending="turn", seat=BLUE)
     assert position.phase == "actions"
     assert not position.play("R2 merchant").position.is_over
@@ -62,7 +60,7 @@ def test_end_trigger_refuses() -> None:
 
 @pytest.mark.rule("end.endless")
 def test_end_endless() -> None:
-    # Whatever number of rounds there were, the game knows no end but the tiles; a playout is broken off and says so.
+    # Only the tiles end the game, whatever the number of rounds. A playout stops and reports it.
     late = finish(table(2, round=5000, pending="procession")).position
     assert (late.round, late.is_over) == (5001, False)
     position = locked()
@@ -70,16 +68,16 @@ def test_end_endless() -> None:
         last, broken_off = play_out(position, policy, 1)
         assert broken_off
         assert not last.is_over
-        assert last.round == position.round + 99  # a hundred rounds, the present one included
+        assert last.round == position.round + 99  # a hundred rounds, including the current one
         assert last.tiles == position.tiles
         assert last.seats[BLUE].resources == position.seats[BLUE].resources
 
 
 def locked() -> Position:
-    """A two-player position without a way out.
+    """Return a two-player position in which the game cannot end.
 
-    All thirty blue cubes lie on areas, for good, so that blue will never have a resource again; and blue
-    holds both gardeners. The tiles that are left ask for quality 3, which red cannot reach without one.
+    All thirty blue cubes are on areas for good, so blue will never have a resource again, and blue has both gardeners.
+    The remaining tiles need quality 3, which red cannot reach without a gardener.
     """
     position = table(2)
     areas = {area: BLUE if number < 30 else RED for number, area in enumerate(position.all_areas)}

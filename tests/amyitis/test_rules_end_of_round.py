@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import BLACK, BLUE, RED, WHITE, asked, changes, everybody_passes, refusal, table, texts
+from asking import BLACK, BLUE, RED, WHITE, asked, changes, everyone_passes, refusal, table, texts
 
 from amyitis_nb.core.event import Event
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 
 
 def judged(players: int = 4, temple: str = "marduk", **cubes: Any) -> list[tuple[int | None, str, int]]:
-    """What a temple gives where the cubes lie so; Ishtar gives a camel to the first."""
+    """Return the prizes of a temple with these cubes; in Ishtar the first player takes a camel."""
     position = table(
         players, pending="procession", temples=cubes, resources=dict.fromkeys(range(players), "date")
     )
@@ -28,9 +28,7 @@ def judged(players: int = 4, temple: str = "marduk", **cubes: Any) -> list[tuple
 
 
 def prizes(*cubes: int, players: int = 4) -> list[tuple[int | None, int]]:
-    """Who is given how many prestige in Marduk for these cubes, from the left, one space further right by
-    then.
-    """
+    """Return the prestige by seat in Marduk for these cubes from the left, before the procession moves them."""
     return [(seat, prestige) for seat, _, prestige in judged(players, "marduk", marduk=cubes)]
 
 
@@ -64,15 +62,15 @@ def test_round_end() -> None:
 def test_procession() -> None:
     for players, first, leader in ((2, 0, 1), (3, 0, 2), (4, 3, 2), (3, 2, 1)):
         position = table(players, first_player=first, passed=set(range(players)) - {0}, seat=0)
-        ended, _ = everybody_passes(position)
+        ended, _ = everyone_passes(position)
         assert asked(ended) == ("procession", leader)  # right of the first player
         assert texts(ended) == ["procession ishtar", "procession marduk", "procession tammouz"]
     position = table(pending="procession", temples={"marduk": (RED, RED, RED, BLUE)})
     after, events = position.play("procession marduk")
     assert changes(events, "procession") == [(BLACK, "cubes", -1)]
     assert after.temples["marduk"] == (BLACK, RED, RED, RED)
-    assert after.seats[BLUE].cubes == 30  # pushed out, as a priest pushes
-    # The ruling: without a cube only the grey ones go in.
+    assert after.seats[BLUE].cubes == 30  # pushed out, as by a priest
+    # The ruling: without a cube, only the grey ones are placed.
     areas = dict.fromkeys(position.all_areas[:22], BLACK)
     bare = position.edit(areas=areas, temples={"ishtar": (BLACK,) * 4, "marduk": (), "tammouz": (BLACK,) * 4})
     after = bare.play("procession marduk").position
@@ -102,8 +100,8 @@ def test_temple_majority() -> None:
     assert prizes(BLACK, BLACK, RED) == [
         (BLACK, 2),
         (RED, 1),
-    ]  # most cubes, though the other lies further right
-    assert prizes(GREY, GREY, RED) == [(RED, 2)]  # grey ones do not count
+    ]  # the most cubes, although the other cube is further right
+    assert prizes(GREY, GREY, RED) == [(RED, 2)]  # grey cubes do not count
     assert prizes(GREY, GREY, GREY) == []
     assert prizes() == []
 
@@ -119,7 +117,7 @@ def test_temple_tie() -> None:
     assert prizes(RED, BLACK) == [(BLACK, 2), (RED, 1)]
     assert prizes(BLACK, RED) == [(RED, 2), (BLACK, 1)]
     assert prizes(WHITE, RED, BLACK) == [(BLACK, 2), (RED, 1)]  # the third gets nothing
-    # The rightmost cube of each decides, and it decides about the second place too.
+    # The rightmost cube of each player decides, also about the second place.
     assert prizes(BLUE, BLUE, RED) == [(BLUE, 2), (RED, 1)]
     two_each = table(pending="ishtar", temples={"ishtar": (RED,), "marduk": (BLUE, RED, RED, BLUE)})
     assert two_each.play("ishtar camel").position.scores == (2, 1, 0)
@@ -160,15 +158,15 @@ def test_temple_tammouz() -> None:
         pending="tammouz_field", temples={"tammouz": (BLUE, RED)}, fields={"lower": (RED, BLUE, RED, BLUE)}
     )
     assert asked(position) == ("tammouz_field", RED)
-    assert texts(position) == ["tammouz upper", "tammouz lower"]  # it may not be declined
+    assert texts(position) == ["tammouz upper", "tammouz lower"]  # it cannot be declined
     after = position.play("tammouz upper").position
     assert after.fields["upper"] == (RED,)
     assert after.seats[RED].resources["salt"] == 1
-    # A row that fills up is emptied as always.
+    # A full row is emptied as usual.
     full = position.play("tammouz lower").position
     assert full.fields["lower"] == ()
     assert (full.seats[RED].gardeners, full.seats[RED].resources["wine"]) == (1, 1)
-    # The ruling: without a cube the first prize lapses, the second stands.
+    # The ruling: without a cube, the first prize is lost and the second is kept.
     areas = dict.fromkeys(position.all_areas[:22], RED)
     bare = position.edit(
         pending="ishtar",

@@ -17,7 +17,7 @@ BY_RIVER = ["a4|b4", "b4|c4", "c4|d4", "d1|d2", "d2|d3", "d3|d4"]
 def test_garden_levels() -> None:
     position = table()
     watered = position.edit(areas=dict.fromkeys(position.all_areas, "grey"))
-    # Everything is irrigated: how many squares there are for a plant of each quality tells the terraces.
+    # Everything is irrigated, so the number of squares for each quality shows the levels.
     assert [len(watered.plantable(quality)) for quality in (1, 2, 3)] == [7, 7 + 5, 7 + 5 + 3 + 1]
     assert set(watered.plantable(3)) - set(watered.plantable(2)) == {"a1", "b1", "a2", "b2"}
     assert set(watered.plantable(1)) == {"a4", "b4", "c4", "d4", "d3", "d2", "d1"}
@@ -29,10 +29,10 @@ def test_garden_areas() -> None:
     assert len(position.all_areas) == 32
     double = {area.partition("#")[0] for area in position.all_areas if "#" in area}
     assert double == {
-        *("a1|b1", "a1|a2", "b1|b2", "a2|b2"),  # between the two upper terraces
+        *("a1|b1", "a1|a2", "b1|b2", "a2|b2"),  # between the two upper levels
         *("b1|c1", "b2|c2", "a2|a3", "b2|b3"),  # down to the second
     }
-    # The two areas of a border are two: one may be filled without the other.
+    # The two areas of a border are separate: one can be filled without the other.
     half = position.edit(areas={"a4|b4": BLUE, "a3|b3": BLUE, "a2|a3#1": RED})
     assert "a2|a3#2" in half.available
 
@@ -40,8 +40,8 @@ def test_garden_areas() -> None:
 @pytest.mark.rule("garden.areas", refuses=True)
 def test_garden_areas_refuses() -> None:
     position = table(areas={"a4|b4": BLUE, "a3|b3": BLUE})
-    assert refusal(position, "R1 engineer b3|b4#1") == ("garden.areas", "no_area")  # there is only one
-    refused = position.why_not("R1 engineer a2|b2")  # there are two
+    assert refusal(position, "R1 engineer b3|b4#1") == ("garden.areas", "no_area")  # the border has only one
+    refused = position.why_not("R1 engineer a2|b2")  # the border has two
     assert refused is not None
     assert (refused.rule, refused["areas"]) == ("garden.areas", ("a2|b2#1", "a2|b2#2"))
 
@@ -54,7 +54,7 @@ def test_garden_river() -> None:
         assert position.why_not(f"R1 engineer {area}") is None
 
 
-def test_areas_are_spelled_for_people() -> None:
+def test_areas_have_readable_names() -> None:
     say = am.Speaker("en").say
     assert [spelled(say, area) for area in ("a4|b4", "b2|b3#1", "b2|b3#2")] == [
         *("a4–b4", "b2–b3 (first of two)", "b2–b3 (second of two)")
@@ -62,8 +62,8 @@ def test_areas_are_spelled_for_people() -> None:
 
 
 @pytest.mark.rule("garden.river")
-def test_the_bank_on_each_side_of_the_rhombus() -> None:
-    """An edition may let the river run elsewhere."""
+def test_the_river_on_each_side_of_the_rhombus() -> None:
+    """An edition can have the river on other sides."""
     banks = {
         "row 1": {"a1|b1", "b1|c1", "c1|d1"},
         "row 4": {"a4|b4", "b4|c4", "c4|d4"},
@@ -88,7 +88,7 @@ def test_garden_river_alone() -> None:
 
 @pytest.mark.rule("irrigation.available")
 def test_irrigation_available() -> None:
-    # Anybody's cubes carry the water on, grey ones too.
+    # Cubes of any player carry the water, and grey ones, too.
     position = table(areas={"b4|c4": RED, "b3|c3": GREY, "b2|c2#2": BLUE})
     for area in ("b3|b4", "c2|c3", "b2|b3#1", "b2|c2#1", "b1|b2#1", "b1|c1#2", "c1|c2"):
         assert area in position.available
@@ -103,31 +103,31 @@ def test_irrigation_available_refuses() -> None:
     refused = position.why_not("R1 engineer a3|b3")
     assert refused is not None
     assert (refused["area"], refused.place) == ("a3|b3", ("area", "a3|b3"))
-    # A chain of grey cubes that does not reach the river is no help either.
+    # A chain of grey cubes without a link to the river carries no water.
     island = table(areas={"b1|c1#1": GREY, "b1|c1#2": GREY})
     assert refusal(island, "R1 engineer c1|c2") == ("irrigation.available", "area_cut_off")
 
 
 @pytest.mark.rule("irrigation.touch")
 def test_irrigation_touch() -> None:
-    # The border a3|b3 ends where a4|b4 begins, and at its other end meet three more borders.
+    # The border a3|b3 ends where a4|b4 begins, and its other end meets three more borders.
     position = table(areas={"a4|b4": BLUE})
     near_end = {"a3|b3", "a3|a4", "b3|b4"}
     assert set(position.available) == near_end | set(BY_RIVER) - {"a4|b4"}
     further = position.edit(areas={"a3|b3": BLUE})
     far_end = {f"{border}#{area}" for border in ("a2|b2", "a2|a3", "b2|b3") for area in (1, 2)}
     assert set(further.available) == (near_end | far_end | set(BY_RIVER)) - {"a4|b4", "a3|b3"}
-    # One area of a double border reaches both its ends and the other area.
+    # One area of a double border touches both ends of the border and the other area.
     up = further.edit(areas={"a2|b2#2": RED})
     assert {"a2|b2#1", "a1|a2#1", "a1|b1#2", "b1|b2#1"} <= set(up.available)
 
 
 @pytest.mark.rule("irrigation.available", "planting.irrigated")
-def test_the_water_runs_on_from_a_cube_that_is_played() -> None:
+def test_the_water_runs_on_from_a_new_cube() -> None:
     first = table().play("R1 engineer a4|b4").position
     assert set(first.available) == {"a3|b3", "a3|a4", "b3|b4", *BY_RIVER} - {"a4|b4"}
     assert first.irrigated == ("a4", "b4")
-    # It runs on through cubes that it had not reached, and none comes from a grey cube away from the river.
+    # It runs on through cubes that it had not reached. A grey cube away from the river carries none.
     island = table(areas={"a3|b3": RED}).play("R1 engineer a4|b4").position
     assert {"a2|b2#1", "b2|b3#2", "a2|a3#1"} <= set(island.available)
     position = table(

@@ -16,7 +16,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 AREAS = {"a4|b4": BLACK, "a3|b3": BLACK, "a2|a3#1": BLACK, "a2|a3#2": BLACK}
 #: Eshnunna sells a quality-1 plant for salt.
 GARDEN: dict[str, Any] = {"caravan": "Babylon", "resources": {BLUE: "salt"}, "areas": AREAS}
-#: And with its second side up one of quality 2 for salt and palm.
+#: Its second side is a quality-2 plant for salt and a palm.
 SECOND: dict[str, Any] = {
     "caravan": "Babylon",
     "resources": {BLUE: "palm+salt"},
@@ -33,7 +33,7 @@ def squares(position: Any) -> list[str]:
 def test_plant_buy() -> None:
     after, events = table(**GARDEN).play("C Eshnunna salt > a4")
     assert changes(events, "plant.buy") == [(BLUE, "salt", -1)]
-    assert after.planted == ("a4",)  # at once
+    assert after.planted == ("a4",)  # immediately
     after, events = table(**SECOND).play("C Eshnunna palm+salt > a4")
     assert changes(events, "plant.buy") == [(BLUE, "palm", -1), (BLUE, "salt", -1)]
     # A card may ask for the resource of its city a second time.
@@ -62,12 +62,12 @@ def test_plant_square() -> None:
 
 
 @pytest.mark.rule("plant.square")
-def test_plant_square_without_one_there_is_no_purchase() -> None:
+def test_plant_square_is_needed_for_a_purchase() -> None:
     dry = table(**GARDEN).edit(areas=dict.fromkeys(AREAS))
     assert texts(dry, "caravan") == []
     for square in dry.tiles:
         assert refusal(dry, f"C Eshnunna salt > {square}") is not None
-    # Only squares above the plant are irrigated: no purchase either.
+    # Only squares above the plant's quality are irrigated: no purchase either.
     above = table(caravan="Babylon", resources={BLUE: "salt"}, areas={"a3|b3": RED})
     assert texts(above, "caravan") == []
 
@@ -122,10 +122,10 @@ def test_planting_tile_left_refuses() -> None:
 def test_planting_irrigated() -> None:
     position = table(**GARDEN)
     assert position.irrigated == ("a2", "a3", "b3", "a4", "b4")
-    # Whoever's cubes they are; a link to the river is not asked for.
+    # Cubes of any colour count, and no link to the river is needed.
     grey = position.edit(areas={**dict.fromkeys(AREAS), "a1|b1#1": GREY, "a1|b1#2": RED})
     assert grey.irrigated == ("a1", "b1")
-    # Of two areas on a side the first that is filled does not irrigate yet, the second does.
+    # On a side with two areas, one filled area does not irrigate; both do.
     first = position.edit(areas={"a2|a3#1": None, "a2|a3#2": None}).play("R1 engineer a2|a3#1").position
     assert "a2" not in first.irrigated
     second = first.edit(seat=BLUE).play("R3 engineer a2|a3#2").position
@@ -135,7 +135,7 @@ def test_planting_irrigated() -> None:
 @pytest.mark.rule("planting.irrigated", refuses=True)
 def test_planting_irrigated_refuses() -> None:
     position = table(**SECOND).edit(areas={"a2|a3#1": None, "a3|b3": None})
-    # One of two areas is not a side, and two halves of different sides are not one either.
+    # One of two areas is not enough, and neither are halves of two sides.
     half = position.edit(areas={"a2|b2#1": RED})
     assert half.irrigated == ("a4", "b4")
     refused = half.why_not("C Eshnunna palm+salt > a3")
@@ -176,7 +176,7 @@ def test_planting_gardener() -> None:
     position = table(**GARDEN, gardeners={BLUE: 3})
     for square, used in (("a4", 0), ("a3", 1), ("a2", 2)):
         after, events = position.edit(tiles={"a2": "q3:8"}).play(f"C Eshnunna salt > {square}")
-        assert after.seats[BLUE].gardeners == 3 - used  # no more than needed
+        assert after.seats[BLUE].gardeners == 3 - used  # not more than needed
         assert after.supply["gardener"][0] == used
         assert changes(events, "planting.gardener") == ([(BLUE, "gardeners", -used)] if used else [])
 
@@ -211,21 +211,21 @@ def test_planting_court_bonus() -> None:
     waiting = position.play("C Eshnunna salt > a4").position
     assert waiting.planting == "a4"
     assert texts(waiting) == ["take caravaneer", "take banker", "take palace", "take gardener"]
-    # Free, and the next level, with all that it brings.
+    # The card is free and of the next level, with its usual effects.
     after = waiting.play("take palace").position
     assert (after.seats[BLUE].palace, after.scores[BLUE]) == (2, 2 + 3)
     assert (asked(after), after.planting) == (("turn", RED), None)
     tokens = {"caravaneer": {BLUE: 1}, "caravaneer_tokens": ("salt", "palm")}
     two = table(4, **GARDEN, tiles={"a4": "q1:2+court"}, **tokens).play("C Eshnunna salt > a4").position
     assert texts(two)[:3] == ["take caravaneer salt", "take caravaneer palm", "take banker"]
-    # With one card that can be taken nobody is asked; with none the bonus lapses.
+    # With a single possible card the player is not asked; with none the bonus is lost.
     top = {"caravaneer": {BLUE: 2}, "banker": {BLUE: 3}, "palace": {BLUE: 6}}
     after = position.edit(**top).play("C Eshnunna salt > a4").position
     assert after.seats[BLUE].gardeners == 1
     after, events = position.edit(**top, gardeners={RED: 3}).play("C Eshnunna salt > a4")
     assert after.seats[BLUE].gardeners == 0
     assert [event.name for event in events if event.rule == "planting.court_bonus"] == ["court_bonus.lapsed"]
-    # The token of a level-2 caravaneer comes with the bonus too.
+    # The bonus includes the token of a level-2 caravaneer.
     guide = position.edit(caravaneer={BLUE: 1}, caravaneer_tokens=("palm",))
     after = guide.play("C Eshnunna salt > a4").position.play("take caravaneer").position
     assert after.seats[BLUE].resources["palm"] == 1
@@ -248,7 +248,7 @@ def test_planting_irrigation_bonus() -> None:
     assert changes(events, "planting.irrigation_bonus") == [(BLACK, "prestige", 1)]  # quality 1
     after, events = table(**SECOND, tiles=quiet).play("C Eshnunna palm+salt > a4")
     assert changes(events, "planting.irrigation_bonus") == [(BLACK, "prestige", 2)]  # quality 2
-    # The gardener does not count in, and a tie gives nothing.
+    # The gardener does not count, and a tie gives nothing.
     after, events = table(**GARDEN, tiles=quiet, gardeners={BLUE: 1}).play("C Eshnunna salt > a3")
     assert changes(events, "planting.irrigation_bonus") == [(BLACK, "prestige", 1)]
     assert after.scores == (6, 0, 1)
@@ -263,10 +263,10 @@ def test_planting_irrigation_bonus() -> None:
 def test_planting_grey() -> None:
     position = table(**SECOND, tiles={"a2": None, "a4": None, "b4": None, "a3": "q2:6"})
     after = position.edit(areas={"a2|a3#1": None}).play("C Eshnunna palm+salt > a3").position
-    # Beside a2 one of two areas was empty, beside a4 the only one; b3 still holds its tile.
+    # On the side of a2 one of two areas was empty, on that of a4 the only one; b3 still has its tile.
     assert {area for area, owner in after.areas.items() if owner == GREY} == {"a2|a3#1", "a3|a4"}
     assert "a3" in after.irrigated
-    # The network runs on through grey cubes.
+    # Water runs on through grey cubes.
     on = position.edit(areas={**dict.fromkeys(AREAS), "b4|c4": RED, "b3|b4": RED})
     dry = on.edit(areas={"a2|a3#1": RED, "a2|a3#2": RED})
     assert "a2|b2#1" not in dry.edit(areas={"a3|b3": None, "b3|b4": None}).available
@@ -274,7 +274,7 @@ def test_planting_grey() -> None:
 
 
 @pytest.mark.rule("planting.grey")
-def test_planting_grey_not_beside_the_star_squares_of_two_players() -> None:
+def test_planting_grey_not_next_to_the_star_squares_of_two_players() -> None:
     position = table(
         2,
         caravan="Babylon",

@@ -28,7 +28,7 @@ def test_recruit_cost_refuses() -> None:
     refused = position.why_not("R2 merchant")
     assert refused is not None
     assert (refused.rule, refused["needed"], refused["available"]) == ("recruit.cost", 2, 1)
-    # Wine stands for no talent.
+    # Wine cannot replace a talent.
     assert refusal(position.edit(resources={BLUE: "wine+wine"}), "R2 merchant") == ("recruit.cost", "talents")
 
 
@@ -36,13 +36,13 @@ def test_recruit_cost_refuses() -> None:
 def test_recruit_face_up() -> None:
     position = table(2, groups=("farmer merchant farmer", "priest priest engineer"))
     after = position.play("R1 farmer upper").position
-    assert [card.used for card in after.groups[0]] == [True, False, False]  # the leftmost of two alike
-    assert after.fields["upper"] == (BLUE,)  # carried out at once
+    assert [card.used for card in after.groups[0]] == [True, False, False]  # the leftmost of two equal cards
+    assert after.fields["upper"] == (BLUE,)  # carried out immediately
     assert [card.used for card in after.groups[1]] == [False, False, False]
 
 
 @pytest.mark.rule("recruit.face_up")
-def test_a_group_of_the_last_craft_can_be_turned_over_whole() -> None:
+def test_a_whole_group_can_be_turned_over() -> None:
     position = table(
         groups=("merchant* merchant* merchant*", "farmer priest farmer", "engineer priest farmer")
     )
@@ -72,10 +72,10 @@ def test_recruit_able_refuses() -> None:
     bare = without_cubes(position, "a4|b4")
     assert bare.seats[BLUE].cubes == 0
     for action in ("R1 farmer upper", "R1 priest tammouz", "R1 priest ishtar", "R2 engineer a4|b4"):
-        # Not even where the own cube would be pushed out of the temple: the cube must be there first.
+        # This is so even if the priest would push out the player's own cube: the cube must be in the stock first.
         assert refusal(bare, action) == ("recruit.able", "no_cube")
     assert texts(bare, "recruit") == ["R1 merchant"]
-    # Without an available area there is no engineer, with however many cubes.
+    # Without an available area there is no engineer, with any number of cubes.
     full = position.edit(areas=dict.fromkeys(position.all_areas, GREY))
     assert full.legal_actions.only("recruit", craft="engineer") == ()
     assert refusal(full, "R2 engineer a4|b4") == ("recruit.able", "no_available_area")
@@ -117,7 +117,7 @@ def test_field_full_gardener() -> None:
     won = position.edit(fields={"upper": (RED, BLUE, BLUE, BLACK)}).play("R1 farmer upper").position
     assert [seat.gardeners for seat in won.seats] == [1, 0, 0]
     assert won.supply["gardener"][0] == 2
-    # The most cubes may be somebody else's, and the supply may be at its end.
+    # Another player may have the most cubes, and the supply may be empty.
     other = position.edit(fields={"upper": (RED, RED, BLACK, BLACK)}).play("R1 farmer upper").position
     assert [seat.gardeners for seat in other.seats] == [0, 0, 0]
     none_left = position.edit(fields={"upper": (RED, RED, RED, BLACK)}, gardeners={BLACK: 3})
@@ -143,7 +143,7 @@ def test_recruit_priest_pushed() -> None:
     assert [seat.cubes for seat in after.seats] == [30 - 3 - 1, 28, 30]
     after, events = position.play("R1 priest ishtar")
     assert after.temples["ishtar"] == (BLUE, RED, BLUE, BLUE)
-    assert [seat.cubes for seat in after.seats] == [30 - 3 - 1, 28, 29]  # the grey one is nobody's
+    assert [seat.cubes for seat in after.seats] == [30 - 3 - 1, 28, 29]  # the grey one has no owner
     assert [event.name for event in events if event.rule == "recruit.priest.pushed"] == ["pushed.grey"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from asking import BLACK, BLUE, RED, WHITE, asked, changes, everybody_passes, refusal, table, without_cubes
+from asking import BLACK, BLUE, RED, WHITE, asked, changes, everyone_passes, refusal, table, without_cubes
 
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.position.action_text import read_action
@@ -22,7 +22,7 @@ def test_round_phases() -> None:
         ).position
         if position.phase != phases[-1]:
             phases.append(position.phase)
-    assert phases == ["actions", "end_of_round", "actions"]  # the preparation asks nobody
+    assert phases == ["actions", "end_of_round", "actions"]  # the preparation needs no decision
     given = table(3, pending="crafts", seed=None)
     assert given.phase == "preparation"
     text = "deal farmer farmer priest, priest priest engineer, merchant merchant farmer"
@@ -45,7 +45,7 @@ def test_prepare_crafts() -> None:
             assert [len(group) for group in after.groups] == [3] * players
             cards = [card for group in after.groups for card in group]
             assert not any(card.used for card in cards)
-            assert Counter(card.craft for card in cards) <= in_play  # all cards are shuffled anew
+            assert Counter(card.craft for card in cards) <= in_play  # all cards are shuffled again
             seen.add(tuple(card.craft for card in cards))
     assert len(seen) > 30
 
@@ -53,7 +53,7 @@ def test_prepare_crafts() -> None:
 @pytest.mark.rule("prepare.crafts")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_cards_of_each_round_follow_from_the_seed(players: int) -> None:
-    """A saved game names its seed only: the cards of a round come from the stream with the number of the round."""
+    """A saved game has only its seed: the cards of a round come from the stream with the number of the round."""
     copies = {"farmer": players + 1, "priest": players + 1, "engineer": players, "merchant": players}
     deck = [craft for craft, count in copies.items() for _ in range(count)]
     position = new_game(players, "again")
@@ -77,7 +77,7 @@ def test_prepare_crafts_refuses() -> None:
 
 
 def refusal_of_deal(position: Position, text: str) -> tuple[str, str]:
-    """Chance is no legal action of anybody: only the refusal is asked for."""
+    """Return the refusal of a deal, which is not a legal action of any player."""
     refused = position.why_not(text)
     assert refused is not None
     return refused.rule, refused.name
@@ -107,7 +107,7 @@ def test_action_order() -> None:
     ):
         seats.append(asked(position)[1])
         position = position.play(action).position
-    assert seats == [BLACK, WHITE, BLUE, RED, BLACK, WHITE, BLUE]  # clockwise, round and round
+    assert seats == [BLACK, WHITE, BLUE, RED, BLACK, WHITE, BLUE]  # clockwise, again and again
     assert asked(position) == ("turn", RED)
 
 
@@ -134,12 +134,12 @@ def test_action_pass() -> None:
         True,
         29,
     )
-    for _ in range(4):  # the others go on, blue is never asked again
+    for _ in range(4):  # the others continue, and blue has no more turns
         after = after.play(
             "R2 merchant" if "R2 merchant" in after.legal_actions else after.legal_actions[1]
         ).position
         assert asked(after)[1] != BLUE
-    # Without a cube one may pass too: the ruling.
+    # The ruling: a player without a cube can pass, too.
     bare = without_cubes(position)
     assert bare.seats[BLUE].cubes == 0
     after = bare.play("pass").position
@@ -156,7 +156,7 @@ def test_action_pass_talent() -> None:
     after, events = position.play("R2 merchant")
     assert changes(events, "action.pass.talent") == [(RED, "talents", 1), (BLACK, "talents", 1)]
     assert asked(after) == ("turn", WHITE)
-    # Passing itself brings nothing; the talent comes when the turn comes round again.
+    # Passing itself earns nothing; the talent comes when it would be the player's turn again.
     passed, events = table(4).play("pass")
     assert changes(events, "action.pass.talent") == []
     assert passed.seats[BLUE].talents == 4
@@ -169,7 +169,7 @@ def test_action_pass_last() -> None:
     assert changes(events, "action.pass.talent") == []
     assert [seat.talents for seat in after.seats] == [4, 4, 4, 4]
     assert after.phase == "end_of_round"
-    # As long as the last has not passed, each of the others takes one each time.
+    # Until the last player passes, each of the others takes a talent each time.
     alone = position.edit(talents={BLUE: 4}).play("R2 merchant").position
     assert [seat.talents for seat in alone.seats] == [4, 5, 5, 5]
     assert asked(alone) == ("turn", BLUE)
@@ -177,7 +177,7 @@ def test_action_pass_last() -> None:
 
 @pytest.mark.rule("action.pass.return")
 def test_action_pass_return() -> None:
-    after, events = everybody_passes(table(3))
+    after, events = everyone_passes(table(3))
     assert asked(after)[0] == "procession"  # before anything else of this phase
     assert [seat.cubes for seat in after.seats] == [30, 30, 30]
     assert not any(seat.passed or seat.pass_cube for seat in after.seats)

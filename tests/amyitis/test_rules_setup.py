@@ -28,11 +28,11 @@ def test_setup_players() -> None:
 @pytest.mark.rule("setup.cards")
 def test_setup_cards() -> None:
     court = {players: new_game(players, 1).supply for players in (2, 3, 4)}
-    # 31 court cards, of which each of four players has a caravaneer of level 0 from the start.
+    # 31 court cards; each of the four players also starts with a level-0 caravaneer.
     assert sum(left for levels in court[4].values() for left in levels.values()) == 31 - 4
     assert [court[players]["banker"][1] for players in (2, 3, 4)] == [1, 2, 3]
     assert [court[players]["gardener"][0] for players in (2, 3, 4)] == [2, 3, 4]
-    # Eighteen craft cards with four players, of each kind one less for each player who is missing.
+    # Eighteen craft cards with four players, and one fewer of each kind for each missing player.
     farmers = {2: 3, 3: 4, 4: 5}
     for players, count in farmers.items():
         position = table(players).edit(pending="crafts", seed=None)
@@ -92,7 +92,7 @@ def test_setup_court_tokens() -> None:
         assert len(tokens) == len(set(tokens)) == (2 if position.players == 4 else 1)
         seen |= {*tokens}
     assert seen == {"barley", "date", "palm", "salt"}
-    # A set-up from outside has as many, all different, none of wine.
+    # A given set-up must have the same number of tokens, all different and without wine.
     for players, tokens in (
         (4, ("palm", "palm")),
         (4, ("palm",)),
@@ -127,7 +127,7 @@ def test_setup_tiles() -> None:
             left = Counter(map(str, pool)) - lying
             assert sum(left.values()) == {1: 2, 2: 1, 3: 1}[quality]
             left_over |= {*left}
-    assert len(left_over) > 8  # chance decides which leave the game
+    assert len(left_over) > 8  # the ones that leave the game are random
 
 
 @pytest.mark.rule("setup.two_players")
@@ -141,7 +141,7 @@ def test_setup_two_players() -> None:
 
 @pytest.mark.rule("setup.two_players", refuses=True)
 def test_setup_two_players_refuses() -> None:
-    # Nothing is planted there, however well the square is irrigated.
+    # Nothing can be planted there, even if the square is irrigated.
     position = table(
         2, caravan="Babylon", resources={0: "salt"}, areas={"d1|d2": 0}, plants={"Eshnunna": ("A", False)}
     )
@@ -179,7 +179,7 @@ def test_a_set_up_against_the_rules() -> None:
     wrong: list[tuple[dict[str, Any], str, str]] = [
         ({"tiles": without}, "tiles.d4", "None"),
         ({"tiles": {**tiles, "5,5": tiles["d4"]}}, "tiles.5,5", "5,5"),
-        ({"tiles": {**tiles, "a2": second}}, "tiles.a2", str(second)),  # once too often
+        ({"tiles": {**tiles, "a2": second}}, "tiles.a2", str(second)),  # one too many
         ({"tiles": {**tiles, "a3": second}}, "tiles.a3", str(second)),  # on a lower level
         ({"tiles": {**tiles, "a1": second, "b1": best}}, "tiles.a1", str(second)),
         ({"plants": {city: plants[city] for city in others}}, "plants", str(others)),

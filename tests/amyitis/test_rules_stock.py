@@ -10,7 +10,7 @@ from asking import BLUE, RED, asked, refusal, table, texts, without_cubes
 def test_resource_wine() -> None:
     position = table(caravan="Ur", resources={BLUE: "date+wine"})
     assert texts(position, "caravan", take="banker") == ["C Uruk date > banker", "C Uruk wine > banker"]
-    # For any of two resources, and for both.
+    # It replaces either of two resources, or both.
     planting = table(
         caravan="Babylon",
         resources={BLUE: "palm+salt+wine+wine"},
@@ -19,7 +19,7 @@ def test_resource_wine() -> None:
     )
     paid = {action["pay"] for action in planting.legal_actions.only("caravan", square="a4")}
     assert paid == {"palm+salt", "palm+wine", "salt+wine", "wine+wine"}
-    # Never for a camel, never for a talent.
+    # It never replaces a camel or a talent.
     assert texts(position.edit(camels={BLUE: 0}), "caravan") == []
     dear = position.edit(
         talents={BLUE: 0},
@@ -45,7 +45,7 @@ def test_stock_limit() -> None:
         after = after.play(after.legal_actions[0]).position
         assert sum(after.seats[BLUE].resources.values()) == keeps
         assert (after.seats[RED].camels, after.seats[RED].talents) == (40, 40)
-    # Without a choice nobody is asked; within the limit nothing is discarded.
+    # A player without a choice is not asked; within the limit, nothing is discarded.
     same = table(pending="procession", resources={BLUE: "date+date+date", RED: "salt+wine"})
     after = same.play("procession marduk").position
     assert after.phase == "actions"
@@ -84,7 +84,10 @@ def test_stock_limit_discard() -> None:
 def test_stock_limit_discard_refuses() -> None:
     position = table(pending="discard", resources={BLUE: "date+date+palm"})
     rule = "stock.limit.discard"
-    assert refusal(position, "discard date+date") == (rule, "discard_count")  # exactly the excess, no more
+    assert refusal(position, "discard date+date") == (
+        rule,
+        "discard_count",
+    )  # exactly the excess and not more
     assert refusal(position, "discard salt") == (rule, "not_held")
     refused = position.why_not("discard date+palm")
     assert refused is not None
@@ -96,7 +99,7 @@ def test_stock_cubes() -> None:
     bare = without_cubes(table(), "a4|b4")
     assert bare.seats[BLUE].cubes == 0
     assert texts(bare, "recruit") == ["R2 merchant", "R3 merchant"]
-    # A cube that comes home can be placed again: red pushes a blue one out of Ishtar.
+    # A returned cube can be placed again: red pushes a blue one out of Ishtar.
     pushed = bare.edit(seat=RED).play("R1 priest ishtar").position.edit(seat=BLUE)
     assert pushed.seats[BLUE].cubes == 1
     assert pushed.why_not("R1 farmer upper") is None
@@ -105,7 +108,7 @@ def test_stock_cubes() -> None:
 
 @pytest.mark.rule("stock.unlimited")
 def test_stock_unlimited() -> None:
-    # The box holds 30 talents, 14 camels and 7 tokens of each resource; the game holds as many as are won.
+    # The box has 30 talents, 14 camels and 7 tokens of each resource, but the game has no limit.
     rich = table(
         talents={BLUE: 30, RED: 30}, camels={BLUE: 14}, resources={RED: "salt+salt+salt+salt+salt+salt+salt"}
     )

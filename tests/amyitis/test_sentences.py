@@ -1,4 +1,4 @@
-"""Everything that can happen or be refused in Amyitis is a whole sentence in every language."""
+"""Every event and every refusal in Amyitis is a complete sentence in every language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SENTENCES = sorted(
     id for id in load_catalogue(LOCALE, "en").messages if id.startswith(("event.", "refusal."))
 )
 
-#: A value of every name, for the sentences that no short game comes to.
+#: A value for every name, for sentences that do not occur in short games.
 SAMPLE: dict[str, Any] = {
     "amount": 3,
     "area": "c3|c4",
@@ -63,7 +63,7 @@ SAMPLE: dict[str, Any] = {
 
 @cache
 def told() -> tuple[tuple[Event, ...], tuple[Refusal, ...]]:
-    """Events and refusals of short random games, up to twenty of a name."""
+    """Return events and refusals of short random games, up to twenty of each name."""
     events: dict[str, list[Event]] = {}
     refusals: dict[str, list[Refusal]] = {}
     for players in (2, 3, 4):
@@ -95,7 +95,7 @@ def is_sentence(text: str) -> bool:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_happens_in_games_is_told_in_whole_sentences(language: str) -> None:
+def test_events_and_refusals_are_complete_sentences(language: str) -> None:
     speaker = Speaker(language)
     events, refusals = told()
     assert len({event.name for event in events}) > 35 and len({refusal.name for refusal in refusals}) > 15
@@ -103,7 +103,7 @@ def test_what_happens_in_games_is_told_in_whole_sentences(language: str) -> None
         assert is_sentence(said), said
 
 
-def test_what_happens_names_a_rule_of_the_book() -> None:
+def test_events_and_refusals_have_existing_rules() -> None:
     events, refusals = told()
     for event in events:
         assert event.rule in AMYITIS.rules
@@ -112,7 +112,7 @@ def test_what_happens_names_a_rule_of_the_book() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_can_be_spoken_with_every_number(language: str) -> None:
+def test_every_sentence_works_with_every_number(language: str) -> None:
     speaker = Speaker(language)
     catalogue = load_catalogue(LOCALE, language)
     for id in SENTENCES:
@@ -131,8 +131,8 @@ def test_every_sentence_can_be_spoken_with_every_number(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_names_of_players_stand_as_they_are_given(language: str) -> None:
-    """A player's name is never bent: it stands in every sentence exactly as it was typed."""
+def test_names_of_players_are_not_changed(language: str) -> None:
+    """A player's name is never inflected: it is in every sentence exactly as typed."""
     name = "Ödön <b>&amp;</b>"
     speaker = Speaker(language, (name, name, name, name))
     for id in SENTENCES:
@@ -142,7 +142,7 @@ def test_names_of_players_stand_as_they_are_given(language: str) -> None:
 
 
 def test_the_model_of_a_refusal() -> None:
-    """The level of quality asked for, in the words of each language."""
+    """The required quality, in the words of each language."""
     values = (("square", "c2"), ("level", 3), ("asked", 3), ("quality", 1), ("needed", 2), ("available", 1))
     refusal = Refusal("too_few_gardeners", "planting.gardener", values, ("square", "c2"))
     said = {language: Speaker(language).refusal(refusal) for language in LANGUAGES}
@@ -181,7 +181,7 @@ def test_the_model_of_a_refusal() -> None:
         ("de", ["Blau zahlt in Uruk Salz.", "Blau zahlt in Uruk eine Dattel und Wein."]),
     ],
 )
-def test_nouns_stand_in_their_cases(language: str, said: list[str]) -> None:
+def test_nouns_have_the_right_cases(language: str, said: list[str]) -> None:
     speaker = Speaker(language)
     told = [
         speaker.say("event.paid", seat=0, city="Uruk", resources=resources)
@@ -190,7 +190,7 @@ def test_nouns_stand_in_their_cases(language: str, said: list[str]) -> None:
     assert told == said
 
 
-def test_czech_counts_as_czech_does() -> None:
+def test_czech_plurals() -> None:
     speaker = Speaker("cs")
     assert PLURALS["cs"] == ("one", "few", "many", "other")
     said = [speaker.say("event.income", seat=0, count=count) for count in (1, 2, 5)]

@@ -1,4 +1,4 @@
-"""The names of squares and areas: what players may write, what the game answers, and what traces have."""
+"""The names of squares and areas: the forms that players can type, those that the game writes, and those in traces."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_letters_are_columns_and_numbers_are_rows() -> None:
     assert x[LEFT] < x[TOP] == x[BOTTOM] < x[RIGHT]
 
 
-def test_chapters_say_where_the_corners_are() -> None:
+def test_chapters_name_the_corners() -> None:
     chapters = Path(__file__).parents[2] / "notebooks" / "source"
     start, boards = (
         " ".join((chapters / name).read_text().replace("\n# ", " ").split())
@@ -54,7 +54,7 @@ def test_chapters_say_where_the_corners_are() -> None:
         "4, 1 | 4, 2",
     ],
 )
-def test_an_area_in_many_forms(written: str) -> None:
+def test_spellings_of_an_area(written: str) -> None:
     action = read_action(f"R3 engineer {written}")
     assert action.text == "R3 engineer a4|b4"
     assert read_action(f"C Babylon barley > {written}").text == "C Babylon barley > a4|b4"
@@ -63,7 +63,7 @@ def test_an_area_in_many_forms(written: str) -> None:
 
 
 @pytest.mark.parametrize("written", ["b3", "B3", "3b", "3B", "3,2", "3 , 2"])
-def test_a_square_in_many_forms(written: str) -> None:
+def test_spellings_of_a_square(written: str) -> None:
     action = read_action(f"C Mari barley+palm > {written}")
     assert action.text == "C Mari barley+palm > b3"
     assert am.example("mari").parse_action(f"c mar barley+palm > {written}") is action
@@ -95,12 +95,12 @@ def test_names_that_do_not_exist(text: str, message: str) -> None:
         read_action(text)
 
 
-def test_a_record_with_the_names_of_traces_gets_the_names_of_squares() -> None:
+def test_a_record_with_names_from_traces_is_written_with_names_of_squares() -> None:
     written = "amyitis-record 1\nnew players=3 seed=7 edition=ystari-2007\n\nR3 engineer 4,1|4,2\n"
     assert Record.parse(written).text == written.replace("4,1|4,2", "a4|b4")
 
 
-def test_a_position_text_with_the_names_of_traces() -> None:
+def test_a_position_text_with_names_from_traces() -> None:
     waiting = am.example("mari").edit(tiles={"b3": "q2:4+court"}).play("C Mari barley+palm > b3").position
     assert ".b3.Mari" in waiting.text
     assert Position(waiting.text.replace(".b3.Mari", ".3,2.Mari")).text == waiting.text
@@ -123,7 +123,7 @@ def test_the_names_in_traces(name: str, numbers: str) -> None:
     assert canonical(numbers) == name
 
 
-def test_every_name_is_read_again_in_both_forms() -> None:
+def test_every_name_is_read_in_both_forms() -> None:
     for name in (*SQUARES, *AREAS):
         assert canonical(name) == canonical(by_numbers(name)) == name
 

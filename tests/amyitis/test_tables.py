@@ -1,4 +1,4 @@
-"""The tables look up what a plain count would find, for any hand that a position may hold."""
+"""The look-up tables agree with a plain computation for every possible stock of resources."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_hands_are_counted(counts: list[int], others: list[int]) -> None:
 
 
 @given(small_hands, st.integers(0, 7))
-def test_bundles_and_discards_are_the_choices_of_so_many(names: list[str], size: int) -> None:
+def test_bundles_and_discards_are_all_choices_of_a_size(names: list[str], size: int) -> None:
     hand = actions.packed(*names)
     plain = {tuple(sorted(chosen)) for chosen in combinations(names, size)}
     assert [actions.unpacked(bundle) for bundle in bundles(hand, size)] == sorted(
@@ -76,7 +76,7 @@ def test_payments_are_the_ways_to_pay(names: list[str], demand: str, extra: str 
 
 
 @given(st.sets(st.integers(0, 47)))
-def test_bits_and_what_is_taken_by_them(numbers: set[int]) -> None:
+def test_bits_and_the_resources_they_take(numbers: set[int]) -> None:
     mask = sum(1 << number for number in numbers)
     assert bits_of(mask) == tuple(sorted(numbers))
     row = tuple(actions.engineer(0, area) for area in range(48))
@@ -85,8 +85,8 @@ def test_bits_and_what_is_taken_by_them(numbers: set[int]) -> None:
 
 @settings(deadline=None, max_examples=20)
 @given(any_hands)
-def test_the_fullest_hands_can_be_discarded_at_once(counts: list[int]) -> None:
-    """A made-up position may hold hundreds of resources: no listing may count through all ways to give them."""
+def test_large_hands_can_be_discarded_quickly(counts: list[int]) -> None:
+    """A constructed position can have hundreds of resources, so no list may enumerate all ways to discard them."""
     position = new_game(3, seed=1).edit(
         resources={0: dict(zip(RESOURCES, counts, strict=True))}, pending="procession"
     )
@@ -106,7 +106,7 @@ def test_the_fullest_hands_can_be_discarded_at_once(counts: list[int]) -> None:
 
 
 @pytest.mark.parametrize("resource", RESOURCES)
-def test_wine_pays_for_all_and_nothing_for_wine(resource: str) -> None:
+def test_wine_replaces_all_and_nothing_replaces_wine(resource: str) -> None:
     number = RESOURCES.index(resource)
     paid = payments(actions.packed("wine", resource), number, -1)
     assert len(paid) == (1 if number == WINE else 2)

@@ -1,4 +1,4 @@
-"""Traces: of the schema's form, true to every convention, readable by others, and merciless with what does not fit."""
+"""Traces match the schema and every convention, other programs can read them, and every mistake is detected."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
     scope="module", params=[(2, "uniform"), (3, "beginner"), (3, "uniform"), (4, "uniform")], ids=str
 )
 def game(request: pytest.FixtureRequest) -> JSON:
-    """The trace of a whole game."""
+    """Return the trace of a whole game."""
     players, policy = request.param
     return trace.play_out(players, 11, policy)
 
 
 @pytest.fixture(scope="module")
 def games() -> list[JSON]:
-    """Whole games in which every convention has an occasion."""
+    """Return whole games in which every convention occurs."""
     return [trace.play_out(players, seed, "uniform") for players in (2, 3, 4) for seed in range(3)]
 
 
 def short(steps: int = 40) -> JSON:
-    """A game of three, broken off in its second round or later."""
+    """Return a game for three, stopped in its second round or later."""
     start = position = new_game(3, seed=5)
     stream = Stream(5, "playout")
     actions = []
@@ -64,7 +64,7 @@ SHORT_TEXT = trace.text(SHORT)
 
 
 def steps(games: list[JSON]) -> Iterator[tuple[JSON, int, JSON, JSON]]:
-    """Every decision step of the games: its game, its number, itself, and the state in which it was taken."""
+    """Yield every decision step with its game, its number and the state before it."""
     for played in games:
         for number, step in enumerate(played["steps"]):
             if "decision" in step:
@@ -74,27 +74,27 @@ def steps(games: list[JSON]) -> Iterator[tuple[JSON, int, JSON, JSON]]:
 # The form
 
 
-def test_a_trace_is_of_the_schema(game: JSON) -> None:
+def test_a_trace_matches_the_schema(game: JSON) -> None:
     VALIDATOR.validate(game)
     assert game["format"] == "amyitis-trace"
     assert game["version"] == 1
     assert game["edition"] == "ystari-2007"
 
 
-def test_text_and_value_are_one(game: JSON) -> None:
+def test_text_and_value_agree(game: JSON) -> None:
     text = trace.text(game)
     assert json.loads(text) == game
     assert trace.read(text) == game
     assert (
         len(text.splitlines()) == len(game["steps"]) + 9
-    )  # one line a step; head, brackets and final beside them
+    )  # one line for each step; header, brackets and `final` are extra
 
 
 def test_replaying_finds_no_difference(game: JSON) -> None:
     assert trace.replay(json.loads(json.dumps(game))) is None
 
 
-def test_a_decision_means_its_action_and_no_other() -> None:
+def test_a_decision_means_exactly_its_action() -> None:
     for players in (2, 3, 4):
         position = new_game(players, seed=players)
         stream = Stream("forms", players)
@@ -113,7 +113,7 @@ def test_the_trace_of_a_playout_is_the_playout() -> None:
     assert played["final"]["prestige"] == list(last.scores)
 
 
-# The conventions, each
+# The conventions
 
 
 def test_players_are_numbered_in_turn_order(games: list[JSON]) -> None:
@@ -121,11 +121,11 @@ def test_players_are_numbered_in_turn_order(games: list[JSON]) -> None:
         opening = played["steps"][0]
         assert list(opening) == ["crafts", "after"]
         assert opening["after"]["first_player"] == played["first_player"] == played["steps"][1]["player"]
-        # Nobody can have passed before the third turn, so that two turns follow each other clockwise.
+        # No player can have passed before the third turn, so the first two turns are in clockwise order.
         assert played["steps"][2]["player"] == (played["first_player"] + 1) % played["players"]
 
 
-def test_crafts_open_each_round_and_show_the_state_after_income(games: list[JSON]) -> None:
+def test_crafts_begin_each_round_and_show_the_state_after_income(games: list[JSON]) -> None:
     income = ((0, 0), (1, 0), (2, 0), (2, 2))
     seen_levels = set()
     for played in games:
@@ -150,7 +150,7 @@ def test_crafts_open_each_round_and_show_the_state_after_income(games: list[JSON
     assert seen_levels >= {0, 1, 2}
 
 
-def test_between_two_rounds_the_old_cards_lie_and_the_first_player_has_passed_on(games: list[JSON]) -> None:
+def test_between_rounds_the_old_cards_remain_and_the_first_player_has_changed(games: list[JSON]) -> None:
     for played in games:
         opened: JSON = {}
         for number, step in enumerate(played["steps"]):
@@ -168,7 +168,7 @@ def test_between_two_rounds_the_old_cards_lie_and_the_first_player_has_passed_on
         )
 
 
-def test_passed_shows_in_phase_two_only(games: list[JSON]) -> None:
+def test_passed_is_set_only_in_phase_two(games: list[JSON]) -> None:
     shown = 0
     for played, number, step, before in steps(games):
         kind = step["decision"]["kind"]
@@ -179,12 +179,12 @@ def test_passed_shows_in_phase_two_only(games: list[JSON]) -> None:
         elif kind != "court_bonus":
             assert not any(passed)
         if kind == "pass" and sum(passed) == played["players"] - 1:
-            # The last pass begins phase III: all cubes have gone home.
+            # The last pass begins phase III, and all cubes have returned.
             assert not any(player["passed"] for player in played["steps"][number]["after"]["players"])
     assert shown
 
 
-def test_every_turn_appears_even_with_passing_alone(games: list[JSON]) -> None:
+def test_every_turn_appears_even_if_only_passing_is_possible(games: list[JSON]) -> None:
     assert any(step["legal"] == 1 and step["decision"]["kind"] == "pass" for _, _, step, _ in steps(games))
     for _, _, step, _ in steps(games):
         if step["decision"]["kind"] not in ("pass", "recruit", "caravan"):
@@ -201,7 +201,7 @@ def test_how_many_choices_there_are(games: list[JSON]) -> None:
             assert step["legal"] == always[kind]
         elif kind == "tammouz_exchange":
             held = before["players"][step["player"]]["resources"]
-            # Each resource held for each of the four others than wine, itself excepted; and declining.
+            # Each resource of the player for each other resource except wine; and declining.
             assert step["legal"] == 1 + sum(4 if name == "wine" else 3 for name, left in held.items() if left)
             assert step["legal"] > 1
     assert seen == {
@@ -209,7 +209,7 @@ def test_how_many_choices_there_are(games: list[JSON]) -> None:
     }
 
 
-def test_an_exchange_gives_what_is_held_or_both_are_null(games: list[JSON]) -> None:
+def test_an_exchange_has_both_resources_or_both_are_null(games: list[JSON]) -> None:
     declined = exchanged = 0
     for _, _, step, before in steps(games):
         made = step["decision"]
@@ -240,7 +240,7 @@ def test_resources_are_sorted_and_a_discard_is_the_excess(games: list[JSON]) -> 
     assert pairs
 
 
-def test_two_alike_cards_of_a_group_are_one_choice_and_the_leftmost_is_turned(games: list[JSON]) -> None:
+def test_two_equal_cards_of_a_group_are_one_choice_and_the_leftmost_is_turned(games: list[JSON]) -> None:
     turned = 0
     for _, _, step, before in steps(games):
         made = step["decision"]
@@ -277,13 +277,13 @@ def test_a_waiting_court_bonus_has_its_tile_but_not_yet_its_water(games: list[JS
             before["players"][seat]["resources"].values()
         )
         assert paid == len(planted["decision"]["pay"])
-        assert before["areas"] == earlier["areas"]  # no grey cubes yet
-        assert before["plants"][city] == earlier["plants"][city]  # nor the card turned
+        assert before["areas"] == earlier["areas"]  # the grey cubes are not placed yet
+        assert before["plants"][city] == earlier["plants"][city]  # and the card is not turned over yet
     assert waits
 
 
 def test_the_khorsabad_card_starts_with_its_first_side_up(games: list[JSON]) -> None:
-    """Its sides ask for salt, then barley, beside the city's date: the first planting there shows which lies up."""
+    """Its sides need salt and barley, in addition to the city's date, so the first planting shows which side is up."""
     first_payments = set()
     for played in games:
         assert played["setup"]["plants"]["Khorsabad"] == "K"
@@ -336,7 +336,7 @@ def test_the_last_state_holds_the_final_scoring(games: list[JSON]) -> None:
             assert scored == (10 if player["tiles"] >= high else 5 if player["tiles"] >= low else 0)
 
 
-def test_a_game_broken_off_has_no_final() -> None:
+def test_an_unfinished_game_has_no_final() -> None:
     assert "final" not in SHORT
     VALIDATOR.validate(SHORT)
     assert trace.replay(SHORT) is None
@@ -346,8 +346,8 @@ def test_a_game_broken_off_has_no_final() -> None:
 # Writing
 
 
-def test_crafts_may_stand_among_the_actions() -> None:
-    """A game of a real table, where somebody says how the cards lie, has the same trace."""
+def test_actions_can_include_crafts() -> None:
+    """A game in which people enter the cards has the same trace."""
     played = trace.play_out(2, 3, "beginner")
     start = new_game(2, seed=3)
     table = position = new_game(2, setup=set_up(start))
@@ -363,7 +363,7 @@ def test_crafts_may_stand_among_the_actions() -> None:
     assert trace.write(table, actions) == played
 
 
-def test_only_a_whole_game_is_written() -> None:
+def test_only_a_complete_game_is_written() -> None:
     position = new_game(3, seed=1)
     later = position.play("pass").position
     for start in (later, position.edit(prestige={0: 9})):
@@ -384,7 +384,7 @@ def test_writing_obeys_the_rules() -> None:
 
 
 def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Every number, truth and word of a value of JSON, with the keys down to it."""
+    """Yield every number, truth value and string of a JSON value, with the keys that lead to it."""
     if isinstance(value, dict):
         for key, item in value.items():
             yield from leaves(item, (*path, key))
@@ -402,7 +402,7 @@ def put(value: Any, path: tuple[str | int, ...], new: Any) -> None:
 
 
 def another(path: tuple[str | int, ...], value: Any) -> Any:
-    """Something else that the schema allows in the same place."""
+    """Return another value that the schema allows in the same place."""
     if isinstance(value, bool):
         return not value
     if "temples" in path:
@@ -431,7 +431,9 @@ def test_a_changed_state_is_the_first_difference(data: st.DataObject) -> None:
     changed = copy.deepcopy(SHORT)
     new = another(path, value)
     put(changed["steps"][number]["after"], path, new)
-    later = data.draw(st.integers(number, len(SHORT["steps"]) - 1))  # a second slip does not hide the first
+    later = data.draw(
+        st.integers(number, len(SHORT["steps"]) - 1)
+    )  # a second mistake does not hide the first
     if later > number:
         changed["steps"][later]["after"]["round"] += 7
     VALIDATOR.validate(changed)
@@ -484,7 +486,7 @@ def test_resources_that_are_not_sorted() -> None:
     assert found == Difference(number, "decision", {**form, "sell": ["barley", "wine"]}, form, None)
 
 
-def test_crafts_that_the_pack_does_not_hold() -> None:
+def test_crafts_that_the_deck_does_not_have() -> None:
     farmers = [["farmer"] * 3] * 3
     found = trace.replay(tampered(0, crafts=farmers))
     assert found is not None
@@ -493,7 +495,7 @@ def test_crafts_that_the_pack_does_not_hold() -> None:
     assert found.refusal.rule == "prepare.crafts"
 
 
-def test_a_missing_step_is_missed_where_it_should_stand(game: JSON) -> None:
+def test_a_missing_step_is_reported_at_its_place(game: JSON) -> None:
     number, _ = first("recruit")
     changed = copy.deepcopy(SHORT)
     del changed["steps"][number]
@@ -529,7 +531,7 @@ def test_an_area_that_is_not_filled() -> None:
     assert trace.replay(changed) == Difference(last, f"after.areas.{empty}", None, 1, None)
 
 
-def test_a_set_up_that_is_none() -> None:
+def test_an_impossible_set_up() -> None:
     for path, value, where in (
         (("tiles", "1,1"), "q3:8", "tiles.1,1"),
         (("tiles", "4,4"), "q1:9+camel", "tiles.4,4"),
@@ -572,7 +574,7 @@ def test_a_set_up_that_is_none() -> None:
     ],
     ids=range(17),
 )
-def test_text_that_is_no_trace(text: str, where: int | str | None) -> None:
+def test_text_that_is_not_a_trace(text: str, where: int | str | None) -> None:
     with pytest.raises(InvalidInput) as refused:
         trace.read(text)
     assert refused.value.where == where
@@ -581,7 +583,7 @@ def test_text_that_is_no_trace(text: str, where: int | str | None) -> None:
 def test_a_trace_of_any_length_is_read_again(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Two players who only pass play on for ever."""
+    """If two players only pass, the game goes on for ever."""
     position = start = new_game(players=2, seed=1)
     actions: list[Action] = []
     while len(actions) < 720:
@@ -599,7 +601,7 @@ def test_a_trace_of_any_length_is_read_again(
     assert refused.value.where == "steps"
 
 
-def test_long_unclosed_strings_are_no_trap() -> None:
+def test_long_unclosed_strings_are_refused_quickly() -> None:
     with pytest.raises(InvalidInput):
         trace.read('"' + '\\"' * 499_000)
     with pytest.raises(InvalidInput):
@@ -607,7 +609,7 @@ def test_long_unclosed_strings_are_no_trap() -> None:
 
 
 def taken_in(text: str) -> None:
-    """Read and replay: a value or `InvalidInput`, nothing else."""
+    """Read and replay a text, which must give a value or raise `InvalidInput`."""
     try:
         trace.replay(trace.read(text))
     except InvalidInput as refused:
@@ -630,7 +632,7 @@ def test_any_text(text: str) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(st.data())
-def test_a_trace_with_a_scar(data: st.DataObject) -> None:
+def test_a_damaged_trace(data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(SHORT_TEXT)))
     end = data.draw(st.integers(start, min(len(SHORT_TEXT), start + 40)))
     wound = data.draw(st.text(max_size=5) | st.sampled_from(list('{}[]",:0123456789')))
@@ -638,7 +640,7 @@ def test_a_trace_with_a_scar(data: st.DataObject) -> None:
 
 
 def nodes(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The keys down to every part of a value of JSON but the whole."""
+    """Yield the keys that lead to every part of a JSON value, except the whole."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in items:
         yield (*path, key)
@@ -655,8 +657,8 @@ VALUES = st.one_of(
 
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(NODES), VALUES)
-def test_a_trace_with_a_foreign_part(path: tuple[str | int, ...], value: Any) -> None:
-    """Our reader of schemas and the reference one agree; what passes is replayed or refused."""
+def test_a_trace_with_a_part_from_elsewhere(path: tuple[str | int, ...], value: Any) -> None:
+    """Our schema checker agrees with the reference checker; a valid trace is replayed or refused."""
     changed = {**copy.deepcopy(SHORT), "steps": copy.deepcopy(SHORT["steps"][:6])}
     put(changed, path, value)
     fractions = any(isinstance(leaf, float) for _, leaf in leaves(changed))
@@ -665,7 +667,7 @@ def test_a_trace_with_a_foreign_part(path: tuple[str | int, ...], value: Any) ->
         fits = True
     except InvalidInput:
         fits = False
-    if not fractions:  # 2.0 is an integer to the reference and none to us
+    if not fractions:  # 2.0 is an integer for the reference checker, but not for ours
         assert fits == VALIDATOR.is_valid(changed)
     taken_in(json.dumps(changed))
 
@@ -678,12 +680,12 @@ def test_a_position_is_never_changed_by_writing_or_replaying() -> None:
     assert position.text == before
 
 
-def test_a_record_plays_on_from_where_it_stands() -> None:
+def test_a_record_plays_on_from_its_current_place() -> None:
     begun = Record.new(3, 8, names=["Anna", "Ben", "Cleo"]).play("pass")
     after = begun.play_out("uniform", 5, rounds=2)
     assert after.actions[:1] == begun.actions
     assert after.names == ("Anna", "Ben", "Cleo")
-    # Two rounds are over, the one that was begun among them, and the third has just opened.
+    # Two rounds are over, including the one that had begun, and the third has just started.
     assert after.position.round == 3
     assert after.positions[-2].round == 2
     assert begun.play_out("uniform", 5, rounds=2) == after

@@ -1,4 +1,4 @@
-"""What-if positions: what can be changed, what follows by itself, and the invariants that hold them."""
+"""What-if positions: possible changes, their automatic consequences, and the invariants."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def everything(position: Position) -> dict[str, Any]:
     return {**{name: getattr(position, name) for name in ATTRIBUTES}, "tiles": tiles}
 
 
-# What can be changed
+# Possible changes
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_an_edit_with_what_is_there_changes_nothing(players: int) -> None:
+def test_an_edit_with_the_current_values_changes_nothing(players: int) -> None:
     position = new_game(players, 11)
     for number in range(120):
         assert position.edit(**everything(position)) == position
@@ -44,7 +44,7 @@ def test_an_edit_with_what_is_there_changes_nothing(players: int) -> None:
         ).position
 
 
-def test_an_edit_says_constructed_and_leaves_the_position_alone() -> None:
+def test_an_edit_marks_a_new_position_as_constructed() -> None:
     before = GAME.text
     edited = GAME.edit(talents={0: 9})
     assert edited.constructed
@@ -73,9 +73,9 @@ def test_cubes_in_stock_follow_from_the_cubes_placed() -> None:
     assert [seat.pass_cube for seat in edited.seats] == [True, False, False]
 
 
-def test_the_supply_and_its_tokens_follow_from_what_seats_hold() -> None:
+def test_the_supply_and_its_tokens_follow_from_the_stocks() -> None:
     edited = GAME.edit(caravaneer={0: 2}, banker={0: 1, 1: 3}, gardeners={2: 2})
-    # With three players: caravaneer 2 and 1 copies, banker 2, 1 and 1, gardener 3. Covered cards are held too.
+    # With three players: 2 and 1 copies of the caravaneer, 2, 1 and 1 of the banker, 3 gardeners. Covered cards count.
     assert edited.supply["caravaneer"] == {1: 1, 2: 0}
     assert edited.supply["banker"] == {1: 0, 2: 0, 3: 0}
     assert edited.supply["gardener"] == {0: 1}
@@ -83,14 +83,14 @@ def test_the_supply_and_its_tokens_follow_from_what_seats_hold() -> None:
     assert len(edited.edit(caravaneer={0: 0}).caravaneer_tokens) == 1
 
 
-def test_planted_squares_belong_to_somebody() -> None:
+def test_planted_squares_have_an_owner() -> None:
     edited = GAME.edit(tiles={"d4": None, "c4": None, "d3": None, "b4": None})
     assert edited.planted == ("d3", "b4", "c4", "d4")
     assert [seat.tiles for seat in edited.seats] == [2, 1, 1]
     assert [seat.tiles for seat in edited.edit(tiles_owned={0: 0, 1: 4, 2: 0}).seats] == [0, 4, 0]
 
 
-def test_a_tile_put_down_elsewhere_leaves_room_for_one_left_over() -> None:
+def test_a_moved_tile_is_replaced_by_a_left_over_one() -> None:
     edited = GAME
     for square in ("c1", "c2", "c3", "a3", "b3"):
         edited = edited.edit(tiles={square: "q2:6"})
@@ -98,7 +98,7 @@ def test_a_tile_put_down_elsewhere_leaves_room_for_one_left_over() -> None:
         assert [str(tile) for tile in edited.tiles.values()].count("q2:6") == 1
 
 
-def test_a_city_that_loses_its_card_gets_the_other_one() -> None:
+def test_two_cities_swap_their_cards() -> None:
     there = {city: plant.card for city, plant in GAME.plants.items()}
     edited = GAME.edit(plants={"Mari": "A"})
     other = next(city for city, card in there.items() if card == "A")
@@ -108,7 +108,7 @@ def test_a_city_that_loses_its_card_gets_the_other_one() -> None:
     assert edited.edit(plants={"Mari": ("A", True)}).plants["Mari"].second_side
 
 
-def test_the_decision_goes_to_whom_the_rules_name() -> None:
+def test_the_decision_belongs_to_the_seat_that_the_rules_name() -> None:
     cubes = {"ishtar": (0, 1), "tammouz": (2, 1, 0)}
     edited = GAME.edit(temples=cubes, first_player=0, resources={1: "date", 2: "date+palm+salt"})
     asked = {
@@ -137,7 +137,7 @@ def test_groups_and_areas_and_levels_are_read() -> None:
     assert watered.edit(areas={"a4|b4": None}).areas == {"a3|a4": 2}
 
 
-# What is refused
+# Invalid changes
 
 
 @pytest.mark.parametrize(
@@ -170,9 +170,7 @@ def test_groups_and_areas_and_levels_are_read() -> None:
         ({"areas": dict.fromkeys(GAME.all_areas, 0)}, "cubes.0", "30"),
     ],
 )
-def test_what_no_position_can_have_is_invalid_and_named(
-    changes: dict[str, Any], where: str, near: str
-) -> None:
+def test_impossible_values_are_refused_by_name(changes: dict[str, Any], where: str, near: str) -> None:
     with pytest.raises(InvalidInput) as error:
         GAME.edit(**changes)
     assert error.value.where == where
@@ -248,7 +246,7 @@ _DEEP = st.dictionaries(
 
 @settings(max_examples=400)
 @given(st.dictionaries(st.sampled_from(_NAMES), st.one_of(_DEEP, _ANYTHING), max_size=3))
-def test_whatever_is_given_makes_a_sound_position_or_is_invalid(changes: dict[str, Any]) -> None:
+def test_any_edit_is_valid_or_refused(changes: dict[str, Any]) -> None:
     try:
         edited = GAME.edit(**changes)
     except InvalidInput as error:
@@ -258,9 +256,9 @@ def test_whatever_is_given_makes_a_sound_position_or_is_invalid(changes: dict[st
         assert Position(edited.text) == edited
 
 
-# The invariants, each broken once
+# Each invariant is broken once
 
-_CHOICE = GAME.edit(  # blue has planted in Mari on d4, whose tile gave a court card
+_CHOICE = GAME.edit(  # blue has planted on d4 with a plant from Mari, and the tile gave a court card
     caravan="Mari", tiles={"d4": None}, pending="court_bonus", seat=0, planting="d4", tiles_owned={0: 1}
 )
 
@@ -311,7 +309,7 @@ def _set(name: str, value: object) -> Any:
     return lambda state: setattr(state, name, value)
 
 
-#: What `edit` itself refuses earlier, done to the working copy.
+#: Changes that `edit` refuses earlier, made to the working copy.
 BROKEN_BY_HAND: list[tuple[str, Any]] = [
     ("seats_known", _set("first", 3)),
     ("seats_known", _set("pending", 9)),
@@ -334,7 +332,7 @@ BROKEN_BY_HAND: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("name", "damage"), BROKEN_BY_HAND)
-def test_a_damaged_state_is_told(name: str, damage: Any) -> None:
+def test_a_damaged_state_is_reported(name: str, damage: Any) -> None:
     state = GAME._state.copy()
     assert invariants(state) == ()
     damage(state)
@@ -347,6 +345,6 @@ def test_every_invariant_is_broken_once() -> None:
     assert all(getattr(checks, name).__doc__ for name in named)
 
 
-def test_a_position_string_is_held_to_the_same_invariants() -> None:
+def test_a_position_text_is_checked_by_the_same_invariants() -> None:
     with pytest.raises(InvalidInput, match=r"\(cubes_conserved\)"):
         Position(GAME.text.replace("/30/", "/29/"))

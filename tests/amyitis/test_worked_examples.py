@@ -1,7 +1,7 @@
-"""The seventeen worked examples that the rulebooks print: each sentence, and what it says cannot be.
+"""The seventeen worked examples of the rulebooks: each sentence, and each action that they call impossible.
 
-The positions are those of `examples.example`, made from the sentences; the figures below are the printed ones. The
-sentences stand in the Hungarian and the Czech rulebook, beside the rules that each test is marked with.
+The positions come from `examples.example`, made from the sentences; the figures below are the printed ones. The
+Hungarian and the Czech rulebook have the sentences, next to the rules that each test is marked with.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def refused_by(position: Position, action: str) -> str | None:
     return None if refusal is None else refusal.rule
 
 
-def test_there_are_seventeen_and_all_are_constructed() -> None:
+def test_there_are_seventeen_constructed_examples() -> None:
     assert len(NAMES) == 17
     for number, name in enumerate(NAMES, 1):
         assert example(number) == example(name)
@@ -33,7 +33,7 @@ def test_there_are_seventeen_and_all_are_constructed() -> None:
 
 
 @pytest.mark.parametrize("which", [0, 18, -1, True, "uruc", ""])
-def test_there_is_no_other(which: int | str) -> None:
+def test_there_are_no_other_examples(which: int | str) -> None:
     with pytest.raises(InvalidInput, match="17"):
         example(which)
 
@@ -45,7 +45,7 @@ def test_example_1_income() -> None:
     assert changes(events, "prepare.income") == [(RED, "talents", 2), (RED, "prestige", 2)]
     assert [seat.talents for seat in after.seats] == [4, 6, 4, 4]
     assert after.scores == (0, 2, 0, 0)
-    # The banker below it brings no prestige, and without one there is nothing.
+    # The level below brings no prestige, and there is no income without a banker.
     lower = position.edit(banker={RED: 2}).deal().position
     assert (lower.seats[RED].talents, lower.scores) == (6, (0, 0, 0, 0))
     assert changes(position.edit(banker={RED: 0}).deal().events, "prepare.income") == []
@@ -62,8 +62,8 @@ def test_example_2_passing() -> None:
     ended, events = passed.play("pass")
     assert ended.phase == "end_of_round"
     assert changes(events, "action.pass.talent") == []
-    assert [seat.talents for seat in ended.seats] == [4, 4, 5, 5]  # red takes nothing
-    assert ended.seats[RED].cubes == passed.seats[RED].cubes + 1  # its cube has come home
+    assert [seat.talents for seat in ended.seats] == [4, 4, 5, 5]  # red gets nothing
+    assert ended.seats[RED].cubes == passed.seats[RED].cubes + 1  # its cube has returned
 
 
 @pytest.mark.rule("recruit.cost")
@@ -77,7 +77,7 @@ def test_example_3_recruiting() -> None:
     assert (refusal.rule, refusal["needed"], refusal["available"]) == ("recruit.cost", 2, 1)
     assert poor.why_not("R3 farmer upper") is None
     assert refused_by(position.edit(talents={BLUE: 0}), "R3 farmer upper") == "recruit.cost"
-    # The cards that are turned over are gone for this round.
+    # Cards turned over cannot be recruited in this round.
     assert refused_by(position, "R2 farmer upper") == refused_by(position, "R3 merchant") == "recruit.face_up"
 
 
@@ -90,7 +90,7 @@ def test_example_4_farmer() -> None:
     assert after.supply["gardener"][0] == position.supply["gardener"][0] - 1
     assert after.fields == {"upper": (WHITE, BLACK), "lower": ()}
     assert [seat.cubes for seat in after.seats] == [30, 30, 29, 29]
-    # On the upper row it would have been barley, and no clearing.
+    # The upper row would give barley, and it would not be emptied.
     upper = position.play("R1 farmer upper").position
     assert upper.seats[BLUE].resources == {"barley": 1, "date": 0, "palm": 0, "salt": 0, "wine": 0}
     assert upper.fields == {"upper": (WHITE, BLACK, BLUE), "lower": (RED, BLACK, RED, WHITE)}
@@ -114,7 +114,7 @@ def test_example_5_priest() -> None:
 def test_example_6_engineer() -> None:
     position = example(6)
     by_river = ["b4|c4", "c4|d4", "d1|d2", "d2|d3", "d3|d4"]
-    # The chain a4|b4 and a3|b3 reaches the corners where these borders meet.
+    # The chain of a4|b4 and a3|b3 reaches the corners where these borders meet.
     by_chain = [
         "a3|a4",
         "b3|b4",
@@ -134,7 +134,7 @@ def test_example_6_engineer() -> None:
         assert refused_by(position, f"R1 engineer {area}") == "irrigation.available"
     for area in position.areas:
         assert refused_by(position, f"R1 engineer {area}") == "irrigation.filled"
-    # Take the lower cube away, and the upper one leads nowhere.
+    # Without the lower cube, the upper one has no link to the river.
     assert "a2|a3#1" not in position.edit(areas={"a4|b4": None}).available
 
 
@@ -157,7 +157,7 @@ def test_example_8_caravan() -> None:
     assert too_far is not None
     assert (too_far.rule, too_far["needed"], too_far["available"]) == ("caravan.move.distance", 4, 3)
     assert position.edit(camels={RED: 2}).why_not("C Mari barley > a4") is None
-    # Without the caravaneer one camel is one space; without a camel the caravaneer moves nothing.
+    # Without the caravaneer one camel moves one space. Without a camel the caravaneer cannot move.
     assert {action["to"] for action in position.edit(caravaneer={RED: 0}).legal_actions.only("caravan")} == {
         "Susa"
     }
@@ -177,7 +177,7 @@ def test_example_9_uruk() -> None:
     banker = position.play("C Uruk date > banker").position
     assert (banker.seats[RED].banker, banker.seats[RED].caravaneer) == (1, 1)
     assert banker.caravaneer_tokens == ("palm",)
-    # With every banker of level 1 taken, red has only the caravaneer left, and no banker for the rest of the game.
+    # If all level-1 bankers are taken, red can only take the caravaneer, and no banker for the rest of the game.
     sold_out = position.edit(banker={BLUE: 1, BLACK: 1})
     assert sold_out.supply["banker"] == {1: 0, 2: 1, 3: 1}
     assert refused_by(sold_out, "C Uruk date > banker") == "court.exhausted"
@@ -192,7 +192,7 @@ def test_example_10_mari() -> None:
     assert sum(after.seats[WHITE].resources.values()) == 0
     assert after.plants["Mari"].quality == 1
     assert "b3" in after.planted
-    # Half the price is not enough, and the price of another quality is not the price.
+    # Half the price is not enough, and neither is the price of another quality.
     assert refused_by(position, "C Mari barley > b3") == "plant.buy"
     assert refused_by(position.edit(resources={WHITE: "barley"}), "C Mari barley+palm > b3") == "plant.buy"
 
@@ -219,8 +219,8 @@ def test_example_12_tile() -> None:
     after = position.play("C Mari barley+palm > b3").position
     white = after.seats[WHITE]
     assert (white.prestige, white.talents, white.tiles) == (4, 6, 1)
-    assert after.scores == (0, 0, 2, 4)  # black has most cubes around the square
-    # One black cube less, and nobody has most.
+    assert after.scores == (0, 0, 2, 4)  # black has the most cubes around the square
+    # With one black cube less there is a tie.
     tied = position.edit(areas={"b3|c3": None}).play("C Mari barley+palm > b3").position
     assert tied.scores == (0, 0, 0, 4)
 
@@ -230,7 +230,7 @@ def test_example_13_grey() -> None:
     position = example(13)
     after = position.play("C Mari barley+palm > b3").position
     new = {area: owner for area, owner in after.areas.items() if area not in position.areas}
-    assert new == {"b3|b4": GREY}  # and none beside the neighbours that still have their tile
+    assert new == {"b3|b4": GREY}  # and none next to neighbours that still have their tile
     assert position.play("C Mari barley+palm > a4").position.areas == position.areas
     assert position.play("C Mari barley+palm > c3").position.areas == position.areas
 
