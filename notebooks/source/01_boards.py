@@ -2,7 +2,7 @@
 # # 1 · The boards and the aim
 #
 # Amyitis is a race for **prestige**. Prestige comes from many small sources: canals, plants, palaces, bankers, sales,
-# the temple of Marduk, and a last count. This chapter shows where everything is. It asks nothing of you yet.
+# the temple of Marduk, and the final scoring. This chapter shows where everything is. You only need to read.
 
 # %%
 import amyitis_nb as am
@@ -29,22 +29,23 @@ game
 game.picture("garden")
 
 # %% [markdown]
-# Between two neighbouring squares runs a border, and on every border there is room for water: an **irrigation area**.
+# Two neighbouring squares share a border, and every border has room for water: an **irrigation area**.
 # There are none on the outer rim. Most borders hold one area. The borders that touch a level-3 or level-4 square hold
 # two, side by side, so high ground is harder to water. (*Reconstructed*: we know that the upper terraces have double
-# borders, but not exactly which borders they are.) Each area holds one cube, and the cube stays there for good.
+# borders, but not exactly which borders they are.) Each area holds one cube, which stays there for the rest of the
+# game.
 #
 # ## The rest of Babylon
 #
-# Two **field rows** of five spaces lie at the top right. Each space shows the resource that a farmer brings in there.
+# Two **field rows** of five spaces are at the top right. Each space shows the resource that a farmer brings in there.
 # There are five resources: barley, dates, palms, salt and wine. The last space of both rows is wine.
 #
-# At the top left stand three **temples** of four spaces each: Ishtar, Marduk and Tammouz. The box at the bottom left
-# is called **Pass**: a cube there says that its owner has finished for this round.
+# Three **temples** of four spaces each are at the top left: Ishtar, Marduk and Tammouz. The box at the bottom left
+# is called **Pass**: a cube there shows that its owner has passed in this round.
 #
 # ## Mesopotamia
 #
-# Nine cities lie in a ring. The **caravan**, one single camel for all players, goes round them clockwise. It begins in
+# Nine cities form a ring. The **caravan**, a single piece for all players, goes around them clockwise. It starts in
 # Babylon.
 
 # %%
@@ -56,12 +57,12 @@ game.picture("mesopotamia")
 # city is the resource that the city demands. (*Reconstructed*: the demands of the last four cities and their order. A
 # small dotted circle marks such figures in every picture.)
 #
-# In the middle lie the **court cards**: caravaneers, bankers, palaces and gardeners. The number in the corner tells
-# how many of each are left.
+# The **court cards** are in the middle: caravaneers, bankers, palaces and gardeners. The number in the corner shows how
+# many of each are left.
 #
 # ## What a player has
 #
-# Each player owns cubes of one colour, **talents** (coins), **camels**, resources, court cards and the tiles already
+# Each player owns cubes of one colour, **talents** (money), **camels**, resources, court cards and the tiles already
 # won. All of it is open: nothing is hidden in this game.
 
 # %%
@@ -71,24 +72,24 @@ game.picture("stocks")
 # ## How a round goes
 #
 # A round has three phases. **First** the craft cards are laid out, and bankers pay. **Then** players take turns, one
-# action each, until all have passed. **At the end** comes a procession, the temples give prizes, and too many
-# resources are thrown away. Rounds follow one another until the garden is nearly full. *Phase II* in the rules means
-# the middle one, where nearly everything happens.
+# action each, until all have passed. **At the end** there is a procession, the temples give prizes, and players discard
+# their excess resources. Rounds follow until the garden is nearly full. In the rules, *phase II* means the middle
+# phase, in which nearly everything happens.
 #
-# Here is what a player could do right now. Python counts for you:
+# Here is what a player could do now, listed by Python:
 
 # %%
 game.legal_actions
 
 # %% [markdown]
-# Caravan trips are missing in that list. That is no mistake. In the first turn nobody has a resource to pay with, so
-# no trade would be possible anywhere.
+# There are no caravan trips in that list. In the first turn nobody has a resource to pay with, so no trade is possible
+# anywhere.
 #
 # ## Now change this and run it again
 #
-# A position is a value: you can ask *what if*. On the left is the garden as it is. On the right the same table, but
-# with one cube of blue at the river and a palm in the hand of the player whose turn it is. Compare what can be done
-# in the two. Then change the area or the resource, and run the cell again.
+# A position is a value: you can ask *what if*. On the left is the garden as it is. On the right is the same game with a
+# blue cube at the river, and with a palm for the player whose turn it is. Compare the possible actions. Then change the
+# area or the resource, and run the cell again.
 
 # %%
 seat = game.pending.seat
@@ -96,8 +97,8 @@ what_if = game.edit(areas={"b4|c4": "blue"}, resources={seat: "palm"}, camels={s
 am.compare(game, [game, what_if], part="garden")
 
 # %% [markdown]
-# With a palm and three camels the caravan could go as far as Ur and buy a plant there, for now there is a square that
-# is irrigated. How that works is a story for chapters 6 to 8.
+# With a palm and three camels the player could move the caravan to Ur and buy a plant there, because one square is now
+# irrigated. Chapters 6 to 8 explain how that works.
 #
 # There is a lesson for every chapter, with questions and a board to try things on. Run the cell to open it.
 

@@ -1,14 +1,14 @@
 # %% [markdown]
 # # 2 · Setting up
 #
-# The computer sets up the table for you. Still it is good to know what it does, for some of it shapes the game. Two,
-# three or four can play. Chance decides who is the first player.
+# The computer sets up the game for you. It helps to know what it does, because some of it affects your plans. Two,
+# three or four can play. The first player is chosen at random.
 #
 # ## What everyone gets
 #
-# Each player starts with **4 talents, 1 camel, a caravaneer of level 0** and no prestige. There is no banker, no
-# palace and no gardener yet. Everyone has 30 cubes of one colour. (*Probable*: the number of cubes is second-hand
-# knowledge.)
+# Each player starts with **4 talents, 1 camel, a level-0 caravaneer** and no prestige. There is no banker, no
+# palace and no gardener yet. Everyone has 30 cubes of one colour. (*Probable*: the number of cubes comes from a
+# second-hand source.)
 
 # %%
 import amyitis_nb as am
@@ -19,10 +19,11 @@ game.picture("stocks")
 # %% [markdown]
 # ## The tiles of the garden
 #
-# There are 20 tiles: nine of quality 1, six of quality 2 and five of quality 3. Only sixteen squares wait for them.
+# There are 20 tiles: nine of quality 1, six of quality 2 and five of quality 3. There are only sixteen squares for
+# them.
 # The tile worth 10 is always on the top square. Three of the other four quality-3 tiles go to level 3, five of the
-# six quality-2 tiles to level 2, and seven of the nine quality-1 tiles to level 1. The rest leave the game, and
-# nobody sees which they were. So every garden is different. (*Reconstructed*: most of the values on the tiles.)
+# six quality-2 tiles to level 2, and seven of the nine quality-1 tiles to level 1. The rest leave the game unseen. So
+# every garden is different. (*Reconstructed*: most of the values on the tiles.)
 
 # %%
 game.picture("garden")
@@ -32,8 +33,8 @@ game.picture("garden")
 #
 # The caravan starts in Babylon. (In the Czech box it has a piece of its own; the Hungarian rulebook uses one of the
 # camels.) Khorsabad always has the plant of quality 2 on both sides. The other three plant cards
-# are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1. (*Ruling*: nobody says which
-# side of Khorsabad's card is up at first. We begin with salt.)
+# are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1. (*Ruling*: the rulebooks do not
+# say which side of Khorsabad's card is up at first. We begin with salt.)
 #
 # Court cards are sorted by type and level. Each level-2 caravaneer has a resource token, drawn at random. It is
 # never wine. If you take such a card, you also get the token on it.
@@ -44,9 +45,8 @@ game.picture("mesopotamia")
 # %% [markdown]
 # ## Fewer players, fewer cards
 #
-# Some craft cards and court cards are marked for three or for four players. They leave the game when fewer play. This
-# table is read from the edition, the file that holds all printed figures. (*Reconstructed*: which cards carry which
-# mark.)
+# Some craft cards and court cards are marked for three or for four players. They are not used with fewer players. This
+# table comes from the edition, the file with all printed figures. (*Reconstructed*: which cards have which mark.)
 
 # %%
 for players in (2, 3, 4):
@@ -57,13 +57,13 @@ for players in (2, 3, 4):
 # %% [markdown]
 # ## Two players
 #
-# With two players the game changes in four places:
+# With two players four things are different:
 #
-# - Three squares marked with a star stay empty all game: `c1`, `d1` and `d2`. They hold no tile, nothing is planted
-#   there, but the canals beside them are used as all others.
+# - Three squares marked with a star stay empty all game: `c1`, `d1` and `d2`. They have no tile and nothing is planted
+# there, but the canals next to them work like all others.
 # - There is no second prize in the temples.
 # - The game ends with 3 tiles left, not 4.
-# - The last bonus for tiles needs more of them, because each of the two plants more.
+# - The final bonus for tiles needs more tiles, because each of the two players plants more.
 #
 # *Ruling.* The rulebooks do not say whether the tiles that are left over are shown. We do not show them.
 
@@ -74,16 +74,15 @@ two.picture("garden")
 # %% [markdown]
 # ## Now change this and run it again
 #
-# `seed` is the key from which all chance is drawn. The same seed gives the same game, for ever and on every computer.
-# So you can send a friend a number, and play the same garden. Change one of the seeds below.
+# All random events come from the `seed`. The same seed gives the same game on every computer. So you can send a friend
+# a number, and both play in the same garden. Change one of the seeds below.
 
 # %%
 am.compare(game, [game, am.new_game(players=3, seed=6)], part="garden")
 
 # %% [markdown]
-# Do you own the game, and your tiles differ from ours? Then correct a copy of the edition file, and play with what is
-# really printed: `am.load_edition("my-copy.toml")`. The file is checked whole; if a figure cannot be right, you are
-# told which one.
+# If you own the game and your tiles differ from ours, correct a copy of the edition file and play with the printed
+# figures: `am.load_edition("my-copy.toml")`. The whole file is checked. If a figure cannot be right, an error names it.
 
 # %%
 figures = am.standard().figures()
@@ -97,4 +96,4 @@ for key, value, provenance in [figure for figure in figures if figure[0].startsw
 am.tutor("table_setup")
 
 # %% [markdown]
-# Next: [Recruiting and passing](03_recruiting.ipynb), the two things that you can do from the very first turn.
+# Next: [Recruiting and passing](03_recruiting.ipynb), the two things you can do from the very first turn.

@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 3 · Recruiting and passing
 #
-# From the very first turn you can recruit a craftsman. It is the cheapest thing to do, and it feeds everything else.
+# From the very first turn you can recruit a craftsman. It is the cheapest action, and everything else depends on it.
 #
 # ## The craft cards of a round
 #
 # At the beginning of each round the first player shuffles **all** craft cards and lays out as many groups of three as
-# there are players. The other cards stay out of this round. So the offer is new every round: sometimes there are five
-# farmers, sometimes none at all.
+# there are players. The other cards are not used in this round. So the offer changes every round: sometimes there are
+# five farmers, sometimes none.
 #
 # Then bankers pay. A banker of level 1 brings 1 talent each round, a banker of level 2 brings 2 talents, and a banker
 # of level 3 brings 2 talents and 2 prestige. Without a banker there is no income. Here red has the best banker, and a
@@ -34,7 +34,7 @@ table = am.example("recruiting")
 table.picture("crafts")
 
 # %% [markdown]
-# The priest is the last card of the second group, so he costs 2 talents. In the third group one card has been used;
+# The priest is the last card of the second group, so he costs 2 talents. One card of the third group has been used, so
 # the farmer there costs 1.
 
 # %%
@@ -57,8 +57,8 @@ after, events = am.example("merchant").play("R2 merchant")
 am.tell(events)
 
 # %% [markdown]
-# A craftsman who has nothing to do cannot be recruited. An engineer without an available area, for instance, or a
-# priest for a player without a cube in stock. *Ruling*: no rulebook says so. A player might want to recruit without
+# You cannot recruit a craftsman who has nothing to do, such as an engineer without an available area, or a priest if
+# you have no cube in stock. This is our *ruling*, because no rulebook mentions it. You might want to recruit without
 # effect, only to take the card away from the others. We do not allow it.
 
 # %%
@@ -76,7 +76,7 @@ am.tell(no_cubes.why_not("R2 priest marduk"), long=True)
 # out the condition that another player must still be playing. We follow the two full rulebooks.)
 #
 # In the next position black and white have passed. It is blue's turn, then red's. Blue recruits, red passes, blue
-# passes. Look who earns what:
+# passes. Look at what they earn:
 
 # %%
 position = am.example("passing")
@@ -87,15 +87,16 @@ for action in ("R2 merchant", "pass", "pass"):
 
 # %% [markdown]
 # Black and white took a talent each, because blue was still in play when their turns came. Blue's own pass ended the
-# phase: red took nothing. The cubes on Pass went home before the procession, so the player who leads it can use them.
+# phase: red took nothing. The cubes in the Pass box returned to their owners before the procession, so the player who
+# leads it can use them.
 # *Ruling*: a player without a cube may still pass.
 #
 # (In the printed example the players sit in a different order. We swapped black's and white's seats.)
 #
 # ## Now change this and run it again
 #
-# Is it better to pay 1 talent for a camel now, or to pass and earn? Change the lines and see. Actions of one line are
-# separated by semicolons, and everyone's turn counts.
+# Is it better to pay 1 talent for a camel now, or to pass and earn? Change the lines and compare. Separate the actions
+# of a line by semicolons, and include every player's turn.
 
 # %%
 groups = (

@@ -31,33 +31,33 @@ game.picture("fields")
 am.compare(game, ["R1 farmer lower", "R1 farmer upper"], part="fields")
 
 # %% [markdown]
-# Gardeners are worth having. Each one that you give back raises a plant by one quality
-# ([chapter 8](08_planting.ipynb)). They go back to the stock when they are used, and can be had again.
+# Gardeners are worth having. Each gardener you return raises a plant by one quality
+# ([chapter 8](08_planting.ipynb)). Used gardeners return to the supply, and players can take them again.
 #
-# So it pays to count. Two cubes in a row of five are often enough to win the gardener, and sometimes the best farmer
-# is the one that you leave to another player.
+# So it pays to count. Two cubes in a row of five are often enough to win the gardener, and sometimes it is best to
+# leave a farmer to another player.
 #
 # ## Wine
 #
 # Wine is a joker. You can pay it in place of any other resource, but never in place of a camel or a talent.
 #
-# Watch what blue can do with a wine: the caravan is in Babylon, and the next city, Eshnunna, sells plants for salt.
+# See what blue can do with a wine: the caravan is in Babylon, and the next city, Eshnunna, sells plants for salt.
 
 # %%
 thirsty = game.edit(resources={0: "wine"}, areas={"a4|b4": "blue"})
 print(*thirsty.legal_actions.only("caravan"), sep="\n")
 
 # %% [markdown]
-# The wine stands in for the salt. In Babylon itself wine is sold like everything else. But you cannot *exchange* a
+# The wine replaces the salt. In Babylon itself you can sell wine like any other resource. But you cannot *exchange* a
 # resource for wine in the temple of Tammouz ([chapter 5](05_temples.ipynb)). Wine comes only from the last space of a
 # row.
 #
 # ## How many resources you may keep
 #
-# At the end of each round you may keep at most 2 resources. With a caravaneer of level 2 you may keep 4. What is too
-# much you discard, and you choose what. Talents and camels are not limited.
+# At the end of each round you may keep at most 2 resources. With a caravaneer of level 2 you may keep 4. You choose
+# which ones to discard. Talents and camels are not limited.
 #
-# So do not farm what you cannot use. Here blue has four resources when a round ends:
+# So do not bring in more than you can use. Here blue has four resources when a round ends:
 
 # %%
 rich = am.example("tammouz").edit(resources={0: "barley+date+palm+wine"})
@@ -67,8 +67,8 @@ for action in ("tammouz upper", "exchange date > salt", "discard barley+date"):
     print(am.tell(events), end="\n\n")
 
 # %% [markdown]
-# *Ruling*: resources, talents, camels and grey cubes never run out. The rulebooks call only court cards and gardeners
-# limited. Should the tokens on a real table not suffice, take something else in their place.
+# *Ruling*: resources, talents, camels and grey cubes never run out. The rulebooks limit only court cards and gardeners.
+# If your box does not have enough tokens, use something else instead.
 #
 # ## Now change this and run it again
 #

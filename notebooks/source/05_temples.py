@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 5 · Temples
 #
-# The gods give prizes at the end of every round. Who gets them is decided by cubes in their temples.
+# The gods give prizes at the end of every round. The cubes in their temples decide who gets them.
 #
 # ## The priest
 #
@@ -23,7 +23,7 @@ am.compare(game, ["", "R1 priest ishtar"], part="temples")
 
 # %% [markdown]
 # There are **grey** cubes too. They belong to nobody, and when they are pushed out they go to the stock. *Ruling*: you
-# need a cube in your own stock for a priest. You cannot use the very cube that he is about to push out.
+# need a cube in your own stock for a priest. You cannot use the cube that he is about to push out.
 #
 # ## Who is first, who is second
 #
@@ -61,12 +61,12 @@ for action in ("ishtar camel", "tammouz upper", "exchange date > salt"):
 #
 # ## Tammouz needs a closer look
 #
-# The first in Tammouz works like a farmer: the cube goes on the leftmost empty space of a row, brings the resource,
-# and counts when the row is full. You cannot decline this prize. *Ruling*: without a cube it is skipped, and the
-# second prize stands.
+# The first prize in Tammouz works like a farmer: your cube goes on the leftmost empty space of a row, brings the
+# resource, and counts when the row is full. You cannot decline this prize. *Ruling*: without a cube it is skipped, and
+# the second prize is still given.
 #
-# The second in Tammouz may exchange one resource of their own for any other one, but not for wine. This may be
-# declined.
+# With the second prize in Tammouz you may exchange one of your resources for any other one, except wine. You may
+# decline it.
 #
 # (The rulebooks differ here. The Italian summary reads as if the resource *given* could not be wine. We follow the two
 # full rulebooks: the resource *taken* cannot be wine.)
@@ -77,8 +77,8 @@ am.tell(am.example("tammouz").play("tammouz upper").position.why_not("exchange d
 # %% [markdown]
 # ## Now change this and run it again
 #
-# A question for black, who leads the procession: the temple of Marduk holds one white cube, on the right. Does it
-# help to be level with white? Look for Marduk's prizes in each column, then change `"white"` to something else.
+# A question for black, who leads the procession: the temple of Marduk holds one white cube, on the right. Does it help
+# to tie with white? Look for Marduk's prizes in each column, then change `"white"` to something else.
 
 # %%
 position = am.example("procession").edit(temples={"marduk": ("grey", "white")})

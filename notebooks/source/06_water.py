@@ -1,18 +1,19 @@
 # %% [markdown]
 # # 6 · Water
 #
-# Nothing grows in Babylon without water. This chapter tells how water finds its way up the terraces, and which squares
-# it reaches.
+# Nothing grows in Babylon without water. This chapter shows how water gets up the terraces, and which squares it
+# reaches.
 #
 # ## The engineer
 #
 # An engineer puts one of your cubes on an **available** irrigation area, and you score 2 prestige. That is all he
-# does, and it is a lot: 2 prestige at once, for at most 2 talents. The cube stays in the garden for good.
+# does, and it is a lot: 2 prestige immediately, for at most 2 talents. The cube stays in the garden for the rest of the
+# game.
 #
 # ## When is an area available?
 #
 # An empty area is available when it touches the river itself, or when an unbroken chain of filled areas leads from it
-# to the river. It does not matter whose cubes the chain is made of. Grey cubes count, too.
+# to the river. It does not matter whose cubes are in the chain. Grey cubes count, too.
 #
 # Six borders end at the river: those between two level-1 squares. So every canal begins at one of them.
 #
@@ -26,8 +27,8 @@ game = am.example("engineer")
 game.picture("garden")
 
 # %% [markdown]
-# White has no cube in the chain, and may still build on. From the upper end of the chain the water can turn left, turn
-# right, or climb. Further up there is no chain yet, and so the area at the top is refused:
+# White has no cube in the chain, but may continue it. From the upper end of the chain the water can turn left, turn
+# right or climb. Further up there is no chain yet, so the area at the top is not available:
 
 # %%
 am.tell(game.why_not("R1 engineer a1|b1#1"), long=True)
@@ -36,8 +37,9 @@ am.tell(game.why_not("R1 engineer a1|b1#1"), long=True)
 # ## Double borders
 #
 # The borders of the upper terraces hold two areas, called `#1` and `#2`. The two areas of one border touch each
-# other, so when one is filled the other is available. *Ruling*: they lie side by side, and each of them reaches both
-# ends of the border. So one cube is enough to lead the water on; the second one is needed only to water the squares.
+# other, so when one is filled the other is available. *Ruling*: they are side by side, and each of them reaches both
+# ends of the border. So one cube is enough to lead the water on, and the second one is needed only to irrigate the
+# squares.
 #
 # (*Reconstructed*: which borders are double.)
 
@@ -45,7 +47,7 @@ am.tell(game.why_not("R1 engineer a1|b1#1"), long=True)
 am.compare(game, ["R1 engineer a2|a3#1", "R1 engineer a3|a4"], part="garden")
 
 # %% [markdown]
-# Below each picture you see what can be done only there: every cube opens other areas.
+# Below each picture are the actions that are possible only there: each cube makes different areas available.
 #
 # ## Which squares are irrigated?
 #
@@ -59,14 +61,14 @@ am.compare(game, ["R1 engineer a2|a3#1", "R1 engineer a3|a4"], part="garden")
 game.irrigated, game.available
 
 # %% [markdown]
-# Water is everyone's business. Your cube waters the squares on both sides of it, and any player can plant there.
-# [Chapter 8](08_planting.ipynb) explains what is in it for you: the player with the most cubes around a new plant
+# Your cube waters the squares on both sides of it, and any player can plant there. [Chapter 8](08_planting.ipynb)
+# explains how you gain from that: the player with the most cubes around a new plant
 # scores a bonus.
 #
 # ## Water without an engineer
 #
-# There is a second way to place such a cube. A player who sells in Babylon irrigates one available area as well. It is
-# mandatory, it costs nothing, and it scores nothing ([chapter 7](07_caravan.ipynb)).
+# There is a second way to place such a cube. If you sell in Babylon, you also irrigate one available area. This is
+# mandatory, costs nothing and scores nothing ([chapter 7](07_caravan.ipynb)).
 #
 # Grey cubes are a third way. They belong to nobody, and appear between two planted squares
 # ([chapter 8](08_planting.ipynb)).
@@ -74,7 +76,8 @@ game.irrigated, game.available
 # ## Now change this and run it again
 #
 # White has one cube on a double border. On the left a second cube fills it, and the square on level 3 above gets a
-# blue frame. On the right the cube goes on upwards instead, and waters nothing new. Change the areas, and see which
+# blue frame. On the right the canal continues upwards instead, and irrigates nothing new. Change the areas, and see
+# which
 # squares get a frame. If the rules forbid a step, the column says so.
 
 # %%
@@ -82,7 +85,8 @@ position = game.edit(areas={"a2|a3#1": "white"})
 am.compare(position, ["R1 engineer a2|a3#2", "R1 engineer a2|b2#1"], part="garden")
 
 # %% [markdown]
-# The same on a board: a lesson with questions, and areas to try. Another one is `am.tutor("double_borders")`.
+# To practise on a board, open this lesson, which has questions and areas to try. Another one is
+# `am.tutor("double_borders")`.
 
 # %% tags=["nbval-ignore-output"]
 am.tutor("irrigation")

@@ -1,24 +1,24 @@
 # %% [markdown]
 # # 8 · Planting
 #
-# This is what the king asked for, and it sets more things in motion than any other action. Take them one by one.
+# Planting has more effects than any other action. This chapter shows them one by one.
 #
 # ## Where may a plant go?
 #
 # Three questions decide it.
 #
-# 1. **Is the square irrigated, and does it still hold its tile?** Nothing is ever planted twice on a square. It is not
-#    asked here whether the water comes from the river.
+# 1. **Is the square irrigated, and does it still hold its tile?** A square is never planted twice. It does not matter
+# here whether the water comes from the river.
 # 2. **Is the plant good enough?** Its quality must be at least the level of the square. The top square, level 4,
 #    counts as quality 3.
-# 3. **Do gardeners help?** Each gardener that you give back raises the plant by one quality for this planting. You
-#    may use several. *Ruling*: not more than are needed.
+# 3. **Do gardeners help?** Each gardener you return raises the plant by one quality for this planting. You may use
+# several. *Ruling*: not more than needed.
 #
-# (The rulebooks differ. The Italian summary turns the second question round, and we take that for a slip.)
+# (The rulebooks differ. The Italian summary reverses the second condition, and we consider that a mistake.)
 #
-# In the next position white can lead the caravan to Mari. The plant there has quality 2. It costs barley, which Mari
-# demands, and a palm, which is printed on the card. White has both. (*Reconstructed*: which resource is printed
-# where.)
+# In the next position white can move the caravan to Mari. The plant there has quality 2. It costs barley, which Mari
+# demands, and a palm, which is printed on the card. White has both. (*Reconstructed*: which resource is printed on
+# which card.)
 
 # %%
 import amyitis_nb as am
@@ -48,13 +48,13 @@ after, events = game.play("C Mari barley+palm > b3")
 am.tell(events, long=True)
 
 # %% [markdown]
-# 1. **Payment.** The resources are paid, and gardeners that were used go back to the stock.
+# 1. **Payment.** The player pays the resources, and used gardeners return to the supply.
 # 2. **The tile.** The player takes it, with its prestige and its bonus: talents, a camel, or a court card of your
-#    choice. Such a card costs nothing. It follows the usual order of levels, and a gardener is allowed. If no card at
-#    all can be taken, this bonus is lost.
+#    choice. Such a card costs nothing. It follows the usual order of levels, and it can be a gardener. If you cannot
+# take any card, this bonus is lost.
 # 3. **The irrigation bonus.** The player with the most cubes on the areas around the square scores the quality
-#    printed on the plant. Gardeners do not raise it. If there is a tie, nobody scores it. It does not have to be the
-#    player who planted: here it is black.
+#    printed on the plant. Gardeners do not raise it. If there is a tie, nobody scores it. This can be a different
+# player from the one who planted: here it is black.
 # 4. **Grey cubes.** Every empty area between the new square and a neighbour that is planted already gets a grey cube.
 #    Water may run on through grey cubes. (*Ruling*: the starred squares of the game for two are not planted, so no
 #    grey cubes appear beside them. The Italian summary could be read otherwise.)
@@ -65,11 +65,11 @@ am.tell(events, long=True)
 after.picture("garden")
 
 # %% [markdown]
-# Between the two gardens lies a grey cube now. And Mari sells its plant of quality 1 to the next buyer.
+# Now there is a grey cube between the two planted squares, and Mari sells a quality-1 plant to the next buyer.
 #
 # ## Is it worth it?
 #
-# Before you plant, look around the square. Who gets the bonus? White's own cube stands there against two of black.
+# Before you plant, look around the square. Who gets the bonus? White has one cube there, and black has two.
 # With one more white cube it would be a tie, and nobody would score. With two more, the bonus would be white's:
 
 # %%
@@ -82,8 +82,7 @@ for position in (game, more, most):
 # %% [markdown]
 # ## A court card of your choice
 #
-# A tile with a question mark brings a court card. Choosing it is a decision of its own, and everything else waits for
-# it:
+# A tile with a question mark brings a court card. Choosing it is a separate decision, and everything else waits for it:
 
 # %%
 chosen, events = game.edit(tiles={"b3": "q2:4+court"}).play("C Mari barley+palm > b3")
@@ -93,8 +92,8 @@ print("Now to choose:", *[action.text for action in chosen.legal_actions], sep="
 # %% [markdown]
 # ## Now change this and run it again
 #
-# Here white also has a gardener. Is it better to plant high up on `a2`, or to save the gardener? Compare the
-# prestige, the bonus, and what is left. Then move the plants, or add cubes with `areas={…}`.
+# Here white also has a gardener. Is it better to plant high up on `a2`, or to save the gardener? Compare the prestige,
+# the bonus and the stocks. Then change the squares, or add cubes with `areas={…}`.
 
 # %%
 helped = game.edit(gardeners={3: 1})

@@ -1,17 +1,17 @@
 # %% [markdown]
 # # 9 · The end of a round, and of the game
 #
-# When all players have passed, a round is brought to its end. The computer does most of it. Some of it is yours to
-# decide.
+# When all players have passed, the round ends. The computer does most of the work, but some decisions are yours.
 #
 # ## The procession
 #
-# First the cubes in the Pass box return to their owners. Then a procession leads through the temples. The player who sits to the **right of
-# the first player** puts a cube into a temple of their choice, just as a priest would. One grey cube then goes into
+# First the cubes in the Pass box return to their owners. Then there is a procession through the temples. The player who
+# sits to the **right of the first player** leads it and puts a cube into a temple of their choice, like a priest. One
+# grey cube then goes into
 # each of the other two temples.
 #
-# That player has the last turn in order, and this is the consolation. (The caption of one rulebook says that the
-# player "came last"; the seat is what counts.) *Ruling*: without a cube only the grey cubes go in, into the two
+# That player is last in turn order, and the procession makes up for it. (The caption of one rulebook says that the
+# player "came last", but the seat is what counts.) *Ruling*: without a cube only the grey cubes are placed, in the two
 # temples that were not chosen.
 
 # %%
@@ -31,28 +31,28 @@ for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange d
     print(am.tell(events), end="\n\n")
 
 # %% [markdown]
-# ## The order of it all
+# ## The end of a round, step by step
 #
 # 1. Cubes return from the Pass box.
 # 2. The procession.
 # 3. Ishtar, then Marduk, then Tammouz give their prizes.
 # 4. In turn order, beginning with the first player, each player discards the excess: at most 2 resources may be kept,
 #    or 4 with a caravaneer of level 2.
-# 5. The first-player card goes to the left.
+# 5. The first-player card goes to the player on the left.
 # 6. Is the garden nearly full? Then the game ends. Otherwise a new round begins.
 #
 # ## When the game ends
 #
 # The game ends at the end of a round with at most **4 tiles left** in the garden. With two players it is 3 tiles. The
-# round is always played out. So even in the last round there is time for one more plant, if you have a camel.
+# round is always finished. So even in the last round you can plant once more, if you have a camel.
 #
-# Nobody is obliged to plant. In theory a game could go on for ever. *Ruling*: when the computer plays games against
-# itself, it stops after 100 rounds and says so.
+# Players do not have to plant, so in theory a game could go on for ever. *Ruling*: when bots play each other, the game
+# stops after 100 rounds with a message.
 #
-# ## The last count
+# ## Final scoring
 #
-# Amyitis herself rewards those who planted enough. The tiles that a player owns are counted. In a game for three, 4
-# or 5 tiles bring 5 prestige, and 6 or more bring 10. The table tells it for the others:
+# Amyitis rewards players who planted enough. Each player's tiles are counted. In a game for three, 4 or 5 tiles bring 5
+# prestige, and 6 or more bring 10. The table shows all player numbers:
 #
 # | players | 5 prestige for | 10 prestige for |
 # |---|---|---|
@@ -61,11 +61,11 @@ for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange d
 # | 4 | 3 or 4 tiles | 5 tiles or more |
 #
 # Each resource left scores 1 prestige. Camels and talents score nothing, so spend them while you can. Cubes in the
-# garden score nothing any more; they had their moment.
+# garden score nothing more.
 #
-# The most prestige wins. Tied players share the victory.
+# The player with the most prestige wins. Tied players share the victory.
 #
-# Here is the end of a game among four beginners, played by the computer, with seed 3:
+# Here is the end of a game between four beginner bots, with seed 3:
 
 # %%
 from amyitis_nb.core.chance import Stream
@@ -84,7 +84,7 @@ record.position.picture("stocks")
 # %% [markdown]
 # ## Where the points came from
 #
-# Every change in the game is written down with the rule behind it. So the whole score can be told:
+# The game records every change with the rule behind it, so it can show where each point came from:
 
 # %%
 am.story(record)
@@ -92,9 +92,8 @@ am.story(record)
 # %% [markdown]
 # ## Now change this and run it again
 #
-# The game stood at its last decision. What if one player had discarded or chosen otherwise? `record.undo()` goes back,
-# and `legal_actions` tells what else was possible. Here we ask something simpler: with one tile more in the garden,
-# would the game have ended?
+# What if a player had made the last decision differently? `record.undo()` goes back, and `legal_actions` lists the
+# alternatives. Here is a simpler question: would the game have ended with one more tile in the garden?
 
 # %%
 late = am.example("tammouz").edit(temples={"tammouz": ("black",)})

@@ -1,4 +1,4 @@
-"""Two lines side by side: told, summed, drawn and weighed, in every language, and never markup from a name."""
+"""Side-by-side comparisons: their texts, sums and pictures in every language; names are never markup."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_several_actions_are_one_line() -> None:
     assert len(by_text.events) > len(am.compare(MARKET, ["R2 merchant"]).columns[0].events)
 
 
-def test_a_line_goes_as_far_as_the_rules_let_it() -> None:
+def test_a_line_stops_at_an_illegal_action() -> None:
     column = am.compare(MARKET, ["R2 merchant; C Uruk date > banker"]).columns[0]
     assert column.refusal is not None
     assert column.position == MARKET.play("R2 merchant").position
@@ -43,7 +43,7 @@ def test_a_line_goes_as_far_as_the_rules_let_it() -> None:
     assert sides.told(0)[-1].startswith("C Uruk date > banker is not possible: ")
 
 
-def test_a_position_stands_beside_another() -> None:
+def test_two_positions_are_compared() -> None:
     rich = MARKET.edit(talents={RED: 9})
     sides = am.compare(MARKET, ["", MARKET, rich])
     assert [column.title for column in sides.columns] == ["As it is", "As it is", "Red: talents 4 → 9"]
@@ -51,7 +51,7 @@ def test_a_position_stands_beside_another() -> None:
     assert sides.told(2) == ()
 
 
-def test_a_position_made_by_hand_shows_its_stocks_whatever_part_is_drawn() -> None:
+def test_a_constructed_position_shows_its_stocks_with_any_part() -> None:
     sides = am.compare(MARKET, [MARKET, MARKET.edit(talents={RED: 9}, caravaneer={BLUE: 2})], part="garden")
     assert sides.differences() == (
         ("Blue: caravaneer, level", (0, 2)),
@@ -70,8 +70,8 @@ def test_a_heading_names_a_place_that_differs() -> None:
     assert moved.columns[0].title.endswith("; Irrigation area b4–c4: cube: Black")
 
 
-def test_options_that_only_one_side_has() -> None:
-    # A second cube at the river opens what touches it, and takes away its own area.
+def test_actions_of_only_one_side() -> None:
+    # A second cube at the river makes its neighbours available and fills its own area.
     water = example("engineer")
     more = water.edit(areas={"b4|c4": BLACK})
     sides = am.compare(water, [water, more])
@@ -81,13 +81,13 @@ def test_options_that_only_one_side_has() -> None:
     assert any(sentence.startswith("Only here: ") for sentence in sides.next(0))
 
 
-def test_a_text_that_is_no_action_is_no_line() -> None:
+def test_a_text_that_is_not_an_action_is_refused() -> None:
     with pytest.raises(InvalidInput):
         am.compare(MARKET, ["dance"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_stock_is_told_in_every_language(language: str) -> None:
+def test_every_stock_has_a_name_in_every_language(language: str) -> None:
     speaker = Speaker(language, ["<b>Ann</b>", "Bob", "Cy", "Dee"])
     lines = {
         "mari": "C Mari barley+palm > b3",
@@ -104,7 +104,7 @@ def test_every_stock_is_told_in_every_language(language: str) -> None:
         assert page.count("<img") == 2
 
 
-def test_black_scores_the_irrigation_bonus_beside_the_planter() -> None:
+def test_black_scores_the_irrigation_bonus_of_whites_planting() -> None:
     planted = am.compare(example("mari"), ["C Mari barley+palm > b3"]).columns[0]
     # The printed sentence: 4 prestige and 2 talents for white, 2 for black around the square.
     assert planted.gains[WHITE, "prestige"] == 4

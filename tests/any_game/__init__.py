@@ -1,1 +1,1 @@
-"""What holds for any game: every test runs for every game that is registered, the toy of the tests included."""
+"""Tests for any game: each runs for every registered game, including the toy game."""

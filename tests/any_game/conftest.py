@@ -1,4 +1,4 @@
-"""Progress that is nobody's, as the tests of the tutor have it."""
+"""Progress in a temporary file, as in the tests of the tutor."""
 
 from tutor.conftest import own_progress, progress
 

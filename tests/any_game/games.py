@@ -1,4 +1,4 @@
-"""The games under test, and games of each that were played at random."""
+"""The games under test, and random playthroughs of each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IDS = all_ids()
 
 
 def ready(id: str) -> Game[Position]:
-    """Return a game that has what these tests need; else no test is collected, and the reason is told."""
+    """Return a game that has everything these tests need. Otherwise stop the collection with the reason."""
     game = get(id)
     made = game.new(game.players[0], "1").game_id
     faults = {
@@ -42,12 +42,12 @@ each_table = pytest.mark.parametrize(
     ("game", "players"), TABLES, ids=[f"{game.id}-{players}" for game, players in TABLES]
 )
 
-#: So many decisions of a game are made at random; from then on the standard bot decides, which comes to an end.
+#: The number of random decisions in a game. After them the standard bot decides, so that the game ends.
 AT_RANDOM = 60
 
 
 class Step(NamedTuple):
-    """A decision in a game: the position before it, the action, and what came of it."""
+    """A decision in a game: the position before it, the action and the result."""
 
     before: Position
     action: Action
@@ -56,25 +56,26 @@ class Step(NamedTuple):
 
 
 def of_game(game: Game[Position], name: str) -> Path:
-    """A file or folder for a game's tests: here for the games of the package and the toy, else in the game's folder."""
+    """Return a file or folder for a game's tests: here for games of the package and the toy, or in the game's
+    folder."""
     here, folder = Path(__file__).parent, Path(game.folder)
     ours = (here.parent, Path(amyitis_nb.__file__).parent)
     return (here if any(root in folder.parents for root in ours) else folder / "tests") / name
 
 
 def languages(game: Game[Position]) -> tuple[str, ...]:
-    """The languages that a game has; others are spoken in English."""
+    """Return the languages of a game; in others it uses English."""
     return tuple(game.speaker("en").own_catalogues())
 
 
 def decide(position: Position, stream: Stream, number: int) -> Action:
-    """Return an action: at random at first, later the bot's; at a chance node what the seed has fixed, or a draw."""
+    """Return an action: random at first, later the bot's; at a chance node the outcome of the seed, or a random one."""
     game, pending = position.game, position.pending
     assert pending is not None
     legal = position.legal_actions
     if pending.seat is None and not len(legal):
         dealing = game.choices.dealing(position)
-        assert dealing is not None, "chance is pending, and nobody enters it"
+        assert dealing is not None, "a random outcome is pending, and there is no way to enter it"
         return dealing.action(dealing.drawn((), str(stream.bits())))
     if pending.seat is None or number < AT_RANDOM:
         return legal[stream.below(len(legal))]
@@ -82,7 +83,7 @@ def decide(position: Position, stream: Stream, number: int) -> Action:
 
 
 def played(start: Position, seed: str) -> tuple[Step, ...]:
-    """The steps of a game from a position to its end."""
+    """Return the steps of a game from a position to its end."""
     stream, steps, position = Stream("any game", seed), list[Step](), start
     while not position.is_over:
         action = decide(position, stream, len(steps))
@@ -94,25 +95,25 @@ def played(start: Position, seed: str) -> tuple[Step, ...]:
 
 @cache
 def walks(game: Game[Position]) -> tuple[tuple[Step, ...], ...]:
-    """Two whole games for each number of players."""
+    """Return two whole games for each number of players."""
     seeds = [(players, f"walk{number}") for players in game.players for number in range(2)]
     return tuple(played(game.new(players, seed), seed) for players, seed in seeds)
 
 
 def steps(game: Game[Position]) -> list[Step]:
-    """All steps of all walks."""
+    """Return all steps of all walks."""
     return [step for walk in walks(game) for step in walk]
 
 
 def sample(game: Game[Position], count: int) -> list[Position]:
-    """Positions from the walks, evenly, and the last ones."""
+    """Return evenly spaced positions from the walks, and the last ones."""
     every = steps(game)
     positions = [every[number * len(every) // count].before for number in range(min(count, len(every)))]
     return [*positions, *(walk[-1].after for walk in walks(game))]
 
 
 def record_of(walk: tuple[Step, ...], count: int | None = None) -> Record[Position]:
-    """The record of a walk, or of its first decisions."""
+    """Return the record of a walk, or of its first decisions."""
     start = walk[0].before
     record = record_class(start.game)(start)
     for step in walk[:count]:
@@ -122,5 +123,5 @@ def record_of(walk: tuple[Step, ...], count: int | None = None) -> Record[Positi
 
 @cache
 def vocabulary(game: Game[Position]) -> tuple[Action, ...]:
-    """Every action that was legal somewhere in the walks: in another position most are refused."""
+    """Return every action that was legal somewhere in the walks; most are illegal in another position."""
     return tuple(sorted({action for step in steps(game) for action in step.before.legal_actions}))

@@ -1,4 +1,4 @@
-"""The board: drawn, clicked through to the end, undone and redone, exported."""
+"""The board: drawing, clicking through a game to its end, undo and redo, export."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from amyitis_nb.core.record import record_class
 from amyitis_nb.terminal import result
 from any_game.games import each_game, each_table, languages, record_of, sample, walks
 
-#: Bytes of the answer to one click: the median, and 19 out of 20.
+#: The maximum size of the answer to a click in bytes: the median and the 95th percentile.
 MEDIAN, MOST = 12 * 1024, 24 * 1024
 
-#: So many clicks are random; then bots play on.
+#: The number of random clicks; then bots play on.
 CLICKS = 80
 
 
 def whole(board: Board) -> dict[str, Any]:
-    """All that a page shows, as JSON."""
+    """Return everything that a page shows, as JSON."""
     state: dict[str, Any] = json.loads(json.dumps(board.get_state("whole")["whole"]))
     return state
 
 
 def motions(position: Position) -> set[tuple[str, str, str]]:
-    """The motions of the next actions: symbol, place before, place after."""
+    """Return the motions of the next actions: symbol, place before, place after."""
     return {
         position.game.choices.motion(move)
         for action in position.legal_actions
@@ -43,7 +43,7 @@ def motions(position: Position) -> set[tuple[str, str, str]]:
 
 
 def symbols(position: Position, drawing: Drawing) -> set[str]:
-    """The symbols that the pieces, the tokens of the seats and the motions of the next actions need."""
+    """Return the symbols of the pieces, of the tokens of the seats and of the motions of the next actions."""
     needed = {piece.symbol for piece in drawing.pieces.values()}
     needed |= {position.game.choices.token(seat) for seat in range(position.players)}
     needed |= {symbol for symbol, _, _ in motions(position)}
@@ -95,7 +95,7 @@ def test_parts_of_the_picture(game: Game[Position]) -> None:
 
 
 @each_game
-def test_a_game_may_end_without_winners(game: Game[Position], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_can_end_without_winners(game: Game[Position], monkeypatch: pytest.MonkeyPatch) -> None:
     last = walks(game)[0][-1].after
     monkeypatch.setattr(type(last), "winners", ())
     assert result(last, game.speaker("en"))[-1] == "Nobody wins."
@@ -103,7 +103,7 @@ def test_a_game_may_end_without_winners(game: Game[Position], monkeypatch: pytes
 
 
 @each_game
-def test_different_actions_are_clicked_differently(game: Game[Position]) -> None:
+def test_different_actions_have_different_clicks(game: Game[Position]) -> None:
     for position in sample(game, 20):
         clicked = {
             tuple(key for key, _ in game.choices.stages(action)): action for action in position.legal_actions
@@ -124,13 +124,15 @@ def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
         before = board.answer
         board.intents = [["page", number, kind, data, board._state]]
         assert not whole(board)["view"]["error"]
-        if board.answer is not before:  # else everything was sent anew: a curtain opened or closed
+        if (
+            board.answer is not before
+        ):  # otherwise everything was sent again, because a curtain opened or closed
             assert tuple(board.answer["ack"]) == ("page", number)
             sizes.append(len(json.dumps(board.answer, ensure_ascii=False).encode()))
 
     while not board.position.is_over and number < CLICKS:
         options = whole(board)["view"]["options"]
-        assert options, "somebody decides, and nothing can be clicked"
+        assert options, "a seat decides, but nothing can be clicked"
         key, place, *_ = stream.choice(options)
         places = whole(board)["drawings"]["wide"]["places"]
         assert not place or any(place in one for one in places), f"no place {place!r} on the drawing"
@@ -155,7 +157,7 @@ def test_a_game_is_clicked_through(game: Game[Position], players: int) -> None:
 
 
 @each_game
-def test_everything_that_a_page_asks_is_answered(game: Game[Position]) -> None:
+def test_every_question_of_a_page_is_answered(game: Game[Position]) -> None:
     record = record_of(walks(game)[0], 4)
     board = Board(record)
     asked: list[tuple[str, Any]] = [

@@ -1,4 +1,4 @@
-"""HTML in the outputs of cells: names and titles are shown as they are, also between dollar signs."""
+"""HTML in the outputs of cells: names and titles are shown unchanged, also between dollar signs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from amyitis_nb.teach.progress import ENVIRONMENT
 
 PACKAGE = Path(am.__file__).parent
 NAME = "$x_1$"
-#: MathJax 2 passes over the one class, MathJax 3 over the other.
+#: MathJax 2 skips the first class, MathJax 3 the second.
 IGNORED = {"tex2jax_ignore", "mathjax_ignore"}
 SHOWS = {"_repr_html_", "_repr_mimebundle_"}
 VOID = {"br", "hr", "img", "link", "meta"}
 
 
 class Typeset(HTMLParser):
-    """The text of a piece of HTML that MathJax typesets, and the text that it passes over."""
+    """The text of a piece of HTML that MathJax typesets, and the text that it skips."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -47,7 +47,7 @@ class Typeset(HTMLParser):
 
 
 def html_of(shown: Any) -> str:
-    """The HTML that a cell shows or a notebook stores for an object."""
+    """Return the HTML that a cell shows or a notebook stores for an object."""
     if not hasattr(shown, "_repr_mimebundle_"):
         return str(shown._repr_html_())
     bundle = shown._repr_mimebundle_()
@@ -56,7 +56,7 @@ def html_of(shown: Any) -> str:
 
 @pytest.fixture
 def outputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """One object of every class that a cell shows as HTML."""
+    """Return one object of every class that a cell shows as HTML."""
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "progress.json"))
     record = am.Record.new(players=3, seed=7).named([NAME, NAME, NAME]).play("R1 merchant")
     speaker = am.Speaker("en", record.names)
@@ -64,7 +64,7 @@ def outputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     film = am.gallery(record, titles=[NAME], part="garden", speaker=speaker)
     monkeypatch.setitem(sys.modules, "amyitis_nb.display.canvas", None)
     strip = am.gallery(record, titles=[NAME], part="garden", speaker=speaker)
-    # A lesson is shown by a widget, the contents as where there is none.
+    # A lesson is shown by a widget, and the contents as without a widget.
     lesson = am.tutor("irrigation")
     lesson._repr_mimebundle_()
     contents = am.tutor()
@@ -94,7 +94,7 @@ def test_nothing_in_a_cell_is_typeset_as_mathematics(outputs: list[Any]) -> None
     assert sum(NAME in page.ignored for page in pages) >= 5
 
 
-def test_every_class_with_html_is_among_them(outputs: list[Any]) -> None:
+def test_every_class_with_html_is_tested(outputs: list[Any]) -> None:
     classes = {
         part.name
         for path in PACKAGE.rglob("*.py")

@@ -1,4 +1,4 @@
-"""Every rule of a game has its place in the code and its tests; and the tests notice a fault."""
+"""Every rule of a game has a place in the code and tests, and the tests notice a fault."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from any_game.games import each_game
 
 
 @each_game
-def test_every_rule_is_named_by_the_code_and_by_a_lesson_or_a_test(game: Game[Position]) -> None:
+def test_every_rule_is_in_the_code_and_in_a_lesson_or_a_test(game: Game[Position]) -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in Path(game.folder).rglob("*.py"))
     folder = Path(game.folder)
     lessons = (folder / "teaching" / "lessons").glob("*.toml")
@@ -25,13 +25,13 @@ def test_every_rule_is_named_by_the_code_and_by_a_lesson_or_a_test(game: Game[Po
     checked = "".join(path.read_text(encoding="utf-8") for path in checks)
     for record in game.rules:
         if record.status == "active":
-            assert f'"{record.id}"' in code or f"`{record.id}`" in code, f"no code names {record.id}"
-            assert f'"{record.id}"' in checked, f"no lesson and no test names {record.id}"
+            assert f'"{record.id}"' in code or f"`{record.id}`" in code, f"{record.id} is not in the code"
+            assert f'"{record.id}"' in checked, f"{record.id} is not in any lesson or test"
 
 
 @each_game
-def test_every_rule_that_can_refuse_is_seen_to_refuse(game: Game[Position]) -> None:
-    """At least half of them in the walks; the tests of the game itself see to the others."""
+def test_half_of_the_rules_that_can_refuse_do_so_in_random_games(game: Game[Position]) -> None:
+    """The tests of the game itself cover the others."""
     seen = {
         reason.rule
         for position in games.sample(game, 60)
@@ -40,18 +40,18 @@ def test_every_rule_that_can_refuse_is_seen_to_refuse(game: Game[Position]) -> N
     }
     can = {record.id for record in game.rules if record.can_refuse and record.status == "active"}
     assert seen <= can, f"set can_refuse for {sorted(seen - can)}"
-    assert len(seen) * 2 >= len(can), f"random games see no refusal under {sorted(can - seen)}"
+    assert len(seen) * 2 >= len(can), f"random games have no refusal under {sorted(can - seen)}"
 
 
 SOURCE = Path(toy.GAME.folder, "position.py").read_text(encoding="utf-8")
 TOY = next(entry for entry in test_rules.PERFT if entry["id"] == "toy")
 
-#: A line of the toy, what a fault makes of it, and the test that notices.
+#: A line of the toy game, the faulty line, and the test that notices it.
 FAULTS: list[tuple[str, str, Callable[[], None]]] = [
     (
         "if card <= top:",
         "if card < top - 1:",
-        lambda: test_rules.test_the_tree_of_actions_has_so_many_leaves(TOY),
+        lambda: test_rules.test_the_tree_of_actions_has_the_counted_leaves(TOY),
     ),
     (
         "score + (owner == seat)",
@@ -61,19 +61,19 @@ FAULTS: list[tuple[str, str, Callable[[], None]]] = [
     (
         ", public=back",
         "",
-        lambda: test_hidden.test_a_record_tells_a_seat_nothing_more(get("toy")),
+        lambda: test_hidden.test_a_record_does_not_leak_secrets(get("toy")),
     ),
     (
         "return self.rested == 2",
         "return self.rested >= 1",
-        lambda: test_rules.test_the_tree_of_actions_has_so_many_leaves(TOY),
+        lambda: test_rules.test_the_tree_of_actions_has_the_counted_leaves(TOY),
     ),
 ]
 
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """Forget the games that were played, before and after."""
+    """Clear the cached games, before and after a test."""
     caches = (games.walks, games.vocabulary, test_hidden.twins)
     for cache in caches:
         cache.cache_clear()

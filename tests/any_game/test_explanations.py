@@ -30,7 +30,7 @@ def test_rules_are_looked_up(game: Game[Position], language: str) -> None:
 
 
 @each_game
-def test_rules_bear_on_every_decision(game: Game[Position]) -> None:
+def test_rules_apply_to_every_decision(game: Game[Position]) -> None:
     assert game.handbook is not None
     kinds = {pending.kind: step.before for step in steps(game) if (pending := step.before.pending)}
     for position in kinds.values():
@@ -41,7 +41,7 @@ def test_rules_bear_on_every_decision(game: Game[Position]) -> None:
 
 @each_game
 @each_language
-def test_the_glossary_and_the_reference_are_whole(game: Game[Position], language: str) -> None:
+def test_the_glossary_and_the_reference_are_complete(game: Game[Position], language: str) -> None:
     face = Face(game.id)
     glossary = face.glossary(language)
     assert len(glossary) > 0
@@ -56,7 +56,7 @@ def test_the_glossary_and_the_reference_are_whole(game: Game[Position], language
 
 @each_game
 @each_language
-def test_every_point_has_its_story(game: Game[Position], language: str) -> None:
+def test_the_story_has_every_point(game: Game[Position], language: str) -> None:
     for walk in walks(game)[:2]:
         record = record_of(walk)
         story = Face(game.id).story(record, language)
@@ -89,7 +89,7 @@ def test_lines_are_compared(game: Game[Position], language: str) -> None:
 
 
 @each_game
-def test_positions_and_films_are_shown_small(game: Game[Position]) -> None:
+def test_galleries_of_positions_and_records(game: Game[Position]) -> None:
     face = Face(game.id)
     for shown in (sample(game, 3), record_of(walks(game)[0]), sample(game, 3)[0]):
         for part in ("", *game.parts):
@@ -97,7 +97,7 @@ def test_positions_and_films_are_shown_small(game: Game[Position]) -> None:
 
 
 @each_game
-def test_what_happens_is_told(game: Game[Position]) -> None:
+def test_events_and_refusals_have_sentences(game: Game[Position]) -> None:
     face = Face(game.id)
     for step in steps(game)[:20]:
         assert len(face.tell(step.events)) == len(step.events)

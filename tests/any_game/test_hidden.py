@@ -1,4 +1,4 @@
-"""What a seat may not know reaches it nowhere: two positions that differ only in that are the same to it."""
+"""No seat gets hidden information: two positions that differ only in secrets look the same to it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from amyitis_nb.core.game import PUBLIC, Game, Position, get
 from amyitis_nb.core.record import Record, record_class
 from any_game.games import IDS, each_game, record_of, sample, vocabulary, walks
 
-#: So many new games are looked through for twins.
+#: The number of new games in which to look for twins.
 SEEDS = 400
 
-#: So many of them are looked through for actions that a viewer does not see in full.
+#: The number of these games in which to look for actions that a viewer sees only in part.
 ALONE = 20
 
 
 @cache
 def twins(game: Game[Position], viewer: int) -> tuple[tuple[Record[Position], Record[Position]], ...]:
-    """Pairs of games that look the same to a viewer, and are not: new ones, the same with some actions, and games that
-    differ in an action that the viewer did not see in full.
+    """Return pairs of different games that look the same to a viewer: new games, the same with some actions, and games
+    that differ in an action that the viewer saw only in part.
     """
     seen: dict[str, Position] = {}
     pairs: list[tuple[Record[Position], Record[Position]]] = []
@@ -44,7 +44,7 @@ def twins(game: Game[Position], viewer: int) -> tuple[tuple[Record[Position], Re
 def _played(
     one: Record[Position], two: Record[Position], viewer: int
 ) -> Iterator[tuple[Record[Position], Record[Position]]]:
-    """Play on in both games, as long as the viewer sees the same of both. Yield those that differ."""
+    """Play on in both games while they look the same to the viewer. Yield pairs that differ."""
     look = one.position.game.action_seen_by
     for _ in range(6):
         if one.position.is_over or two.position.is_over:
@@ -72,7 +72,7 @@ def viewers(game: Game[Position]) -> tuple[int, ...]:
 
 
 @each_game
-def test_there_are_positions_that_look_the_same(game: Game[Position]) -> None:
+def test_some_positions_look_the_same(game: Game[Position]) -> None:
     for viewer in viewers(game):
         pairs = twins(game, viewer)
         assert len(pairs) > 5, f"hardly any games look the same to {viewer}: nothing is hidden from that seat"
@@ -82,7 +82,7 @@ def test_there_are_positions_that_look_the_same(game: Game[Position]) -> None:
 
 
 @each_game
-def test_a_position_tells_a_seat_nothing_more(game: Game[Position]) -> None:
+def test_a_position_does_not_leak_secrets(game: Game[Position]) -> None:
     say = game.speaker("en").say
     for viewer in viewers(game):
         for one, two in twins(game, viewer):
@@ -95,7 +95,7 @@ def test_a_position_tells_a_seat_nothing_more(game: Game[Position]) -> None:
 
 
 @each_game
-def test_what_a_seat_sees_can_be_played_on(game: Game[Position]) -> None:
+def test_a_hidden_position_can_be_played_on(game: Game[Position]) -> None:
     for viewer in viewers(game):
         for walk in walks(game):
             seen = walk[0].before.seen_by(viewer)
@@ -107,7 +107,7 @@ def test_what_a_seat_sees_can_be_played_on(game: Game[Position]) -> None:
 
 
 @each_game
-def test_seeing_twice_shows_no_more(game: Game[Position]) -> None:
+def test_hiding_twice_changes_nothing(game: Game[Position]) -> None:
     for position in sample(game, 20):
         assert position.seen_by(None) == position
         for viewer in (*range(position.players), PUBLIC):
@@ -123,7 +123,7 @@ def test_seeing_twice_shows_no_more(game: Game[Position]) -> None:
 
 
 @each_game
-def test_who_decides_sees_all_legal_actions(game: Game[Position]) -> None:
+def test_the_deciding_seat_sees_all_legal_actions(game: Game[Position]) -> None:
     for position in sample(game, 20):
         if position.pending is not None and position.pending.seat is not None:
             seen = position.seen_by(position.pending.seat)
@@ -131,7 +131,7 @@ def test_who_decides_sees_all_legal_actions(game: Game[Position]) -> None:
 
 
 @each_game
-def test_a_record_tells_a_seat_nothing_more(game: Game[Position]) -> None:
+def test_a_record_does_not_leak_secrets(game: Game[Position]) -> None:
     speaker = game.speaker("en")
     for viewer in viewers(game):
         for one, two in twins(game, viewer):
@@ -145,14 +145,14 @@ def test_a_record_tells_a_seat_nothing_more(game: Game[Position]) -> None:
 
 
 @each_game
-def test_the_board_sends_a_seat_nothing_more(game: Game[Position]) -> None:
+def test_the_board_does_not_leak_secrets(game: Game[Position]) -> None:
     for viewer in viewers(game):
         if viewer == PUBLIC:
             continue
         for pair in twins(game, viewer):
             pending = pair[0].position.pending
             if pending is None or pending.seat is None:
-                continue  # the board lets chance decide, and the viewer may see what comes
+                continue  # the board draws the random outcome, and the viewer may see it
             boards = [Board(record, seat=viewer) for record in pair]
             for board in boards:
                 board._key = board._model = "same"  # the ids of a board are random
@@ -173,7 +173,7 @@ def test_the_board_sends_a_seat_nothing_more(game: Game[Position]) -> None:
 
 
 @each_game
-def test_what_cannot_be_done_tells_a_seat_nothing_more(game: Game[Position]) -> None:
+def test_refusals_do_not_leak_secrets(game: Game[Position]) -> None:
     for viewer in viewers(game):
         for one, two in twins(game, viewer):
             for text in [action.text for action in vocabulary(game)]:
@@ -187,5 +187,5 @@ def test_what_cannot_be_done_tells_a_seat_nothing_more(game: Game[Position]) -> 
                 assert errors[0] == errors[1]
 
 
-def test_a_game_that_hides_is_among_them() -> None:
+def test_a_game_with_secrets_is_tested() -> None:
     assert any(get(id).hides for id in IDS)

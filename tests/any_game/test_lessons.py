@@ -1,4 +1,4 @@
-"""Every lesson: solved to its end, with wrong answers and forbidden actions on the way. No lesson knows its test."""
+"""Every lesson can be solved to its end, with wrong answers and forbidden actions on the way."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ each_lesson = pytest.mark.parametrize(
     ("game", "lesson"), LESSONS, ids=[f"{game.id}-{lesson.id}" for game, lesson in LESSONS]
 )
 
-#: So many actions of the tutor in a free step; whatever its goal, it must be reached by then.
+#: The most actions in a free step; any goal must be reached by then.
 LONGEST_FREE = 120
 
 
 def refusals(player: Player, state: LessonState) -> Iterator[str]:
-    """Actions that the rules refuse in a position, one for each rule that refuses."""
+    """Yield illegal actions in a position, one for each refusing rule."""
     seen = set()
     for action in player.teaching.attempts(state.position):
         reasons = state.position.all_reasons(action)
@@ -46,14 +46,14 @@ def refusals(player: Player, state: LessonState) -> Iterator[str]:
 
 
 def speaks(game: Game[Position], player: Player, state: LessonState) -> None:
-    """Everything to be seen can be said, in every language."""
+    """Check that every visible text exists in every language."""
     for language in languages(game):
         speaker = panel.FolderSpeaker(player.lesson.folder, language, game)
         assert panel.text(panel.blocks(player, state, speaker)).strip()
 
 
 def try_wrong(game: Game[Position], player: Player, state: LessonState, step: Step) -> None:
-    """Try what is wrong, forbidden or nonsense: something is said, nothing is lost."""
+    """Try wrong, forbidden and senseless input, which gets a reply and loses no progress."""
     for text in ("", "fly to the moon", "R9 priest ishtar", "C Babylon"):
         after = player.play(state, text)
         assert not after.done or state.done
@@ -88,7 +88,7 @@ def try_wrong(game: Game[Position], player: Player, state: LessonState, step: St
 
 
 def try_deviations(game: Game[Position], player: Player, state: LessonState, step: Step) -> None:
-    """A legal action that misses the goal is told, and the position comes back."""
+    """Check that a legal action that misses the goal is explained and undone."""
     if state.position.pending is None or state.position.pending.seat != state.seat:
         return
     said = set()
@@ -112,7 +112,7 @@ def try_deviations(game: Game[Position], player: Player, state: LessonState, ste
 
 
 def climb(game: Game[Position], player: Player, state: LessonState) -> LessonState:
-    """Ask for every hint; none of them plays."""
+    """Ask for every hint; none of them plays an action."""
     rungs = player.rungs(state)
     for number in range(len(rungs)):
         after = player.hint(state)
@@ -126,7 +126,7 @@ def climb(game: Game[Position], player: Player, state: LessonState) -> LessonSta
 
 
 def solve(player: Player, state: LessonState, step: Step) -> LessonState:
-    """Do what a step asks for, as the lesson itself would."""
+    """Solve a step with the lesson's own solution."""
     for _ in range(LONGEST_FREE):
         if state.done:
             break
@@ -143,14 +143,14 @@ def test_a_lesson_is_solved_to_its_end(game: Game[Position], lesson: Lesson, pro
         assert (state.number, player.step(state)) == (number, step)
         speaks(game, player, state)
         places = state.visible.draw(game.speaker("en").say).places
-        assert set(player.highlights(state)) <= set(places), "a highlight that is no place"
+        assert set(player.highlights(state)) <= set(places), "a highlight that is not a place"
         if step.kind != "show":
             assert not state.done, "the step is done before it begins"
             try_wrong(game, player, state, step)
             climb(game, player, state)
         solved = solve(player, state, step)
         speaks(game, player, solved)
-        # Whoever comes back finds everything as it was left.
+        # Saved progress restores the same state.
         again = player.replay(solved.inputs)
         assert (again.number, again.position, again.done) == (solved.number, solved.position, True)
         assert again.inputs == solved.inputs
@@ -183,7 +183,7 @@ def test_a_language_can_change_in_the_middle(
 
 
 @each_lesson
-def test_sentences_of_a_lesson_are_there_and_used(game: Game[Position], lesson: Lesson) -> None:
+def test_sentences_of_a_lesson_exist_and_are_used(game: Game[Position], lesson: Lesson) -> None:
     english = load_catalogue(lesson.folder, "en").messages
     choices = {
         f"lesson.{lesson.id}.{step.id}.choice.{'nobody' if choice.value == -1 else str(choice.value).lower()}"
@@ -236,7 +236,7 @@ def test_every_rule_is_taught(game: Game[Position]) -> None:
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
-def test_practice_asks_questions_that_have_one_right_answer(game: Game[Position]) -> None:
+def test_practice_questions_have_one_right_answer(game: Game[Position]) -> None:
     if game.practice is None:
         pytest.skip(f"{game.id} has no practice")
     asked = questions(course(game), "7", 10)
@@ -259,13 +259,13 @@ def test_a_lesson_is_taken_on_the_board(game: Game[Position], progress: Progress
 
 
 def stand(activity: Activity, state: LessonState) -> None:
-    """Put a lesson on the board at a state."""
+    """Show a state of a lesson on the board."""
     activity._go(lambda _: state)
 
 
 @each_lesson
 def test_each_step_of_a_lesson_is_drawn(game: Game[Position], lesson: Lesson, progress: Progress) -> None:
-    """Also where no legal action needs only what is revealed."""
+    """This includes steps in which every legal action needs parts that are still hidden."""
     board = LessonBoard(tutor_of(progress, game=game.id).lesson(lesson.id))
     player = Player(lesson, course(game).teaching)
     state = player.start()
@@ -275,7 +275,7 @@ def test_each_step_of_a_lesson_is_drawn(game: Game[Position], lesson: Lesson, pr
         state = player.next(solve(player, state, step))
 
 
-#: The most words of a step, text and task together; the choices of a question are counted apart.
+#: The most words of a step, text and task together; the choices of a question are counted separately.
 STEP_WORDS = {"en": 45}
 #: The most words that a learner reads before the first answer or action.
 FIRST_WORDS = {"en": 60}
@@ -299,7 +299,7 @@ def test_a_step_has_one_idea_in_few_words(game: Game[Position], lesson: Lesson) 
             said = [
                 block for block in panel.blocks(player, state, speaker) if block["kind"] in ("text", "task")
             ]
-            # The question of a quiz is counted apart, as its answers are.
+            # The question of a quiz is counted separately, like its answers.
             counted = said[:1] if step.kind == "predict" else said
             words = sum(count_words(block["text"]) for block in counted)
             assert words <= most, f"{language}: {step.id} has {words} words, at most {most}"
@@ -311,7 +311,7 @@ def test_a_step_has_one_idea_in_few_words(game: Game[Position], lesson: Lesson) 
 
 
 @each_lesson
-def test_a_probe_accepts_only_what_it_names(game: Game[Position], lesson: Lesson) -> None:
+def test_a_probe_accepts_only_the_named_attempts(game: Game[Position], lesson: Lesson) -> None:
     player = Player(lesson, course(game).teaching)
     state = player.start()
     for step in lesson.steps:
@@ -330,14 +330,14 @@ def test_a_probe_accepts_only_what_it_names(game: Game[Position], lesson: Lesson
 
 
 @each_lesson
-def test_what_a_step_needs_is_revealed(game: Game[Position], lesson: Lesson) -> None:
+def test_the_needed_parts_are_revealed(game: Game[Position], lesson: Lesson) -> None:
     if not lesson.parts:
         pytest.skip("the lesson shows the whole board")
     player = Player(lesson, course(game).teaching)
     state = player.start()
     for step in lesson.steps:
         parts = set(player.parts(state))
-        assert set(step.dim) < parts, f"{step.id}: dims what is not there, or everything"
+        assert set(step.dim) < parts, f"{step.id}: dims hidden parts, or everything"
         needed = set(step.highlight)
         if step.kind in ("play", "probe"):
             action = player.solution(state)[0]

@@ -1,4 +1,5 @@
-"""A game of each kind as a page to read, committed and compared: a change of the rules or of the words shows up here.
+"""A page with a whole game for each game and number of players, committed and compared: it shows changes of rules and
+texts.
 
 Rewrite the pages, and read what changed, with
 
@@ -17,15 +18,15 @@ from any_game.games import Step, each_table, of_game, played
 
 SEED = "playthrough"
 
-#: So many decisions are shown in full, and as many at the end.
+#: The number of decisions shown in full, at the start and at the end.
 SHOWN = 12
 
-#: So many legal actions are written out.
+#: The number of legal actions listed.
 ACTIONS = 6
 
 
 def lines(steps: tuple[Step, ...]) -> Iterator[str]:
-    """The page of a game."""
+    """Yield the lines of the page of a game."""
     game = steps[0].before.game
     speaker = game.speaker("en")
     yield f"{game.id}, {steps[0].before.players} players, seed {SEED!r}, {len(steps)} decisions"
@@ -55,7 +56,7 @@ def lines(steps: tuple[Step, ...]) -> Iterator[str]:
 
 
 @each_table
-def test_a_game_goes_as_it_went(game: Game[Position], players: int) -> None:
+def test_a_game_matches_its_page(game: Game[Position], players: int) -> None:
     text = "\n".join(lines(played(game.new(players, SEED), SEED))) + "\n"
     path = of_game(game, "playthroughs") / f"{game.id}-{players}.txt"
     if os.environ.get("REWRITE"):

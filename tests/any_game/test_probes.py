@@ -1,4 +1,4 @@
-"""Twenty-six things that can be done with any game by its face: the first list that a second game failed on."""
+"""Twenty-six ways to use any game through the public API."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def start(face: Face) -> Any:
 
 
 def played(face: Face) -> Any:
-    """A whole game of bots."""
+    """Return the record of a whole game between bots."""
     record = face.Record(start(face))
     bot = face.game.bots[face.game.standard_bot]
     while not record.position.is_over:
@@ -37,12 +37,12 @@ def first(face: Face) -> Any:
 
 
 def refusal(face: Face) -> Any:
-    """A refusal: the first action cannot be taken a second time, or not once the game is over."""
+    """Return a refusal, found by repeating the first action now or after the game."""
     return next(record for record in [played(face).position.why_not(first(face))] if record is not None)
 
 
 def sit(face: Face) -> str:
-    """A game of bots at the terminal."""
+    """Run a game between bots in the terminal."""
     lines: list[str] = []
     bots = {seat: face.game.bots[face.game.standard_bot](seat) for seat in range(start(face).players)}
     Sitting(face.Record(start(face)), face.Speaker(), bots, io.StringIO().read, lines.append).play()  # type: ignore[arg-type]
@@ -89,13 +89,13 @@ PROBES: dict[str, Callable[[Face], Any]] = {
 LESSONS = ("tutor", "course", "another language")
 
 
-def test_there_are_so_many() -> None:
+def test_there_are_26_probes() -> None:
     assert len(PROBES) == 26
 
 
 @pytest.mark.parametrize("probe", PROBES)
 @pytest.mark.parametrize("id", all_ids())
-def test_a_face_offers_everything(
+def test_the_api_of_a_game_is_complete(
     id: str, probe: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "progress.json"))
@@ -106,7 +106,7 @@ def test_a_face_offers_everything(
 
 
 @pytest.mark.parametrize("id", [id for id in all_ids() if id != "amyitis"])
-def test_no_other_game_answers_about_amyitis(id: str) -> None:
+def test_other_games_do_not_mention_amyitis(id: str) -> None:
     face = am.game(id)
     for text in (str(face.rules()), str(face.glossary()), face.reference().html):
         assert "Amyitis" not in text

@@ -1,4 +1,4 @@
-"""What was written down can be played again: records and traces."""
+"""Records and traces can be replayed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_trace_replays_without_a_difference(game: Game[Position]) -> None:
 
 
 @each_game
-def test_a_false_trace_is_noticed(game: Game[Position]) -> None:
+def test_a_wrong_trace_is_detected(game: Game[Position]) -> None:
     if game.traces is None:
         pytest.skip(f"{game.id} has no traces")
     text = game.traces.play_out(game.players[0], 7, game.traces.policies[0])

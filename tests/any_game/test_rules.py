@@ -1,4 +1,4 @@
-"""What is legal, what is refused and why, and what comes of it."""
+"""Legal actions, refusals with their reasons, and the results of actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from amyitis_nb.core.game import PUBLIC, Game, Position, get
 from amyitis_nb.core.record import read
 from any_game.games import IDS, each_game, each_table, of_game, sample, steps, vocabulary, walks
 
-#: Counts of the leaves at depth 1, 2, … of the tree of actions from a new game, chance included.
+#: The number of leaves at depth 1, 2, … of the tree of actions from a new game, including chance.
 PERFT: list[dict[str, Any]] = [
     entry
     for path in {of_game(get(id), "perft.toml"): None for id in IDS}
@@ -23,7 +23,7 @@ PERFT: list[dict[str, Any]] = [
 
 
 @each_game
-def test_an_action_is_legal_if_nothing_is_against_it(game: Game[Position]) -> None:
+def test_an_action_is_legal_if_it_has_no_refusal(game: Game[Position]) -> None:
     stream, refused = Stream("near misses", game.id), 0
     for position in sample(game, 60):
         legal = position.legal_actions
@@ -95,7 +95,7 @@ def test_a_game_ends_with_nothing_to_decide(game: Game[Position]) -> None:
 
 
 @each_game
-def test_what_is_no_game_is_refused(game: Game[Position]) -> None:
+def test_wrong_types_are_refused(game: Game[Position]) -> None:
     for players in (0, 1, 9, -1):
         if players not in game.players:
             with pytest.raises(InvalidInput):
@@ -115,17 +115,19 @@ def test_what_is_no_game_is_refused(game: Game[Position]) -> None:
 
 
 @each_game
-def test_a_seed_makes_the_game(game: Game[Position]) -> None:
+def test_the_seed_determines_the_game(game: Game[Position]) -> None:
     one, same = (game.new(game.players[0], "1") for _ in range(2))
     assert one == same
     different = {game.new(game.players[0], str(seed)).text for seed in range(20)}
-    assert len(different) > 1 or not game.choices.chance, "chance decides, and every seed begins alike"
+    assert len(different) > 1 or not game.choices.chance, (
+        "the game has chance, but every seed begins in the same way"
+    )
     hidden = [step.before for step in steps(game) if step.before.seen_by(PUBLIC) != step.before]
     assert bool(hidden) == game.hides, f"{game.id}.hides is {game.hides}"
 
 
 def leaves(position: Position, depth: int) -> int:
-    """Count the sequences of so many actions; a game that ends earlier is one."""
+    """Count the sequences of `depth` actions; a game that ends earlier counts as one."""
     if depth == 0 or position.is_over:
         return 1
     actions = position.legal_actions
@@ -135,7 +137,7 @@ def leaves(position: Position, depth: int) -> int:
 
 
 @pytest.mark.parametrize("entry", PERFT, ids=lambda entry: f"{entry['id']}-{entry['players']}")
-def test_the_tree_of_actions_has_so_many_leaves(entry: dict[str, Any]) -> None:
+def test_the_tree_of_actions_has_the_counted_leaves(entry: dict[str, Any]) -> None:
     start = get(entry["id"]).new(entry["players"], entry["seed"])
     assert [leaves(start, depth) for depth in range(1, len(entry["counts"]) + 1)] == entry["counts"]
 

@@ -1,4 +1,4 @@
-"""A sitting at the command line, with everything that can be typed."""
+"""A session in the terminal, with everything that can be typed."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_bot_plays_at_the_terminal(game: Game[Position], capsys: pytest.Captur
 
 
 @each_game
-def test_the_commands_know_the_game(
+def test_the_commands_work_for_the_game(
     game: Game[Position], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     record = record_of(walks(game)[0])

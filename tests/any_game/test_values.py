@@ -1,4 +1,4 @@
-"""Positions, actions, events and records are values: they can be written, read, copied, compared; never changed."""
+"""Positions, actions, events and records can be written, read, copied and compared, but not changed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_position_is_read_as_it_was_written(game: Game[Position]) -> None:
 
 
 @each_game
-def test_what_is_shown_can_be_pasted_back(game: Game[Position]) -> None:
+def test_reprs_are_valid_python(game: Game[Position]) -> None:
     for position in sample(game, 20):
         assert eval(repr(position), {type(position).__name__: type(position)}) == position
     record = record_of(walks(game)[0], 12).undo(3)
@@ -35,7 +35,7 @@ def test_what_is_shown_can_be_pasted_back(game: Game[Position]) -> None:
 
 
 @each_game
-def test_values_are_copied_and_pickled_whole(game: Game[Position]) -> None:
+def test_copies_and_pickles_are_equal(game: Game[Position]) -> None:
     for position in sample(game, 20):
         for again in (pickle.loads(pickle.dumps(position)), copy.copy(position), copy.deepcopy(position)):
             assert again == position
@@ -63,7 +63,7 @@ def test_values_cannot_be_changed(game: Game[Position]) -> None:
 
 
 @each_game
-def test_equal_positions_are_reached_in_any_way(game: Game[Position]) -> None:
+def test_positions_reached_in_different_ways_are_equal(game: Game[Position]) -> None:
     for walk in walks(game):
         position = game.position(walk[0].before.text)
         for step in walk[:40]:

@@ -1,4 +1,4 @@
-"""Everything that happens or is refused can be said, in every language of the game."""
+"""Every event and refusal has a sentence in every language of the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def speakers(game: Game[Position]) -> list[Speaker]:
 
 
 @each_game
-def test_every_event_is_spoken(game: Game[Position]) -> None:
+def test_every_event_has_a_sentence(game: Game[Position]) -> None:
     by_name = {event.name: event for step in steps(game) for event in step.events}
     by_name |= {
         seen.name: seen for event in by_name.values() for seat in range(2) if (seen := event.seen_by(seat))
@@ -32,7 +32,7 @@ def test_every_event_is_spoken(game: Game[Position]) -> None:
 
 
 @each_game
-def test_every_refusal_is_spoken(game: Game[Position]) -> None:
+def test_every_refusal_has_a_sentence(game: Game[Position]) -> None:
     reasons = {
         reason.name: reason
         for position in sample(game, 40)
@@ -62,7 +62,7 @@ def test_every_rule_has_a_statement_and_a_source(game: Game[Position]) -> None:
 
 
 @each_game
-def test_languages_have_the_same_words(game: Game[Position]) -> None:
+def test_languages_have_the_same_messages(game: Game[Position]) -> None:
     catalogues = game.speaker("en").own_catalogues()
     english = catalogues["en"]
     for language, catalogue in catalogues.items():
@@ -73,7 +73,7 @@ def test_languages_have_the_same_words(game: Game[Position]) -> None:
 
 
 @each_game
-def test_terms_that_explain_themselves_have_words_a_sentence_a_picture_places_and_a_rule(
+def test_explained_terms_have_words_a_sentence_a_picture_places_and_a_rule(
     game: Game[Position],
 ) -> None:
     assert game.handbook is not None
@@ -95,8 +95,8 @@ def test_terms_that_explain_themselves_have_words_a_sentence_a_picture_places_an
 
 @pytest.mark.usefixtures("pseudo_language")
 @each_game
-def test_a_game_is_spoken_in_every_language_of_the_package(game: Game[Position]) -> None:
-    """In English, where it has no words of its own."""
+def test_a_game_works_in_every_language_of_the_package(game: Game[Position]) -> None:
+    """A game without texts in a language uses English."""
     step = steps(game)[0]
     for language in (*LANGUAGES, "xx"):
         speaker = game.speaker(language)
@@ -116,7 +116,7 @@ def test_bots_and_sources_of_points_have_names(game: Game[Position]) -> None:
 
 
 @pytest.mark.parametrize("id", all_ids())
-def test_a_game_is_keyed_by_the_name_of_its_folder(id: str) -> None:
+def test_the_id_of_a_game_is_the_name_of_its_folder(id: str) -> None:
     game = get(id)
     assert game.id == id
     assert repr(game) == f"games.get({id!r})"

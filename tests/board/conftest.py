@@ -1,4 +1,4 @@
-"""A board on a bare page in a real Chromium: the real widget in Python, the real module in the page, no notebook."""
+"""A board on a bare page in a real Chromium, with the real widget and the real module, but without a notebook."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A bo
 
 
 class RecordingComm(comm.base_comm.BaseComm):
-    """A comm that keeps what a widget sends: message type, data, size in bytes."""
+    """A comm that records the messages of a widget: type, data and size in bytes."""
 
     log: ClassVar[list[tuple[str, dict[str, Any], int]]] = []
 
@@ -37,22 +37,22 @@ class RecordingComm(comm.base_comm.BaseComm):
 
 
 class Wire:
-    """What travels between a board and its page."""
+    """The messages between a board and its page."""
 
     @property
     def log(self) -> list[tuple[str, dict[str, Any], int]]:
         return RecordingComm.log
 
     def updates(self) -> list[dict[str, Any]]:
-        """Take the states that were sent since the last call."""
+        """Return the states that were sent since the last call."""
         found = [data["state"] for _, data, _ in self.log if data.get("method") == "update"]
         self.log.clear()
-        # Through JSON, as over a real wire: what Python changes later must not change here.
+        # Through JSON, as over a real connection, so that later changes in Python do not affect them.
         return [dict(json.loads(json.dumps(state))) for state in found]
 
     def send(self, board: SourceBoard, *intents: tuple[Any, ...]) -> None:
-        """Send intents as a page does: the whole list of those that wait for an answer. Unless an intent says for
-        which state it was made, it is the present one."""
+        """Send intents as a page does, as the list of all unanswered ones. The default state of an intent is the
+        current one."""
         made = [[*intent, board._state][:5] for intent in intents]
         data = {"method": "update", "state": {"intents": made}}
         board.comm.handle_msg({"content": {"data": data}, "buffers": []})
@@ -68,13 +68,13 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
 
 @pytest.fixture
 def open_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the toy be a game in which nothing is hidden."""
+    """Make the toy a game without hidden information."""
     monkeypatch.setattr(type(toy.GAME), "hides", False)
 
 
 @pytest.fixture
 def mount(page: Page, wire: Wire) -> Callable[..., Page]:
-    """``mount(board)`` shows a board on a page of its own; `views` times, in a shadow root if `shadow`."""
+    """``mount(board)`` shows a board on its own page, `views` times, in a shadow root if `shadow`."""
 
     def show(board: Board, *, views: int = 1, shadow: bool = False, page_css: str = "") -> Page:
         css = style("board")

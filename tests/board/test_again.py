@@ -1,4 +1,4 @@
-"""A board that comes back in another kernel, from what its page knows."""
+"""Restoring a board in a new kernel from the data in its page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def whole(board: SourceBoard) -> dict[str, Any]:
 
 
 def kept(board: SourceBoard) -> str:
-    """Return what a page keeps of a board (`memoryOf` in frontend/kernel.js)."""
+    """Return the data that a page keeps of a board (`memoryOf` in frontend/kernel.js)."""
     page = whole(board)
     view = page["view"]
     line = [entry["text"] for entry in page["log"]]
@@ -49,7 +49,7 @@ def kept(board: SourceBoard) -> str:
     )
 
 
-#: What a page shows that differs between two boards: an id, and how often Python has answered.
+#: The state that differs between two equal boards: an id, and the number of answers.
 OWN = ("id", "n", "state")
 
 
@@ -60,11 +60,11 @@ def shown(board: SourceBoard) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("intent", [None, ("undo", None), ("goto", 2), ("goto", 0), ("goto", 7)])
-def test_a_board_comes_back_as_it_was(wire: Wire, intent: tuple[str, Any] | None) -> None:
+def test_a_board_is_restored_unchanged(wire: Wire, intent: tuple[str, Any] | None) -> None:
     record = Record(new_game(3, 7), names=["Ann", '"Ben"', "Čeněk $x$"]).play_out("beginner", 9)
     board = Board(record.go_to(40), bots={1: "beginner"}, seat=0, language="hu")
     wire.send(board, ("page", 0, "continue", None))
-    for _ in range(9):  # a variation, and the line that is played
+    for _ in range(9):  # a variation, and the main line
         board.play(board.position.legal_actions[-1])
     if intent is not None:
         wire.send(board, ("page", 1, *intent))
@@ -74,11 +74,11 @@ def test_a_board_comes_back_as_it_was(wire: Wire, intent: tuple[str, Any] | None
     assert found._session.line == board._session.line
     assert found._session.looking == board._session.looking
     assert found.comm.comm_id == board.comm.comm_id == found.model_id
-    assert whole(found)["id"] != whole(board)["id"]  # the page sees that it is another one
+    assert whole(found)["id"] != whole(board)["id"]  # the page sees that it is a new board
     assert shown(found) == shown(board)
 
 
-def test_a_board_in_another_position_comes_back(wire: Wire) -> None:
+def test_a_board_in_a_loaded_position_is_restored(wire: Wire) -> None:
     board = Board(toy.Position())
     wire.send(board, ("page", 1, "play", "put 5 0"))
     found = again(kept(board))
@@ -95,13 +95,13 @@ def test_a_board_in_another_position_comes_back(wire: Wire) -> None:
     assert sorted(again(kept(board))._session.bots) == [1, 2]
 
 
-def test_a_seat_that_a_function_played_is_a_person_s(wire: Wire) -> None:
+def test_a_seat_played_by_a_function_becomes_a_person(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: lambda position: position.legal_actions[0], 1: "beginner"})
     assert list(again(kept(board))._session.bots) == [1]
 
 
-def test_a_cell_brings_the_board_back(wire: Wire) -> None:
-    """What the page copies for a host in which it cannot run code (`cellOf` in frontend/kernel.js)."""
+def test_a_cell_restores_the_board(wire: Wire) -> None:
+    """The page shows this cell in hosts in which it cannot run code (`cellOf` in frontend/kernel.js)."""
     played = Board(new_game(3, 7), names=["Ann", "Ben", '"C\\'])
     played.play("pass")
     module = whole(played)["again"]["module"]
@@ -112,14 +112,14 @@ def test_a_cell_brings_the_board_back(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("change", [{"record": "no record"}, {"game": "chess"}, {"line": ["dance"]}])
-def test_what_cannot_be_read_is_refused(wire: Wire, change: dict[str, Any]) -> None:
+def test_unreadable_data_is_refused(wire: Wire, change: dict[str, Any]) -> None:
     board = Board(new_game(3, 7))
     with pytest.raises(TutorError):
         again(json.dumps(json.loads(kept(board)) | change))
 
 
 @pytest.mark.parametrize("name", ["", "irrigation", "practice"])
-def test_a_lesson_comes_back_where_it_was(wire: Wire, progress: Progress, name: str) -> None:  # noqa: F811
+def test_a_lesson_is_restored_at_its_step(wire: Wire, progress: Progress, name: str) -> None:  # noqa: F811
     tutor = tutor_of(progress, "de")
     board = LessonBoard(tutor.open(name) if name else tutor.contents())
     if name == "irrigation":
@@ -134,7 +134,7 @@ def test_a_lesson_comes_back_where_it_was(wire: Wire, progress: Progress, name: 
 
 
 @pytest.mark.parametrize("kind", ["board", "lessons"])
-def test_a_game_outside_the_package_comes_back_in_a_kernel_that_has_not_imported_it(
+def test_a_game_outside_the_package_is_restored_before_it_is_imported(
     kind: str,
     progress: Progress,  # noqa: F811
 ) -> None:

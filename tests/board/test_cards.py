@@ -1,4 +1,5 @@
-"""The card on the board never covers what it is about, what can be chosen, the own stock or the primary button."""
+"""The card on the board never covers its own place, places that can be chosen, the viewer's stock or the primary
+button."""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ Mount = Callable[..., Page]
 
 SIZES = [(1280, 720), (820, 1180), (390, 844)]
 
-#: Clicks a place as a mouse would, even where a card is above it.
+#: Clicks a place like a mouse, even if a card covers it.
 CLICK = """id => document.querySelector(`[data-place="${CSS.escape(id)}"]`)
     .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
 
-#: What the card covers; and whether it is joined to its place, if that is far away.
+#: Returns what the card covers, and whether a line joins it to a place far away.
 COVERED = """id => {
     const place = document.querySelector(`[data-place="${CSS.escape(id)}"] > *`);
     const own = `[data-group][data-part$=":${model.get("whole").view.own}"]`;
@@ -37,13 +38,13 @@ COVERED = """id => {
     return [...new Set(covered), ...((Math.hypot(x, y) > 121) === isJoined ? [] : ["line"])]; }"""
 
 
-#: Kinds of places of which three are clicked in each position.
+#: Kinds of places; three of each are clicked in each position.
 KINDS = ("square", "area", "city", "card", "temple", "field")
 
 
 @cache
 def positions(apart: int) -> tuple[Position, ...]:
-    """Positions in games for each number of players, so many decisions apart."""
+    """Return positions in games for each number of players, a fixed number of decisions apart."""
     game, found = get("amyitis"), []
     for players in game.players:
         position: Position = new_game(players, 5)
@@ -59,7 +60,7 @@ def positions(apart: int) -> tuple[Position, ...]:
 
 
 def refuse(page: Page, id: str) -> list[str]:
-    """Click a place that chooses nothing, and return what the card that explains it covers."""
+    """Click a place that cannot be chosen, and return what the card with the reason covers."""
     node = page.locator(f'[data-place="{id}"]')
     node.evaluate("node => node.scrollIntoView({ block: 'center' })")
     page.evaluate(CLICK, id)
@@ -72,7 +73,7 @@ def refuse(page: Page, id: str) -> list[str]:
 
 @pytest.mark.parametrize("apart", [150, pytest.param(14, marks=pytest.mark.slow)], ids=["few", "many"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_refusal_covers_nothing_that_matters(
+def test_a_refusal_covers_nothing_important(
     mount: Mount, wire: Wire, size: tuple[int, int], apart: int
 ) -> None:
     board = Board(new_game(3, 7))

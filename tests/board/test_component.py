@@ -1,4 +1,4 @@
-"""The board as a person meets it: a real Chromium, driven by roles and keys, the real Python behind it."""
+"""The board in a real Chromium, used through roles and keys, with the real Python part."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def place(page: Page, place_id: str) -> Locator:
 
 
 def tool(page: Page, name: str) -> Locator:
-    """A tool, unfolded where there is no room for it."""
+    """Return a tool; unfold it if it is folded away."""
     found = page.locator(".nb-tools").get_by_role("button", name=name, exact=True, include_hidden=True)
     if not found.is_visible():
         page.get_by_role("button", name="More").click()
@@ -40,7 +40,7 @@ def focused(page: Page) -> str | None:
     return found
 
 
-def test_an_action_is_built_in_steps_by_clicking(mount: Mount) -> None:
+def test_an_action_is_chosen_in_stages_by_clicking(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
     place(page, "card:0.0").click()
@@ -53,7 +53,7 @@ def test_an_action_is_built_in_steps_by_clicking(mount: Mount) -> None:
     assert [action.text for action in board.record.actions] == ["R1 farmer upper"]
 
 
-def test_what_is_chosen_already_is_ringed(mount: Mount) -> None:
+def test_chosen_places_have_a_ring(mount: Mount) -> None:
     page = mount(
         Board(new_game(3, 7).edit(groups=["farmer priest farmer", *["merchant priest engineer"] * 2]))
     )
@@ -61,13 +61,13 @@ def test_what_is_chosen_already_is_ringed(mount: Mount) -> None:
     expect(rings).to_have_count(0)
     place(page, "card:0.2").click()
     expect(rings).to_have_count(1)
-    # Of two cards alike it is the one that was clicked.
+    # Of two equal cards, the clicked one is marked.
     expect(rings).to_have_attribute("data-ring", "card:0.2")
     page.get_by_role("button", name="Back", exact=True).click()
     expect(rings).to_have_count(0)
 
 
-def test_back_and_cancel_take_steps_back(mount: Mount) -> None:
+def test_back_and_cancel_undo_stages(mount: Mount) -> None:
     board = Board(toy.Position())
     page = mount(board)
     for way in ("Back", "Cancel"):
@@ -85,17 +85,17 @@ def test_a_choice_without_a_place_is_a_button(mount: Mount) -> None:
     expect(page.get_by_role("status")).to_contain_text("Ann rests. Bob’s turn")
 
 
-def test_the_preview_tells_what_would_happen(mount: Mount) -> None:
+def test_the_preview_shows_the_effects(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
     place(page, "pass").hover()
-    # What it is called is not said again, but what it leads to: one of 30 cubes lies on Pass then.
+    # The description has the effects, not the name again: one of 30 cubes is then in the Pass box.
     expect(page.get_by_role("note")).to_contain_text("Black: cubes 30 → 29")
     expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30, then 29.")
     assert not board.record.actions
 
 
-def test_an_illegal_try_is_answered_at_its_place_with_the_rule(mount: Mount) -> None:
+def test_an_illegal_click_is_explained_at_its_place_with_the_rule(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
     place(page, "city:Uruk").click()
@@ -106,7 +106,7 @@ def test_an_illegal_try_is_answered_at_its_place_with_the_rule(mount: Mount) -> 
     at, shown = place(page, "city:Uruk").bounding_box(), card.bounding_box()
     assert at and shown
     assert abs(at["x"] + at["width"] / 2 - shown["x"] - shown["width"] / 2) < 200
-    # Farther away, a line would join it to the place.
+    # A line would join it to a place farther away.
     assert min(abs(at["y"] - shown["y"] - shown["height"]), abs(shown["y"] - at["y"] - at["height"])) < 120
     rule = card.get_by_role("button", name="Rule")
     expect(rule).to_have_accessible_description("caravan.move.distance")
@@ -115,7 +115,7 @@ def test_an_illegal_try_is_answered_at_its_place_with_the_rule(mount: Mount) -> 
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).not_to_be_visible()
     assert not board.record.actions
-    # Back at the refusal, from which a key leads to the rule as well.
+    # Back at the refusal. A key opens the rule from there, too.
     expect(card).to_contain_text("Uruk is 4 spaces away")
     assert focused(page) == "Rule"
     place(page, "city:Uruk").press("e")
@@ -124,12 +124,12 @@ def test_an_illegal_try_is_answered_at_its_place_with_the_rule(mount: Mount) -> 
     assert focused(page) == "city:Uruk"
 
 
-def test_a_right_click_is_the_board_s_own(mount: Mount) -> None:
+def test_the_board_handles_right_clicks(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.evaluate("window.menus = 0; document.addEventListener('contextmenu', () => { menus += 1 })")
     place(page, "square:c3").click(button="right")
     expect(page.get_by_role("note")).to_contain_text("lacks")
-    # The keys are the board's now.
+    # Now the board gets the keys.
     page.keyboard.press("Escape")
     expect(page.get_by_role("note")).not_to_contain_text("lacks")
     place(page, "square:c3").click(button="right")
@@ -137,7 +137,7 @@ def test_a_right_click_is_the_board_s_own(mount: Mount) -> None:
     assert page.evaluate("menus") == 0
 
 
-def test_where_something_comes_first_only_that_is_lit(mount: Mount) -> None:
+def test_a_required_first_choice_is_the_only_highlight(mount: Mount) -> None:
     page = mount(
         Board(new_game(3, 7).edit(groups=["farmer priest farmer", *["merchant priest engineer"] * 2]))
     )
@@ -150,16 +150,16 @@ def test_where_something_comes_first_only_that_is_lit(mount: Mount) -> None:
     expect(lit).to_have_count(10)
 
 
-def test_a_tool_that_is_folded_away_hands_the_focus_on(mount: Mount) -> None:
+def test_a_folded_tool_passes_its_focus_on(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": 1300, "height": 800})
     tool(page, "Table").focus()
     page.set_viewport_size({"width": 560, "height": 800})
-    expect(page.locator(".nb-stage > svg.medium")).to_be_visible()  # made anew, tools and all
+    expect(page.locator(".nb-stage > svg.medium")).to_be_visible()  # built again, including the tools
     expect(page.get_by_role("button", name="More")).to_be_focused()
 
 
-def test_the_next_choice_is_the_one_after_the_place_looked_at(mount: Mount) -> None:
+def test_the_next_choice_follows_the_focused_place(mount: Mount) -> None:
     page = mount(
         Board(new_game(3, 7).edit(groups=["priest priest priest", *["merchant farmer engineer"] * 2]))
     )
@@ -173,10 +173,10 @@ def test_the_next_choice_is_the_one_after_the_place_looked_at(mount: Mount) -> N
         assert focused(page) == f"temple:{before}.0"
 
 
-def test_the_keys_lead_through_the_log_and_back_to_the_present(mount: Mount) -> None:
+def test_keys_lead_through_the_log_and_back_to_the_present(mount: Mount) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     page = mount(board)
-    page.emulate_media(reduced_motion="reduce")  # Escape ends a motion first
+    page.emulate_media(reduced_motion="reduce")  # the first Escape ends a motion
     place(page, "card:0.0").click()
     place(page, "field:upper.0").click()
     page.wait_for_function("!document.querySelector('.nb-board').hasAttribute('aria-busy')")
@@ -192,7 +192,7 @@ def test_the_keys_lead_through_the_log_and_back_to_the_present(mount: Mount) -> 
     place(page, "square:a1").focus()
     page.keyboard.press("n")
     assert focused(page) == "Play on from here"
-    # Taking back while one looks back looks further back: the game stays.
+    # Undo at an earlier point goes further back; the game does not change.
     page.keyboard.press("u")
     expect(page.locator(".nb-past")).to_contain_text("the start of the game")
     page.keyboard.press("Escape")
@@ -200,7 +200,7 @@ def test_the_keys_lead_through_the_log_and_back_to_the_present(mount: Mount) -> 
     assert board.record.actions == here
 
 
-def test_the_focus_stays_where_the_drawing_changes(mount: Mount) -> None:
+def test_the_focus_stays_when_the_drawing_changes(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     place(page, "temple:marduk.1").focus()
     for width in (1000, 640, 400, 640, 1000):
@@ -224,7 +224,7 @@ def test_a_new_game_has_targets_of_the_same_size(mount: Mount) -> None:
     assert page.evaluate(size) == before
 
 
-def test_languages_are_gone_through_by_key_before_one_is_taken(mount: Mount) -> None:
+def test_keys_step_through_languages_before_one_is_chosen(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     tool(page, "Help").click()
     field = page.get_by_role("combobox", name="Language")
@@ -237,7 +237,7 @@ def test_languages_are_gone_through_by_key_before_one_is_taken(mount: Mount) -> 
     expect(page.locator(".nb-board")).to_have_attribute("lang", chosen)
 
 
-def test_all_that_happened_can_be_read_at_once(mount: Mount) -> None:
+def test_all_news_can_be_read_in_a_dialog(mount: Mount) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     page = mount(board)
     place(page, "pass").click()
@@ -246,7 +246,7 @@ def test_all_that_happened_can_be_read_at_once(mount: Mount) -> None:
     expect(dialog.get_by_role("listitem")).to_have_count(len(board.record.actions))
     expect(dialog.get_by_role("listitem").first).to_contain_text("Black passes")
     dialog.get_by_role("button", name="Close").click()
-    # What is taken back is said to the eye, too; and what comes back is told again.
+    # An undone action is also shown as text, and a redone action is announced again.
     page.get_by_role("button", name="Undo").click()
     news = page.locator(".nb-news")
     expect(news).to_contain_text("Undone.")
@@ -264,7 +264,7 @@ def test_a_whole_turn_by_keyboard_alone(mount: Mount) -> None:
     assert focused(page) == "card:2.2"
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Which area do you irrigate?")
-    assert focused(page) == "card:2.2"  # nothing takes the focus away
+    assert focused(page) == "card:2.2"  # the focus stays
     page.keyboard.press("n")
     first = focused(page)
     assert first and first.startswith("area:")
@@ -301,8 +301,8 @@ def test_the_garden_is_a_grid_of_four_by_four(mount: Mount) -> None:
     expect(page.get_by_role("listbox", name="Temple of Ishtar").get_by_role("option")).to_have_count(4)
 
 
-def test_a_screen_reader_hands_the_keys_on(mount: Mount) -> None:
-    # A reader keeps arrows and letters to itself but for widgets such as grids, list boxes and toolbars.
+def test_a_screen_reader_passes_keys_on(mount: Mount) -> None:
+    # A screen reader uses arrows and letters itself, except in widgets such as grids, list boxes and toolbars.
     board = Board(new_game(3, 7))
     page = mount(board)
     outside = "node => !node.closest('[role=grid], [role=listbox]')"
@@ -310,7 +310,7 @@ def test_a_screen_reader_hands_the_keys_on(mount: Mount) -> None:
     for role in ("gridcell", "option"):
         assert page.get_by_role(role).and_(page.locator("[data-place]")).count()
     assert page.locator("[data-place]:not([role=gridcell], [role=option])").count() == 0
-    # A reader would say the name of a row in place of its cells.
+    # A screen reader would announce the name of a row instead of its cells.
     assert page.locator("[role=row][aria-label]").count() == 0
     place(page, "card:0.0").click()
     buttons = page.get_by_role("group", name="Choices").get_by_role("toolbar").get_by_role("button")
@@ -332,7 +332,7 @@ def test_a_screen_reader_hands_the_keys_on(mount: Mount) -> None:
     ("key", "words"), [("u", "There’s nothing to undo."), ("r", "There’s nothing to redo.")]
 )
 @pytest.mark.parametrize("played", [False, True])
-def test_where_there_is_nothing_to_go_to_the_board_says_so(
+def test_the_board_says_when_there_is_nothing_to_go_to(
     mount: Mount, key: str, words: str, played: bool
 ) -> None:
     page = mount(Board(new_game(3, 7), bots=dict.fromkeys(range(3), "beginner") if played else None))
@@ -345,7 +345,7 @@ def test_where_there_is_nothing_to_go_to_the_board_says_so(
         page.keyboard.press(key)
         expect(page.get_by_role("status").filter(has_text=words)).to_have_count(1)
         expect(page.locator(".nb-news")).to_contain_text(words)
-    # What was told last still stands there, and what comes next takes the sentence away.
+    # The last news is still shown, and the next news removes the sentence.
     assert page.locator(".nb-news").inner_text().strip().startswith(news.strip()[:20])
     if played:
         page.get_by_role("button", name="Next bot action").click()
@@ -355,7 +355,7 @@ def test_where_there_is_nothing_to_go_to_the_board_says_so(
     expect(page.locator(".nb-news")).not_to_contain_text(words)
 
 
-def test_the_same_is_said_again_when_it_is_asked_again(mount: Mount) -> None:
+def test_repeated_questions_are_announced_again(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.evaluate("""() => {
         window.heard = [];
@@ -369,10 +369,10 @@ def test_the_same_is_said_again_when_it_is_asked_again(mount: Mount) -> None:
     for count in (1, 2):
         page.keyboard.press("Enter")
         page.wait_for_function(f"({heard})('Uruk is 4 spaces away') === {count}")
-    assert page.evaluate("heard[0] !== heard[1]")  # what does not change is not said
+    assert page.evaluate("heard[0] !== heard[1]")  # unchanged text is not announced
     page.keyboard.press("Escape")
     expect(page.get_by_role("note")).not_to_have_class(re.compile("refusal"))
-    page.keyboard.press("Enter")  # closed, and asked again
+    page.keyboard.press("Enter")  # closed and requested again
     expect(page.get_by_role("note")).to_contain_text("Uruk is 4 spaces away")
     page.wait_for_function(f"({heard})('Uruk is 4 spaces away') === 3")
     for key, words in (("i", "A court card in Uruk costs a date"), ("u", "nothing to undo")):
@@ -382,14 +382,14 @@ def test_the_same_is_said_again_when_it_is_asked_again(mount: Mount) -> None:
         assert words in page.evaluate("heard.at(-1)")
 
 
-def test_a_key_is_never_answered_by_silence(mount: Mount) -> None:
+def test_every_key_gets_an_answer(mount: Mount) -> None:
     page = mount(Board(toy.Position()))
     place(page, "tower:0").focus()
-    page.keyboard.press("i")  # the toy game knows nothing more of any place
+    page.keyboard.press("i")  # the toy game has no facts about places
     expect(page.get_by_role("status")).to_have_text("There’s nothing more to say about this place.")
 
 
-def test_undo_is_told_as_undo(mount: Mount) -> None:
+def test_undo_is_announced_as_undo(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     place(page, "card:0.1").click()
     expect(page.get_by_role("status")).to_contain_text("Black recruits a merchant")
@@ -397,8 +397,8 @@ def test_undo_is_told_as_undo(mount: Mount) -> None:
     expect(page.get_by_role("status")).to_have_text("Undone. Black’s turn. Choose a craft card, or pass.")
 
 
-def test_passing_is_the_last_that_keys_come_to(mount: Mount) -> None:
-    # Who steps on and presses Enter without listening should not be out of the round.
+def test_keys_reach_passing_last(mount: Mount) -> None:
+    # A user who moves on and presses Enter without listening should not pass by mistake.
     page = mount(Board(new_game(3, 7)))
     place(page, "square:a1").focus()
     page.keyboard.press("n")
@@ -407,13 +407,13 @@ def test_passing_is_the_last_that_keys_come_to(mount: Mount) -> None:
     assert focused(page) == "pass"
 
 
-def test_much_news_is_told_step_by_step(mount: Mount) -> None:
+def test_long_news_is_announced_step_by_step(mount: Mount) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     page = mount(board)
     place(page, "pass").focus()
     page.keyboard.press("Enter")
     status = page.get_by_role("status")
-    # Who passes first sleeps through the round: some thirty sentences, with what is asked at their end.
+    # For the first player to pass, a round has about thirty sentences, with the prompt at the end.
     expect(status).to_have_text(
         "Black passes and places a cube in the Pass box. More has happened: press W to see it step by step. "
         "Black’s turn. Choose a craft card, or pass."
@@ -425,7 +425,7 @@ def test_much_news_is_told_step_by_step(mount: Mount) -> None:
         page.keyboard.press("w")
         said = status.text_content()
         assert said
-        # A mark of its rule stands behind each sentence of the log.
+        # Each sentence in the log ends with a mark of its rule.
         expect(entries.nth(index)).to_contain_text(said.split(". ")[0])
     page.keyboard.press("Shift+W")
     expect(entries.nth(1)).to_contain_text((status.text_content() or "?").split(". ")[0])
@@ -434,8 +434,8 @@ def test_much_news_is_told_step_by_step(mount: Mount) -> None:
     expect(status).to_have_text("Black’s turn. Choose a craft card, or pass.")
 
 
-def test_a_dialog_of_text_takes_the_focus_itself(mount: Mount) -> None:
-    # On its button the focus would have a screen reader say "Close" and none of the text.
+def test_a_text_dialog_takes_the_focus_itself(mount: Mount) -> None:
+    # If its button had the focus, a screen reader would say "Close" and none of the text.
     page = mount(Board(new_game(3, 7)))
     place(page, "square:a1").focus()
     page.keyboard.press("?")
@@ -444,7 +444,7 @@ def test_a_dialog_of_text_takes_the_focus_itself(mount: Mount) -> None:
     page.keyboard.press("Tab")
     expect(dialog.get_by_role("combobox", name="Language")).to_be_focused()
     page.keyboard.press("Tab")
-    expect(dialog.get_by_role("combobox").last).to_be_focused()  # the speed of others' moves
+    expect(dialog.get_by_role("combobox").last).to_be_focused()  # the speed of others' actions
     page.keyboard.press("Tab")
     expect(dialog.get_by_role("button", name="Close")).to_be_focused()
     page.keyboard.press("Enter")
@@ -453,7 +453,7 @@ def test_a_dialog_of_text_takes_the_focus_itself(mount: Mount) -> None:
     expect(page.get_by_role("searchbox")).to_be_focused()
 
 
-def test_a_new_game_keeps_the_focus_and_says_what_is_asked(mount: Mount) -> None:
+def test_a_new_game_keeps_the_focus_and_announces_the_prompt(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     tool(page, "New game").focus()
     page.keyboard.press("Enter")
@@ -463,12 +463,12 @@ def test_a_new_game_keeps_the_focus_and_says_what_is_asked(mount: Mount) -> None
     assert page.evaluate("document.querySelector('.nb-board').contains(document.activeElement)")
 
 
-def test_names_end_with_a_stop(mount: Mount) -> None:
+def test_names_end_with_a_full_stop(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     expect(place(page, "card:0.0")).to_have_accessible_name("Group 1: farmer, free. Can be chosen.")
     place(page, "pass").focus()
-    # Its name begins with what passing is called; to hear "Pass. Pass: …" helps nobody. What comes while the name is
-    # being said is told behind it; later it belongs to the place, and is told once as well.
+    # Its name begins with the name of passing, and "Pass. Pass: …" would not help. Text that arrives while the name is
+    # being read is announced after it. Later it is part of the place, and it is announced only once.
     status = page.get_by_role("status")
     expect(status).to_have_text("Black: cubes 30, then 29.")
     expect(place(page, "pass")).to_have_accessible_description("")
@@ -477,7 +477,7 @@ def test_names_end_with_a_stop(mount: Mount) -> None:
     expect(place(page, "pass")).to_have_accessible_description("Black: cubes 30, then 29.")
 
 
-def test_the_areas_around_a_square_are_told_by_side_and_can_be_walked(mount: Mount) -> None:
+def test_the_areas_around_a_square_are_described_by_side_and_can_be_visited(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     place(page, "square:a4").focus()
     page.keyboard.press("k")
@@ -490,7 +490,7 @@ def test_the_areas_around_a_square_are_told_by_side_and_can_be_walked(mount: Mou
     assert sorted(map(str, seen)) == ["area:a3|a4", "area:a4|b4", "square:a4"]
 
 
-def test_one_stop_for_each_group_and_the_focus_survives(mount: Mount) -> None:
+def test_each_group_is_one_tab_stop_and_the_focus_survives(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     groups = page.locator("[data-group]").count()
     assert page.locator('[data-place][tabindex="0"]').count() == groups
@@ -513,7 +513,7 @@ def test_keys_stay_on_the_board(mount: Mount) -> None:
     assert set(page.evaluate("leaked")) <= {"Control", "s", "Tab", "Escape"}
 
 
-def test_a_host_that_takes_keys_first_is_told_whose_they_are(mount: Mount) -> None:
+def test_a_host_that_handles_keys_first_ignores_those_of_the_board(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.evaluate("""() => {
         window.taken = [];
@@ -540,20 +540,20 @@ def test_the_list_of_actions_can_be_filtered_and_played(mount: Mount) -> None:
     assert board.record.actions[0].text == "R2 priest marduk"
 
 
-def test_help_names_the_pictures(mount: Mount) -> None:
+def test_help_explains_the_pictures(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7), language="de"))
     page.keyboard.press("Tab")
     page.keyboard.press("?")
     pictures = page.get_by_role("dialog").get_by_role("list").get_by_role("listitem")
     names = pictures.all_inner_texts()
     assert {"Bauer", "Priester", "Gerste", "Palast", "Kamel", "Prestige"} <= set(names)
-    # Each shows its symbol, whole: as large as the picture in one direction, and no larger in the other.
+    # Each shows its whole symbol, which fills the picture in one direction and fits in the other.
     size_of = "one => { const { width, height } = one.getBoundingClientRect(); return [width, height] }"
     for size in pictures.locator("svg > use").evaluate_all(f"all => all.map({size_of})"):
         assert 24 <= max(size) <= 31, (names, size)
 
 
-def test_an_illegal_action_that_is_typed_is_refused_in_words(mount: Mount) -> None:
+def test_a_typed_illegal_action_gets_its_reason(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
     tool(page, "All actions").click()
@@ -593,13 +593,13 @@ def test_looking_back_and_continuing_from_there(mount: Mount) -> None:
     expect(page.get_by_role("status")).to_contain_text("Bob rests")
 
 
-def test_lights_can_be_switched_off(mount: Mount) -> None:
+def test_highlights_can_be_switched_off(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     assert page.locator(".lit").count() > 5
     tool(page, "Show choices").click()
     expect(page.locator(".lit")).to_have_count(0)
     expect(page.locator(".nb-ring")).to_have_count(0)
-    place(page, "card:0.0").click()  # what is not lit can be chosen all the same
+    place(page, "card:0.0").click()  # places can be chosen without highlights
     expect(page.get_by_role("group", name="Choices")).to_contain_text("Which field row")
     expect(page.locator(".lit")).to_have_count(0)
 
@@ -638,7 +638,7 @@ def test_save_copy_and_load(mount: Mount) -> None:
     tool(page, "Save and load").click()
     dialog.get_by_role("textbox", name="A record or a position to load").fill("<b>no</b>")
     dialog.get_by_role("button", name="Load", exact=True).click()
-    # Nothing is lost: what was typed stays, with what is wrong with it.
+    # Nothing is lost: the typed text stays, with the error.
     expect(dialog.get_by_role("alert")).to_contain_text("This isn’t a saved game")
     expect(dialog.get_by_role("textbox", name="A record or a position to load")).to_have_value("<b>no</b>")
     assert board.position.hands == ((2,), (9,))
@@ -661,7 +661,7 @@ def test_a_new_game_from_the_dialog(mount: Mount) -> None:
     assert "<b>Ann</b> & co" in board.record.text
 
 
-def test_another_language_is_spoken_everywhere(mount: Mount) -> None:
+def test_a_new_language_is_used_everywhere(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     tool(page, "New game").click()
     page.get_by_role("combobox", name="Language").select_option("de")
@@ -689,15 +689,17 @@ def test_a_closed_view_leaves_nothing_behind(mount: Mount) -> None:
     expect(page.locator(".nb-board")).to_have_count(1)
     page.get_by_role("option", name="Card 5 of Ann.").click()
     page.get_by_role("gridcell", name="Tower 0").click()
-    page.evaluate("show(document.querySelectorAll('.holder')[1])")  # a late view shows the present
+    page.evaluate(
+        "show(document.querySelectorAll('.holder')[1])"
+    )  # a view opened later shows the current state
     expect(page.locator(".holder").nth(1).get_by_role("gridcell", name="Tower 0, 5 on top.")).to_be_visible()
 
 
-def test_a_lost_answer_is_made_up_for(mount: Mount, wire: Wire) -> None:
+def test_a_lost_answer_is_recovered(mount: Mount, wire: Wire) -> None:
     board = Board(toy.Position())
     page = mount(board)
     board._answer("play", "put 5 0", board._state, ("elsewhere", 1))
-    wire.log.clear()  # the page never hears of it
+    wire.log.clear()  # the page does not receive it
     page.get_by_role("option", name="Card 5 of Ann.").click()
     expect(page.get_by_role("gridcell", name="Tower 0, 5 on top.")).to_be_visible()
 
@@ -718,7 +720,7 @@ def test_works_in_a_shadow_root(mount: Mount) -> None:
     )
 
 
-def test_a_silent_kernel_is_told_and_the_record_is_at_hand(mount: Mount) -> None:
+def test_a_silent_kernel_is_reported_with_the_record(mount: Mount) -> None:
     board = Board(toy.Position())
     page = mount(board)
     page.get_by_role("option", name="Card 5 of Ann.").click()
@@ -737,7 +739,7 @@ def test_a_silent_kernel_is_told_and_the_record_is_at_hand(mount: Mount) -> None
     page.get_by_role("button", name="Close").dispatch_event("click")
     expect(page.get_by_role("alert")).to_contain_text("Python isn’t answering")
     assert board.record.actions
-    # What waited is sent again when Python can be heard.
+    # Unanswered intents are sent again when Python answers.
     page.evaluate("model.deaf = false; model.send = (content) => model.greet(content)")
     page.clock.run_for(3000)
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -745,11 +747,11 @@ def test_a_silent_kernel_is_told_and_the_record_is_at_hand(mount: Mount) -> None
     assert not board.record.actions
 
 
-def test_a_host_that_says_nothing_of_the_kernel_is_told_of_its_end(mount: Mount) -> None:
+def test_a_dead_kernel_is_detected_without_the_host(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
     page.evaluate("model.send = (content) => model.greet(content)")
-    place(page, "square:a1").click(button="right")  # the board is used
+    place(page, "square:a1").click(button="right")  # the user does something
     expect(page.get_by_role("note")).to_contain_text("lacks")
     page.clock.install()  # from here on time passes when the test says so
     for _ in range(16):
@@ -767,7 +769,7 @@ def test_a_host_that_says_nothing_of_the_kernel_is_told_of_its_end(mount: Mount)
     page.evaluate("model.deaf = false")
 
 
-def test_another_version_of_the_page_says_so(mount: Mount, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_different_version_of_the_page_is_reported(mount: Mount, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("amyitis_nb.board.wire.FACE", 999)
     page = mount(Board(toy.Position()))
     expect(page.get_by_role("alert")).to_contain_text("different versions")
@@ -798,14 +800,14 @@ def test_nothing_overflows(mount: Mount, width: int) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_first_hint_is_seen_whole(mount: Mount, language: str) -> None:
+def test_the_whole_first_hint_is_visible(mount: Mount, language: str) -> None:
     page = mount(Board(new_game(3, 7), language=language), page_css="body { margin: 0 }")
     news = page.locator(".nb-news")
     for width in (1400, 600, 320):
         page.set_viewport_size({"width": width, "height": 800})
         page.wait_for_timeout(200)
         assert news.evaluate("node => node.scrollHeight <= node.clientHeight"), width
-    # What is told in its place takes as much room.
+    # The news that replaces it takes the same space.
     before = news.evaluate("node => node.offsetHeight")
     page.locator('[data-place="pass"]').click()
     expect(news.locator(".nb-small")).to_have_count(0)
@@ -824,14 +826,14 @@ def test_nothing_jumps_when_the_game_ends(mount: Mount) -> None:
     expect(page.get_by_role("status")).to_contain_text("rests")
     before = head.bounding_box()
     rest.click()
-    # The end takes the room of the board.
+    # The ending takes the space of the board.
     expect(page.locator(".nb-ending")).to_contain_text("Annamária of the Hanging Gardens")
     expect(page.locator(".nb-stage")).to_be_hidden()
     assert before and head.bounding_box() == before
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_tools_stand_in_one_line_in_every_language(mount: Mount, language: str) -> None:
+def test_the_tools_are_in_one_line_in_every_language(mount: Mount, language: str) -> None:
     page = mount(Board(new_game(3, 7), language=language))
     for width in (600, 800, 1000, 1100, 1120, 1400):
         page.set_viewport_size({"width": width, "height": 800})
@@ -860,7 +862,7 @@ def test_arrows_lead_on_into_the_next_group_of_a_kind(mount: Mount) -> None:
     expect(place(page, "temple:marduk.0")).to_be_focused()
 
 
-def test_what_has_no_room_folds_down_over_the_board(mount: Mount) -> None:
+def test_options_without_room_fold_over_the_board(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": 640, "height": 800})
     more = page.get_by_role("button", name="More")
@@ -883,7 +885,7 @@ def test_what_has_no_room_folds_down_over_the_board(mount: Mount) -> None:
 
 
 @pytest.mark.parametrize("width", [640, 1400])
-def test_the_tools_are_one_stop_of_tab(mount: Mount, width: int) -> None:
+def test_the_tools_are_one_tab_stop(mount: Mount, width: int) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": width, "height": 800})
     page.get_by_role("button", name="Undo").focus()
@@ -897,12 +899,12 @@ def test_the_tools_are_one_stop_of_tab(mount: Mount, width: int) -> None:
     assert focused(page) != second
     expect(page.locator(".nb-tools :focus")).to_have_count(0)
     page.keyboard.press("Shift+Tab")
-    assert focused(page) == second  # one comes back to where one was
+    assert focused(page) == second  # the focus returns to the same tool
 
 
 @pytest.mark.parametrize("width", [1400, 840, 600])
 def test_a_card_hides_nothing_that_can_be_chosen(mount: Mount, width: int) -> None:
-    # Twelve areas and six cards of craft are lit at once in this game.
+    # Twelve areas and six craft cards are highlighted together in this game.
     board = Board(new_game(3, 7).edit(groups=["engineer priest farmer"] * 3))
     page = mount(board)
     page.set_viewport_size({"width": width, "height": 900})
@@ -939,7 +941,7 @@ def test_the_focus_is_framed_above_its_neighbours(mount: Mount) -> None:
     expect(frame).to_have_count(0)
 
 
-def test_motion_walks_the_ring_and_grows_what_comes_from_the_supply(mount: Mount, wire: Wire) -> None:
+def test_motion_follows_the_ring_and_grows_pieces_from_the_supply(mount: Mount, wire: Wire) -> None:
     start = new_game(3, 7)
     assert start.pending is not None
     seat = start.pending.seat
@@ -970,18 +972,18 @@ def test_motion_walks_the_ring_and_grows_what_comes_from_the_supply(mount: Mount
     way = ["Palmyra", "Khorsabad", "Ninoua", "Babylon"]
     caravan = [line[1:] for line in played("C Babylon barley > a4|b4") if "caravan" in line[0]]
     assert caravan == [[at(f"city:{a}"), at(f"city:{b}")] for a, b in itertools.pairwise(way)]
-    # A merchant brings a camel from the supply, which is drawn nowhere: it starts small where it comes to lie.
+    # A merchant brings a camel from the supply, which is not drawn, so the camel grows at its destination.
     action = next(action.text for action in board.position.legal_actions if action["craft"] == "merchant")
     (camel,) = (line[1:] for line in played(action) if "camel" in line[0])
     (grows, lies) = camel
     assert grows.endswith("scale(0.2)") and lies.endswith("scale(1)")
     assert grows.partition(" scale")[0] == lies.partition(" scale")[0]
-    # Nothing stays on the way, and nothing stays hidden, when the motion has ended by itself.
+    # When the motion has ended, no ghost is left and no piece is hidden.
     expect(page.locator(".ghost")).to_have_count(0)
     assert page.locator(".pieces [style*=hidden]").count() == 0
 
 
-def test_a_refusal_is_laid_anew_when_the_window_narrows(mount: Mount) -> None:
+def test_a_refusal_is_placed_again_when_the_window_narrows(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     page.set_viewport_size({"width": 770, "height": 900})
     expect(page.locator(".nb-stage > svg.medium")).to_be_visible()
@@ -989,7 +991,7 @@ def test_a_refusal_is_laid_anew_when_the_window_narrows(mount: Mount) -> None:
     card = page.get_by_role("note")
     expect(card).to_contain_text("Uruk")
     page.set_viewport_size({"width": 360, "height": 900})
-    # Left where it was it would be squeezed to a strip at the edge, or hang over it.
+    # In its old place it would be squeezed at the edge, or extend over it.
     page.wait_for_function(
         """() => {
         const card = document.querySelector('.nb-card').getBoundingClientRect();
@@ -1028,13 +1030,13 @@ def test_motion_can_be_skipped_and_is_off_when_reduced(mount: Mount) -> None:
         ("color-mix(in srgb, white, transparent 1%)", "light"),
     ],
 )
-def test_a_ground_in_any_colour_space_is_seen(mount: Mount, ground: str, theme: str) -> None:
+def test_backgrounds_in_any_colour_space_are_recognised(mount: Mount, ground: str, theme: str) -> None:
     page = mount(Board(toy.Position()), page_css=f"body {{ background: {ground} }}")
     expect(page.locator(".nb-board")).to_have_attribute("data-theme", theme)
 
 
 @pytest.mark.parametrize("ground", ["#ffffff", "#111111"])
-def test_follows_the_ground_it_stands_on(mount: Mount, ground: str) -> None:
+def test_the_board_follows_the_background_of_its_host(mount: Mount, ground: str) -> None:
     page = mount(Board(toy.Position()), page_css=f"body {{ background: {ground} }}")
     theme = "light" if ground == "#ffffff" else "dark"
     expect(page.locator(".nb-board")).to_have_attribute("data-theme", theme)
@@ -1045,7 +1047,7 @@ def test_follows_the_ground_it_stands_on(mount: Mount, ground: str) -> None:
 
 @pytest.mark.parametrize("state", ["start", "choosing", "refused", "table", "dialog", "help"])
 @pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing(mount: Mount, state: str, dark: bool) -> None:
+def test_axe_finds_no_violations(mount: Mount, state: str, dark: bool) -> None:
     board = Board(new_game(3, 7))
     page = mount(board, page_css="body { background: #111; color: #eee }" if dark else "")
     if state == "choosing":

@@ -1,4 +1,4 @@
-"""The course of the game below the board: to look at any point of it, to play on from there, and to share it."""
+"""The course of the game below the board: going to any point, playing on from there, and sharing."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Mount = Callable[..., Page]
 
 @pytest.fixture
 def board(wire: Wire) -> Board:
-    """A game with some rounds played."""
+    """Return a board with some rounds played."""
     record = Record.new(players=3, seed=7)
     while record.position.round < 3:
         record = record.play(record.position.legal_actions[-1])
     return Board(record, names=["Ann", "Bob", "Cleo"])
 
 
-def test_the_slider_draws_each_point_at_once(board: Board, mount: Mount) -> None:
+def test_the_slider_draws_each_point_immediately(board: Board, mount: Mount) -> None:
     page = mount(board)
     last = len(board.record.actions)
     slider = page.get_by_role("slider", name="Course of the game")
@@ -36,7 +36,7 @@ def test_the_slider_draws_each_point_at_once(board: Board, mount: Mount) -> None
     slider.press("ArrowLeft")
     expect(page.locator(".nb-past")).to_be_visible()
     assert board.record.ply == last - 1
-    # Many wishes while an answer is on its way: the last one counts.
+    # Of many requests while an answer is pending, the last one counts.
     slider.evaluate("""slider => {
       for (const value of [9, 7, 5, 3]) {
         slider.value = value;
@@ -52,7 +52,7 @@ def test_the_slider_draws_each_point_at_once(board: Board, mount: Mount) -> None
     expect(page.locator(".nb-ticks i")).to_have_count(2)
 
 
-def test_buttons_go_to_and_fro(board: Board, mount: Mount) -> None:
+def test_buttons_step_back_and_forward(board: Board, mount: Mount) -> None:
     page = mount(board)
     page.get_by_role("button", name="To the start of the game").click()
     expect(page.locator(".nb-past")).to_contain_text("the start of the game")
@@ -107,7 +107,7 @@ def test_a_game_is_shared_under_its_name(
         assert file.read().lower().startswith(begins)
 
 
-def test_what_is_hidden_is_not_shared(mount: Mount) -> None:
+def test_hidden_information_is_not_shared(mount: Mount) -> None:
     position = toy.GAME.new(2, "1")
     board = Board(position, bots={1: "first"})
     mount(board)
@@ -120,7 +120,7 @@ def test_what_is_hidden_is_not_shared(mount: Mount) -> None:
         assert board.position.text not in shown["shared"][1]
 
 
-def test_a_game_without_rounds_has_a_course_too(mount: Mount) -> None:
+def test_a_game_without_rounds_has_a_course(mount: Mount) -> None:
     board = Board(toy.GAME.new(2, "1"), bots={1: "first"})
     page = mount(board)
     page.get_by_role("button", name="rest", exact=True).click()

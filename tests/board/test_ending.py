@@ -1,4 +1,4 @@
-"""The end of a game on the page: it shows itself, leads to its turning points, and lets the game be played on."""
+"""The end of a game on the page: it opens by itself, links to turning points, and allows playing on from them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from amyitis_nb.core.record import Record
 
 
 def record() -> Record[Position]:
-    """A game in which Ann has one card more, and the last to decide rests."""
+    """Return a game in which Ann has one card more, and the last player to decide rests."""
     played: Record[Position] = toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("rest")
     return played
 
 
 @pytest.mark.usefixtures("open_hands")
-def test_the_end_shows_itself_and_the_game_goes_on_from_a_turning_point(mount: Callable[..., Page]) -> None:
+def test_the_end_is_shown_and_the_game_continues_from_a_turning_point(mount: Callable[..., Page]) -> None:
     board = Board(record(), names=["<b>Ann", ""], seat=0)
     page = mount(board)
     end = page.locator(".nb-end")

@@ -1,4 +1,4 @@
-"""The exported page: one file, opened from disk, no request, every step of the game with its explanations."""
+"""The exported page: a file opened from disk, without requests, with every step of the game and its explanations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def game() -> Record:
 
 
 def opened(page: Page, path: pathlib.Path) -> list[str]:
-    """Open a file with the network refused; return the requests that were tried all the same."""
+    """Open a file without a network; return the requests that the page attempted."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.context.set_offline(True)
@@ -53,7 +53,7 @@ def test_steps_through_the_game_without_a_network(page: Page, tmp_path: pathlib.
     assert opened(page, tmp_path / "game.html") == []
     start = labels(page)
     page.get_by_role("button", name="Next").click()
-    expect(page.get_by_role("status")).not_to_have_text(re.compile("^$|§"))  # a voice says no marks of rules
+    expect(page.get_by_role("status")).not_to_have_text(re.compile("^$|§"))  # without the marks of rules
     entry = game.go_to(1).actions[0]
     expect(page.locator("[aria-current=step] code")).to_have_text(entry.text)
     expect(page.locator(".nb-news")).not_to_be_empty()
@@ -75,9 +75,7 @@ def test_steps_through_the_game_without_a_network(page: Page, tmp_path: pathlib.
     assert not problems
 
 
-def test_every_step_there_and_back_is_what_python_draws(
-    page: Page, tmp_path: pathlib.Path, game: Record
-) -> None:
+def test_every_step_back_and_forward_matches_python(page: Page, tmp_path: pathlib.Path, game: Record) -> None:
     write_page(game, tmp_path / "game.html")
     opened(page, tmp_path / "game.html")
     page.locator('[data-place="square:a1"]').focus()
@@ -91,7 +89,7 @@ def test_every_step_there_and_back_is_what_python_draws(
         assert labels(page) == expected
 
 
-def test_the_end_says_who_has_won_and_how_all_stand(page: Page, tmp_path: pathlib.Path) -> None:
+def test_the_end_shows_the_winner_and_all_scores(page: Page, tmp_path: pathlib.Path) -> None:
     start = Record(new_game(3, 7), names=("Ann", "Béla", "Čeněk"))
     record = start.play_out("beginner", 3)
     write_page(record, tmp_path / "game.html")
@@ -101,14 +99,14 @@ def test_the_end_says_who_has_won_and_how_all_stand(page: Page, tmp_path: pathli
         expect(page.locator(".nb-turn")).to_contain_text(f"{name} {score}")
 
 
-def test_names_are_no_markup(game: Record) -> None:
+def test_names_are_not_markup(game: Record) -> None:
     text = exported(game)
     assert "</script><b>" not in text
     assert "&lt;/script&gt;&lt;b&gt;Ann" in text
 
 
-def test_asks_no_host(game: Record) -> None:
-    """No address in the page but the names of SVG's own vocabulary."""
+def test_the_page_requests_no_host(game: Record) -> None:
+    """The page has no URLs except the SVG namespaces."""
     found = set(re.findall(r"(?:https?:)?//[\w.-]+\.[a-z]{2,}[^\s\"'<]*", exported(game)))
     assert {address for address in found if "w3.org" not in address} == set()
 
@@ -118,7 +116,7 @@ def test_a_toy_and_its_variation(page: Page, tmp_path: pathlib.Path) -> None:
     write_page(record, tmp_path / "toy.html")
     opened(page, tmp_path / "toy.html")
     page.get_by_role("button", name="Next").click()
-    expect(page.get_by_role("gridcell", name="Tower 1, 7 on top.")).to_be_visible()  # the line looked at
+    expect(page.get_by_role("gridcell", name="Tower 1, 7 on top.")).to_be_visible()  # the current line
 
 
 def test_needs_no_widget_library(tmp_path: pathlib.Path) -> None:
@@ -141,13 +139,13 @@ else:
 
 
 @pytest.mark.parametrize("width", [340, 1280])
-def test_axe_finds_nothing(page: Page, tmp_path: pathlib.Path, game: Record, width: int) -> None:
-    # The names of this game end scripts; a page of its own is checked, so plain ones will do here.
+def test_axe_finds_no_violations(page: Page, tmp_path: pathlib.Path, game: Record, width: int) -> None:
+    # The names of the other game contain markup. This page is separate, so plain names are enough.
     write_page(game.named(("Ann", "Béla", "")), tmp_path / "game.html")
     page.set_viewport_size({"width": width, "height": 800})
     opened(page, tmp_path / "game.html")
     page.get_by_role("button", name="Next").click()
     page.wait_for_timeout(900)
-    # The page refuses scripts from elsewhere by its own policy, so axe is let in by the browser's back door.
+    # The page's policy blocks external scripts, so axe is injected through the browser.
     result = Axe().run(page)
     assert result.violations_count == 0, result.generate_report()

@@ -1,4 +1,4 @@
-"""The front end: the files in the package are what its sources make, and its pure parts do what they say."""
+"""The front end: the built files match their sources, and the unit tests of its modules pass."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from conftest import ROOT, node_modules
 from amyitis_nb.board.export import STATIC
 
 UNITS = pathlib.Path(__file__).parent / "js"
-#: The greatest size of what every display of a board loads, in bytes.
+#: The maximum size in bytes of the files that every board loads.
 LARGEST = {
     "board.js": 120_000,
     "replay.js": 120_000,
@@ -51,7 +51,7 @@ def test_no_file_is_long() -> None:
     assert [name for name, count in lines.items() if count > 600] == []
 
 
-def test_the_page_names_no_game() -> None:
+def test_the_page_mentions_no_game() -> None:
     games = {path.name for path in (ROOT / "amyitis_nb" / "games").iterdir() if path.is_dir()}
     for path in STATIC.iterdir():
         text = path.read_text(encoding="utf-8").lower()
@@ -66,7 +66,7 @@ def test_units(need: Callable[[str], str]) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_the_page_on_design_lists_every_token_with_its_colours() -> None:
+def test_the_design_page_lists_every_token_with_its_colours() -> None:
     tokens = (ROOT / "frontend" / "tokens.css").read_text("utf-8")
     page = (ROOT / "docs" / "design.md").read_text("utf-8")
     defined = dict(re.findall(r"(--nb-[\w-]+): (.+);", tokens))

@@ -1,4 +1,4 @@
-"""The gallery: every frame drawn and told, the film of a record, clicks, one thread at a time."""
+"""The gallery: pictures and texts of all frames, the film of a record, clicks, and drawing in one thread at a time."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def gallery(shown: Any, **kwargs: Any) -> Gallery:
     return found
 
 
-def test_every_position_is_a_frame_with_a_title_and_words() -> None:
+def test_every_position_is_a_frame_with_a_title_and_a_text() -> None:
     shown = [am.example(name) for name in NAMES]
     found = gallery(shown, titles=["income first"], part="garden", columns=4)
     assert len(found.drawings) == len(shown)
     assert found.titles[:3] == ("income first", "2.", "3.")
     assert all(line.startswith(title) for line, title in zip(found.lines, found.titles, strict=True))
-    # No two frames lie on each other, and all lie on the canvas.
+    # No two frames overlap, and all of them are on the canvas.
     corners = [found.corner(frame) for frame in range(len(shown))]
     assert len(set(corners)) == len(corners)
     assert max(left for left, _ in corners) + found._across <= found.canvases["light"].width
@@ -57,7 +57,7 @@ def test_a_film_shows_the_start_and_the_end() -> None:
     ("last", "frames", "expected"),
     [(0, 12, [0]), (5, 1, [5]), (4, 3, [0, 2, 4]), (10, 2, [0, 10]), (3, 9, [0, 1, 2, 3])],
 )
-def test_moments_are_even(last: int, frames: int, expected: list[int]) -> None:
+def test_moments_are_evenly_spaced(last: int, frames: int, expected: list[int]) -> None:
     assert module._moments(last, frames) == expected
 
 
@@ -76,7 +76,7 @@ def test_a_canvas_is_painted_for_each_theme(monkeypatch: pytest.MonkeyPatch) -> 
     assert b' dark"' in bytes(night[1])
 
 
-def test_a_click_picks_the_frame_under_it() -> None:
+def test_a_click_selects_the_frame_under_it() -> None:
     film = gallery(RECORD, part="garden", frames=6, columns=3)
     assert film.position is None
     left, top = film.corner(4)
@@ -89,7 +89,7 @@ def test_a_click_picks_the_frame_under_it() -> None:
     assert film.picked == 4
 
 
-def test_the_same_is_chosen_by_keyboard() -> None:
+def test_a_frame_is_selected_by_keyboard() -> None:
     film = gallery(RECORD, part="garden", frames=6)
     film.children[1].value = 5
     assert film.position == RECORD.position
@@ -126,7 +126,7 @@ def test_speaks_every_language(language: str) -> None:
 
 
 def test_two_threads_do_not_draw_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Canvases share one "current canvas": whoever draws holds the lock, and nobody else draws meanwhile.
+    # Canvases share one "current canvas", so only the thread with the lock draws.
     found = [gallery([RECORD.start], part="fields") for _ in range(2)]
     inside: list[str] = []
     broken: list[str] = []
@@ -149,7 +149,7 @@ def test_two_threads_do_not_draw_at_the_same_time(monkeypatch: pytest.MonkeyPatc
     assert broken == []
 
 
-def test_one_position_is_a_gallery_and_what_is_none_is_refused() -> None:
+def test_one_position_is_a_gallery_and_other_values_are_refused() -> None:
     assert len(am.gallery(RECORD.start).drawings) == 1
     for wrong in (5, [5], [RECORD.start, "x"]):
         with pytest.raises(am.InvalidInput, match="a position or a record"):

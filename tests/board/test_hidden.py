@@ -1,4 +1,4 @@
-"""What a page may know: two games that differ only in what is hidden are the same to it, byte by byte."""
+"""Pages get no hidden information: for games that differ only in secrets, all bytes are the same."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from board.conftest import RecordingComm, Wire
 
 HIDING = [id for id in all_ids() if get(id).hides]
 
-#: So many games are made to find pairs that look the same at the start.
+#: The number of games in which to look for pairs that look the same at the start.
 _SEEDS = 300
 
 Twins = tuple[Record[Position], Record[Position]]
 
 
 def _ways(position: Position, viewer: int) -> dict[str, list[Action]]:
-    """Return the legal actions of a position by the text that a viewer knows."""
+    """Return the legal actions of a position, by the text that a viewer sees."""
     ways: dict[str, list[Action]] = {}
     for action in position.legal_actions:
         ways.setdefault(position.game.action_seen_by(position, action, viewer).text, []).append(action)
@@ -46,7 +46,7 @@ def _ways(position: Position, viewer: int) -> dict[str, list[Action]]:
 
 
 def _together(one: Position, two: Position, viewer: int, stream: Stream) -> Twins:
-    """Return two games that go on in the same way as far as a viewer knows, until that is impossible."""
+    """Return two games that look the same to a viewer, continued for as long as possible."""
     record_type = record_class(one.game)
     first, second = record_type(one), record_type(two)
     while not first.position.is_over:
@@ -62,7 +62,7 @@ def _together(one: Position, two: Position, viewer: int, stream: Stream) -> Twin
 
 @cache
 def twins(id: str, viewer: int) -> tuple[Twins, ...]:
-    """Return the longest pairs of games, no two alike in what is hidden from a viewer at the start."""
+    """Return the longest pairs of games with different secrets at the start."""
     game = get(id)
     starts: dict[str, list[Position]] = {}
     for seed in range(_SEEDS):
@@ -89,7 +89,7 @@ viewers = pytest.mark.parametrize(("id", "viewer"), [*SEATS, *((id, PUBLIC) for 
 
 
 def bytes_sent() -> str:
-    """Return everything that was sent since the last call, but for the random ids of widgets."""
+    """Return everything sent since the last call, except the random ids of widgets."""
     sent = json.dumps([data for _, data, _ in RecordingComm.log], ensure_ascii=False, default=str)
     RecordingComm.log.clear()
     return without_ids(sent)
@@ -105,7 +105,7 @@ def opened(record: Record[Position], seat: int | None, monkeypatch: pytest.Monke
 
 
 def conversations(seen: Position) -> Iterator[list[tuple[str, Any]]]:
-    """Yield what a page may want, one after the other: all that it can ask; then each intent that changes something."""
+    """Yield sequences of intents: all that ask something, then each one that changes something."""
     game = seen.game
     places = [*seen.draw(game.speaker("en").say).places, "nowhere"]
     known = _everything(game)
@@ -146,11 +146,9 @@ def _everything(game: Game[Any]) -> tuple[Action, ...]:
 
 
 @viewers
-def test_a_page_knows_nothing_of_what_is_hidden(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch, id: str, viewer: int
-) -> None:
-    """The whole page, after actions of a game, and the answers to every intent: the messages and their order. What an
-    intent brings to light, as a card that the viewer draws, may differ."""
+def test_a_page_gets_no_secrets(wire: Wire, monkeypatch: pytest.MonkeyPatch, id: str, viewer: int) -> None:
+    """Compares the whole page after actions of a game, and the answers to every intent, including their order. Results
+    that an intent reveals, such as a card that the viewer draws, may differ."""
     pair = twins(id, viewer)[0]
     for ply in (0, pair[0].ply // 2):
         seen = pair[0].go_to(ply).position.seen_by(viewer)
@@ -166,7 +164,7 @@ def test_a_page_knows_nothing_of_what_is_hidden(
 
 
 @viewers
-def test_a_page_is_told_the_same_of_every_action(
+def test_a_page_gets_the_same_answer_for_every_action(
     wire: Wire, monkeypatch: pytest.MonkeyPatch, id: str, viewer: int
 ) -> None:
     for pair in twins(id, viewer):
@@ -184,7 +182,7 @@ def test_a_page_is_told_the_same_of_every_action(
 
 
 @viewers
-def test_two_people_at_one_board_see_their_own_hands_only(
+def test_two_people_at_one_board_see_only_their_own_hands(
     wire: Wire, monkeypatch: pytest.MonkeyPatch, id: str, viewer: int
 ) -> None:
     for pair in twins(id, viewer):
@@ -201,9 +199,7 @@ def test_two_people_at_one_board_see_their_own_hands_only(
 
 
 @viewers
-def test_texts_and_pictures_know_nothing_of_what_is_hidden(
-    tmp_path: pathlib.Path, id: str, viewer: int
-) -> None:
+def test_texts_and_pictures_contain_no_secrets(tmp_path: pathlib.Path, id: str, viewer: int) -> None:
     for pair in twins(id, viewer):
         told = []
         for record in pair:
@@ -233,7 +229,7 @@ def test_texts_and_pictures_know_nothing_of_what_is_hidden(
 
 
 @pytest.mark.parametrize(("id", "viewer"), SEATS)
-def test_the_terminal_prints_nothing_of_what_is_hidden(id: str, viewer: int) -> None:
+def test_the_terminal_prints_no_secrets(id: str, viewer: int) -> None:
     for pair in twins(id, viewer):
         printed = []
         for record in pair:
@@ -294,7 +290,7 @@ def test_a_curtain_separates_two_people(mount: Callable[..., Page]) -> None:
     page.locator('[data-place="hand:0.1"]').click()
     page.locator('[data-place="tower:0"]').focus()
     page.keyboard.press("Enter")
-    # The focus leads to the button; what happened and whose turn it is are said.
+    # The button has the focus, and the news and the turn are announced.
     expect(button).to_be_focused()
     expect(page.get_by_role("status")).to_contain_text(
         "Ann puts 5 on tower 0. Ann draws a card. Bob’s turn. Bob, it’s your turn. The others look away."

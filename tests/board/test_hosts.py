@@ -1,4 +1,4 @@
-"""The same board in other hosts: Voilà, marimo, a notebook run without a page, a page made of one."""
+"""The board in other hosts: Voilà, marimo, a notebook executed without a page, and a page exported from it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ Serve = Callable[..., str]
 
 @pytest.fixture
 def serve(tmp_path: pathlib.Path) -> Iterator[Serve]:
-    """``serve(command…)`` runs a server with ``{port}`` put in, and returns its address once it answers."""
+    """``serve(command…)`` runs a server with its ``{port}`` filled in, and returns the address once it answers."""
     running: list[subprocess.Popen[bytes]] = []
 
     def start(*command: str) -> str:
@@ -139,7 +139,7 @@ def test_a_notebook_keeps_the_state_and_a_picture(tmp_path: pathlib.Path) -> Non
 
 
 @pytest.mark.slow
-def test_a_page_made_of_a_notebook_shows_the_picture(page: Page, tmp_path: pathlib.Path) -> None:
+def test_a_page_exported_from_a_notebook_shows_the_picture(page: Page, tmp_path: pathlib.Path) -> None:
     notebook = written(tmp_path / "board.ipynb")
     subprocess.run(
         [

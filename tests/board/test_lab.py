@@ -117,7 +117,7 @@ def test_follows_the_theme(cells: Open) -> None:
     expect(board).to_have_attribute("data-theme", "light")
 
 
-def test_a_reload_shows_the_present(cells: Open) -> None:
+def test_a_reload_shows_the_current_state(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "card:0.0").click()
     place(page, "field:upper.0").and_(lit(page)).click()
@@ -135,7 +135,7 @@ def bring_back(page: Page, says: str = "Python has restarted") -> None:
     expect(alert).to_be_visible(timeout=30_000)
     alert.get_by_role("button", name="Bring it back").click()
     expect(alert).to_have_count(0, timeout=30_000)
-    settled(page)  # a narrow board asks for its drawing, which moves what is clicked next
+    settled(page)  # a narrow board requests its drawing, which moves the next click target
 
 
 def test_a_restarted_kernel_brings_the_game_back_with_one_click(cells: Open) -> None:
@@ -146,15 +146,15 @@ def test_a_restarted_kernel_brings_the_game_back_with_one_click(cells: Open) -> 
     place(first, "field:upper.0").and_(lit(first)).click()
     expect(first.locator(".nb-news")).to_contain_text("Cleo")
     page.evaluate(f"{KERNEL}.restart()")
-    # Nobody has clicked: the page knows it from the host.
+    # The host reports it, without a click.
     told = first.get_by_role("alert").filter(has_text="Python")
     expect(told).to_be_visible(timeout=5000)
     told.get_by_role("button", name="Zurückholen").click(timeout=30_000)
     expect(told).to_have_count(0, timeout=30_000)
-    # Both views go on, and nothing was lost.
+    # Both views continue, and nothing is lost.
     for n in (0, 1):
         expect(place(boards.nth(n), "field:upper.0")).to_have_accessible_name(re.compile("Cleo"))
-    settled(page)  # a narrow board asks for its drawing, which moves what is clicked next
+    settled(page)  # a narrow board requests its drawing, which moves the next click target
     place(first, "card:1.0").click()
     expect(boards.nth(1).get_by_role("button", name="Zurück", exact=True)).to_be_visible(timeout=30_000)
     page.keyboard.press("c")
@@ -162,14 +162,14 @@ def test_a_restarted_kernel_brings_the_game_back_with_one_click(cells: Open) -> 
     place(boards.nth(1), "pass").click()
     expect(first.locator(".nb-log")).to_contain_text("R1 farmer upper")
     expect(first.locator(".nb-log")).to_contain_text("pass")
-    # The notebook knows the board by the same id: a reload of the page shows it.
+    # The board has the same id in the notebook, so a reload of the page shows it.
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     page.wait_for_timeout(1000)
     page.reload()
     expect(place(boards.first, "field:upper.0")).to_have_accessible_name(re.compile("Cleo"), timeout=30_000)
 
 
-def test_a_killed_kernel_is_told_within_five_seconds(cells: Open) -> None:
+def test_a_killed_kernel_is_reported_within_five_seconds(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "card:0.0").click()
     place(page, "field:upper.0").and_(lit(page)).click()
@@ -186,7 +186,7 @@ def test_a_killed_kernel_is_told_within_five_seconds(cells: Open) -> None:
     expect(page.get_by_role("group", name="Choices")).to_contain_text("temple", timeout=30_000)
 
 
-def test_a_kernel_that_is_shut_down_is_told(cells: Open) -> None:
+def test_a_shut_down_kernel_is_reported(cells: Open) -> None:
     page = cells([BOARD])
     page.evaluate("jupyterapp.shell.currentWidget.context.sessionContext.shutdown()")
     expect(page.get_by_role("alert").filter(has_text="Python has stopped")).to_be_visible(timeout=5000)
@@ -198,7 +198,7 @@ def test_a_kernel_that_is_shut_down_is_told(cells: Open) -> None:
     expect(page.get_by_role("group", name="Choices")).to_contain_text("field row", timeout=30_000)
 
 
-def test_a_lost_connection_is_told_and_mends(cells: Open) -> None:
+def test_a_lost_connection_is_reported_and_restored(cells: Open) -> None:
     page = cells([BOARD])
     page.context.set_offline(True)
     page.evaluate(f"{KERNEL}._ws?.close()")
@@ -210,8 +210,8 @@ def test_a_lost_connection_is_told_and_mends(cells: Open) -> None:
     expect(page.get_by_role("group", name="Choices")).to_contain_text("field row")
 
 
-def test_a_busy_kernel_is_not_called_gone(cells: Open) -> None:
-    """Nor is its board: a long cell runs, and a click is answered beside it or after it."""
+def test_a_busy_kernel_is_not_reported_as_gone(cells: Open) -> None:
+    """While a long cell runs, a click is answered during or after it, and the board does not report an error."""
     page = cells([BOARD])
     page.evaluate(f"void {KERNEL}.requestExecute({{code: 'import time; time.sleep(9)'}})")
     page.wait_for_function(f"{KERNEL}.status === 'busy'")
@@ -222,7 +222,7 @@ def test_a_busy_kernel_is_not_called_gone(cells: Open) -> None:
     expect(page.get_by_role("alert").filter(has_text="Python has")).to_have_count(0)
 
 
-def test_a_lesson_comes_back_where_it_was(cells: Open, tmp_path: pathlib.Path) -> None:
+def test_a_lesson_is_restored_at_its_step(cells: Open, tmp_path: pathlib.Path) -> None:
     path = str(tmp_path / "progress.json")
     page = cells([f"import amyitis_nb as am\nam.tutor('irrigation', progress={path!r})"])
     page.locator(".nb-panel [data-do=next]").click()
@@ -247,8 +247,8 @@ def test_names_are_not_typeset_as_mathematics(cells: Open) -> None:
     expect(outputs.nth(1).locator("mjx-container")).to_have_count(0)
 
 
-def test_a_double_click_passes_for_one_player(cells: Open) -> None:
-    """Nor does the learner pass again in the next round, which bots begin at once."""
+def test_a_double_click_passes_only_once(cells: Open) -> None:
+    """The learner does not pass again in the next round either, which bots begin immediately."""
     page = cells([BOARD, "beside = am.Board(am.new_game(3, 7), bots={1: 'beginner', 2: 'beginner'})\nbeside"])
     boards = page.locator(".nb-board")
     place(boards.nth(1), "pass").dblclick()
@@ -262,7 +262,7 @@ def test_a_double_click_passes_for_one_player(cells: Open) -> None:
     box = place(board, "pass").locator(".nb-hit").bounding_box()
     assert box
     assert ask(page, "print(len(board.record.actions))") == "1"
-    # As slow as a hand: the first click has long been answered.
+    # Slow clicks, like those of a person: the second one comes after the answer to the first.
     page.mouse.move(box["x"] + 5, box["y"] + 5)
     for count in (1, 2):
         page.mouse.down(click_count=count)
@@ -272,7 +272,7 @@ def test_a_double_click_passes_for_one_player(cells: Open) -> None:
     assert ask(page, "print(len(board.record.actions))") == "2"
 
 
-def test_a_held_key_passes_for_one_player(cells: Open) -> None:
+def test_a_held_key_passes_only_once(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "pass").focus()
     for _ in range(8):
@@ -283,7 +283,7 @@ def test_a_held_key_passes_for_one_player(cells: Open) -> None:
     assert ask(page, "print(len(board.record.actions))") == "1"
 
 
-def test_two_tabs_pass_for_one_player(cells: Open) -> None:
+def test_two_tabs_pass_only_once(cells: Open) -> None:
     page = cells([BOARD])
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     other = page.context.new_page()
@@ -291,7 +291,7 @@ def test_two_tabs_pass_for_one_player(cells: Open) -> None:
     expect(place(other, "pass")).to_be_visible(timeout=60_000)
     click = 'document.querySelector(\'[data-place="pass"] .nb-hit, [data-place="pass"]\')'
     click = f"{click}.dispatchEvent(new MouseEvent('click', {{bubbles: true, detail: 1}}))"
-    # Both at the same time: neither page has heard of the other's click.
+    # Both clicks come at the same time, before either page gets an answer.
     at = page.evaluate("Date.now()") + 1500
     for tab in (page, other):
         tab.evaluate(f"void setTimeout(() => {click}, {at} - Date.now())")
@@ -308,7 +308,7 @@ def test_two_boards_and_two_views_of_one(cells: Open) -> None:
     page = cells([BOARD, "board", "other = am.Board(am.new_game(2, 3))\nother"])
     boards = page.locator(".nb-board")
     expect(boards).to_have_count(3)
-    # Symbols and gradients are called by id: one board must not draw with those of another.
+    # Symbols and gradients have ids, and one board must not draw with those of another.
     ids = page.evaluate("[...document.querySelectorAll('.nb-board [id]')].map((node) => node.id)")
     assert len(ids) == len(set(ids)) > 100
     place(boards.nth(0), "card:0.0").click()
@@ -319,8 +319,8 @@ def test_two_boards_and_two_views_of_one(cells: Open) -> None:
     assert ask(page, "print(len(board.record.actions), len(other.record.actions))") == "1 0"
 
 
-def test_answers_beside_a_running_cell(cells: Open) -> None:
-    """Comm subshells: a click is answered while a cell runs, and what both do fits together."""
+def test_clicks_are_answered_during_a_running_cell(cells: Open) -> None:
+    """With comm subshells, a click is answered while a cell runs, and the results of both agree."""
     page = cells([BOARD])
     place(page, "card:0.0").click()
     expect(page.get_by_role("group", name="Choices")).to_contain_text("field row")
@@ -340,7 +340,7 @@ def test_a_narrow_window(cells: Open) -> None:
     page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
     page.set_viewport_size({"width": 520, "height": 900})
     expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
-    # The window may still be changing.
+    # The window may still be resizing.
     page.wait_for_function(
         "document.querySelector('.nb-board').scrollWidth <= document.querySelector('.nb-board').clientWidth + 1"
     )
@@ -348,7 +348,7 @@ def test_a_narrow_window(cells: Open) -> None:
     expect(page.get_by_role("group", name="Choices")).to_contain_text("field row")
 
 
-def test_axe_finds_nothing_on_the_board(cells: Open) -> None:
+def test_axe_finds_no_violations_on_the_board(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "city:Uruk").click()
     expect(page.get_by_role("note")).to_be_visible()
@@ -367,7 +367,7 @@ def is_over(page: Page) -> bool:
 
 
 def point_and_click(page: Page, choice: Locator) -> None:
-    """Click where the choice lies: a place is wider than the point where a person aims."""
+    """Click at the point of a choice, because the centre of its place may be elsewhere."""
     choice.scroll_into_view_if_needed()
     aim = choice.locator(".nb-hit")
     box = (aim if aim.count() else choice).bounding_box()

@@ -1,4 +1,4 @@
-"""What if: two lines beside each other, what differs between them, and a line that is kept."""
+"""What if: two lines side by side, their differences, and saving a line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from board.conftest import Wire
 
 
 def does(wire: Wire, board: Board, *intents: tuple[str, Any]) -> dict[str, Any]:
-    """Send intents and return what the page shows of two lines."""
+    """Send intents and return the two lines that the page shows."""
     for kind, data in intents:
         number = board._heard.get("page", 0) + 1
         wire.send(board, ("page", number, kind, data))
@@ -23,7 +23,7 @@ def does(wire: Wire, board: Board, *intents: tuple[str, Any]) -> dict[str, Any]:
     return lines
 
 
-def test_both_lines_are_played_and_what_differs_is_told(wire: Wire) -> None:
+def test_both_lines_are_played_and_their_differences_are_listed(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     start = board.position
     lines = does(wire, board, ("line", ["open", 0, ""]))
@@ -33,14 +33,14 @@ def test_both_lines_are_played_and_what_differs_is_told(wire: Wire) -> None:
     assert "talents" in lines["same"]
     assert lines["bots"]
     assert does(wire, board, ("line", ["show", 0, ""]))["shown"] == 0
-    assert board.position == start  # the game itself has not moved
+    assert board.position == start  # the game itself has not changed
     lines = does(wire, board, ("play", "pass"), ("line", ["bots", 0, ""]))
     assert not lines["bots"]
     assert board.record.plies[0].action.text == "pass"
     assert board.position.pending.seat == 2 or board.position.is_over
 
 
-def test_a_line_that_is_kept_is_a_variation_with_its_name(wire: Wire) -> None:
+def test_a_saved_line_is_a_named_variation(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     lines = does(
         wire,
@@ -57,7 +57,7 @@ def test_a_line_that_is_kept_is_a_variation_with_its_name(wire: Wire) -> None:
     assert (kept.comment, str(kept.action)) == ("Trade first", "R1 merchant")
 
 
-def test_a_line_that_is_not_kept_leaves_no_trace(wire: Wire) -> None:
+def test_a_line_that_is_not_saved_leaves_no_trace(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     before = board.record.text
     does(wire, board, ("line", ["open", 0, ""]), ("play", "R1 merchant"), ("line", ["close", 0, ""]))
@@ -66,7 +66,7 @@ def test_a_line_that_is_not_kept_leaves_no_trace(wire: Wire) -> None:
     assert board.record.ply > 1  # the bots answer again
 
 
-def test_the_page_has_the_record_of_the_line_that_is_played_in(wire: Wire) -> None:
+def test_the_page_has_the_record_of_the_active_line(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     board.play("R1 merchant")
     board.undo()
@@ -87,8 +87,8 @@ def test_the_page_has_the_record_of_the_line_that_is_played_in(wire: Wire) -> No
     assert "{What if}" in text
 
 
-def test_a_line_tells_nothing_that_the_viewer_may_not_see(wire: Wire) -> None:
-    """Whatever Bob holds and whatever is next in the deck, the same is sent."""
+def test_a_line_contains_no_secrets(wire: Wire) -> None:
+    """The messages do not depend on Bob's hand or on the next card of the deck."""
     sent = []
     for hand, deck in (((1, 4, 9), (3, 8, 6)), ((3, 6, 8), (9, 4, 1))):
         board = Board(toy.Position(((2, 5, 7), hand), deck=deck), bots={1: "first"})
@@ -102,7 +102,7 @@ def test_a_line_tells_nothing_that_the_viewer_may_not_see(wire: Wire) -> None:
     assert sent[0]
 
 
-def test_an_action_in_a_line_is_as_light_as_in_a_game(wire: Wire) -> None:
+def test_an_action_in_a_line_sends_as_little_as_in_a_game(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     does(wire, board, ("line", ["open", 0, ""]))
     wire.log.clear()
@@ -130,7 +130,7 @@ def test_two_lines_on_the_page(mount: Callable[..., Page]) -> None:
     expect(
         other.locator(".nb-rings .nb-marked").or_(game.locator(".nb-rings .nb-marked")).first
     ).to_be_attached()
-    # Something was played: the first press of Escape only leads to the way out.
+    # Something was played, so the first Escape only focuses the button that leaves.
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Back to the game")).to_be_focused()
     page.keyboard.press("Escape")

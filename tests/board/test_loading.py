@@ -1,4 +1,4 @@
-"""A text that cannot be loaded: what was wrong, what was needed, what to do, in words for people, in five languages."""
+"""Texts that cannot be loaded: the error, the expected text and the remedy in plain language, in five languages."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def told(wire: Wire, text: str, language: str = "en") -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("case", NOT_READ)
-def test_what_cannot_be_read_is_told_in_the_language(wire: Wire, case: str, language: str) -> None:
+def test_load_errors_are_in_the_chosen_language(wire: Wire, case: str, language: str) -> None:
     text = NOT_READ[case]
     said = told(wire, text, language)
     with pytest.raises(TutorError) as raised:
         read(GAME.game, text)
     assert said == Speaker(language).unread(raised.value)
-    # Nothing of the detail for programs, and nobody of this table: it is another game that is loaded.
+    # The text has no details for programs and no names of this game, because it is about another one.
     assert not re.search(
         r"expected|_|Xaver|Error|\bfound\b|'", said.replace("am.load_edition", "").replace("amyitis_nb", "")
     )
@@ -112,11 +112,11 @@ def test_what_cannot_be_read_is_told_in_the_language(wire: Wire, case: str, lang
         ),
     ],
 )
-def test_it_says_what_was_wrong_and_what_was_needed(wire: Wire, case: str, said: str) -> None:
+def test_a_load_error_says_what_was_wrong_and_what_was_expected(wire: Wire, case: str, said: str) -> None:
     assert said in told(wire, NOT_READ[case])
 
 
-#: Slips in a position, and the message that tells each of them.
+#: Mistakes in a position, and the message for each of them.
 SLIPS = {
     "unsound.tile": ("q=10,8c,5t,", "q=10,8c,4c,"),
     "unsound.plants": ("v=B1,C1", "v=B1,B1"),
@@ -142,7 +142,7 @@ SLIPS = {
 
 
 @pytest.mark.parametrize("message", SLIPS)
-def test_each_slip_in_a_position_has_its_sentence(message: str) -> None:
+def test_each_mistake_in_a_position_has_its_message(message: str) -> None:
     text = TEXT
     if message == "unsound.passed":
         text = text.replace("0/0/- x=", "0/0/p x=")
@@ -161,12 +161,12 @@ def test_each_slip_in_a_position_has_its_sentence(message: str) -> None:
         assert Speaker(language).unread(raised.value)
 
 
-def test_every_sentence_about_a_slip_is_met() -> None:
+def test_every_message_about_a_mistake_is_tested() -> None:
     messages = load_catalogue(Speaker("en").folder + "/words", "en").messages
     assert {id for id in messages if id.startswith("unsound.")} == set(SLIPS)
 
 
-def test_the_examples_of_how_a_position_is_written_can_be_read() -> None:
+def test_the_examples_of_position_texts_are_valid() -> None:
     examples = {key: example for key, (_, example) in position_text._PARTS.items()}
     seat, seed = examples.pop("seat"), examples.pop("x")
     words = [f"{key}={example}" for key, example in examples.items()]

@@ -1,4 +1,4 @@
-"""What places show when their state turns: water runs, a square grows, a full row is emptied, somebody wins; once."""
+"""Motion of places when their state changes: water runs, a square grows, a full row is emptied, a player wins."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from board.conftest import Wire
 
 Mount = Callable[..., Page]
 
-#: So that an animation lasts until the test is done with it.
+#: An animation lasts until the end of the test.
 PAUSED = "* { animation-play-state: paused !important }"
 
 
 @cache
 def steps() -> tuple[tuple[Position, Action, frozenset[str]], ...]:
-    """A game of two bots: the position before each action, the action, the names of its events."""
+    """Return a game of two bots: the position before each action, the action and the names of its events."""
     game, found = get("amyitis"), []
     position: Position = new_game(2, 5)
     bots = [game.bots["beginner"](seat) for seat in range(2)]
@@ -36,7 +36,7 @@ def steps() -> tuple[tuple[Position, Action, frozenset[str]], ...]:
 
 
 def show(mount: Mount, wire: Wire, event: str, *, reduced: bool = False) -> Page:
-    """Play the last action with an event on the page, with its motion held at its start."""
+    """Play the last action with an event on the page, with its motion paused at the start."""
     before, action, _ = next(step for step in reversed(steps()) if event in step[2])
     board = Board(before)
     page = mount(board, page_css=PAUSED)
@@ -56,25 +56,25 @@ CASES = {
 
 
 @pytest.mark.parametrize("event", CASES)
-def test_a_place_shows_what_happened_there_once(mount: Mount, wire: Wire, event: str) -> None:
+def test_a_place_shows_its_change_once(mount: Mount, wire: Wire, event: str) -> None:
     where, animation, leaves = CASES[event]
     page = show(mount, wire, event)
     node = page.locator(where).first
     assert node.evaluate("node => getComputedStyle(node).animationName") == animation
     assert bool(page.locator(".ghosts .nb-leaf").count()) == leaves
     page.locator(".nb-board button:visible").first.focus()
-    page.keyboard.press("s")  # it can be skipped, and then nothing is left of it
+    page.keyboard.press("s")  # it can be skipped, and then nothing of it is left
     expect(page.locator(where)).to_have_count(0)
     expect(page.locator(".ghosts .nb-leaf")).to_have_count(0)
 
 
-def test_nothing_moves_where_motion_is_reduced(mount: Mount, wire: Wire) -> None:
+def test_nothing_moves_with_reduced_motion(mount: Mount, wire: Wire) -> None:
     page = show(mount, wire, "tile.taken", reduced=True)
     expect(page.locator(".square.planted").last).to_be_attached()
     expect(page.locator('[class*="new-"], .nb-leaf')).to_have_count(0)
 
 
-def test_leaves_fly_up_where_a_game_was_won(mount: Mount, wire: Wire) -> None:
+def test_leaves_fly_up_when_a_game_is_won(mount: Mount, wire: Wire) -> None:
     page = show(mount, wire, "winner")
     leaf = page.locator(".nb-ending header .nb-leaf").first
     expect(leaf).to_be_attached()

@@ -1,6 +1,6 @@
-"""The moves of the others: one after the other, at the place, in the news; and the ways to skip and to see them again.
+"""The actions of others: shown one after the other, at their place and in the news; skipping and replaying them.
 
-The clock of the page is the test's: nothing waits for an animation.
+The tests control the clock of the page, so nothing waits for an animation.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def speed() -> str:
 
 @pytest.fixture
 def calm(page: Page) -> Page:
-    """A page whose clock goes on when the test says so."""
+    """Return a page whose clock the test controls."""
     page.emulate_media(reduced_motion="reduce")
     page.clock.install(time=0)
     page.clock.pause_at(1000)
@@ -34,7 +34,7 @@ def calm(page: Page) -> Page:
 
 
 def bots() -> Board:
-    """A game in which a person, Black, decides first."""
+    """Return a board on which a person, Black, decides first."""
     return Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
 
 
@@ -46,13 +46,13 @@ def chips(page: Page) -> list[str]:
     return page.locator(".nb-chip").all_inner_texts()
 
 
-def test_the_others_move_one_after_the_other(calm: Page, mount: Mount) -> None:
+def test_others_act_one_after_the_other(calm: Page, mount: Mount) -> None:
     board = bots()
     page = mount(board)
     passes(page)
     mover = page.locator(".nb-turn")
     page.clock.run_for(700)
-    # Whose move it is, where, and what: in the bar and on the board.
+    # The bar and the board show whose turn it is, where and what.
     expect(mover).to_have_text("Blue")
     expect(page.locator(".nb-moved")).not_to_have_count(0)
     expect(page.locator(".nb-chip")).to_have_count(1)  # one's own
@@ -69,7 +69,7 @@ def test_the_others_move_one_after_the_other(calm: Page, mount: Mount) -> None:
 
 
 @pytest.mark.parametrize("way", ["Space", "Escape", "place", "button"])
-def test_one_press_skips_what_the_others_do_and_chooses_nothing(calm: Page, mount: Mount, way: str) -> None:
+def test_one_press_skips_the_actions_and_chooses_nothing(calm: Page, mount: Mount, way: str) -> None:
     board = bots()
     page = mount(board)
     passes(page)
@@ -87,7 +87,7 @@ def test_one_press_skips_what_the_others_do_and_chooses_nothing(calm: Page, moun
     assert len(board.record.actions) == played
 
 
-def test_a_pause_holds_until_one_goes_on(calm: Page, mount: Mount) -> None:
+def test_a_pause_lasts_until_the_user_continues(calm: Page, mount: Mount) -> None:
     page = mount(bots())
     passes(page)
     page.clock.run_for(700)
@@ -100,7 +100,7 @@ def test_a_pause_holds_until_one_goes_on(calm: Page, mount: Mount) -> None:
 
 
 @pytest.mark.parametrize("way", ["a", "button"])
-def test_the_moves_can_be_seen_again(calm: Page, mount: Mount, way: str) -> None:
+def test_the_actions_can_be_replayed(calm: Page, mount: Mount, way: str) -> None:
     board = bots()
     page = mount(board)
     passes(page)
@@ -121,7 +121,7 @@ def test_the_moves_can_be_seen_again(calm: Page, mount: Mount, way: str) -> None
     assert chips(page) == told
 
 
-def test_the_speed_is_kept(calm: Page, mount: Mount) -> None:
+def test_the_speed_is_saved(calm: Page, mount: Mount) -> None:
     page = mount(bots())
     passes(page)
     page.get_by_role("combobox").select_option("at_once")
@@ -129,7 +129,7 @@ def test_the_speed_is_kept(calm: Page, mount: Mount) -> None:
     assert page.evaluate("localStorage.getItem('nb-board.speed')") == "at_once"
 
 
-def test_what_touches_me_is_set_off_and_said_first(calm: Page, mount: Mount) -> None:
+def test_news_about_the_viewer_stands_out_and_comes_first(calm: Page, mount: Mount) -> None:
     page = mount(bots())
     page.evaluate("""() => {
       window.said = [];
@@ -138,7 +138,7 @@ def test_what_touches_me_is_set_off_and_said_first(calm: Page, mount: Mount) -> 
     }""")
     passes(page)
     page.clock.run_for(60_000)
-    # Who has passed earns a talent when the others act.
+    # A player who has passed earns a talent when others act.
     mine = page.locator(".nb-mine strong")
     expect(mine.first).to_have_text("Black has passed and takes 1 talent.")
     own = [said for said in page.evaluate("said") if "Black has passed" in said]
@@ -146,7 +146,7 @@ def test_what_touches_me_is_set_off_and_said_first(calm: Page, mount: Mount) -> 
     assert page.locator(".nb-chip").count() <= 5
 
 
-def test_a_game_that_hides_a_hand_shows_the_moves_of_the_other(calm: Page, mount: Mount) -> None:
+def test_a_game_with_hidden_hands_shows_the_actions_of_the_other_player(calm: Page, mount: Mount) -> None:
     page = mount(Board(toy.GAME.new(2, "1"), bots={1: "first"}))
     page.get_by_role("button", name="rest", exact=True).click()
     expect(page.get_by_role("button", name="Skip")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Double clicks, held keys and two tabs: nothing is played for the next player, nor twice for the same."""
+"""Double clicks, held keys and two tabs: they never play for the next player, or twice for the same one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def settled(page: Page) -> None:
 
 
 def slowly_twice(page: Page, target: Locator) -> None:
-    """Click twice as a hand does: the first click is answered before the second one."""
+    """Click twice like a person: the first click is answered before the second one."""
     target.scroll_into_view_if_needed()
     box = target.bounding_box()
     assert box
@@ -49,7 +49,8 @@ def slowly_twice(page: Page, target: Locator) -> None:
 def test_a_double_click_plays_once(
     mount: Mount, bots: dict[int, str], slow: bool, clicked: str, logged: str
 ) -> None:
-    """Passing and a merchant need no further choice; another merchant of the group is there for the next player."""
+    """Passing and a merchant need no further choice, and the next player could recruit another merchant of the
+    group."""
     groups = ("merchant merchant priest", "merchant farmer engineer", "farmer priest engineer")
     board = Board(new_game(3, 7).edit(groups=groups), bots=bots)
     page = mount(board)
@@ -61,14 +62,14 @@ def test_a_double_click_plays_once(
     settled(page)
     people = [ply for ply in board.record.plies if ply.seat not in bots and ply.seat is not None]
     assert len(people) == 1
-    # A click of its own is another one.
+    # A separate click counts.
     before = len(board.record.actions)
     place(page, "pass").click()
     settled(page)
     assert len(board.record.actions) > before
 
 
-def test_a_double_click_on_a_button_chooses_no_stage_behind_it(mount: Mount) -> None:
+def test_a_double_click_on_a_button_chooses_only_one_stage(mount: Mount) -> None:
     board = Board(toy.Position())
     page = mount(board)
     slowly_twice(page, page.get_by_role("group", name="Choices").get_by_role("button", name="rest"))
@@ -76,7 +77,7 @@ def test_a_double_click_on_a_button_chooses_no_stage_behind_it(mount: Mount) -> 
     assert [ply.seat for ply in board.record.plies].count(1) == 0
 
 
-def test_undo_is_made_to_be_clicked_again(mount: Mount) -> None:
+def test_a_double_click_on_undo_undoes_twice(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     for _ in "abc":
         board.play(next(action for action in board.position.legal_actions if action.kind != "pass"))
@@ -92,7 +93,7 @@ def test_a_held_key_plays_once(mount: Mount, key: str, on: str) -> None:
     page = mount(board)
     target = place(page, "pass") if on == "place" else page.locator(".nb-option", has_text="rest")
     target.focus()
-    for _ in range(5):  # down without up: the browser says that the key repeats
+    for _ in range(5):  # down without up: the browser marks the key as repeating
         page.keyboard.down(key)
         settled(page)
     page.keyboard.up(key)
@@ -116,7 +117,7 @@ def test_a_held_key_goes_back_once(mount: Mount, key: str) -> None:
     assert before - len(board.record.actions) == (key == "u")
 
 
-def test_while_a_choice_is_on_its_way_no_other_is_sent(mount: Mount) -> None:
+def test_no_second_choice_is_sent_while_one_is_pending(mount: Mount) -> None:
     board = Board(new_game(3, 7))
     page = mount(board)
     page.evaluate("model.deaf = true")
@@ -128,7 +129,7 @@ def test_while_a_choice_is_on_its_way_no_other_is_sent(mount: Mount) -> None:
     place(page, "card:1.0").press("Enter")
     sent = page.evaluate("model.get('intents').map(([page, number, kind]) => kind)")
     assert [kind for kind in sent if kind != "about"] == ["choose"]
-    # What only asks is sent.
+    # Intents that only ask are sent.
     place(page, "square:a1").press("i")
     assert page.evaluate("model.get('intents').some(([page, number, kind]) => kind === 'insight')")
     page.evaluate("model.deaf = false; model.save_changes(); model.set('intents', [...model.get('intents')])")
@@ -175,8 +176,9 @@ def test_a_double_click_answers_one_question(mount: Mount, progress: Progress) -
 
 
 @pytest.mark.parametrize("is_same", [True, False])
-def test_a_click_counts_while_the_same_is_drawn_again(mount: Mount, is_same: bool) -> None:
-    """As after a restart, when the drawing that fits arrives in the middle of a click. In another state it does not."""
+def test_a_click_counts_while_the_board_is_drawn_again(mount: Mount, is_same: bool) -> None:
+    """This happens after a restart, when the fitting drawing arrives in the middle of a click. In a new state the click
+    does not count."""
     board = Board(new_game(3, 7))
     page = mount(board)
     settled(page)

@@ -1,4 +1,5 @@
-"""The room of a board in play: what one decides with is in sight, nothing moves but pieces, and a thumb can play."""
+"""The layout of a board in play: all you need for a decision is in sight, only pieces move, and it works with a
+thumb."""
 
 from __future__ import annotations
 
@@ -16,23 +17,23 @@ pytestmark = pytest.mark.usefixtures("open_hands")
 
 Mount = Callable[..., Page]
 
-#: No space around the board, as in the app.
+#: Removes the space around the board, as in the app.
 BARE = "body, main { margin: 0 } h1 { display: none }"
 
-#: Collects every layout shift, also those right after a click or a key, and what moved.
+#: Collects every layout shift with the moved nodes, including those right after a click or a key.
 WATCH = """window.shifts = [];
 new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifts.push(
     [entry.value, entry.sources.map(({ node }) => node?.className ?? node?.nodeName)]); })
     .observe({ type: "layout-shift", buffered: false });"""
 
-#: What lies, in part at least, outside of the screen.
+#: Returns everything that is at least partly outside the screen.
 OUTSIDE = """() => [...document.querySelectorAll(
     ".nb-turn, .nb-prompt, .nb-tools, .nb-side, .nb-history, [data-group]")].filter((node) => {
       const { left, top, right, bottom, width } = node.getBoundingClientRect();
       return width && (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5);
     }).map((node) => node.dataset.group ?? node.className)"""
 
-#: Whether the head and the stage are where they were.
+#: Returns the boxes of the head and the stage, which must not change.
 BOXES = """() => [".nb-head", ".nb-stage", ".nb-side"].map((look) => {
     const { x, y, width, height } = document.querySelector(look).getBoundingClientRect();
     return [x, y, width, height].map(Math.round); })"""
@@ -50,16 +51,18 @@ def show(mount: Mount, board: Board, width: int, height: int) -> Page:
     return page
 
 
-# The second is what JupyterLab leaves of the first.
+# The second is the space that JupyterLab leaves in the first.
 @pytest.mark.parametrize("size", [(1280, 720), (1190, 600), (1400, 900)], ids=str)
 @pytest.mark.parametrize("players", [3, 4])
-def test_all_that_one_decides_with_is_in_sight(mount: Mount, players: int, size: tuple[int, int]) -> None:
+def test_everything_needed_for_a_decision_is_in_sight(
+    mount: Mount, players: int, size: tuple[int, int]
+) -> None:
     page = show(mount, board_of(players), *size)
     page.wait_for_function(f"({OUTSIDE})().length === 0")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-def test_a_game_whose_drawing_leaves_no_room_has_the_news_beside_it(mount: Mount) -> None:
+def test_news_is_outside_a_drawing_without_free_room(mount: Mount) -> None:
     page = show(mount, Board(toy.Position()), 1280, 720)
     stage, side = (page.locator(look).bounding_box() for look in (".nb-stage", ".nb-side"))
     assert stage and side and side["x"] >= stage["x"] + stage["width"] and side["width"] >= 200
@@ -67,7 +70,7 @@ def test_a_game_whose_drawing_leaves_no_room_has_the_news_beside_it(mount: Mount
 
 
 def _acted(page: Page, board: Board, act: Callable[[], None]) -> None:
-    """Act, and wait until Python has taken it and the page shows it."""
+    """Act, and wait until Python has answered and the page shows the result."""
     before = board._state
     act()
     for _ in range(200):
@@ -79,13 +82,13 @@ def _acted(page: Page, board: Board, act: Callable[[], None]) -> None:
 
 
 def _choose(page: Page, way: str, turn: int) -> None:
-    """Choose one of the first things that can be chosen."""
+    """Choose one of the first options."""
     if way == "keys":
         for _ in range(1 + turn % 3):
             page.keyboard.press("n")
         page.keyboard.press("Enter")
         return
-    # An illegal try, too: its answer takes no room.
+    # Also an illegal click, whose explanation takes no space.
     if turn % 5 == 0:
         page.locator('[data-place="city:Babylon"]').click(force=True)
     targets = page.locator(".nb-options > button, .place.lit")
@@ -96,7 +99,7 @@ def _choose(page: Page, way: str, turn: int) -> None:
 def test_nothing_moves_over_a_game(mount: Mount, way: str) -> None:
     board = board_of(3)
     page = show(mount, board, 1280, 720)
-    page.wait_for_timeout(300)  # fonts, and the drawing that fits
+    page.wait_for_timeout(300)  # until fonts and the fitting drawing are loaded
     page.locator("[data-place=pass]").focus()
     page.evaluate(WATCH)
     boxes = page.evaluate(BOXES)
@@ -145,7 +148,7 @@ def test_a_thumb_can_play_on_a_phone(mount: Mount) -> None:
     own, head = page.locator(".nb-own"), page.locator(".nb-head")
     expect(page.locator(".nb-own [data-mirror='stock:0']")).to_be_visible()
     for _ in range(8):
-        # Without force: a target that something covers cannot be clicked.
+        # Without force, so that a covered target cannot be clicked.
         target = page.locator(".nb-options > button, .nb-stage .place.lit .nb-hit").first
         _acted(page, board, target.click)
         expect(own).to_be_in_viewport(ratio=1)

@@ -1,4 +1,4 @@
-"""No text of the drawing touches a neighbour, in any language, in the fonts that readers have."""
+"""No text of the drawing touches a neighbour, in any language and in common fonts."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LANGUAGES = ("en", "hu", "cs", "it", "de")
 FONTS = pathlib.Path(__file__).parent.parent / "fonts"
 COLLISIONS = (pathlib.Path(__file__).parent / "collisions.js").read_text(encoding="utf-8")
 
-#: What readers see: the headings' font, and the regular and the bold font of everything else. Pages bring the first;
-#: the others are seen in standalone pictures, and where a page refuses fonts.
+#: Sets of fonts: one for headings, and a regular and a bold one for everything else. Pages include the first set.
+#: Readers see the others in standalone pictures, and in pages that block fonts.
 READERS = {
     "page": (),
     "georgia": ("gelasio-bold", "arimo", "arimo-bold"),
@@ -35,7 +35,7 @@ def address(path: pathlib.Path) -> str:
 
 
 def faces(reader: str) -> str:
-    """Return style rules that show all texts in the fonts of a reader, whatever fonts the machine has."""
+    """Return style rules that show all texts in a set of fonts, independent of the fonts of the machine."""
     if not READERS[reader]:
         return (STATIC / "fonts.css").read_text()
     heading, regular, bold = (address(FONTS / f"{name}.woff2") for name in READERS[reader])
@@ -48,7 +48,7 @@ def faces(reader: str) -> str:
 
 @functools.cache
 def extremes() -> tuple[list[Position], list[Position]]:
-    """Positions in which plates are full, and positions in which one text after the other is long."""
+    """Return positions with full plates, and positions in which each text in turn is long."""
     full: list[Position] = []
     others: list[Position] = []
     for players in (2, 3, 4):
@@ -73,7 +73,7 @@ def extremes() -> tuple[list[Position], list[Position]]:
     return full, others
 
 
-#: What lessons draw: some parts of the board, in plans of their own.
+#: Drawings of lessons: some parts of the board, with their own layouts.
 PARTS = (
     ("garden", "crafts", "stock:0"),
     ("road", "court", "crafts", "stock:0", "stock:1"),

@@ -1,6 +1,6 @@
-"""The accessibility trees of the board, kept as files: what a screen reader meets, and a diff when it changes.
+"""The accessibility trees of the board, stored as files: a change for screen readers shows up as a diff.
 
-Run with ``AMYITIS_TREES=write`` to write them anew, and read the diff.
+Run with ``AMYITIS_TREES=write`` to rewrite them, and read the diff.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ BOARDS: dict[str, Callable[[], Board]] = {
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_the_tree_is_the_one_on_file(mount: Callable[..., Page], name: str) -> None:
+def test_the_tree_matches_its_file(mount: Callable[..., Page], name: str) -> None:
     page = mount(BOARDS[name]())
     tree = page.locator(".nb-board").aria_snapshot() + "\n"
     path = TREES / f"{name}.yml"

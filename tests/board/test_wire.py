@@ -635,7 +635,7 @@ def test_a_cell_plays_on_the_board(wire: Wire) -> None:
     assert board.position is before
 
 
-def test_what_is_no_game_is_refused(wire: Wire) -> None:
+def test_wrong_types_are_refused(wire: Wire) -> None:
     with pytest.raises(InvalidInput, match="a position or a record"):
         Board("e4")
 
