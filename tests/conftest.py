@@ -1,7 +1,7 @@
-"""What the tests share: the browser, a real JupyterLab, and what happens when a tool is missing.
+"""Shared fixtures: the browser, a real JupyterLab, and the treatment of missing tools.
 
-With ``CI`` in the environment a missing tool fails the test that needs it. Without, the test is skipped by name and the
-last line of the run says what to install.
+With ``CI`` in the environment, a missing tool fails the test that needs it. Otherwise the test is skipped, and the last
+line of the run says what to install.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from amyitis_nb.core.language.catalogue import PSEUDO_ENVIRONMENT
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 IN_CI = bool(os.environ.get("CI"))
 
-# A slow machine is no error, and a run in CI finds what the run before it found.
+# A slow machine is not an error, and runs in CI are reproducible.
 hypothesis.settings.register_profile("steady", deadline=None, derandomize=IN_CI)
 hypothesis.settings.load_profile("steady")
 
@@ -53,14 +53,14 @@ CHROMIUM_FLAGS = [
 
 
 def find_tool(name: str) -> str | None:
-    """Return the path of a tool, which an environment variable of its name in capitals may give."""
+    """Return the path of a tool; an environment variable with its name in capitals overrides it."""
     commands, _ = TOOLS[name]
     given = os.environ.get(name.upper())
     return given or next((path for command in commands if (path := shutil.which(command))), None)
 
 
 def require(name: str) -> str:
-    """Return the path of a tool; without it skip the test by name, or fail it in CI."""
+    """Return the path of a tool; if it is missing, skip the test, or fail it in CI."""
     path = find_tool(name)
     if path is None:
         (pytest.fail if IN_CI else pytest.skip)(f"{NEEDS}{name}")
@@ -70,7 +70,7 @@ def require(name: str) -> str:
 
 @pytest.fixture(scope="session")
 def need() -> Callable[[str], str]:
-    """``need("Node")`` is the path of a tool, or the end of the test."""
+    """``need("Node")`` returns the path of a tool, or skips or fails the test."""
     return require
 
 
@@ -84,7 +84,7 @@ def node_modules(need: Callable[[str], str]) -> pathlib.Path:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what drives a browser or a Lab, so that nobody has to remember to."""
+    """Mark tests that drive a browser or JupyterLab."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "browser_type_launch_args" in fixtures:
@@ -94,7 +94,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Say last what to install for the tests that were skipped."""
+    """Print what to install for the skipped tests, as the last line."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if reporter is None or hasattr(config, "workerinput"):
         return
@@ -116,25 +116,25 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture
 def speed() -> str:
-    """How fast boards show the moves of others; a test of that has a fixture of its own."""
+    """Return the speed at which boards show the actions of others; tests of the speed override it."""
     return "at_once"
 
 
 @pytest.fixture
 def context(context: BrowserContext, speed: str) -> BrowserContext:
-    """Let the page know the speed before a board is opened."""
+    """Set the speed in the page before a board is opened."""
     context.add_init_script(f"try {{ localStorage.setItem('nb-board.speed', '{speed}') }} catch {{}}")
     return context
 
 
 @pytest.fixture
 def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the pseudo-language `xx` known."""
+    """Enable the pseudo-language `xx`."""
     monkeypatch.setenv(PSEUDO_ENVIRONMENT, "1")
 
 
 class Lab(NamedTuple):
-    """A running JupyterLab with settings and data of its own."""
+    """A running JupyterLab with its own settings and data."""
 
     base: str
     token: str
@@ -216,7 +216,7 @@ def notebook(lab: Lab, page: Page) -> Callable[[pathlib.Path], Page]:
         shutil.copy(source, lab.root / source.name)
         page.goto(
             f"{lab.base}/lab/tree/{source.name}?reset&token={lab.token}"
-        )  # ?reset: no workspace of before
+        )  # ?reset: without an earlier workspace
         page.wait_for_selector(".jp-Notebook .jp-Cell")
         page.wait_for_function(f"{KERNEL}?.status === 'idle'")
         page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")

@@ -1,4 +1,4 @@
-"""What a front end does with the changes of a drawing, again in Python (`apply` in frontend/wire.js)."""
+"""A Python version of how the front end applies changes to a drawing (`apply` in frontend/wire.js)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def changed(whole: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """Return the drawing (`Drawing.json`) after `changes` have crossed the wire."""
+    """Return the drawing (`Drawing.json`) after `changes`, passed through JSON."""
     after: dict[str, Any] = json.loads(json.dumps(whole))
     sent = json.loads(json.dumps(changes))
     after["label"] = sent.get("label", after["label"])

@@ -1,7 +1,7 @@
-"""The contrast of every text that a page shows, those of SVG included, measured on the pixels under it.
+"""Measure the contrast of every visible text of a page, including SVG texts, against the pixels under it.
 
-The page is pictured without its texts. The colour of a text is compared with every colour that has a part of the
-ground under its box, and the worst counts.
+A screenshot of the page without its texts shows the background. The colour of a text is compared with every background
+colour under its box, and the worst contrast counts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy
 from PIL import Image
 from playwright.sync_api import Page
 
-#: A colour that covers less of the ground under a text than this is an edge or a corner.
+#: A colour that covers a smaller fraction of the background is an edge or a corner.
 _PART = 0.12
 
 _TEXTS = """() => {
@@ -76,15 +76,15 @@ svg text { fill: transparent !important }"""
 
 
 class Text(NamedTuple):
-    """A text of a page, and its contrast with the ground under it: 1 to 21."""
+    """A text of a page, and its contrast with the background: 1 to 21."""
 
     words: str
     contrast: float
 
 
 def texts(page: Page) -> list[Text]:
-    """Return the texts that a page shows, each with its contrast."""
-    # While Chromium makes a picture of a whole page, its window has other heights, to which a board fits itself.
+    """Return the visible texts of a page, each with its contrast."""
+    # While Chromium takes a full-page screenshot, the window height changes, and a board adapts to it.
     height = page.evaluate_handle("Object.getOwnPropertyDescriptor(window, 'innerHeight')")
     page.evaluate("Object.defineProperty(window, 'innerHeight', { value: innerHeight, configurable: true })")
     page.evaluate("scrollTo(0, 0)")
@@ -99,7 +99,7 @@ def texts(page: Page) -> list[Text]:
 
 
 def share(found: list[Text], least: float) -> float:
-    """Return the share of the texts, by letters, that have a contrast."""
+    """Return the share of letters whose texts reach a contrast."""
     letters = sum(len(text.words) for text in found)
     return sum(len(text.words) for text in found if text.contrast >= least) / letters
 

@@ -1,4 +1,4 @@
-"""Binder builds this repository: what its builder would do, asserted without Docker."""
+"""Binder can build this repository: checks the steps of its builder without Docker."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BINDER = ROOT / "binder"
 
 @pytest.fixture(scope="module")
 def dockerfile(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What repo2docker would hand to Docker."""
+    """Return the Dockerfile that repo2docker generates."""
     home = tmp_path_factory.mktemp("home")
     command = [sys.executable, "-m", "repo2docker", "--no-build", "--debug", str(ROOT)]
     environment = {**os.environ, "HOME": str(home)}
@@ -28,8 +28,8 @@ def dockerfile(tmp_path_factory: pytest.TempPathFactory) -> str:
     return run.stdout + run.stderr
 
 
-def test_python_is_the_one_asked_for(dockerfile: str) -> None:
-    # Without runtime.txt the builder falls back on an older Python than the package runs on.
+def test_the_python_version_is_the_requested_one(dockerfile: str) -> None:
+    # Without runtime.txt the builder uses a Python that is too old for the package.
     assert (BINDER / "runtime.txt").read_text().strip() == "python-3.12"
     assert "Building conda environment for python=3.12" in dockerfile
 
@@ -58,18 +58,18 @@ def test_every_package_is_pinned() -> None:
     assert [line for line in pinned if not re.fullmatch(r"[\w.-]+==\d[\w.]*(?: ; .+)?", line)] == []
     names = {line.split("=")[0] for line in pinned}
     assert {"anywidget", "ipywidgets", "ipycanvas", "altair", "numpy", "traitlets"} <= names
-    assert "jupyterlab" not in names, "it comes with Binder's image"
+    assert "jupyterlab" not in names, "Binder's image includes it"
 
 
 def test_the_image_names_its_versions() -> None:
-    """The lock keeps them: other versions would make the image larger and its start slower."""
+    """The lock keeps these versions: others would make the image larger and its start slower."""
     lock = runpy.run_path(str(BINDER / "lock.py"))
     image = lock["pins"](lock["image"]("3.12"))
     assert {"jupyterlab", "ipykernel", "traitlets"} <= image.keys()
 
 
 def test_lab_has_the_settings_of_the_command(tmp_path: pathlib.Path) -> None:
-    """The last lines of postBuild, with a Python that only names its folder."""
+    """Run the last lines of postBuild with a Python that only prints its folder."""
     python = tmp_path / "bin" / "python"
     python.parent.mkdir()
     python.write_text(f'#!/bin/sh\n[ "$1" = -c ] && echo {tmp_path}/prefix\nexit 0\n')

@@ -1,4 +1,4 @@
-"""The sentences of all languages: the same messages, the same values, the right plurals, nothing left over."""
+"""The catalogues of all languages have the same messages, the same values and the right plurals, and nothing unused."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FOLDERS = {"game": PACKAGE / "games" / "amyitis" / "words", "host": PACKAGE / "c
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 BOTH = [pytest.param(folder, id=name) for name, folder in FOLDERS.items()]
 
-#: The terms that a value of this name can be: each must have every form that a message asks for.
+#: The possible terms for a value of this name: each must have every form that a message uses.
 LEVELS = tuple(f"level.{level}" for level in range(1, 5))
 VALUES: dict[str, tuple[str, ...]] = {
     "city": CITIES,
@@ -72,7 +72,7 @@ def messages(folder: Path) -> Iterator[tuple[str, str, Message]]:
 
 
 def literal(message: Message, category: str | None = None) -> str:
-    """The words of a message (in its last category), each value written as «»."""
+    """Return the words of a message (in its last category), with «» for each value."""
     parts = message.texts[category if category is not None else list(message.texts)[-1]]
     return "".join(part if isinstance(part, str) else "«»" for part in parts)
 
@@ -90,14 +90,14 @@ def test_plural_categories_are_those_of_cldr(language: str) -> None:
         assert plural(language, float(text)) == rule(Decimal(text)), text
 
 
-def test_a_loss_is_counted_like_a_gain() -> None:
+def test_negative_numbers_have_the_plural_of_positive_ones() -> None:
     assert [plural("cs", n) for n in (-1, -2, -5)] == ["one", "few", "other"]
 
 
-# What all languages have in common
+# All languages together
 
 
-def test_what_is_shipped_speaks_every_language() -> None:
+def test_everything_shipped_has_every_language() -> None:
     folders = {path.parent for path in PACKAGE.rglob("en.json") if "static" not in path.parts}
     assert set(FOLDERS.values()) < folders
     for folder in folders:
@@ -149,11 +149,11 @@ SAME_WORDS["it"] |= {
 }  # the Italian summary says “round”
 SAME_WORDS["de"] |= {"board.edition", "board.pause", "draw.text.grey"}
 for _language in ("cs", "it"):
-    SAME_WORDS[_language].add("contents.short")  # the sign of the minute
+    SAME_WORDS[_language].add("contents.short")  # the symbol for minutes
 
 
 @pytest.mark.parametrize("folder", BOTH)
-def test_sentences_end_alike_and_are_set_well(folder: Path) -> None:
+def test_sentences_have_matching_endings_and_typography(folder: Path) -> None:
     english = load_catalogue(folder, "en").messages
     wrong = []
     for language, id, message in messages(folder):
@@ -161,7 +161,7 @@ def test_sentences_end_alike_and_are_set_well(folder: Path) -> None:
             text = literal(message, category)
             ends = [one[-1] in ".!?…" for one in (text, literal(english[id]))]
             ill_set = text != text.strip() or '"' in text or "..." in text or re.search(r"\w'\w", text)
-            # A text of several lines is a table, set with spaces.
+            # A text of several lines is a table, aligned with spaces.
             if ends[0] != ends[1] or ill_set or ("  " in text and "\n" not in text):
                 wrong.append((language, id, text))
     assert wrong == []
@@ -179,13 +179,13 @@ def test_figures_are_the_same_in_every_language(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("folder", BOTH)
-def test_every_form_asked_for_is_there_and_every_form_there_is_asked_for(folder: Path) -> None:
+def test_every_form_is_defined_and_used(folder: Path) -> None:
     missing, asked = [], set()
     for language, id, message in messages(folder):
         terms = load_catalogue(folder, language).terms
         for key, form in message.forms:
             if form and form not in FORMS:
-                assert key in VALUES, f"{id}: say in VALUES what {{{key}.{form}}} can be"
+                assert key in VALUES, f"{id}: add the possible values of {{{key}.{form}}} to VALUES"
                 own = [term for term in VALUES[key] if term in terms]
                 missing += [(language, id, term, form) for term in own if form not in terms[term]]
                 asked |= {(language, term, form) for term in own}
@@ -206,8 +206,8 @@ def test_every_form_asked_for_is_there_and_every_form_there_is_asked_for(folder:
     assert spare == set()
 
 
-def test_no_article_stands_behind_a_number() -> None:
-    """“2 a date”: a form with an article needs another one for when it is counted."""
+def test_no_article_follows_a_number() -> None:
+    """A form with an article needs a counted form, or the text would be "2 a date"."""
     article = re.compile(r"(an?|un[ao]?|eine?[mnrs]?|egy) |un’")
     for language in LANGUAGES:
         for term, forms in load_catalogue(FOLDERS["game"], language).terms.items():
@@ -234,8 +234,8 @@ def test_vocabulary_of_the_game_has_its_terms() -> None:
     assert {*RESOURCES, *CRAFTS, *COURT, *TEMPLES, *FIELDS, *CITIES, *LEVELS} <= set(terms)
 
 
-def test_players_are_spoken_as_they_are_called() -> None:
-    """A name given by a player has no cases: no message may ask for a form of one."""
+def test_names_of_players_are_not_inflected() -> None:
+    """A name entered by a player has no cases, so no message may use a form of it."""
     from amyitis_nb.core.language.speaker import SEATS
 
     for folder in FOLDERS.values():
@@ -243,12 +243,12 @@ def test_players_are_spoken_as_they_are_called() -> None:
             assert not [(language, id) for key, form in message.forms if key in SEATS and form]
 
 
-# What the code says, and what the catalogues know
+# Messages in the code and in the catalogues
 
 
 @cache
 def spoken() -> tuple[frozenset[str], tuple[str, ...], frozenset[str]]:
-    """All texts in the code; patterns of the texts that are put together; the ids that are certainly spoken."""
+    """Return all texts in the code, patterns of the composed texts, and the ids that are certainly used."""
     texts: set[str] = set()
     patterns: set[str] = set()
     ids: set[str] = set()
@@ -268,7 +268,7 @@ def spoken() -> tuple[frozenset[str], tuple[str, ...], frozenset[str]]:
                 prefix = {"say": "", "Event": "event.", "Refusal": "refusal."}.get(called)
                 if prefix is not None and isinstance(first, ast.Constant) and isinstance(first.value, str):
                     ids.add(prefix + first.value)
-    # A pattern that is all placeholder would fit everything.
+    # A pattern of only a placeholder would match everything.
     return (
         frozenset(texts),
         tuple(sorted(p for p in patterns if re.search(r"\w\w", p.replace(".+", "")))),
@@ -287,13 +287,13 @@ def _pattern(node: ast.JoinedStr) -> str:
     )
 
 
-def test_no_unknown_message_is_spoken() -> None:
+def test_no_unknown_message_is_used() -> None:
     folders = (*FOLDERS.values(), CONTENTS)
     known = {id for folder in folders for id in load_catalogue(folder, "en").messages}
     assert sorted(spoken()[2] - known) == []
 
 
-def test_no_message_is_left_unspoken() -> None:
+def test_no_message_is_unused() -> None:
     texts, patterns, ids = spoken()
     unused = []
     for folder in FOLDERS.values():
@@ -305,11 +305,11 @@ def test_no_message_is_left_unspoken() -> None:
     assert unused == []
 
 
-# The language that is none
+# The pseudo-language
 
 
 @pytest.mark.parametrize("folder", BOTH)
-def test_the_pseudo_language_is_longer_and_says_the_same_values(folder: Path) -> None:
+def test_the_pseudo_language_is_longer_and_has_the_same_values(folder: Path) -> None:
     english, other = load_catalogue(folder, "en"), load_catalogue(folder, PSEUDO)
     assert set(other.messages) == set(english.messages)
     for id, message in english.messages.items():
@@ -325,7 +325,7 @@ def one(text: str) -> Catalogue:
     return Catalogue("en", {"a": Message("", {"": (text,)})}, {})
 
 
-# Files that are no catalogue
+# Invalid catalogues
 
 GOOD = {
     "language": "cs",
@@ -347,7 +347,7 @@ def test_a_missing_language_falls_back_to_english(tmp_path: Path) -> None:
     assert load_catalogue(tmp_path, "hu") is english
 
 
-def test_a_small_catalogue_loads_once(tmp_path: Path) -> None:
+def test_a_small_catalogue_loads(tmp_path: Path) -> None:
     catalogue = written(tmp_path, json.dumps(GOOD))
     assert catalogue.messages["a"].keys == {"resource", "amount"}
     assert catalogue.messages["a"].forms == {("resource", "acc"), ("amount", "")}
@@ -400,11 +400,11 @@ def test_other_files_and_languages_are_refused(tmp_path: Path) -> None:
         written(tmp_path, " " * 1_000_001, "en")
 
 
-# No sentence outside the catalogues
+# Sentences outside the catalogues
 
 
 def told_by_code() -> Iterator[tuple[str, str]]:
-    """The texts in the floors that speak to people which look like sentences: words that begin or end as one."""
+    """Yield texts that look like sentences in the floors with user interfaces."""
     errors = (
         "core",
         "games/amyitis/edition/reader.py",
@@ -416,7 +416,7 @@ def told_by_code() -> Iterator[tuple[str, str]]:
     for path in PACKAGE.rglob("*.py"):
         name = path.relative_to(PACKAGE).as_posix()
         if name.startswith(errors):
-            continue  # the named errors of input, which are for developers
+            continue  # errors of input, which are for developers
         tree = ast.parse(path.read_text(encoding="utf-8"))
         silent = {
             id(inner)
@@ -433,5 +433,5 @@ def told_by_code() -> Iterator[tuple[str, str]]:
                 yield name, text
 
 
-def test_no_sentence_stands_in_the_code() -> None:
+def test_no_sentence_is_in_the_code() -> None:
     assert list(told_by_code()) == []

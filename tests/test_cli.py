@@ -1,4 +1,4 @@
-"""The command as people and scripts use it: what it prints, where, and with which exit code."""
+"""The command as people and scripts use it: its output and exit codes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FIGURES = (EDITIONS / "ystari-2007.toml").read_text(encoding="utf-8")
 
 
 def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own."""
+    """Run the command in a new process."""
     command = [sys.executable, "-m", "amyitis_nb", *arguments]
     own = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
     return subprocess.run(
@@ -37,7 +37,7 @@ def run(*arguments: str, text: str = "", **environment: str) -> subprocess.Compl
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """``typed("pass", "quit")`` is what the player is going to type; after it there is nothing more."""
+    """``typed("pass", "quit")`` sets the player's input, followed by the end of the input."""
 
     def prepare(*lines: str) -> None:
         left = iter(lines)
@@ -56,7 +56,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture
 def trace(capsys: Capture) -> dict[str, Any]:
-    """The trace of a game of two beginners."""
+    """Return the trace of a game of two beginners."""
     assert main(["trace", "--players", "2", "--seed", "7", "--policy", "beginner"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
@@ -106,7 +106,7 @@ class TestCalledWrongly:
         assert len(err.splitlines()) == 1
 
     @pytest.mark.parametrize(("wrong", "told"), [(1, 1), (5, 5), (6, 6), (9, 6)])
-    def test_an_edition_with_many_errors_is_told_briefly(
+    def test_an_edition_with_many_errors_gets_a_short_message(
         self,
         wrong: int,
         told: int,
@@ -125,7 +125,7 @@ class TestCalledWrongly:
         assert rest == lines + ([f"and {wrong - 5} more error" + "s" * (wrong > 6)] if wrong > 5 else [])
         assert 1 + len(rest) == told
 
-    def test_a_wrong_value_is_told_with_file_and_key(
+    def test_a_wrong_value_is_reported_with_file_and_key(
         self, tmp_path: pathlib.Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.chdir(tmp_path)
@@ -155,7 +155,7 @@ class TestCalledWrongly:
 
 @pytest.mark.skipif(not pathlib.Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("arguments", [["rules"], ["trace", "--seed", "1"]], ids=" ".join)
-def test_a_full_disk_is_told_in_one_sentence(arguments: list[str]) -> None:
+def test_a_full_disk_is_reported_in_one_sentence(arguments: list[str]) -> None:
     command = [sys.executable, "-m", "amyitis_nb", *arguments]
     with open("/dev/full", "w") as full:
         ended = subprocess.run(
@@ -167,7 +167,7 @@ def test_a_full_disk_is_told_in_one_sentence(arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_help_is_in_the_language_asked_for(language: str, capsys: Capture) -> None:
+def test_help_is_in_the_requested_language(language: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit) as end:
         main(["--language", language, "--help"])
     assert end.value.code == 0
@@ -220,10 +220,10 @@ class TestTrace:
         main(["trace", "--players", "2", "--seed", "8", "--policy", "beginner"])
         assert json.loads(capsys.readouterr().out) != trace
 
-    def test_says_what_was_asked_for(self, trace: dict[str, Any]) -> None:
+    def test_the_trace_has_the_requested_options(self, trace: dict[str, Any]) -> None:
         assert (trace["format"], trace["version"], trace["players"]) == ("amyitis-trace", 1, 2)
 
-    def test_the_reader_may_stop_early(self) -> None:
+    def test_the_reader_of_the_output_can_stop_early(self) -> None:
         command = f"{sys.executable} -m amyitis_nb trace --players 4 --seed 1 --policy uniform | head -c 10"
         run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=120, check=False)
         assert len(run.stdout) == 10
@@ -265,7 +265,7 @@ class TestReplay:
         passed = am.new_game(players=2, seed=3).play("pass").events[0]
         assert Speaker("en", ["Ann", "Bob"]).event(passed) in told
 
-    def test_names_cannot_command_the_terminal(self, tmp_path: pathlib.Path, capsys: Capture) -> None:
+    def test_names_cannot_control_the_terminal(self, tmp_path: pathlib.Path, capsys: Capture) -> None:
         record = am.Record.new(players=2, seed=3, names=["\x1b[2JAnn", "\u202eBob"]).play("pass")
         assert self.replay(record.text, tmp_path, "--verbose") == 0
         out = capsys.readouterr().out
@@ -287,7 +287,7 @@ class TestPlay:
         assert main(["play", "--seed", "1"]) == 0
         assert capsys.readouterr().out.splitlines()[-1] == Speaker("en").say("cli.play.left")
 
-    def test_action_is_carried_out_and_told(self, typed: Callable[..., None], capsys: Capture) -> None:
+    def test_action_is_carried_out_and_described(self, typed: Callable[..., None], capsys: Capture) -> None:
         typed("pass")
         main(["play", "--seed", "1", "--players", "2", "--humans", "2"])
         event = am.new_game(players=2, seed=1).play("pass").events[0]
@@ -355,7 +355,7 @@ class TestPlay:
             == pathlib.Path(first).read_text().count("pass") + 1
         )
 
-    def test_ctrl_c_leaves_quietly(self) -> None:
+    def test_ctrl_c_quits_without_a_traceback(self) -> None:
         command = [sys.executable, "-m", "amyitis_nb", "play", "--seed", "1"]
         pipe = subprocess.PIPE
         with subprocess.Popen(
@@ -364,15 +364,15 @@ class TestPlay:
             stdout=pipe,
             stderr=pipe,
             text=True,
-            # A job that a script put in the background ignores Ctrl+C, and what it starts would too.
+            # A background job of a script ignores Ctrl+C, and its child processes would, too.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         ) as game:
             assert game.stdout
             assert game.stderr
             said = ""
-            while not said.endswith("> "):  # it asks for an action
+            while not said.endswith("> "):  # it is waiting for an action
                 said += game.stdout.read(1)
-            # A signal that comes the moment before a read waits with it: somebody would press the keys again.
+            # A signal just before a read is not handled until the read returns, so send it again.
             for _ in range(10):
                 game.send_signal(signal.SIGINT)
                 with contextlib.suppress(subprocess.TimeoutExpired):
@@ -390,7 +390,7 @@ class TestLab:
         assert str(tmp_path / "mine") in capsys.readouterr().out
         assert (tmp_path / "mine" / lab.FIRST).exists()
 
-    def test_folder_that_cannot_be(self, tmp_path: pathlib.Path, capsys: Capture) -> None:
+    def test_folder_that_cannot_be_created(self, tmp_path: pathlib.Path, capsys: Capture) -> None:
         (tmp_path / "file").write_text("")
         assert main(["lab", "--copy-only", str(tmp_path / "file" / "mine")]) == 2
         assert capsys.readouterr().err.startswith("amyitis: ")
@@ -459,14 +459,12 @@ def test_progress_is_exported_and_a_class_is_shown(
 
 
 @pytest.mark.parametrize("target", ["no/such/folder/Anna.json", "a\0b"])
-def test_progress_that_cannot_be_written_is_told(
-    own_progress: pathlib.Path, target: str, capsys: Capture
-) -> None:
+def test_unwritable_progress_is_reported(own_progress: pathlib.Path, target: str, capsys: Capture) -> None:
     assert main(["progress", target, "--language", "en"]) == 2
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_progress_of_a_newer_version_is_not_exported_as_none(
+def test_progress_of_a_newer_version_is_not_exported_as_empty(
     own_progress: pathlib.Path, tmp_path: pathlib.Path, capsys: Capture
 ) -> None:
     own_progress.parent.mkdir()

@@ -1,4 +1,4 @@
-"""The examples in docstrings give the results that they show, and reprs of values can be pasted back."""
+"""The examples in docstrings give the results shown, and reprs of values are valid Python."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def english() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("example", list(examples()), ids=lambda example: example.name)
-def test_examples_show_what_happens(example: doctest.DocTest) -> None:
+def test_examples_give_the_results_shown(example: doctest.DocTest) -> None:
     report: list[str] = []
     outcome = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example, out=report.append)
     assert outcome.failed == 0, "".join(report)

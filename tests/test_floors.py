@@ -1,4 +1,4 @@
-"""The house stands: each floor imports only floors below it, and ``import amyitis_nb`` costs next to nothing."""
+"""Each floor imports only lower floors, and ``import amyitis_nb`` is fast."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ FLOORS = {
     "cli": 6,
     "__main__": 6,
     "face": 6,
-    "__init__": 6,  # the face: it reaches down to everything, and nothing below may look up to it
+    "__init__": 6,  # the face: it may import everything, and no lower floor may import it
 }
 TOP = max(FLOORS.values())
 
-# What serves any game: a game is one folder, and these find it through what they are given.
+# Code for any game: it gets a game as an argument.
 HOSTS = ("core", "explain", "display", "board", "teach", "app", "lab")
 
-# What the standard library makes expensive: 2.5 ms and more each on the machine where this was measured, against about
-# 10 ms for the bare interpreter. None of it may load before somebody asks for something that needs it.
+# Slow modules of the standard library: 2.5 ms or more each, when the bare interpreter took about 10 ms. They must not
+# load before a feature needs them.
 EXPENSIVE = set(
     "argparse concurrent.futures contextlib dataclasses decimal enum hashlib html importlib.metadata "
     "importlib.resources inspect json pathlib random re string tempfile textwrap tomllib typing".split(" ")
@@ -43,7 +43,7 @@ EXPENSIVE = set(
 
 
 def modules() -> dict[str, pathlib.Path]:
-    """Every module of the package by its dotted name."""
+    """Return every module of the package by its dotted name."""
     found = {}
     for path in sorted((ROOT / PACKAGE).rglob("*.py")):
         parts = path.relative_to(ROOT).with_suffix("").parts
@@ -55,7 +55,7 @@ MODULES = modules()
 
 
 def imported(source: str, module: str, is_package: bool) -> Iterator[str]:
-    """Yield the dotted names a module imports anywhere, for its type checker alone or in a function."""
+    """Yield the dotted names that a module imports anywhere, including in functions and for the type checker."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -67,7 +67,7 @@ def imported(source: str, module: str, is_package: bool) -> Iterator[str]:
             else:
                 base = (node.module or "").split(".")
             # `from amyitis_nb import cli` imports a module, `from amyitis_nb.cli import main` does not:
-            # the longer name is right in the first case and does no harm in the second.
+            # the longer name is right in the first case and harmless in the second.
             yield from (".".join([*base, alias.name]) for alias in node.names)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
@@ -77,13 +77,13 @@ def imported(source: str, module: str, is_package: bool) -> Iterator[str]:
 
 
 def room(name: str) -> str:
-    """Return the part of a module's name that says on which floor it stands."""
+    """Return the part of a module's name that determines its floor."""
     parts = name.split(".")
     return parts[1] if len(parts) > 1 and parts[1] in FLOORS else "__init__"
 
 
 def trespasses(source: str, module: str, is_package: bool) -> list[str]:
-    """List what a module imports although it does not stand below it."""
+    """List the imports of a module that are not from a lower floor."""
     home = room(module)
     found = []
     for name in imported(source, module, is_package):
@@ -103,13 +103,13 @@ def test_every_module_has_a_floor() -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_imports_only_what_stands_below(module: str) -> None:
+def test_imports_only_lower_floors(module: str) -> None:
     path = MODULES[module]
     assert trespasses(path.read_text(encoding="utf-8"), module, path.name == "__init__.py") == []
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if room(name) in HOSTS])
-def test_only_the_command_and_the_face_know_the_game(module: str) -> None:
+def test_only_the_command_and_the_face_import_the_game(module: str) -> None:
     path = MODULES[module]
     names = imported(path.read_text(encoding="utf-8"), module, path.name == "__init__.py")
     assert [name for name in names if name.startswith(f"{PACKAGE}.games")] == []
@@ -122,7 +122,7 @@ def game_of(name: str) -> str:
 
 
 def neighbours(source: str, module: str, is_package: bool) -> list[str]:
-    """List what a module of a game imports from another game."""
+    """List the imports of a game's module from another game."""
     return [
         name for name in imported(source, module, is_package) if game_of(name) not in ("", game_of(module))
     ]
@@ -139,12 +139,12 @@ def test_a_game_imports_no_other_game(module: str) -> None:
 # docs/architecture.md, "Inside Amyitis": the rooms of games/amyitis, each importing only those before it.
 ROOMS = ("edition", "rules", "position", "drawing", "words", "board", "teaching")
 GAME = f"{PACKAGE}.games.amyitis"
-# The modules of the rules that the rooms above the positions may use: they know no working state.
+# The modules of the rules that rooms above the positions may use: they do not use the working state.
 SPOKEN = ("actions",)
 
 
 def walls_broken(source: str, module: str) -> list[str]:
-    """List what a module of the game names that its room may not: a later room, or the working state."""
+    """List the names that the room of a module must not use: from a later room, or the working state."""
     room = module.removeprefix(f"{GAME}.").split(".")[0]
     place = ROOMS.index(room) if room in ROOMS else len(ROOMS)
     found = []
@@ -181,7 +181,7 @@ def test_the_rooms_of_the_game_keep_their_order(module: str) -> None:
         ("def f(position):\n    return position._state.round", "position.answers", []),
     ],
 )
-def test_the_walls_are_seen(source: str, module: str, expected: list[str]) -> None:
+def test_forbidden_imports_are_found(source: str, module: str, expected: list[str]) -> None:
     assert walls_broken(source, f"{GAME}.{module}") == expected
 
 
@@ -203,7 +203,7 @@ def test_the_walls_are_seen(source: str, module: str, expected: list[str]) -> No
         ("from . import lab", "amyitis_nb.cli", []),
     ],
 )
-def test_the_test_sees(source: str, module: str, expected: list[str]) -> None:
+def test_the_checker_finds_imports(source: str, module: str, expected: list[str]) -> None:
     assert trespasses(source, module, is_package=False) == expected
 
 
@@ -229,8 +229,8 @@ def circles(imports: dict[str, set[str]]) -> set[str]:
     return set(left)
 
 
-def test_no_imports_go_in_a_circle() -> None:
-    """Lazy imports count, and so do those for the type checker alone."""
+def test_no_circular_imports() -> None:
+    """Lazy imports and those for the type checker count, too."""
     imports = {}
     for module, path in MODULES.items():
         names = list(imported(path.read_text(encoding="utf-8"), module, path.name == "__init__.py"))

@@ -1,4 +1,4 @@
-"""The page on formats: each of its examples is read by the reader of its format."""
+"""The page on formats: the reader of each format can read its examples."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def section(title: str) -> str:
 
 
 def rows(text: str) -> list[list[str]]:
-    """The cells of the rows of all tables, without heads and rulers."""
+    """Return the cells of the rows of all tables, without header rows."""
     lines = [line for line in text.split("\n") if line.startswith("|")]
     cells = [
         [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines
@@ -49,7 +49,7 @@ def test_every_schema_is_linked() -> None:
     assert linked == {path.relative_to(package).as_posix() for path in package.rglob("*.schema.json")}
 
 
-def test_every_file_named_is_there() -> None:
+def test_every_named_file_exists() -> None:
     for name in codes(PAGE):
         if re.fullmatch(r"[\w/-]+/[\w.-]+\.(py|toml)", name):
             assert (ROOT / "amyitis_nb" / name.removeprefix("amyitis_nb/")).is_file(), name

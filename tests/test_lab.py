@@ -1,4 +1,4 @@
-"""The reader's folder of notebooks: nothing edited is ever lost, and what is ours is trusted."""
+"""The reader's folder of notebooks: edited files are never lost, and unedited ones are trusted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from amyitis_nb.lab import FIRST, MEMORY, Outcome, copy_notebooks, send_at_once,
 
 
 def write(folder: pathlib.Path, name: str, text: str) -> pathlib.Path:
-    """Write a notebook that says one thing."""
+    """Write a notebook with one text."""
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text, id="only")])
@@ -98,7 +98,7 @@ def test_a_complete_folder_may_be_read_only(
 def test_a_killed_update_makes_no_notebook_count_as_edited(
     source: pathlib.Path, mine: pathlib.Path, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
-    """Of two notebooks and what is remembered, this many files are written."""
+    """The kill comes after this many of the files are written: two notebooks and the memory."""
 
     class Killed(BaseException):
         pass
@@ -132,25 +132,25 @@ def test_edited_copy_is_kept_while_nothing_newer_is_known(source: pathlib.Path, 
     assert visible(mine) == ["00_start.ipynb", "pictures/garden.ipynb"]
 
 
-def test_newer_edition_goes_beside_an_edited_copy_once(source: pathlib.Path, mine: pathlib.Path) -> None:
+def test_newer_edition_is_put_next_to_an_edited_copy_once(source: pathlib.Path, mine: pathlib.Path) -> None:
     copy_notebooks(mine, source)
     write(mine, "00_start.ipynb", "my own notes")
     write(source, "00_start.ipynb", "second edition")
     assert outcomes(mine, source)["00_start.ipynb"] == "beside"
     assert "my own notes" in (mine / "00_start.ipynb").read_text()
     assert "second edition" in (mine / "00_start-new.ipynb").read_text()
-    # Thrown away by the reader, it does not come back.
+    # After the reader deletes it, it does not come back.
     (mine / "00_start-new.ipynb").unlink()
     assert outcomes(mine, source)["00_start.ipynb"] == "kept"
     assert not (mine / "00_start-new.ipynb").exists()
 
 
-def test_the_copy_beside_follows_the_same_rule(source: pathlib.Path, mine: pathlib.Path) -> None:
+def test_the_second_copy_follows_the_same_rule(source: pathlib.Path, mine: pathlib.Path) -> None:
     copy_notebooks(mine, source)
     write(mine, "00_start.ipynb", "my own notes")
     write(source, "00_start.ipynb", "second edition")
     copy_notebooks(mine, source)
-    write(source, "00_start.ipynb", "third edition")  # the unedited second edition makes room
+    write(source, "00_start.ipynb", "third edition")  # the unedited second edition is replaced
     copy_notebooks(mine, source)
     assert "third edition" in (mine / "00_start-new.ipynb").read_text()
     write(mine, "00_start-new.ipynb", "notes on the third edition")
@@ -161,7 +161,7 @@ def test_the_copy_beside_follows_the_same_rule(source: pathlib.Path, mine: pathl
     assert "fourth edition" in (mine / "00_start-new-2.ipynb").read_text()
 
 
-def test_files_that_were_there_before_us_are_the_readers(source: pathlib.Path, mine: pathlib.Path) -> None:
+def test_existing_files_belong_to_the_reader(source: pathlib.Path, mine: pathlib.Path) -> None:
     write(mine, "00_start.ipynb", "something of mine")
     assert outcomes(mine, source)["00_start.ipynb"] == "beside"
     assert "something of mine" in (mine / "00_start.ipynb").read_text()
@@ -247,7 +247,7 @@ def test_lab_opens_on_the_first_notebook(tmp_path: pathlib.Path) -> None:
             f"{base}/api/contents/{FIRST}?content=0&token={token}", timeout=10
         ) as answer:
             assert json.load(answer)["path"] == FIRST
-        # A box that asks about news would cover the first picture.
+        # A prompt about news would cover the first picture.
         box = "@jupyterlab/apputils-extension:notification"
         with urllib.request.urlopen(f"{base}/lab/api/settings/{box}?token={token}", timeout=10) as answer:
             asked = json.load(answer)["schema"]["properties"]
@@ -258,7 +258,7 @@ def test_lab_opens_on_the_first_notebook(tmp_path: pathlib.Path) -> None:
     assert (folder / FIRST).read_bytes() == (source_folder() / FIRST).read_bytes()
 
 
-def test_the_answer_of_a_kernel_is_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_answer_of_a_kernel_is_sent_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
     handlers = pytest.importorskip("jupyter_server.services.kernels.websocket")
     said = []
 

@@ -1,4 +1,4 @@
-"""What somebody gives by mistake is refused with a sentence that names it, and never breaks anything further inside."""
+"""Wrong arguments are refused with a message that names them, and never cause errors deeper inside."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from amyitis_nb.games.amyitis.position.parts import CraftCard
 from amyitis_nb.games.amyitis.rules import actions
 
 GAME: Any = am.new_game(players=3, seed=7)
-FACE: Any = am  # what is wrong in type is meant here
+FACE: Any = am  # type errors are intended here
 
 NO_ACTION: list[Any] = [None, 5, 3.5, b"pass", [], object(), Action("pass", (), "pass")]
 
 
 @pytest.mark.parametrize("given", NO_ACTION, ids=lambda given: type(given).__name__)
 @pytest.mark.parametrize("ask", ["play", "why_not", "all_reasons"])
-def test_what_is_no_action_of_the_game_is_not_played(ask: str, given: Any) -> None:
+def test_values_that_are_not_actions_are_not_played(ask: str, given: Any) -> None:
     with pytest.raises(am.InvalidInput, match="expected an action of Amyitis"):
         getattr(GAME, ask)(given)
     assert given not in GAME.legal_actions
@@ -31,7 +31,7 @@ def test_what_is_no_action_of_the_game_is_not_played(ask: str, given: Any) -> No
 @pytest.mark.parametrize(
     "given", [None, 5, b"pass", actions.pass_turn], ids=lambda given: type(given).__name__
 )
-def test_only_a_text_is_read_as_one(given: Any) -> None:
+def test_only_a_string_is_read_as_text(given: Any) -> None:
     with pytest.raises(am.InvalidInput, match="is not the text of an action"):
         GAME.parse_action(given)
     for read in (am.Record.parse, trace.read):
@@ -41,8 +41,8 @@ def test_only_a_text_is_read_as_one(given: Any) -> None:
         am.Position(given)
 
 
-def test_an_action_of_another_game_stays_another() -> None:
-    """Two games may call different things by the same words."""
+def test_an_action_of_another_game_is_refused() -> None:
+    """Two games can use the same words for different things."""
     other = Action("pass", (), "pass")
     assert other is Action("pass", (), "pass")
     assert other is not actions.pass_turn
@@ -93,7 +93,7 @@ def big(**changes: Any) -> Any:
     ],
     ids=["camels", "resources", "prestige", "round"],
 )
-def test_what_could_not_be_written_is_not_played(start: Any, action: str) -> None:
+def test_actions_that_could_not_be_written_are_not_played(start: Any, action: str) -> None:
     assert am.Position(start.text) == start
     with pytest.raises(am.InvalidInput, match="numbers_sane") as refused:
         start.deal() if action == "deal" else start.play(action)
@@ -175,7 +175,7 @@ def test_a_game_without_end_stays_readable(monkeypatch: pytest.MonkeyPatch) -> N
         (lambda: FACE.compare(GAME, [5]), "lines"),
     ],
 )
-def test_a_sentence_names_what_is_wrong(call: Callable[[], object], where: str | None) -> None:
+def test_a_message_names_the_wrong_argument(call: Callable[[], object], where: str | None) -> None:
     with pytest.raises(am.InvalidInput) as error:
         call()
     assert error.value.where == where
@@ -221,7 +221,7 @@ def test_nothing_public_can_be_damaged(value: Any, name: str) -> None:
     assert getattr(value, name) is before or getattr(value, name) == before
 
 
-def test_what_a_position_shows_cannot_change_it() -> None:
+def test_values_of_a_position_cannot_change_it() -> None:
     seat = GAME.seats[0]
     with pytest.raises(TypeError):
         seat.resources["wine"] = 9
@@ -243,8 +243,8 @@ def test_what_a_position_shows_cannot_change_it() -> None:
 
 
 @pytest.mark.parametrize("text", ["dance", "C Uruk date > banker", "R1"])
-def test_an_error_is_pickled_whole(text: str) -> None:
-    """A process that plays for another tells it what went wrong."""
+def test_an_error_can_be_pickled(text: str) -> None:
+    """A worker process can report an error to its parent."""
     with pytest.raises(am.TutorError) as error:
         GAME.play(text)
     same = pickle.loads(pickle.dumps(error.value))

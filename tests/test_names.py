@@ -1,6 +1,6 @@
-"""Only the game's own folder names the game: everything else in the package serves any game.
+"""Only the game's own folder mentions the game: everything else in the package works for any game.
 
-The other places that name Amyitis, its cities, goods or phases are listed here, each with its reason.
+The other places that mention Amyitis, its cities, resources or phases are listed here, each with its reason.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ irrigat öntöz zavlaž bewässer craftsm camel velbloud kamel talent gardener b
 engineer procession barley gerste árpa ječmen orzo ystari
 """.split()
 
-#: Whole words that other languages or trades have, too, in longer ones.
+#: Words that count only as whole words, because they also occur inside unrelated ones.
 WORDS = "wine salt palms? palace crafts terraces? canals? mari kish nippur".split()
 
 PATTERN = re.compile(rf"{'|'.join(STEMS)}|\b(?:{'|'.join(WORDS)})\b", re.IGNORECASE)
 
-#: The package, its command, its variables and its data are called after the game; so is where they are kept.
+#: The package, its command, its variables, its data and their folders are named after the game.
 OF_THE_PACKAGE = re.compile(
     r"amyitis_nb|amyitis-nb|AMYITIS_(?:LANGUAGE|PROGRESS|PSEUDO)|``amyitis``|“amyitis\b[^”]*”|[.~]?/?\.?amyitis-notebooks|"
     r"\(f?\"amyitis(?:[:\"]| \{__version__\})|version=f\"amyitis \{"
 )
 
-#: An example in a docstring, with its output: it shows the game that is packaged.
+#: Examples in docstrings, with their output, use the packaged game.
 EXAMPLE = re.compile(r"^ *>>> .*(?:\n(?! *$| *\"{3}).*)*", re.MULTILINE)
 
-#: File in the package: what else it may say, and why.
+#: Other words that a file of the package may contain, with the reasons.
 ALLOWED = {
     "__init__.py": (".*", "the package is the face of Amyitis"),
     "face.py": (".*", "the face of any game; its examples show the one that is packaged"),
@@ -54,7 +54,7 @@ SOURCES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "frontend
 
 
 def names(file: str, text: str) -> list[str]:
-    """The lines in which a file names the game, without what it may say."""
+    """Return the lines in which a file mentions the game, except the allowed ones."""
     allowed = ALLOWED.get(file, ("(?!)", ""))[0]
     text = EXAMPLE.sub("", text) if file.endswith(".py") else text
     lines = [re.sub(allowed, "", OF_THE_PACKAGE.sub("", line)) for line in text.splitlines()]
@@ -62,23 +62,23 @@ def names(file: str, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_only_its_own_folder_names_the_game(file: str) -> None:
+def test_only_its_own_folder_mentions_the_game(file: str) -> None:
     text = (PACKAGE / file).read_text(encoding="utf-8")
     assert names(file, text) == []
 
 
 @pytest.mark.parametrize("file", SOURCES)
-def test_the_front_end_names_no_game(file: str) -> None:
+def test_the_front_end_mentions_no_game(file: str) -> None:
     assert names(file, (ROOT / file).read_text(encoding="utf-8")) == []
 
 
-def test_what_is_allowed_is_there() -> None:
+def test_every_exception_is_needed() -> None:
     for file, (pattern, _) in ALLOWED.items():
         assert re.search(pattern, (PACKAGE / file).read_text(encoding="utf-8")), file
 
 
-def test_the_words_of_the_game_are_looked_for() -> None:
-    """Its resources and cities, by its own terms, are in the lists above."""
+def test_the_lists_have_the_words_of_the_game() -> None:
+    """The lists above include its terms for resources and cities."""
     terms = get("amyitis").speaker("en").own_catalogues()["en"].terms
     for id in ("barley", "palm", "salt", "wine", "ishtar", "marduk", "tammouz"):
         assert PATTERN.search(terms[id]["nom"]), id

@@ -1,4 +1,4 @@
-"""What people get who install the wheel."""
+"""The installed wheel."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hatchling(folder: pathlib.Path, target: str, source: pathlib.Path) -> subpro
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """The wheel, built from the sources as they stand."""
+    """Return the wheel, built from the current sources."""
     folder = tmp_path_factory.mktemp("dist")
     run = hatchling(folder, "wheel", ROOT)
     assert run.returncode == 0, run.stderr
@@ -42,7 +42,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: pathlib.Path, tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """The folder into which the wheel was unpacked, as an installer would."""
+    """Return a folder with the unpacked wheel."""
     folder = tmp_path_factory.mktemp("site")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
@@ -50,7 +50,7 @@ def installed(wheel: pathlib.Path, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 def python(installed: pathlib.Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Python with the installed package and the standard library, and nothing else."""
+    """Run Python with only the installed package and the standard library."""
     start = f"import sys; sys.path.insert(0, {str(installed)!r}); sys.argv[0] = 'amyitis'; "
     code, *rest = arguments
     command = [sys.executable, "-I", "-S", "-c", start + code, *rest]
@@ -68,7 +68,7 @@ def test_wheel_holds_the_package_and_the_notebooks(wheel: pathlib.Path) -> None:
     assert expected - names == set()
     assert "amyitis_nb/py.typed" in names
     assert any(name.startswith("amyitis_nb/notebooks/") and name.endswith(".ipynb") for name in names)
-    # No test, tool or cache of the developers travels along.
+    # It has no tests, developer tools or caches.
     assert {name.split("/")[0] for name in names} == {"amyitis_nb"}
     assert not [name for name in names if "__pycache__" in name or ".ipynb_checkpoints" in name]
     assert not [name for name in names if "/notebooks/" in name and not name.endswith(".ipynb")]
@@ -87,7 +87,7 @@ def test_wheel_names_its_licence_and_command(wheel: pathlib.Path) -> None:
     assert "License-Expression: MIT AND OFL-1.1" in metadata
     assert "Requires-Python: >=3.11" in metadata
     required = [line for line in metadata.splitlines() if line.startswith("Requires-Dist:")]
-    assert required, "the extras are gone"
+    assert required, "the extras are missing"
     assert [line for line in required if "extra ==" not in line] == [], (
         "the core runs on the standard library alone"
     )
@@ -107,7 +107,7 @@ def test_readme_reads_on_any_page(wheel: pathlib.Path) -> None:
     assert all(link.startswith((named["Repository"], "https://mybinder.org/")) for link in links)
 
 
-def test_source_archive_holds_what_the_wheel_is_built_from(
+def test_source_archive_has_everything_for_building_the_wheel(
     wheel: pathlib.Path, tmp_path: pathlib.Path
 ) -> None:
     run = hatchling(tmp_path, "sdist", ROOT)
@@ -130,7 +130,7 @@ def test_wheel_works_in_an_empty_environment(wheel: pathlib.Path) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_installed_package_runs_alone(installed: pathlib.Path) -> None:
+def test_installed_package_runs_on_its_own(installed: pathlib.Path) -> None:
     run = python(installed, "import amyitis_nb as am; print(am.new_game(players=3, seed=7))")
     assert run.returncode == 0, run.stderr
     assert run.stdout.strip()

@@ -1,4 +1,4 @@
-"""What the README says is true, and links in all pages lead somewhere."""
+"""The README's examples and commands work, and so do the links of all pages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_code_runs_as_printed(tmp_path: pathlib.Path, monkeypatch: pytest.Monkey
     assert names["events"]
 
 
-def test_commands_are_understood() -> None:
+def test_commands_are_valid() -> None:
     lines = [
         line.split("#")[0].split(">")[0].split() for block in blocks("sh") for line in block.splitlines()
     ]
@@ -51,7 +51,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_links_lead_somewhere(name: str) -> None:
+def test_links_work(name: str) -> None:
     path = ROOT / name
     links = [
         link for link in re.findall(r"\]\(([^)]+)\)", path.read_text(encoding="utf-8")) if "://" not in link
@@ -65,7 +65,7 @@ def test_links_lead_somewhere(name: str) -> None:
             assert heading in {re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in heads}, link
 
 
-def test_picture_is_the_board_as_it_is_drawn_now() -> None:
+def test_picture_matches_the_current_drawing() -> None:
     picture = runpy.run_path(str(ROOT / "docs" / "build.py"))["picture"]
     committed = (ROOT / "docs" / "board.svg").read_text(encoding="utf-8")
     assert committed == picture(), "python docs/build.py"

@@ -1,4 +1,4 @@
-"""What a release refuses, and that every address comes from one setting."""
+"""The checks before a release, and the single setting for all addresses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COPIED = ("package.json", "package-lock.json", "pyproject.toml", "binder/lock.py
 
 @pytest.fixture
 def clone(tmp_path: pathlib.Path) -> pathlib.Path:
-    """A small clone that is ready to be released."""
+    """Return a small clone that is ready to be released."""
     for folder in ("amyitis_nb", "binder"):
         (tmp_path / folder).mkdir()
     (tmp_path / "amyitis_nb" / "__init__.py").write_text('__version__ = "7.8.9"\n')
@@ -78,7 +78,7 @@ def forgotten_package(clone: pathlib.Path) -> None:
 
 
 def newer_requirement(clone: pathlib.Path) -> None:
-    """The pin still fits, but other versions would do, too."""
+    """Allow more versions in a requirement, which the pin still satisfies."""
     text = (clone / "pyproject.toml").read_text()
     (clone / "pyproject.toml").write_text(text.replace('"altair>=5.5,', '"altair>=5.4,'))
 
@@ -123,7 +123,7 @@ def empty(clone: pathlib.Path) -> None:
         (empty, "got ''"),
     ],
 )
-def test_what_is_stale_is_refused(
+def test_stale_files_are_refused(
     clone: pathlib.Path, change: Callable[[pathlib.Path], None], words: str
 ) -> None:
     change(clone)
@@ -147,7 +147,7 @@ def test_the_locks_of_this_clone_are_fresh() -> None:
 
 
 def test_the_address_is_written_in_one_place() -> None:
-    """CITATION.cff and the address of Binder in the README cannot read a setting; nothing else repeats it."""
+    """Only CITATION.cff and the Binder links of the README repeat the address, because they cannot read a setting."""
     assert f"\nrepository-code: {REPOSITORY}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     path = REPOSITORY.removeprefix("https://github.com/")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

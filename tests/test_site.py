@@ -1,4 +1,4 @@
-"""The site that needs no server: built once, served by a plain server, opened in Chromium with the network shut."""
+"""The static site: built once, served by a plain server, and opened in Chromium without a network."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from amyitis_nb.core.language.rules import LANGUAGES
 
-#: How long Python may take in a busy browser (ms).
+#: The time limit for Python in a busy browser (ms).
 SLOW = 240_000
 MEGABYTE = 1_000_000
 
@@ -60,7 +60,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 class Visit:
-    """A browser that has only the site."""
+    """A browser that can reach only the site."""
 
     def __init__(self, browser: Browser, site: Site) -> None:
         self.site = site
@@ -76,7 +76,7 @@ class Visit:
         route.abort()  # type: ignore[attr-defined]
 
     def open(self, address: str) -> Page:
-        """Open an address in the page, from the start, and wait until Python shows it."""
+        """Load an address in the page, and wait until Python shows it."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.site.base}/{address}")
         self.wait()
@@ -106,7 +106,7 @@ def click_ring(page: Page, kind: str) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def test_the_texts_of_the_site_are_there_in_all_languages() -> None:
+def test_the_site_has_its_texts_in_all_languages() -> None:
     texts = {
         language: json.loads((ROOT / "site" / "words" / f"{language}.json").read_text(encoding="utf-8"))
         for language in LANGUAGES
@@ -119,7 +119,7 @@ def test_the_texts_of_the_site_are_there_in_all_languages() -> None:
 
 
 @pytest.mark.slow
-def test_the_pages_speak_five_languages_and_load_nothing_from_elsewhere(site: Site, visit: Visit) -> None:
+def test_the_pages_have_five_languages_and_load_nothing_from_elsewhere(site: Site, visit: Visit) -> None:
     page = visit.page
     for language in LANGUAGES:
         page.goto(f"{site.base}/{'index' if language == 'en' else language}.html")
@@ -139,7 +139,7 @@ def test_the_pages_speak_five_languages_and_load_nothing_from_elsewhere(site: Si
 
 
 @pytest.mark.slow
-def test_the_first_step_is_there_to_read_before_python(site: Site, visit: Visit) -> None:
+def test_the_first_step_can_be_read_before_python_starts(site: Site, visit: Visit) -> None:
     page = visit.page
     held: list[Callable[[], None]] = []
     visit.context.route("**/*.wasm", lambda route: held.append(route.continue_))
@@ -159,7 +159,7 @@ def test_the_first_step_is_there_to_read_before_python(site: Site, visit: Visit)
     click_ring(page, "area")
     expect(page.locator("#own .nb-panel [data-do=next]")).to_be_visible()
     visit.saved()
-    visit.open("learn.html#lesson=aim")  # a new Python: progress and language are in the browser
+    visit.open("learn.html#lesson=aim")  # Python starts again: progress and language are in the browser
     expect(page.locator("#own .nb-board")).to_have_attribute("lang", "hu")
     expect(page.locator("#own .nb-panel [data-do=next]")).to_be_visible()
 
@@ -180,7 +180,7 @@ def test_a_game_is_played_and_its_link_opens_it_elsewhere(browser: Browser, site
     expect(other.page).to_have_url(f"{site.base}/learn.html#play")
     expect(other.page.locator("#own .nb-log")).to_contain_text("passes")
     assert other.page.get_by_role("dialog").count() == 0
-    # The page that is open takes a link, too; what cannot be read is refused in words.
+    # An open page also accepts a link, and an unreadable link gets a message.
     for hostile in ("p=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", "r=nonsense", "p=%zz"):
         other.page.evaluate("link => { location.hash = link }", hostile)
         alert = other.page.locator("#own [role=alert]").filter(has_text=re.compile(r"\w"))

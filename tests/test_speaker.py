@@ -1,4 +1,4 @@
-"""The speaker: values into sentences, names as data, languages chosen."""
+"""The speaker makes sentences from values, treats names as data and chooses the language."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ SOURCES = '[hu]\nlanguage = "hu"\ntitle = "T"\nextent = "complete"\nfile = "f"\n
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    """A game of three messages and one rule, outside the package."""
+    """Return a game outside the package with three messages and one rule."""
     (tmp_path / "words").mkdir()
     (tmp_path / "rules").mkdir()
     for catalogue in (ENGLISH, CZECH):
@@ -105,7 +105,7 @@ def test_numbers_choose_the_plural_of_the_language(game: Path) -> None:
     assert speaker.say("event.took", seat=0, amount=1.5) == "Modrý bere 1,5 mince (zlomek)."
 
 
-def test_terms_are_spoken_in_the_form_asked_for(game: Path) -> None:
+def test_terms_have_the_requested_form(game: Path) -> None:
     assert Speaker("cs", folder=str(game)).say("event.paid", seat=1, pay="date") == "Červený platí datli."
     assert (
         Speaker("en", folder=str(game)).say("refusal.high", needed=2, level=3)
@@ -121,15 +121,15 @@ def test_several_values_become_a_list(game: Path) -> None:
     assert english.say("event.paid", seat=0, pay=("date",)) == "Blue pays a date."
 
 
-def test_like_things_are_told_once_and_counted(game: Path) -> None:
+def test_equal_things_are_listed_once_with_their_number(game: Path) -> None:
     english, czech = Speaker("en", folder=str(game)), Speaker("cs", folder=str(game))
     assert czech.say("event.paid", seat=0, pay=("date", "wine", "date")) == "Modrý platí 2 datle a víno."
     assert czech.say("event.paid", seat=0, pay=("date",) * 5) == "Modrý platí 5 datlí."
-    # A number takes the place of an article, where the catalogue knows how.
+    # A number replaces the article if the catalogue has a counted form.
     assert english.say("event.paid", seat=0, pay=("date", "date")) == "Blue pays 2 dates."
     assert english.say("event.paid", seat=0, pay=("wine", "wine", "wine")) == "Blue pays 3 some wine."
     assert english.things(["date", "wine", "date"]) == "2 dates and wine"
-    # Labels may contain commas: they are kept apart by semicolons, and lose their full stops.
+    # Labels may contain commas, so they are separated by semicolons and lose their full stops.
     assert (
         english.labels(["Group 1: card turned over", "Susa, for 1 barley.", "Group 1: card turned over"])
         == "2 × Group 1: card turned over; Susa, for 1 barley"
@@ -153,14 +153,14 @@ def test_zero_may_have_a_text_of_its_own(game: Path) -> None:
         ("de", "Blau darf 2 Ressourcen behalten und wirft 2 Datteln und eine Palme ab."),
     ],
 )
-def test_like_goods_are_counted_in_every_language(language: str, told: str) -> None:
+def test_equal_resources_are_counted_in_every_language(language: str, told: str) -> None:
     discarded = Event(
         "discarded", "resource.limit", 0, values=(("keep", 2), ("resources", ("date", "palm", "date")))
     )
     assert am.Speaker(language).event(discarded) == told
 
 
-def test_names_are_data_and_never_read(game: Path) -> None:
+def test_names_are_never_parsed(game: Path) -> None:
     wild = "<script>x()</script> {amount} {pay.a}"
     speaker = Speaker("en", (wild, None), folder=str(game))
     assert speaker.say("event.paid", seat=0, pay="wine") == f"{wild} pays some wine."
@@ -168,13 +168,13 @@ def test_names_are_data_and_never_read(game: Path) -> None:
     assert Speaker("cs", ("Anna",), folder=str(game)).name(0) == "Anna"
 
 
-def test_values_that_are_no_terms_stand_as_they_are(game: Path) -> None:
+def test_values_that_are_not_terms_are_inserted_unchanged(game: Path) -> None:
     assert (
         Speaker("en", folder=str(game)).say("event.paid", seat=0, pay="{seat}<b>") == "Blue pays {seat}<b>."
     )
 
 
-def test_what_a_language_lacks_is_said_in_english_with_english_plurals(game: Path) -> None:
+def test_missing_messages_use_english_with_english_plurals(game: Path) -> None:
     assert Speaker("cs", folder=str(game)).say("only.english", n=3) == "3 things"
 
 
@@ -186,7 +186,7 @@ def test_unknown_messages_and_missing_values_are_named(game: Path) -> None:
         speaker.say("event.took", seat=0)
 
 
-def test_events_and_refusals_are_told_short_and_long(game: Path) -> None:
+def test_events_and_refusals_have_short_and_long_texts(game: Path) -> None:
     speaker = Speaker("en", ("Anna",), folder=str(game))
     assert speaker.event(Event("took", "high.level", 0, values=(("amount", 1),))) == "Anna takes a coin."
     refusal = Refusal("high", "high.level", (("needed", 2), ("level", 3)))
@@ -205,20 +205,20 @@ def test_events_and_refusals_are_told_short_and_long(game: Path) -> None:
 
 
 @pytest.mark.usefixtures("pseudo_language")
-def test_rules_are_said_in_the_language_of_the_speaker(game: Path) -> None:
+def test_rules_use_the_language_of_the_speaker(game: Path) -> None:
     assert Speaker("cs", folder=str(game)).rule("high.level") == "Vysoko je draho."
     assert Speaker("xx", folder=str(game)).rule("high.level") == "High is dear."
     with pytest.raises(InvalidInput, match=r"high\.level"):
         Speaker("cs", folder=str(game)).rule("high.levl")
 
 
-def test_figures_are_written_as_the_language_writes_them(game: Path) -> None:
+def test_numbers_are_formatted_by_language(game: Path) -> None:
     assert [Speaker(language, folder=str(game)).number(-2.5) for language in ("en", "cs")] == ["−2.5", "−2,5"]
     assert Speaker("cs", folder=str(game)).number(12) == "12"
 
 
 @pytest.mark.usefixtures("pseudo_language")
-def test_the_pseudo_language_speaks(game: Path) -> None:
+def test_the_pseudo_language_has_sentences(game: Path) -> None:
     said = Speaker("xx", ("Anna",), folder=str(game)).say("event.took", seat=0, amount=2)
     assert said.startswith("⟦Anna ") and "ţåķéš 2 çöîñš" in said
     assert len(said) > len("Anna takes 2 coins.") * 1.4
@@ -295,7 +295,7 @@ def test_amyitis_names_its_players_and_sources(language: str) -> None:
     assert "Eladás Babilonban" in source and "Prodej do Babylonu" in source and "Babilonia" in source
 
 
-def test_an_area_is_told_by_its_two_squares() -> None:
+def test_an_area_is_named_by_its_two_squares() -> None:
     speaker = am.Speaker("en")
     told = [
         speaker.say("event.irrigated", seat=0, area="b2|b3#2"),
@@ -308,7 +308,7 @@ def test_an_area_is_told_by_its_two_squares() -> None:
 
 
 @pytest.mark.usefixtures("pseudo_language")
-def test_a_game_in_english_only_is_spoken_in_english(tmp_path: Path) -> None:
+def test_an_english_only_game_uses_english(tmp_path: Path) -> None:
     (tmp_path / "words").mkdir()
     (tmp_path / "rules").mkdir()
     english = {
@@ -336,4 +336,4 @@ status = "active"
             assert speaker.event(Event("rested", "toy.rest", 0)) == "Ann rests."
     assert (
         Speaker("hu", folder=str(tmp_path)).join("abc") == "a, b és c"
-    )  # the program itself goes on in Hungarian
+    )  # the program itself still uses Hungarian

@@ -1,4 +1,4 @@
-"""The README's two commands: set up once, start at once ever after, and say what is missing."""
+"""The README's commands: they set up once, start immediately afterwards, and say what is missing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from conftest import ROOT
 
 @pytest.fixture
 def start(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The script, as if it stood in a folder of its own."""
+    """Return the script as if it were in its own folder."""
     spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
     assert spec
     assert spec.loader
@@ -53,16 +53,16 @@ def test_a_step_is_done_again_in_a_moved_clone(
     assert not start.Step(stamp, str(source)).is_done()
 
 
-def test_an_old_python_says_which_one_is_needed(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_python_names_the_required_version(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 9, 0))
     monkeypatch.setattr(start.shutil, "which", lambda _: None)
     with pytest.raises(SystemExit, match=r"3\.11 or newer; this is 3\.9"):
         start.main(["tutor"])
 
 
-def test_an_old_python_hands_over_to_a_newer_one(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_python_starts_a_newer_one(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 9, 0))
-    # 3.14 is a shim that does not run, 3.12 is a Python.
+    # 3.14 is a shim that does not run, and 3.12 is a real Python.
     found = {"python3.14": "/no/such/python", "python3.12": "/usr/bin/true"}
     monkeypatch.setattr(start.shutil, "which", found.get)
     assert start.find_python() == "/usr/bin/true"

@@ -1,4 +1,4 @@
-"""The linters and type checkers, as tests, so that one command says whether all is well."""
+"""The linters and type checkers as tests, so that one command runs everything."""
 
 from __future__ import annotations
 
@@ -120,14 +120,14 @@ BANNED = {
     ),
 }
 
-#: Where a phrase is right: a part of the line, and why.
+#: Exceptions: a part of the line, and the reason.
 ALLOWED = {
     "lesson.priests.grey.wrong.somebody": "the key of a wrong answer, which is not shown",
 }
 
 
 def prose(language: str) -> Iterator[tuple[str, str]]:
-    """Yield the lines that players read in a language, each with its file."""
+    """Yield the lines that players read in a language, with their files."""
     for path in (ROOT / "amyitis_nb").rglob(f"{language}.json"):
         for line in path.read_text(encoding="utf-8").splitlines():
             yield path.name, line
@@ -141,7 +141,7 @@ def prose(language: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", BANNED)
-def test_no_phrase_that_is_always_wrong(language: str) -> None:
+def test_no_forbidden_phrases(language: str) -> None:
     banned = [re.compile(rf"\b(?:{phrase})\b", re.IGNORECASE) for phrase in BANNED[language]]
     found = [
         (name, match[0], line[max(0, match.start() - 60) : match.end() + 60])
@@ -153,7 +153,7 @@ def test_no_phrase_that_is_always_wrong(language: str) -> None:
     assert found == []
 
 
-#: What was once told wrong, by message: what each language must say.
+#: Rules that were once described wrongly, by message: what each language must say.
 RIGHT = {
     "lesson.ending.amyitis.text": {
         "en": "everyone who planted enough",
@@ -187,7 +187,7 @@ RIGHT = {
 
 
 @pytest.mark.parametrize("key", RIGHT)
-def test_rules_that_were_once_told_wrong(key: str) -> None:
+def test_rules_that_were_once_described_wrongly(key: str) -> None:
     for language, words in RIGHT[key].items():
         said = [line for _, line in prose(language) if f'"{key}"' in line]
         assert len(said) == 1 and words in said[0], language

@@ -1,4 +1,4 @@
-"""What travels between Python and the page: one update for one intent, nothing twice, nothing lost."""
+"""The messages between Python and the page: one update for each intent, nothing twice, nothing lost."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from board.conftest import Wire
 
 pytestmark = pytest.mark.usefixtures("open_hands")
 
-#: Bytes of a message from the kernel beside its data, as a JupyterLab gets it: frame, header, parent header, comm id.
+#: The overhead of a kernel message in JupyterLab, in bytes: frame, header, parent header, comm id.
 MESSAGE = 585
 
 
@@ -54,9 +54,9 @@ def test_one_action_is_one_small_update(wire: Wire) -> None:
 
 
 def played(wire: Wire, board: Board, seed: int, *, undo: int = 0) -> dict[str, int]:
-    """Play a game to its end on a board; return what each action sent, in bytes.
+    """Play a game to its end on a board; return the bytes that each action sent.
 
-    Every `undo`th action is taken back first, and another one is played instead.
+    Every `undo`th action is undone first, and another one is played instead.
     """
     stream = Stream("wire", seed)
     sizes: dict[str, int] = {}
@@ -78,7 +78,7 @@ def played(wire: Wire, board: Board, seed: int, *, undo: int = 0) -> dict[str, i
 
 
 def check_sizes(sizes: dict[str, int]) -> None:
-    """Compare what the actions of a game sent with the bars: at most 12 KB in the median, 24 KB for 19 out of 20."""
+    """Check the limits for the bytes sent by actions: 12 KB in the median, 24 KB at the 95th percentile."""
     ordered = sorted(sizes.values())
     assert len(ordered) > 50
     assert ordered[len(ordered) // 2] <= 12 * 1024
@@ -90,7 +90,7 @@ def check_sizes(sizes: dict[str, int]) -> None:
 def test_an_action_sends_at_most_12_kilobytes_in_the_median(
     wire: Wire, language: str, players: int, seed: int
 ) -> None:
-    """With procession, temples, field, income and new cards in one answer, and with the end of the game."""
+    """This includes answers with procession, temples, field, income and new cards, and the end of the game."""
     names = ("Annamária", "Bartholomäus", "Čeněk Šťastný", "Dorottya")[:players]
     check_sizes(played(wire, Board(new_game(players, seed), names=names, language=language), seed))
 
@@ -103,7 +103,7 @@ def test_an_action_sends_no_more_in_a_record_with_variations(wire: Wire) -> None
 
 
 def test_an_action_of_a_variation_sends_its_own_line_only(wire: Wire) -> None:
-    """Also if the rest of the main line comes after it in the text."""
+    """This is also true if the rest of the main line follows it in the text."""
     record = Record(new_game(3, 1)).play_out("beginner", 5)
     board = Board(record.go_to(3))
     wire.send(board, ("page", 1, "continue", None))
@@ -117,7 +117,7 @@ def test_an_action_of_a_variation_sends_its_own_line_only(wire: Wire) -> None:
 
 
 def test_two_drawings_send_less_than_twice_as_much(wire: Wire) -> None:
-    """A page that was wide and narrow has both drawings, and shows one."""
+    """A page that was both wide and narrow has both drawings, and shows one."""
     one, two = (Board(new_game(3, 1), bots={1: "beginner", 2: "beginner"}) for _ in "ab")
     wire.send(two, ("page", 1, "layout", "narrow"))
     weights = []
@@ -141,8 +141,8 @@ def test_the_opening_holds_everything_once(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("both", [False, True])
-def test_changes_lead_to_the_same_whole(wire: Wire, both: bool) -> None:
-    """What a page has after applying every answer is what a page gets that opens now."""
+def test_answers_lead_to_the_same_state(wire: Wire, both: bool) -> None:
+    """A page that has applied every answer has the same state as a page opened now."""
     board = Board(new_game(3, 7), bots={1: "beginner", 2: "beginner"})
     if both:
         wire.send(board, ("page", 1, "layout", "narrow"))
@@ -171,7 +171,7 @@ def test_changes_lead_to_the_same_whole(wire: Wire, both: bool) -> None:
 
 
 def apply(page: dict[str, Any], answer: dict[str, Any]) -> None:
-    """Do what the page does with an answer (`follow` in frontend/wire.js)."""
+    """Apply an answer like the page (`follow` in frontend/wire.js)."""
     assert answer["base"] == page["n"]
     page["n"] = answer["n"]
     page["state"] = answer.get("state", page["state"])
@@ -206,11 +206,11 @@ def test_the_record_on_the_page_is_the_record(wire: Wire) -> None:
             if "record" in state["answer"]:
                 text = spliced(text, state["answer"]["record"])
         assert text == board.record.text
-    assert "(\nput 9 2\n" in text  # the action that was played instead stays, as a variation
+    assert "(\nput 9 2\n" in text  # the replacement action stays as a variation
     assert toy.Record.parse(text) == board.record
 
 
-def test_no_intent_is_taken_twice(wire: Wire) -> None:
+def test_no_intent_is_carried_out_twice(wire: Wire) -> None:
     board = Board(toy.Position())
     wire.send(board, ("page", 1, "play", "put 5 0"))
     wire.send(board, ("page", 1, "play", "put 5 0"), ("page", 2, "play", "put 9 1"))
@@ -219,7 +219,7 @@ def test_no_intent_is_taken_twice(wire: Wire) -> None:
     assert len(board.record.actions) == 2
 
 
-def test_a_greeting_is_answered_and_takes_what_waits_once(wire: Wire) -> None:
+def test_a_greeting_is_answered_and_its_intents_are_carried_out_once(wire: Wire) -> None:
     board = Board(toy.Position())
     waits = [["page", 1, "play", "put 5 0", board._state]]
     for here in (waits, waits, [], True, None):
@@ -229,7 +229,7 @@ def test_a_greeting_is_answered_and_takes_what_waits_once(wire: Wire) -> None:
     said = [data for _, data, _ in wire.log]
     greetings = [data["content"]["here"] for data in said if data.get("method") == "custom"]
     assert greetings == [0, 1, 1, 1, 1]
-    # The greeting first: a page counts the answers that it has.
+    # The answer to the greeting comes first, because a page counts its answers.
     assert [data.get("method") for data in said][-6:] == ["custom", "update", *["custom"] * 4]
 
 
@@ -244,8 +244,8 @@ def test_a_stale_choice_changes_nothing(wire: Wire) -> None:
 LATE = "That was for an earlier position. Nothing was played; here is the board as it is now."
 
 
-def test_a_click_that_overtakes_the_answer_plays_nothing(wire: Wire) -> None:
-    """Two quick clicks: the second was made for a question that is answered."""
+def test_a_click_before_the_answer_plays_nothing(wire: Wire) -> None:
+    """The second of two quick clicks was for a question that is already answered."""
     board = Board(new_game(3, 7))
     wire.send(board, ("page", 1, "choose", ["1 farmer", ""]), ("page", 2, "try", "field:lower.0"))
     assert not board.record.actions
@@ -275,7 +275,7 @@ def test_a_click_that_overtakes_the_answer_plays_nothing(wire: Wire) -> None:
 def test_an_intent_for_an_earlier_state_changes_nothing(
     wire: Wire, kind: str, data: Any, bots: dict[int, str]
 ) -> None:
-    """A double click, a click in another tab, a message that comes late or again under another number."""
+    """Such an intent comes from a double click, another tab, or a late or repeated message."""
     board = Board(new_game(3, 7), bots=bots)
     made = board._state
     wire.send(board, ("page", 1, "choose", ["pass", "pass"], made))
@@ -288,7 +288,7 @@ def test_an_intent_for_an_earlier_state_changes_nothing(
         assert states(wire)[-1]["answer"]["view"]["error"] == LATE
         assert states(wire)[-1]["answer"]["ack"] == (page, number)
         assert "state" not in board.answer
-    # What only asks is answered in any state.
+    # Intents that only ask are answered in any state.
     wire.send(board, ("page", 9, "insight", "square:a1", made))
     assert board.answer["view"]["insight"]
 
@@ -300,7 +300,7 @@ def test_every_language_says_that_an_intent_came_late(wire: Wire, language: str)
     assert board.answer["view"]["error"] == Speaker(language).say("board.late") != ""
 
 
-def test_asking_makes_no_click_late(wire: Wire) -> None:
+def test_asking_does_not_outdate_a_click(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     made = board._state
     for number, (kind, data) in enumerate(
@@ -319,7 +319,7 @@ def test_asking_makes_no_click_late(wire: Wire) -> None:
     assert len(board.record.actions) == 1
 
 
-def test_what_a_cell_plays_makes_a_click_late(wire: Wire) -> None:
+def test_an_action_in_a_cell_outdates_a_click(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     made = board._state
     board.play("pass")
@@ -357,7 +357,7 @@ def test_a_malformed_entry_stops_no_other(wire: Wire, broken: Any) -> None:
         assert not wire.log
 
 
-def test_half_a_character_is_answered(wire: Wire) -> None:
+def test_a_lone_surrogate_is_answered(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     wire.send(board, ("page", 1, "play", "pa\ud800ss"))
     assert "pa?ss" in board.answer["view"]["error"]
@@ -387,7 +387,7 @@ def test_a_language_that_the_page_does_not_offer_is_refused(wire: Wire, code: An
     assert board.get_state("whole")["whole"]["language"] == "en"
 
 
-def test_turning_to_another_place_begins_anew(wire: Wire) -> None:
+def test_choosing_elsewhere_restarts_the_action(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     wire.send(board, ("page", 1, "choose", ["1 farmer", ""]))
     wire.send(board, ("page", 2, "try", "card:1.0"))
@@ -400,8 +400,8 @@ def test_turning_to_another_place_begins_anew(wire: Wire) -> None:
     assert len(view["chosen"]) == 1
 
 
-def test_a_place_that_something_comes_before_says_so(wire: Wire) -> None:
-    """Farmers lie face up in groups 1 and 2, none in group 3: whoever clicks a field first is to choose a farmer."""
+def test_a_place_names_the_required_first_choice(wire: Wire) -> None:
+    """Groups 1 and 2 have face-up farmers: a player who clicks a field first must choose a farmer."""
     position = new_game(3, 7).edit(
         groups=["farmer priest priest", "merchant farmer farmer", "priest priest engineer"]
     )
@@ -416,8 +416,8 @@ def test_a_place_that_something_comes_before_says_so(wire: Wire) -> None:
     assert not board.record.actions
 
 
-def test_a_preview_tells_what_follows_however_one_goes_on(wire: Wire) -> None:
-    """A tile with a court card: who has most cubes there scores, and the plant card turns, whichever card is taken."""
+def test_a_preview_shows_the_common_effects_of_all_continuations(wire: Wire) -> None:
+    """With a court-card tile, the irrigation bonus and the turned plant card do not depend on the card chosen."""
     position = Position(
         "amyitis1 e=ystari-2007 n=3 r=2 f=r d=turn.k c=Babylon g=FMP,PPF,PFe h=-,brk t=g,gkb,krk i=21b2r5r1"
         " q=10,8,6,2k,8c,6k,4c,2tt,4tt,5t,4k,3c,3t,2c,1k,1k v=C1,B1,A1,K1 s=21/211/221111/3 k=s"
@@ -431,7 +431,7 @@ def test_a_preview_tells_what_follows_however_one_goes_on(wire: Wire) -> None:
     wire.send(board, ("page", 1, "try", "city:Eshnunna"))
     [told] = [preview for _, place, _, preview in board.answer["view"]["options"] if place == "square:c4"]
     assert told[1:] == follows
-    # With the tile planted, what each card would do differs: what they share is not told of each.
+    # After planting, the previews of the court cards leave out their common effects.
     after = Board(position.play("C Eshnunna salt > c4").position)
     options = after.get_state()["whole"]["view"]["options"]
     for number, (key, *_) in enumerate(options, 1):
@@ -440,18 +440,18 @@ def test_a_preview_tells_what_follows_however_one_goes_on(wire: Wire) -> None:
         assert not set(lines) & set(follows), lines
 
 
-def test_buttons_beside_each_other_tell_what_parts_them() -> None:
+def test_neighbouring_buttons_show_their_differences() -> None:
     start = example(14)
     left = ("a1", "b1", "c1", "a2")
     last = start.edit(tiles={square: None for square in start.tiles if square not in left})
     board = Board(last.play("procession ishtar").position)
     previews = [preview for _, _, _, preview in board.get_state()["whole"]["view"]["options"]]
-    # How the other temples are judged and how the game ends is the same for both.
+    # The prizes of the other temples and the end of the game are the same for both.
     assert [len(preview) for preview in previews] == [2, 2], previews
     assert not set(previews[0]) & set(previews[1])
 
 
-def test_taking_a_step_back_says_what_is_asked_again(wire: Wire) -> None:
+def test_going_back_a_stage_announces_the_question_again(wire: Wire) -> None:
     for word in ("back", "cancel"):
         board = Board(new_game(3, 7))
         wire.send(board, ("page", 1, "choose", ["1 farmer", ""]))
@@ -459,12 +459,12 @@ def test_taking_a_step_back_says_what_is_asked_again(wire: Wire) -> None:
         assert board.answer["view"]["live"] == "Choose a craft card, or pass."
 
 
-def test_whoever_reads_the_rule_goes_back_to_the_refusal(wire: Wire) -> None:
+def test_the_refusal_stays_while_its_rule_is_open(wire: Wire) -> None:
     board = Board(new_game(3, 7))
     wire.send(board, ("page", 1, "try", "city:Uruk"))
     refusal = board.answer["view"]["refusal"]
     wire.send(board, ("page", 2, "rule", refusal["rule"]))
-    # Not sent again, for the page may have closed it; and not taken away.
+    # It is not sent again, because the page may have closed it, and it is not removed.
     assert set(board.answer["view"]) == {"rule", "loud"} or set(board.answer["view"]) == {"rule"}
     wire.send(board, ("page", 3, "choose", ["1 farmer", ""]))
     assert board.answer["view"]["refusal"] is None
@@ -473,7 +473,7 @@ def test_whoever_reads_the_rule_goes_back_to_the_refusal(wire: Wire) -> None:
 @pytest.mark.parametrize(
     "kind", ["play", "rule", "load", "insight", "try", "goto", "nonsense", "new", "language"]
 )
-def test_every_failure_is_told(wire: Wire, kind: str) -> None:
+def test_every_failure_is_reported(wire: Wire, kind: str) -> None:
     board = Board(toy.Position())
     before = board.position
     wire.log.clear()
@@ -495,7 +495,7 @@ def test_an_error_inside_a_game_is_shown(wire: Wire, monkeypatch: pytest.MonkeyP
         wire.send(board, ("page", 1, "play", "put 5 0"))
     told = states(wire)[-1]["answer"]
     assert "ZeroDivisionError" in told["view"]["error"]
-    # The page missed what was played; what comes next does not follow what it has, so it asks for everything.
+    # The page missed an answer. The next one does not follow its state, so it asks for everything.
     wire.send(board, ("page", 2, "undo", None))
     assert states(wire)[-1]["answer"]["base"] != told["n"]
     wire.send(board, ("page", 3, "redo", None), ("page", 4, "whole", None))
@@ -513,7 +513,7 @@ def test_actions_with_the_same_stages_are_an_error(monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture
 def hasty() -> Iterator[None]:
-    """Threads that change places as often as can be."""
+    """Make threads switch as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     yield
@@ -523,7 +523,7 @@ def hasty() -> Iterator[None]:
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("_", range(5))
 def test_handlers_of_two_threads_take_turns(wire: Wire, _: int) -> None:
-    """A click may be handled beside a running cell; every answer follows the one before it."""
+    """A click can be handled while a cell runs; every answer follows the previous one."""
     board = Board(new_game(2, 3))
     wire.log.clear()
 
@@ -548,8 +548,8 @@ def test_bots_play_on_until_a_person_decides(wire: Wire) -> None:
     assert len(board.record.actions) >= 3
 
 
-def test_chance_without_a_seed_is_told_card_by_card(wire: Wire) -> None:
-    """Two players: six cards of a deck in which the edition has three farmers."""
+def test_chance_without_a_seed_is_entered_card_by_card(wire: Wire) -> None:
+    """Two players enter six cards from a deck with three farmers."""
     board = Board(new_game(2, 7).edit(pending="crafts", seed=None))
     view = board.get_state("whole")["whole"]["view"]
     assert view["prompt"] == "Group 1, card 1: which craft is it?"
@@ -559,7 +559,7 @@ def test_chance_without_a_seed_is_told_card_by_card(wire: Wire) -> None:
     for number in range(1, crafts["farmer"][2] + 1):
         wire.send(board, ("page", number, "choose", ["farmer", ""]))
     view = states(wire)[-1]["answer"]["view"]
-    assert "farmer" not in [key for key, *_ in view["options"]]  # every farmer of the deck lies there
+    assert "farmer" not in [key for key, *_ in view["options"]]  # all farmers of the deck are dealt
     wire.send(board, ("page", 10, "back", None))
     wire.send(board, ("page", 11, "choose", ["priest", ""]))
     while board.position.pending.kind == "crafts":
@@ -569,15 +569,15 @@ def test_chance_without_a_seed_is_told_card_by_card(wire: Wire) -> None:
     laid = crafts["farmer"][2] - 1
     assert first[:laid] == ["farmer"] * laid and first[laid] == "priest"
     assert board.position.pending.kind == "turn"
-    # To say it again one goes back to where it was said.
+    # To enter it again, the user goes back to that stage.
     board.undo()
     assert board.position.pending.kind == "crafts"
     board.play("deal priest priest farmer, engineer merchant priest")
     assert [card.craft for card in board.position.groups[0]] == ["priest", "priest", "farmer"]
 
 
-def test_a_position_that_waits_although_it_has_a_seed_draws_from_it(wire: Wire) -> None:
-    """As the worked example does that shows the income of a round."""
+def test_a_position_with_a_seed_and_a_pending_draw_uses_the_seed(wire: Wire) -> None:
+    """The worked example about income is such a position."""
     position = example("income")
     assert position.seed is not None
     board = Board(position)
@@ -585,17 +585,17 @@ def test_a_position_that_waits_although_it_has_a_seed_draws_from_it(wire: Wire) 
     assert board.position == position.deal().position
 
 
-def test_bots_wait_for_chance_that_nobody_draws(wire: Wire) -> None:
+def test_bots_wait_until_chance_is_entered(wire: Wire) -> None:
     board = Board(new_game(3, 7).edit(pending="crafts", seed=None), bots={1: "beginner", 2: "beginner"})
     assert board.position.pending.kind == "crafts"
     wire.send(board, ("page", 1, "choose", ["*", ""]))
     assert board.position.pending.seat == 0
     wire.send(board, ("page", 2, "play", "pass"))
-    # Until the round is over bots decide; then the cards of the next one are asked for.
+    # Bots decide until the round is over; then the cards of the next one must be entered.
     assert board.position.pending.kind == "crafts" or board.position.pending.seat == 0
 
 
-def test_undo_goes_back_past_bots_and_says_where_chance_spoke(wire: Wire) -> None:
+def test_undo_goes_back_past_bots_and_marks_random_events(wire: Wire) -> None:
     board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
     start = board.position
     wire.send(board, ("page", 1, "play", "R1 farmer upper"))
@@ -611,7 +611,7 @@ def test_undo_goes_back_past_bots_and_says_where_chance_spoke(wire: Wire) -> Non
     assert board.get_state("whole")["whole"]["view"]["can"]["undo"] == "undo_chance"
 
 
-def test_a_bot_decides_the_same_again(wire: Wire) -> None:
+def test_a_bot_repeats_its_decision(wire: Wire) -> None:
     first, second = (Board(new_game(3, 11), bots={0: "beginner", 1: "uniform", 2: "beginner"}) for _ in "ab")
     for board in (first, second):
         for number in range(1, 20):
@@ -672,38 +672,38 @@ def test_the_bundle_shows_without_a_widget(wire: Wire) -> None:
         ({"names": "Anna"}, "a list of names by seat"),
     ],
 )
-def test_what_a_board_cannot_be_made_of_is_refused_in_a_sentence(wrong: dict[str, Any], says: str) -> None:
+def test_invalid_arguments_of_a_board_are_refused_with_a_message(wrong: dict[str, Any], says: str) -> None:
     with pytest.raises(InvalidInput, match=says):
         Board(new_game(3, 7), **wrong)
 
 
-def test_each_of_two_alike_cards_of_a_group_can_be_clicked(wire: Wire) -> None:
+def test_each_of_two_equal_cards_of_a_group_can_be_clicked(wire: Wire) -> None:
     position = new_game(4, "7").edit(groups=["farmer priest farmer", *["merchant priest engineer"] * 3])
     board = Board(position)
     board.get_state()
     options = board.get_state()["whole"]["view"]["options"]
     farmers = [place for key, place, *_ in options if key == "1 farmer"]
     assert farmers == ["card:0.0", "card:0.2"]
-    # One that lies face down cannot be chosen any more.
+    # A face-down card cannot be chosen.
     spent = Board(position.edit(groups=["farmer* priest farmer", *["merchant priest engineer"] * 3]))
     options = spent.get_state()["whole"]["view"]["options"]
     assert [place for key, place, *_ in options if key == "1 farmer"] == ["card:0.2"]
 
 
-def test_a_name_left_as_it_was_offered_follows_the_language(wire: Wire) -> None:
-    """A colour is no name that somebody gave."""
+def test_a_default_name_follows_the_language(wire: Wire) -> None:
+    """A colour is not a name that a player entered."""
     board = Board(new_game(3, 7), language="de")
     offered = board.get_state("whole")["whole"]["setup"]["names"]
     seats = [{"name": name, "bot": ""} for name in (offered[0], " Anna ", "", offered[0])]
     wire.send(
         board, ("page", 1, "new", {"players": 4, "seed": "7", "edition": standard().id, "seats": seats})
     )
-    assert board.record.names == ("", "Anna", "", offered[0])  # another seat's word is a name
+    assert board.record.names == ("", "Anna", "", offered[0])  # the colour of another seat is a name
     wire.send(board, ("page", 2, "language", "hu"))
     assert board.get_state("whole")["whole"]["names"] == ["Kék", "Anna", "Fekete", "Blau"]
 
 
-def test_a_game_of_nobody_with_a_name_has_no_names(wire: Wire) -> None:
+def test_a_game_without_entered_names_has_no_names(wire: Wire) -> None:
     board = Board(new_game(3, 7), names=["Anna", "Ben", "Cleo"])
     seats = [{"name": name, "bot": ""} for name in ("Blue", "Red", "")]
     wire.send(
@@ -717,9 +717,7 @@ def test_a_game_of_nobody_with_a_name_has_no_names(wire: Wire) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"), [("dance", "board.unknown_action"), ("R1 farmer", "unread.ambiguous")]
 )
-def test_a_typed_action_that_is_none_is_told_in_words(
-    wire: Wire, typed: str, said: str, language: str
-) -> None:
+def test_an_unreadable_typed_action_gets_a_message(wire: Wire, typed: str, said: str, language: str) -> None:
     board = Board(new_game(3, 7), language=language)
     wire.send(board, ("page", 1, "play", typed))
     told = board.answer["view"]["error"]
@@ -728,7 +726,7 @@ def test_a_typed_action_that_is_none_is_told_in_words(
 
 
 def test_every_intent_of_the_page_is_known() -> None:
-    """What the page sends is in the table, and the table holds nothing that the page does not send."""
+    """The table has exactly the intents that the page sends."""
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "frontend").glob("*.js"))
     sent = set(re.findall(r'\bsend\("([a-z]+)"', text)) - {"panel", "visit"}  # of lessons and their contents
     assert sent == {*ANSWERS, *GAME_INTENTS, "layout", "whole"}
@@ -737,9 +735,9 @@ def test_every_intent_of_the_page_is_known() -> None:
     assert sent > ASKING
 
 
-def test_a_record_with_variations_stays_as_light_as_a_short_one(wire: Wire) -> None:
-    """Of a long game that is taken up again in its middle, an action sends no more than of a new one: the rest of the
-    long line comes after each variation in the text of the record (benchmarks/soak.py plays 3,000 actions).
+def test_a_record_with_variations_sends_as_little_as_a_short_one(wire: Wire) -> None:
+    """After going back to the middle of a long game, an action sends no more than in a new game, although the rest of
+    the long line follows each variation in the text of the record (benchmarks/soak.py plays 3,000 actions).
     """
     short, long = Record(new_game(4, 3)), Record(new_game(4, 3)).play_out("uniform", 3)
     assert long.ply > 300
@@ -748,7 +746,7 @@ def test_a_record_with_variations_stays_as_light_as_a_short_one(wire: Wire) -> N
 
 
 def _varied(wire: Wire, record: Record, actions: int) -> list[int]:
-    """Play on from a place of a record, take every third action back, and return what each action sent, in bytes."""
+    """Play on from a place of a record, undo every third action, and return the bytes that each action sent."""
     board = Board(record)
     stream, sizes, number = Stream("soak"), [], 0
     text = board.get_state("whole")["whole"]["record"]

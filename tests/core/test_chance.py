@@ -1,4 +1,4 @@
-"""Chance is the same for ever: known answers of the algorithm, and fair draws."""
+"""The random numbers never change: known answers of the algorithm, and fair draws."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_splitmix64_gives_the_published_numbers() -> None:
     ]
 
 
-def test_numbers_worked_out_together_are_those_worked_out_one_by_one() -> None:
+def test_numbers_computed_together_equal_those_computed_one_by_one() -> None:
     mask = 2**64 - 1
     stream = Stream("many")
     state = stream._state
@@ -52,7 +52,7 @@ def test_the_parts_of_a_key_are_kept_apart() -> None:
 
 
 @given(st.text(max_size=20), st.integers(1, 2**31))
-def test_below_stays_below(key: str, count: int) -> None:
+def test_below_returns_smaller_numbers(key: str, count: int) -> None:
     assert 0 <= Stream(key).below(count) < count
 
 
@@ -71,12 +71,12 @@ def test_a_sample_is_made_of_its_items(items: list[int], data: st.DataObject) ->
     assert not Counter(sample) - Counter(items)
 
 
-def test_every_order_comes() -> None:
+def test_every_order_occurs() -> None:
     orders = Counter(tuple(Stream("order", key).sample("abc", 3)) for key in range(600))
     assert len(orders) == 6
     assert min(orders.values()) > 60
 
 
-def test_nothing_cannot_be_drawn_from() -> None:
+def test_empty_draws_are_refused() -> None:
     with pytest.raises(ZeroDivisionError):
         Stream("x").below(0)

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, whenever the process is killed and whatever the disk says."""
+"""Files are written completely or not at all, even if the process is killed or the disk is full."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def save_progress(path: pathlib.Path) -> None:
 
 
 def write_pages(path: pathlib.Path) -> None:
-    """Write pages that are made already: a kill must meet the writing of one."""
+    """Write prepared pages, so that a kill happens during writing."""
     with mock.patch.object(export, "page", side_effect=PAGES):
         for _ in PAGES:
             export.write_page(SHORT, path)
@@ -76,7 +76,7 @@ def read_notebooks(path: pathlib.Path) -> None:
 EDITIONS = ("1", "2")
 PAGES = (export.page(SHORT), export.page(SHORT, language="hu"))
 
-#: The kinds of files: what writes one again and again, and what reads it or raises.
+#: The kinds of files: a function that writes one again and again, and one that reads it or raises.
 KINDS: dict[str, tuple[Callable[[pathlib.Path], object], Callable[[pathlib.Path], object]]] = {
     "record": (save_records, read_record),
     "progress": (save_progress, lambda path: read(path.read_text(encoding="utf-8"))),
@@ -119,7 +119,7 @@ def test_what_is_not_a_regular_file_is_refused(tmp_path: pathlib.Path) -> None:
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])
-def test_a_full_disk_leaves_the_old_file_and_no_rest(
+def test_a_full_disk_leaves_only_the_old_file(
     step: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.txt"
@@ -141,7 +141,7 @@ def write_lesson(path: pathlib.Path) -> None:
 
 
 def export_by_command(path: pathlib.Path) -> None:
-    """Export a game on the command line, which tells errors itself."""
+    """Export a game on the command line, which reports errors itself."""
     SHORT.save(f"{path}.record")
     if cli.main(["export", f"{path}.record", str(path)]):
         raise OSError(errno.ENOSPC, "told")
@@ -159,10 +159,10 @@ def export_by_command(path: pathlib.Path) -> None:
         export_by_command,
     ],
 )
-def test_all_that_is_written_for_people_is_written_whole(
+def test_all_exports_are_written_completely(
     writes: Callable[[pathlib.Path], object], tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The old file stays if the disk gets full on the way."""
+    """The old file stays if the disk becomes full."""
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "progress.json"))
     path = tmp_path / "file.html"
     path.write_text("old")
@@ -190,7 +190,7 @@ def test_a_text_that_cannot_be_encoded_touches_nothing(tmp_path: pathlib.Path) -
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_a_link_is_followed_and_permissions_stay(tmp_path: pathlib.Path) -> None:
+def test_links_are_followed_and_permissions_kept(tmp_path: pathlib.Path) -> None:
     target, link = tmp_path / "synced" / "game.txt", tmp_path / "game.txt"
     target.parent.mkdir()
     write(target, "old")
@@ -214,7 +214,7 @@ def test_a_new_file_replaces_nothing_and_obeys_the_umask(tmp_path: pathlib.Path)
     assert (tmp_path / "a").read_text() == "1"
 
 
-def test_what_a_killed_process_left_is_removed(tmp_path: pathlib.Path) -> None:
+def test_files_of_a_killed_process_are_removed(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "game.txt"
     left, fresh = tmp_path / ".game.txt.writing-1.2", tmp_path / ".game.txt.writing-3.4"
     for each in (left, fresh):

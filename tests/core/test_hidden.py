@@ -1,4 +1,4 @@
-"""What a seat may know of a game in which something is hidden: events, actions and records seen by it."""
+"""Events, actions and records of a game with hidden information, as a seat sees them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from amyitis_nb.core.game import PUBLIC
 from amyitis_nb.core.record import Record
 from amyitis_nb.games.amyitis.position.position import new_game
 
-#: Everybody who may look: the seats, and a bystander.
+#: All viewers: the seats and a spectator.
 VIEWERS = (0, 1, PUBLIC)
 
 
@@ -28,7 +28,7 @@ GAME = (
     played("put 5 0", "draw 3").commented("well").play("put 4 1").play("draw 8").play("rest").play("put 9 2")
 )
 
-#: A game with a deck that nobody knows, and variations in what was drawn.
+#: A game with an unknown deck and variations in the drawn cards.
 BRANCHED = (
     played("put 5 0", "draw 3", "put 4 1", deck=(0, 0, 0))
     .undo(2)
@@ -38,7 +38,7 @@ BRANCHED = (
 )
 
 
-def test_an_event_is_known_in_full_to_its_seat_only() -> None:
+def test_only_its_seat_sees_an_event_in_full() -> None:
     back = Event("draw_back", "towers.draw", 0)
     event = Event("draw", "towers.draw", 0, values=(("card", 7),), public=back)
     assert event.seen_by(None) is event.seen_by(0) is event

@@ -1,4 +1,4 @@
-"""A drawing as a file: for viewers that know neither nested rules nor custom properties, and for browsers as before."""
+"""A drawing as a file: for viewers without support for nested rules and custom properties, and for browsers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def drawn(layout: str = "wide") -> str:
 
 
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
-def test_simple_viewers_find_every_colour_said_plainly(layout: str) -> None:
+def test_every_colour_is_plain_for_simple_viewers(layout: str) -> None:
     svg = plain(drawn(layout))
     ElementTree.fromstring(svg)  # well-formed
     simple, _modern = STYLES.findall(svg)
@@ -36,13 +36,13 @@ def test_simple_viewers_find_every_colour_said_plainly(layout: str) -> None:
     painted += re.findall(r"[{;](?:fill|stroke):([^;}]*)", simple)
     assert len(painted) > 100
     assert [colour for colour in painted if not COLOUR.fullmatch(colour)] == []
-    # Blue's cube is blue by itself (its side is the colour that the palette gives to seat 0), and the river flows.
+    # Blue's cube has a plain blue (its side has the palette colour of seat 0), and the river is drawn.
     assert 'fill="#0072b2"' in outside or "fill='#0072b2'" in outside
     assert ".river{fill:#3f9fda;}" in simple
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_browsers_show_it_as_before(page: Page, scheme: str) -> None:
+def test_browsers_show_it_unchanged(page: Page, scheme: str) -> None:
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     shots = []
     for svg in (drawn(), plain(drawn())):

@@ -1,4 +1,4 @@
-"""A record keeps everything: history, comments, variations; and its text is its exact inverse."""
+"""A record keeps history, comments and variations, and reading its text gives an equal record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from amyitis_nb.core.input.limits import LONGEST_NAME, LONGEST_TEXT
 from amyitis_nb.core.record import LONGEST_ACTIONS
 from amyitis_nb.core.record import Node as AnyNode
 
-#: What is wrong in type is meant here.
+#: Type errors are intended here.
 Node: Any = AnyNode
 
 HEAD = "amyitis-record 1\nnew players=3 seed=7 edition=ystari-2007\n"
@@ -67,7 +67,7 @@ def test_another_action_is_a_variation_and_the_same_one_is_not() -> None:
     branched = back.play(other)
     assert branched.undo().continuations == (record.actions[-1], other)
     assert branched.actions[-1] is other
-    assert record.undo().continuations == (record.actions[-1],)  # the old value has not changed
+    assert record.undo().continuations == (record.actions[-1],)  # the old record has not changed
 
 
 def test_a_record_cannot_be_changed() -> None:
@@ -94,8 +94,8 @@ def test_a_record_is_copied_and_pickled_whole() -> None:
         assert same.continuations == record.continuations
 
 
-def test_a_very_long_game_is_read_walked_and_pickled() -> None:
-    """Two players who only pass play on for ever; nothing may nest as deep as such a game is long."""
+def test_a_very_long_game_is_read_replayed_and_pickled() -> None:
+    """If two players only pass, the game goes on for ever, so recursion must not depend on its length."""
     position = am.new_game(players=2, seed=1)
     texts: list[str] = []
     while len(texts) < 4000:
@@ -116,7 +116,7 @@ names = st.text(max_size=40)
 
 
 def nested(record: am.Record, depth: int) -> am.Record:
-    """Play variations in variations, so many deep."""
+    """Return a record with nested variations of a given depth."""
     for _ in range(depth):
         if len(actions := record.position.legal_actions) > 1:
             record = record.play(actions[1]).undo()
@@ -126,7 +126,7 @@ def nested(record: am.Record, depth: int) -> am.Record:
 
 @settings(max_examples=40)
 @given(st.data())
-def test_text_is_an_exact_inverse(data: st.DataObject) -> None:
+def test_a_text_is_read_back_as_an_equal_record(data: st.DataObject) -> None:
     record = am.Record.new(players=data.draw(st.sampled_from([2, 3, 4])), seed=data.draw(st.integers(0, 99)))
     record = record.named(data.draw(st.lists(names, max_size=4)))
     if data.draw(st.booleans()):
@@ -146,7 +146,7 @@ def test_text_is_an_exact_inverse(data: st.DataObject) -> None:
     assert eval(repr(record), {"Record": am.Record}) == record
 
 
-def test_a_record_from_a_position_tells_the_position() -> None:
+def test_a_record_from_a_position_contains_it() -> None:
     start = am.Position(played(9).position.text)
     record = am.Record(start).play(start.legal_actions[0])
     assert "start amyitis1 " in record.text
@@ -182,13 +182,13 @@ def test_crafts_given_by_hand_are_part_of_the_record() -> None:
         (HEAD + "\npass {a \\x b}\n", 4),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text: str, line: int) -> None:
+def test_errors_name_their_line(text: str, line: int) -> None:
     with pytest.raises(am.TutorError) as error:
         am.Record.parse(text)
     assert error.value.where == line
 
 
-def test_an_illegal_action_in_a_record_is_told_with_its_line_and_rule() -> None:
+def test_an_illegal_action_in_a_record_is_reported_with_line_and_rule() -> None:
     with pytest.raises(am.IllegalAction) as error:
         am.Record.parse(HEAD + "\npass\nC Uruk date > banker\n")
     assert error.value.where == 5
@@ -219,7 +219,7 @@ def test_a_record_is_never_longer_than_what_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("text", ["\ud800", "Anna \udfff"])
-def test_half_a_character_is_refused_before_it_is_kept(text: str, tmp_path: pathlib.Path) -> None:
+def test_a_lone_surrogate_is_refused_before_it_is_saved(text: str, tmp_path: pathlib.Path) -> None:
     record = played(2)
     with pytest.raises(am.InvalidInput) as refused:
         record.commented(text)
@@ -246,9 +246,7 @@ def test_a_name_has_at_most_40_characters() -> None:
             call()
         assert "at most 40 fit. Choose a shorter one." in am.Speaker("en").unread(refused.value)
     dialog = pathlib.Path(__file__).parents[2] / "frontend" / "new_game.js"
-    assert f'LONGEST = "{LONGEST_NAME}"' in dialog.read_text(encoding="utf-8"), (
-        "the page takes no more, either"
-    )
+    assert f'LONGEST = "{LONGEST_NAME}"' in dialog.read_text(encoding="utf-8"), "the page has the same limit"
 
 
 def test_a_node_is_made_of_a_ply_a_text_and_nodes() -> None:
@@ -278,7 +276,7 @@ def test_variations_in_variations_are_read_as_deep_as_they_were_played() -> None
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_lines_that_were_added_lead_from_text_to_text(seed: int) -> None:
-    """The record is looked at, taken back or followed to another place, and played on from there."""
+    """The record goes to another place, or undoes actions, and is played on from there."""
     chance = random.Random(seed)
     record = played(5, seed).named(["Anna"] if seed % 2 else [])
     if seed > 1:
@@ -295,7 +293,7 @@ def test_the_lines_that_were_added_lead_from_text_to_text(seed: int) -> None:
     assert record.text.count("\n(\n") > 10
 
 
-def test_what_is_cut_is_gone_and_the_rest_stays() -> None:
+def test_cutting_removes_only_a_branch() -> None:
     record = played(6)
     cut = record.undo(2).cut()
     assert cut.go_to_end().actions == record.actions[:4]
@@ -303,7 +301,7 @@ def test_what_is_cut_is_gone_and_the_rest_stays() -> None:
 
 
 def test_an_action_costs_the_same_late_in_a_game() -> None:
-    """Play, undo and redo rebuild nothing of what came before: the nodes below the root are the same objects."""
+    """Play, undo and redo rebuild no earlier nodes: those below the root are the same objects."""
     record = played(3, players=2)
     while record.ply < 3000:
         record = record.play(record.position.legal_actions[0])
@@ -325,7 +323,7 @@ def test_any_text_gives_a_record_or_a_named_error(junk: str, at: int, cut: int) 
         assert am.Record.parse(record.text) == record
 
 
-def test_a_file_that_is_no_text(tmp_path: pathlib.Path) -> None:
+def test_a_binary_file_is_refused(tmp_path: pathlib.Path) -> None:
     file = tmp_path / "game.txt"
     file.write_bytes(b"amyitis-record 1\n\xff\xfe")
     with pytest.raises(am.InvalidInput):

@@ -1,4 +1,4 @@
-"""The schemas of all file formats: every shipped file fits, and our checker agrees with the reference one.
+"""The schemas of all file formats: every shipped file is valid, and our checker agrees with the reference checker.
 
 `jsonschema` is the independent implementation. The reader of each format uses ours.
 """
@@ -72,7 +72,7 @@ def test_every_schema_is_listed_and_well_formed() -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_every_shipped_file_fits(name: str) -> None:
+def test_every_shipped_file_is_valid(name: str) -> None:
     schema = schema_of(name)
     validator = jsonschema.Draft202012Validator(schema)
     assert SHIPPED[name][1]
@@ -99,7 +99,7 @@ DOCUMENTS = {name: small(name) for name in (*SHIPPED, *GENERATED)}
 
 
 def nodes(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The keys down to every part of a value."""
+    """Yield the keys that lead to every part of a value."""
     for key, item in (
         value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     ):
@@ -133,7 +133,7 @@ SPARE = [
 
 @st.composite
 def mutants(draw: st.DrawFn) -> tuple[str, Any]:
-    """A document with a few parts removed, exchanged, doubled or replaced by another type, and perhaps a new key."""
+    """Draw a document with a few parts removed, exchanged, doubled or of another type, and perhaps a new key."""
     name = draw(st.sampled_from(sorted(DOCUMENTS)))
     value = copy.deepcopy(DOCUMENTS[name])
     for _ in range(draw(st.integers(1, 2))):
@@ -183,7 +183,7 @@ def test_our_checker_agrees_with_the_reference(mutant: tuple[str, Any]) -> None:
         )
 
 
-# The words of the errors
+# Error messages
 
 NAME = {"title": "a name", "type": "string", "pattern": "^[a-z]+$"}
 
@@ -249,7 +249,7 @@ NAME = {"title": "a name", "type": "string", "pattern": "^[a-z]+$"}
         ([["x"]], {"items": {"items": {"type": "integer"}}}, "0.0: expected a whole number, got 'x'"),
     ],
 )
-def test_an_error_says_what_was_expected_and_what_came(value: Any, schema: Any, expected: str) -> None:
+def test_an_error_says_what_was_expected_and_what_it_got(value: Any, schema: Any, expected: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         check(value, schema)
     assert refused.value.message == expected
@@ -261,6 +261,6 @@ def test_all_errors_are_listed_up_to_a_limit() -> None:
     assert len(failures(["a"] * 1000, schema)) == MOST_FAILURES
 
 
-def test_a_schema_with_an_unknown_keyword_is_not_half_obeyed() -> None:
+def test_a_schema_with_an_unknown_keyword_is_refused() -> None:
     with pytest.raises(NotImplementedError, match="dependentRequired"):
         check({}, {"type": "object", "dependentRequired": {}})

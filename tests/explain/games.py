@@ -1,4 +1,4 @@
-"""What the tests of explanations share: games to explain, a hostile name, and a reader of HTML."""
+"""Shared helpers: games to explain, a hostile name and an HTML parser."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from html.parser import HTMLParser
 
 import amyitis_nb as am
 
-#: A name that does harm if it is taken for markup anywhere.
+#: A name that does harm wherever it is treated as markup.
 SCRIPT = "<img src onerror=hit=1>&amp;<script>"
 
 
 def played(plies: int, seed: int, players: int = 3, start: am.Position | None = None) -> am.Record:
-    """A game played at random, the same for the same seed."""
+    """Return a random game, which depends only on the seed."""
     record = am.Record(start) if start is not None else am.Record.new(players=players, seed=seed)
     choose = random.Random(seed)
     for _ in range(plies):

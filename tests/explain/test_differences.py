@@ -1,4 +1,4 @@
-"""What differs between two positions, against the sum of the ledger between them."""
+"""The differences between two positions agree with the sum of the ledger between them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from explain.games import played
 
 
 def summed(record: Record[Position]) -> dict[tuple[int, str], int]:
-    """The sum of the ledger of a record: whatever is not zero."""
+    """Return the sums of the ledger of a record that are not zero."""
     sums: Counter[tuple[int, str]] = Counter()
     for events in record.ledger:
         for event in events:
@@ -26,7 +26,7 @@ def summed(record: Record[Position]) -> dict[tuple[int, str], int]:
 
 
 def apart(record: Record[Position]) -> dict[tuple[int, str], int]:
-    """The differences between the start and the end of a record."""
+    """Return the differences between the start and the end of a record."""
     rows = differences.rows((record.start, record.position))
     return {(seat, stock): after - before for seat, stock, (before, after) in rows}
 
@@ -38,13 +38,13 @@ def test_rows_are_the_sum_of_the_ledger(seed: int, players: int) -> None:
     assert apart(record) == summed(record)
 
 
-def test_any_game_has_the_stock_of_its_score() -> None:
+def test_the_score_is_a_stock_of_any_game() -> None:
     record: Record[Position] = toy.Record(toy.Position()).play("put 2 0")
     assert apart(record) == summed(record) == {(0, "cards"): 1}
     assert differences.stock_name("cards", record.start.game.speaker()) == "Cards put"
 
 
-def test_what_is_the_same_is_one_sentence() -> None:
+def test_equal_stocks_are_one_sentence() -> None:
     start = am.new_game(players=3, seed=1)
     rich = start.edit(talents={0: 9})
     words = differences.same_words((start, rich), start.game.speaker("en"))
@@ -53,7 +53,7 @@ def test_what_is_the_same_is_one_sentence() -> None:
     assert differences.heading(start, start, start.game.speaker("en")) == ""
 
 
-def test_each_board_rings_what_the_other_has_not() -> None:
+def test_each_board_marks_its_differences() -> None:
     start = am.new_game(players=3, seed=7)
     say = start.game.speaker().say
     water, rest = (start.play(action).position.draw(say) for action in ("R3 engineer b4|c4", "pass"))

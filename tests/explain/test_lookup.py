@@ -1,4 +1,4 @@
-"""Look-up: rules by words and by id, what applies now, the words of five languages."""
+"""Look-up of rules by words and by id, the rules that apply now, and all of it in five languages."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def test_words_find_rules_best_first() -> None:
     assert len(am.rules()) == len(AMYITIS.rules)
 
 
-def test_what_is_not_found_is_said() -> None:
+def test_an_empty_search_says_so() -> None:
     nothing = am.rules("zeppelin")
     assert len(nothing) == 0
     assert "zeppelin" in str(nothing)
 
 
-def test_a_rule_says_all_that_is_known_of_it() -> None:
+def test_a_rule_shows_all_its_details() -> None:
     text = str(am.rule("planting.quality"))
     assert "must be at least the level" in text
     assert "Hungarian rulebook" in text
@@ -51,13 +51,13 @@ def test_a_rule_says_all_that_is_known_of_it() -> None:
     ("given", "near"),
     [("planting.qualty", "planting.quality"), ("gardener", "court.gardener"), ("wine", "resource.wine")],
 )
-def test_an_unknown_id_names_what_is_near(given: str, near: str) -> None:
+def test_an_unknown_id_gets_suggestions(given: str, near: str) -> None:
     with pytest.raises(am.InvalidInput, match=near) as caught:
         am.rule(given)
     assert caught.value.where == "rule"
 
 
-def test_what_is_no_word_and_no_position_is_told() -> None:
+def test_wrong_types_get_an_error() -> None:
     for wrong in (5, None, ["wine"]):
         with pytest.raises(am.InvalidInput, match="words are a text"):
             am.rules(wrong)  # type: ignore[arg-type]
@@ -72,12 +72,12 @@ def test_a_list_marks_the_rulings() -> None:
 
 
 @pytest.mark.parametrize("call", [am.rules, am.glossary, am.reference])
-def test_an_unknown_language_is_told(call: Any) -> None:
+def test_an_unknown_language_is_reported(call: Any) -> None:
     with pytest.raises(am.InvalidInput, match="en, hu, cs, it, de"):
         call(language="tlh")
 
 
-def test_the_language_that_is_set_is_spoken() -> None:
+def test_the_chosen_language_is_used() -> None:
     am.set_language("hu")
     try:
         rule = am.rule("setup.caravan")
@@ -89,7 +89,7 @@ def test_the_language_that_is_set_is_spoken() -> None:
     assert am.rule("setup.caravan").statement == "The caravan starts in Babylon."
 
 
-# What applies now
+# The rules that apply now
 
 
 def at_turn(**changes: Any) -> Position:
@@ -102,7 +102,7 @@ def at_turn(**changes: Any) -> Position:
     return start.edit(**changes)
 
 
-def test_the_rules_of_a_turn_follow_what_can_be_tried() -> None:
+def test_the_rules_of_a_turn_depend_on_the_possible_attempts() -> None:
     ids = am.rules_now(at_turn(camels={0: 0})).ids
     assert {"action.order", "recruit.farmer", "recruit.engineer", "caravan.move.pay"} <= set(ids)
     assert not {"babylon.sell", "court.buy", "plant.buy", "procession", "action.pass.talent"} & set(ids)
@@ -135,7 +135,7 @@ def test_every_decision_of_a_game_has_its_rules() -> None:
     assert kinds["over"] == ("end.amyitis", "end.resources", "end.winner")
 
 
-def test_what_an_action_is_refused_by_applies() -> None:
+def test_a_refusing_rule_applies() -> None:
     position = at_turn(talents={0: 0}, caravan="Babylon", camels={0: 8}, resources={0: "date"})
     now = am.rules_now(position)
     for action in (
@@ -157,19 +157,19 @@ def test_the_glossary_has_a_word_in_every_language() -> None:
     assert all(tuple(row) == LANGUAGES and all(row.values()) for row in words.values())
     assert words["wine"] == {"en": "wine", "hu": "bor", "cs": "víno", "it": "Vino", "de": "Wein"}
     assert words["irrigation_area"]["hu"] == "öntözési terület"
-    assert words["court_card"]["cs"] == "karta cechu"  # as the Czech rulebook calls it
+    assert words["court_card"]["cs"] == "karta cechu"  # the term of the Czech rulebook
     assert {"prestige", "caravan", "procession", "gardener", "ishtar", "Babylon"} <= set(words)
     lines = str(am.glossary("de")).splitlines()
     assert len(lines) == len(words) + 3
     assert any(line.startswith("camel") and "Kamel" in line and "velbloud" in line for line in lines)
 
 
-# What a notebook shows
+# HTML for notebooks
 
 
 @pytest.mark.usefixtures("pseudo_language")
 @pytest.mark.parametrize("language", [*LANGUAGES, "xx"])
-def test_html_is_well_formed_and_says_the_same(language: str) -> None:
+def test_html_is_well_formed_and_has_the_same_text(language: str) -> None:
     for shown in (
         am.rule("planting.quality", language),
         am.rules("wine", language),
@@ -184,7 +184,7 @@ def test_html_is_well_formed_and_says_the_same(language: str) -> None:
     assert rule.statement in Read(rule._repr_html_()).text
 
 
-def test_what_was_searched_is_text() -> None:
+def test_the_search_words_are_escaped() -> None:
     read = Read(am.rules(SCRIPT)._repr_html_())
     assert not {"script", "img"} & set(read.elements)
     assert SCRIPT in read.text

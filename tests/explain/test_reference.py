@@ -1,4 +1,4 @@
-"""The printable reference: complete, up to date, marked, well formed, readable on paper and on a phone."""
+"""The printable reference is complete, up to date, well formed, and readable on paper and on a phone."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ PAGES = {language: am.reference(language).html for language in LANGUAGES}
 
 
 def article(language: str, id: str) -> str:
-    """The text of the article about a rule."""
+    """Return the text of the article about a rule."""
     found = re.search(rf'<article id="{re.escape(id)}">(.*?)</article>', PAGES[language], re.DOTALL)
     assert found, (language, id)
     return Read(found[1]).text
 
 
 def hostile() -> Edition:
-    """An edition whose name is a script."""
+    """Return an edition whose name is a script."""
     text = standard().source.replace('"ystari-2007"', '"hostile"')
     name = SCRIPT.replace("\\", "\\\\").replace('"', '\\"')
     return load_edition(re.sub(r'(?m)^name = ".*"$', lambda _: f'name = "{name}"', text))
@@ -46,7 +46,7 @@ def test_the_page_in_the_docs_is_up_to_date(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_stands_there_with_sources_rulings_and_differences(language: str) -> None:
+def test_every_rule_has_its_sources_rulings_and_differences(language: str) -> None:
     for record in AMYITIS.rules:
         text = article(language, record.id)
         assert record.says[language] in text
@@ -59,7 +59,7 @@ def test_every_rule_stands_there_with_sources_rulings_and_differences(language: 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_is_well_formed_and_its_links_lead_somewhere(language: str) -> None:
+def test_the_page_is_well_formed_and_its_links_work(language: str) -> None:
     read = Read(PAGES[language])
     assert read.faults == []
     assert len(read.ids) == len(set(read.ids))
@@ -68,8 +68,8 @@ def test_the_page_is_well_formed_and_its_links_lead_somewhere(language: str) -> 
     assert "://" not in PAGES[language]  # nothing is fetched from anywhere
 
 
-def test_figures_that_are_not_sure_are_marked() -> None:
-    """Each figure of the tables carries the mark of its provenance in the edition."""
+def test_uncertain_figures_are_marked() -> None:
+    """Each figure in the tables has the mark of its provenance in the edition."""
     page = PAGES["en"]
     edition = standard()
 
@@ -147,7 +147,7 @@ def test_names_are_text_wherever_they_are_shown(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_legible_by_day_and_by_night(page: Page, scheme: str) -> None:
+def test_it_is_legible_in_both_themes(page: Page, scheme: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.set_content(PAGES["en"])
     results = Axe().run(page)

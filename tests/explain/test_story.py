@@ -1,4 +1,4 @@
-"""The score story: every point has a source, and the parts add up to the score."""
+"""The score story: every point has a source, and the parts sum to the score."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES = [played(1000, seed, players) for players in (2, 3, 4) for seed in range(
 
 
 def started_from_text() -> am.Record:
-    """A game that goes on from the text of a position in its midst, where points are on the table already."""
+    """Return a game that continues from the text of a mid-game position with some points."""
     midst = played(70, 3).position
     return played(60, 4, start=am.Position(midst.text))
 
@@ -42,7 +42,7 @@ def adds_up(story: Story, scores: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.parametrize("record", GAMES, ids=range(len(GAMES)))
-def test_the_parts_are_the_score_all_through_a_game(record: am.Record) -> None:
+def test_the_parts_sum_to_the_score_throughout_a_game(record: am.Record) -> None:
     for ply in {*random.Random(record.ply).sample(range(record.ply + 1), 8), record.ply}:
         there = record.go_to(ply)
         assert adds_up(am.story(there), there.position.scores)
@@ -55,7 +55,7 @@ def test_random_games_know_every_source() -> None:
     assert known == {*scoring.sources}
 
 
-def test_a_start_that_was_given_is_the_opening_balance() -> None:
+def test_points_of_a_given_start_are_the_opening_balance() -> None:
     record = started_from_text()
     assert any(record.start.scores)
     story = am.story(record)
@@ -78,7 +78,7 @@ def test_an_engineer_is_two_points_of_the_first_round() -> None:
     )
 
 
-def test_points_stand_in_the_round_in_which_they_were_won() -> None:
+def test_points_are_in_the_round_in_which_they_were_won() -> None:
     for record in GAMES[:3]:
         told = [(entry.round, entry.event) for entry in am.story(record).entries]
         expected = []
@@ -91,20 +91,20 @@ def test_points_stand_in_the_round_in_which_they_were_won() -> None:
         assert told == expected
 
 
-def test_a_ledger_that_does_not_add_up_is_noticed() -> None:
+def test_a_ledger_that_does_not_add_up_is_refused() -> None:
     story = am.story(GAMES[0])
     with pytest.raises(AssertionError, match="the ledger sums to"):
         Story(story.entries[1:], story.scores, story.sources, story.speaker)
 
 
-def test_points_without_a_source_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_points_without_a_source_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(toy.GAME), "scoring", Scoring("cards", {"rests": "towers.rest"}))
     with pytest.raises(AssertionError, match=r"'towers\.put'.* is no source of the scoring"):
         am.game("toy").story(toy.Record(toy.Position()).play("put 7 0"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_tells_it_whole(language: str) -> None:
+def test_every_language_has_the_complete_story(language: str) -> None:
     record = GAMES[4]
     story = am.story(record, language)
     assert story.in_language("en").rows() == am.story(record, "en").rows()
@@ -129,7 +129,7 @@ def test_html_and_bars_are_well_formed(record: am.Record) -> None:
     story = am.story(record.named(['A "quoted" <name> & more'] * record.position.players))
     assert Read(story._repr_html_()).faults == []
     bars = ElementTree.fromstring(story.bars())
-    # A bar for each source that gave a seat something; together they are as long as the scores.
+    # One bar for each source that gave a seat points; their lengths sum to the scores.
     given = [
         amount for seat in range(len(story.scores)) for amount in story.by_source(seat).values() if amount
     ]
@@ -140,7 +140,7 @@ def test_html_and_bars_are_well_formed(record: am.Record) -> None:
         assert widths == pytest.approx([amount * unit for amount in given], abs=0.3)
 
 
-def test_a_name_is_text() -> None:
+def test_a_name_in_the_story_is_escaped() -> None:
     story = am.story(GAMES[4].named([SCRIPT] * 3))
     read = Read(story._repr_html_())
     assert "script" not in read.elements
@@ -149,7 +149,7 @@ def test_a_name_is_text() -> None:
     assert SCRIPT in story.words(0)[0]
 
 
-def test_the_chart_holds_the_same_numbers() -> None:
+def test_the_chart_has_the_same_numbers() -> None:
     story = am.story(GAMES[4], "hu")
     shown = story.chart()._repr_mimebundle_()
     (spec,) = (data for name, data in shown.items() if name.startswith("application/vnd.vegalite.v5"))
@@ -207,7 +207,7 @@ def test_lab_draws_story_and_chart_without_the_network(
         box = chart.bounding_box()
         assert box is not None
         assert box["width"] > 100
-        # It has the ink of the page around it.
+        # It has the text colour of the page.
         inks = (
             "[...node.querySelectorAll('text[fill=currentColor]')].map(text => getComputedStyle(text).fill)"
         )
@@ -219,8 +219,8 @@ def test_lab_draws_story_and_chart_without_the_network(
     opened.evaluate("window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.shutdown()")
 
 
-def test_the_story_of_another_game_speaks_its_words() -> None:
-    """A game without rounds, whose names of sources and players are its own."""
+def test_the_story_of_another_game_uses_its_words() -> None:
+    """The game has no rounds, and its own names of sources and players."""
     record = toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("put 9 0")
     story = am.story(record, "en")
     assert story.rows() == [("Cards put down", (1, 1)), ("Total", (1, 1))]

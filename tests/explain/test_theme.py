@@ -1,4 +1,4 @@
-"""What is shown outside a board uses the design's values, and follows the theme of the page."""
+"""Output outside a board uses the design's values and follows the theme of the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHOWN = {
 }
 
 
-def test_a_style_brings_the_values_that_it_uses_and_no_others() -> None:
+def test_a_style_includes_exactly_the_values_that_it_uses() -> None:
     css = themed(".x", ".x{font:var(--nb-name)}")
     assert set(re.findall(r"(--nb-[\w-]+):", css)) == {"--nb-name", "--nb-serif"}
     assert tokens()["--nb-ink"] in themed(".x", ".x{color:var(--nb-ink)}")
@@ -26,7 +26,7 @@ def test_a_style_brings_the_values_that_it_uses_and_no_others() -> None:
 
 @pytest.mark.parametrize("name", SHOWN)
 @pytest.mark.parametrize(("lab", "pair"), [("true", 0), ("false", 1)])
-def test_text_has_the_ink_of_the_theme(page: Page, name: str, lab: str, pair: int) -> None:
+def test_text_has_the_colour_of_the_theme(page: Page, name: str, lab: str, pair: int) -> None:
     page.set_content(f'<body data-jp-theme-light="{lab}">{SHOWN[name]()}</body>')
     root = page.locator(".am-rules, .am-story, .am-reference").first
     ink = re.findall(r"#\w+", tokens()["--nb-ink"])[pair]

@@ -1,4 +1,4 @@
-"""Turning points are true of the record: each is computed again from positions alone, without the ledger."""
+"""Turning points are correct: each is computed again from positions alone, without the ledger."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from explain.games import played
 
 
 def whole(seed: int, players: int) -> am.Record:
-    """A whole game; one action in three is random, so that gains are missed and the lead changes."""
+    """Return a whole game in which one action in three is random, so that gains are missed and the lead changes."""
     choose, record = Stream(f"ends {seed}"), am.Record.new(players=players, seed=seed)
     while not record.position.is_over:
         policy = "beginner" if (record.ply + seed) % 3 else "uniform"
@@ -29,7 +29,7 @@ def whole(seed: int, players: int) -> am.Record:
 
 
 def naive_gain(before: Position, after: Position, seat: int) -> int:
-    """What a seat scored between two positions, without what is counted when the game ends."""
+    """Return the points of a seat between two positions, without the final scoring."""
     gain = after.scores[seat] - before.scores[seat]
     final = getattr(after, "final", None)
     return gain - (final.from_tiles[seat] + final.from_resources[seat] if final else 0)
@@ -86,7 +86,7 @@ def test_no_decision_missed_more(game: am.Record) -> None:
         for action in ply.before.legal_actions:
             after, events = ply.before.play(action)
             if any(event.name == "crafts.laid_out" for event in events):
-                continue  # a new round begins: what it brings was not known
+                continue  # a new round begins, with effects that were not known before
             missed.append((naive_gain(ply.before, after, seat) - got, -at))
     amount, at = max(missed)
     turn = found(game, range(seat, seat + 1), "missed")
@@ -102,7 +102,7 @@ def test_no_decision_missed_more(game: am.Record) -> None:
         assert turn.ply == -at
 
 
-def test_the_course_is_that_of_the_positions(game: am.Record) -> None:
+def test_the_course_matches_the_positions(game: am.Record) -> None:
     way = course(game)
     last = game.position.round
     assert way.numbers == tuple(range(last + 1))
@@ -121,7 +121,7 @@ def test_the_course_is_that_of_the_positions(game: am.Record) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_tells_the_end(language: str) -> None:
+def test_every_language_has_the_ending(language: str) -> None:
     game = whole(5, 3)
     speaker = game.start.game.speaker(language, ["<b>A</b>"])
     for own in (None, 0, game.start.players - 1):
@@ -138,7 +138,7 @@ def test_every_language_tells_the_end(language: str) -> None:
         assert (told["next"] is None) >= (own is None)
 
 
-def test_never_behind_is_said_of_nobody_who_was(game: am.Record) -> None:
+def test_never_behind_is_true(game: am.Record) -> None:
     speaker = game.start.game.speaker("en")
     story = ending(game, None, speaker)["story"]
     if "never" in story or "ever" in story:
@@ -149,7 +149,7 @@ def test_never_behind_is_said_of_nobody_who_was(game: am.Record) -> None:
 
 
 def over(*prestige: int) -> am.Position:
-    """A game that has ended with this prestige."""
+    """Return a finished game with this prestige."""
     position = whole(1, len(prestige)).position
     return position.edit(prestige=dict(enumerate(prestige)))
 
@@ -164,9 +164,7 @@ def over(*prestige: int) -> am.Position:
         ((70, 70, 60), 0, "You share the win with Red"),
     ],
 )
-def test_the_headline_is_what_a_person_would_say(
-    prestige: tuple[int, ...], own: int | None, said: str
-) -> None:
+def test_the_headline_of_each_kind_of_ending(prestige: tuple[int, ...], own: int | None, said: str) -> None:
     position = over(*prestige)
     assert headline(position, own, position.game.speaker("en")) == said
 
@@ -183,14 +181,14 @@ def test_a_game_without_rounds_counts_actions() -> None:
     assert [turn.kind for turn in turning_points(record.seen_by(1), (1,))] == ["gain", "missed"]
 
 
-def test_a_hidden_hand_is_not_told_at_the_end() -> None:
+def test_the_ending_does_not_leak_a_hidden_hand() -> None:
     record: Record[Position] = (
         toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("rest").play("rest")
     )
     told = str(ending(record.seen_by(0), 0, record.start.game.speaker("en")))
     assert "card 4" not in told
     assert "card 9" not in told
-    # The own hand is known: another card could have been put.
+    # The viewer knows their own hand: another card could have been played.
     assert turning_points(record.seen_by(0), (0,))
 
 
@@ -202,4 +200,4 @@ def test_the_chart_has_a_line_for_each_seat_and_a_mark_for_each_turn() -> None:
     spots = {
         line.split('r="13"')[0].rsplit("<circle", 1)[1] for line in svg.split("</g>") if 'r="13"' in line
     }
-    assert len(spots) == 3  # none hides another
+    assert len(spots) == 3  # no mark hides another

@@ -1,7 +1,7 @@
-"""What is fuzzed: each parser of outside text with its seeds, its words, and what must be true of every input.
+"""The targets of fuzzing: each parser of outside text with its seeds, its words and a check for every input.
 
 A check lets only `TutorError` leave the parser, and what the parser accepts must be read again from its own text.
-`run.py` gives the checks inputs made by a fuzzer; `test_fuzz.py` those that were found once.
+`run.py` runs the checks on inputs from a fuzzer, and `test_fuzz.py` on inputs found earlier.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Parser(NamedTuple):
 
 
 def checked(check: Check, text: str) -> None:
-    """Check one input, its processor time included. Raises whatever the parser must not raise."""
+    """Check one input, including its processor time. Raises any error that the parser must not raise."""
     from amyitis_nb.core.errors import TutorError
 
     begin = time.process_time()
@@ -268,7 +268,7 @@ def _command_line() -> Check:
             contextlib.redirect_stderr(io.StringIO()),
             pytest.MonkeyPatch.context() as patch,
         ):
-            # What costs time and does not depend on the text: parsers, games, pictures, servers, most rules
+            # Slow imports that do not depend on the text: parsers, games, pictures, servers, most rules
             patch.setattr(Speaker, "rules", few)
             patch.setattr(cli, "build_parser", lambda speaker, game: build_parser(speaker.language, game))
             patch.setattr(argparse, "_", str)  # it looks for files of translations

@@ -1,4 +1,4 @@
-"""Every parser, given what a fuzzer makes: a minute for all of them, and each input that failed once.
+"""Fuzz every parser, for a minute in all, and check each input that failed earlier.
 
 `README.md` says how to fuzz longer.
 """
@@ -26,12 +26,12 @@ FOUND = sorted(path for path in (FOLDER / "found").rglob("*") if path.is_file())
 @cache
 def check_of(name: str) -> Callable[[str], None]:
     check = PARSERS[name].ready()
-    check(next(iter(PARSERS[name].seeds())))  # it must be accepted, and what is imported late is there
+    check(next(iter(PARSERS[name].seeds())))  # it must be accepted, and late imports are loaded
     return check
 
 
 @pytest.mark.parametrize("path", FOUND, ids=[f"{path.parent.name}-{path.name}" for path in FOUND])
-def test_what_failed_once(path: os.PathLike[str]) -> None:
+def test_inputs_that_failed_earlier(path: os.PathLike[str]) -> None:
     with open(path, "rb") as file:
         text = file.read().decode("utf-8", "surrogateescape")
     checked(check_of(os.path.basename(os.path.dirname(path))), text)
@@ -47,7 +47,7 @@ def test_the_first_seed_is_accepted(name: str) -> None:
 def test_a_fuzzer_finds_nothing(name: str) -> None:
     if importlib.util.find_spec("atheris") is None:
         (pytest.fail if IN_CI else pytest.skip)(f"{NEEDS}Atheris: pip install 'amyitis-nb[fuzz]'")
-    # A run finds what the run before it found.
+    # Runs are reproducible.
     options = [f"-max_total_time={SECONDS / len(PARSERS):.0f}", "-seed=1", "-verbosity=0"]
     command = [sys.executable, str(FOLDER / "run.py"), name, *options]
     run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""No input takes long: time grows with the size at most, and what would take too long is refused early."""
+"""No input takes long: time grows at most linearly, and inputs that would take too long are refused early."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from amyitis_nb.games.amyitis.position import action_text
 from amyitis_nb.games.amyitis.position.record import Record
 from fuzz.worst import HEAD, READ, WORST
 
-#: Characters of the longer text; the shorter one has an eighth of them.
+#: The length of the longer text in characters; the shorter one is an eighth as long.
 SIZE = 50_000
 
-#: Seconds that are too few to compare.
+#: Times below this are not compared (seconds).
 SHORT = 0.1
 
-#: How often both texts are read before they count as too slow.
+#: The number of attempts before the reading counts as too slow.
 ROUNDS = 12
 
 
 @pytest.fixture
 def no_collections() -> Iterator[None]:
-    """Keep collections of garbage out of the times: when they come does not depend on the text that is read."""
+    """Disable garbage collection, whose timing does not depend on the text."""
     gc.collect()
     gc.disable()
     yield
@@ -37,7 +37,7 @@ def no_collections() -> Iterator[None]:
 
 
 def spent(parser: str, text: str) -> float:
-    """The processor time for a text."""
+    """Return the processor time for a text."""
     begin = time.process_time()
     with contextlib.suppress(TutorError):
         READ[parser](text)
@@ -46,7 +46,7 @@ def spent(parser: str, text: str) -> float:
 
 @pytest.mark.usefixtures("no_collections")
 @pytest.mark.parametrize("name", WORST)
-def test_time_grows_with_the_size_at_most(name: str) -> None:
+def test_time_grows_at_most_linearly(name: str) -> None:
     """An eight times longer text takes about 8 times as long, and 64 times if the time is quadratic.
 
     Other programs can only add to a time, so the least time of several readings counts.
@@ -61,7 +61,7 @@ def test_time_grows_with_the_size_at_most(name: str) -> None:
     pytest.fail(f"{whole:.2f} s, an eighth of the text {eighth:.4f} s")
 
 
-def test_the_last_of_many_keys_twice_is_found_at_once() -> None:
+def test_a_duplicate_of_the_last_of_many_keys_is_found_quickly() -> None:
     keys = [(str(number), 0) for number in range(80_000)]
     begin = time.process_time()
     with pytest.raises(InvalidInput, match="'79999' appears twice"):
@@ -85,7 +85,7 @@ def test_the_words_of_an_action_are_split_once(monkeypatch: pytest.MonkeyPatch) 
     assert len(split) < 3 * read
 
 
-def test_a_text_looks_at_few_of_the_legal_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_an_action_checks_few_legal_actions(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[Action] = []
     words_of = action_text._words_of
 

@@ -1,4 +1,4 @@
-"""Inputs that take a parser the longest: for each a text of a given size, valid or not.
+"""The slowest known inputs of each parser, valid or not, at any size.
 
 `test_time.py` compares sizes, `benchmarks/reading.py` prints the seconds for a megabyte.
 """
@@ -23,7 +23,7 @@ from amyitis_nb.teach.lesson import read_lesson
 
 HEAD = "amyitis-record 1\nnew players=4 seed=7 edition=ystari-2007\n\n"
 
-#: What reads the texts of each parser.
+#: The readers of each parser's texts.
 READ: dict[str, Callable[[str], object]] = {
     "record": Record.parse,
     "position": Position,
@@ -47,7 +47,7 @@ def _numbered(unit: str, size: int) -> str:
 
 @cache
 def _passes(count: int) -> tuple[str, ...]:
-    """Return the actions of a game in which the shortest action is played each time."""
+    """Return a game in which every action is the shortest legal one."""
     position, texts = new_game(4, 7), []
     for _ in range(count):
         action = min(position.legal_actions, key=lambda each: (each.kind == "caravan", len(each.text)))
@@ -57,7 +57,7 @@ def _passes(count: int) -> tuple[str, ...]:
 
 
 def _abbreviated(size: int) -> str:
-    """Return a long game whose actions are cut by a letter."""
+    """Return a long game whose actions are abbreviated by one letter."""
     return HEAD + "".join(f"{text[:-1]}\n" for text in _passes(size // 9))
 
 

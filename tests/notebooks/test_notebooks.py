@@ -1,4 +1,4 @@
-"""The chapters: made from their sources alone, the same each time, alive when run, true to what they teach."""
+"""The chapters: reproducible from their sources, interactive when run, and correct."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def outputs(book: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def prose(book: dict[str, Any]) -> str:
-    """The words that a reader reads, on one line: text cells and told outputs."""
+    """Return the words that a reader sees, on one line: text cells and text outputs."""
     parts = ["".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "markdown"]
     for output in outputs(book):
         parts.append("".join(output.get("text", ())))
@@ -58,7 +58,7 @@ def prose(book: dict[str, Any]) -> str:
 
 
 def without_lively(book: dict[str, Any]) -> list[Any]:
-    """The cells, without the outputs that follow the reader's progress."""
+    """Return the cells without the outputs that depend on the reader's progress."""
     cells = json.loads(json.dumps(book["cells"]))
     for cell in cells:
         if build.IGNORED in cell["metadata"].get("tags", ()):
@@ -80,7 +80,7 @@ class TestChapter:
         # The first chapter begins with the lessons.
         assert cells[0]["cell_type"] == ("code" if source.stem == "00_start" else "markdown")
         assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
-        # Where a cell shows something it was stored: only a definition is silent.
+        # Every output is stored; only cells with definitions have none.
         silent = [cell["id"] for cell in code if not cell["outputs"]]
         assert silent == []
         assert not [output for output in outputs(read(source)) if output["output_type"] == "error"]
@@ -92,7 +92,7 @@ class TestChapter:
         assert all(
             re.match(r'<img alt="[^"]+" style="[^"]+" src="data:image/svg\+xml,', tag) for tag in pictures
         )
-        # An SVG output alone is not shown before somebody trusts the notebook.
+        # JupyterLab does not show a plain SVG output of an untrusted notebook.
         for output in outputs(read(source)):
             data = output.get("data", {})
             assert "image/svg+xml" not in data or "text/html" in data
@@ -113,7 +113,7 @@ class TestChapter:
             or (source.stem == "00_start")
         )
 
-    def test_links_lead_somewhere(self, source: pathlib.Path) -> None:
+    def test_links_work(self, source: pathlib.Path) -> None:
         for target in re.findall(r"\]\(([^)#]+\.ipynb)\)", prose(read(source))):
             assert (FOLDER / target).exists(), target
 
@@ -138,7 +138,7 @@ class TestChapter:
 
 
 def split(book: dict[str, Any]) -> dict[str, Any]:
-    """A stored notebook with its texts joined, as they are while it runs."""
+    """Return a stored notebook with its texts joined, as they are while it runs."""
 
     def joined(value: Any) -> Any:
         if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
@@ -151,11 +151,11 @@ def split(book: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-# What a reader who runs nothing can answer
+# Questions that readers can answer without running the notebooks
 
 
 def questions() -> list[tuple[str, str, str]]:
-    """The question, the notebook and the sentence of every row of the list."""
+    """Return the question, the notebook and the sentence of every row of the list."""
     rows = re.findall(r"^\| *\d+ *\| (.+?) \| (\w+) \| (.+?) \|$", QUESTIONS.read_text("utf-8"), re.MULTILINE)
     return [(question, chapter, sentence) for question, chapter, sentence in rows]
 
@@ -167,13 +167,13 @@ def test_there_are_more_than_sixty_six_questions() -> None:
 
 
 @pytest.mark.parametrize(("question", "chapter", "sentence"), questions())
-def test_the_answer_stands_in_the_notebook(question: str, chapter: str, sentence: str) -> None:
+def test_the_answer_is_in_the_notebook(question: str, chapter: str, sentence: str) -> None:
     found = [source for source in SOURCES if source.stem == chapter]
     assert found, chapter
     assert re.sub(r"\s+", " ", sentence) in prose(read(found[0])), question
 
 
-def test_every_lesson_that_a_chapter_names_is_there() -> None:
+def test_every_lesson_that_a_chapter_names_exists() -> None:
     named = {
         name for source in SOURCES for name in re.findall(r'am\.tutor\("(\w+)"\)', source.read_text("utf-8"))
     }
@@ -191,7 +191,7 @@ def test_every_worked_example_of_the_rulebooks_occurs() -> None:
     assert shown == {example(name) for name in NAMES}
 
 
-# In a real JupyterLab, as somebody sees it who has just cloned the repository
+# In a real JupyterLab, as after cloning the repository
 
 
 SHOWN = """() => [...document.querySelectorAll('.jp-OutputArea img')]
@@ -211,7 +211,7 @@ def test_pictures_show_in_a_lab_that_trusts_nothing(lab: Any, page: Any) -> None
     assert page.evaluate(TRUSTED) is False
 
 
-def test_the_film_answers_to_mouse_and_keyboard_in_a_lab(notebook: Any) -> None:
+def test_the_film_reacts_to_mouse_and_keyboard_in_a_lab(notebook: Any) -> None:
     page = notebook(FOLDER / "10_what_if.ipynb")
     canvas = page.locator(".jp-OutputArea canvas").first
     canvas.scroll_into_view_if_needed()

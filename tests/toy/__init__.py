@@ -1,8 +1,8 @@
-"""Towers: a small game with a hidden hand, in the shape of any game's folder.
+"""Towers: a small game with hidden hands, with the same folder structure as any game.
 
-Two players hold three of nine number cards each, which the other does not see. On a turn a player puts a card on one
-of three towers, where it must be higher than the card on top, or rests. After putting a card, the player draws one:
-chance. The game is over when both have rested one after the other; the most cards put wins.
+Two players hold three of nine number cards each, which the other does not see. On a turn a player puts a card on one of
+three towers, where it must be higher than the card on top, or rests. After putting a card, the player draws one at
+random. The game is over when both have rested in succession; the player who has put the most cards wins.
 """
 
 from amyitis_nb.core.game import register

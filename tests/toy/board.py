@@ -1,4 +1,4 @@
-"""How Towers is drawn, and how its actions are clicked on a board."""
+"""The drawing of Towers, and the clicks of its actions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from toy.position import HIDDEN, Position, put
 _CARD = '<g id="towers-card"><rect x="-18" y="-24" width="36" height="48" fill="#fff" stroke="#333"/></g>'
 _STYLE = ".towers .box{fill:#8883;stroke:#666}.towers text{text-anchor:middle;font:18px sans-serif}"
 
-#: As many cards as a hand can have, and one space more.
+#: The maximum number of cards in a hand, plus one space.
 _SPACES = 4
 
 
 class Clicks(Choices[Position]):
-    """First a card of the hand, then a tower; or the button that rests."""
+    """The clicks: a card of the hand, then a tower; or the button for resting."""
 
     chance = frozenset({"draw", "draw_back"})
 
@@ -50,7 +50,7 @@ class Clicks(Choices[Position]):
 
 
 def draw(position: Position, say: Say, view: View) -> Drawing:
-    """Return the drawing: three towers above two hands, alike in every view."""
+    """Return the drawing: three towers above two hands, the same in every view."""
     drawn = [*_towers(position, say), *_hands(position, say)]
     return Drawing(
         language=language_of(say),

@@ -1,4 +1,4 @@
-"""Towers as the package knows it: `GAME`."""
+"""The `Game` object of Towers, `GAME`."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Towers(Game[Position]):
         return Position() if number == 1 else super().example(number)
 
     def action_seen_by(self, position: Position, action: Action, seat: int | None) -> Action:
-        """Return the action; who draws alone sees which card."""
+        """Return the action; only the player who draws sees the card."""
         hidden = action.kind == "draw" and seat not in (None, position.turn)
         return draw(0) if hidden else action
 

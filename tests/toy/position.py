@@ -17,7 +17,7 @@ from amyitis_nb.core.refusal import Refusal
 
 CARDS = range(1, 10)
 TOWERS = range(3)
-#: A card that the viewer may not know, written "?". Any card fits where one is.
+#: A hidden card, written "?". It can be any card that is not visible.
 HIDDEN = 0
 
 Cards = tuple[int, ...]
@@ -31,7 +31,7 @@ def put(card: int, tower: int) -> Action:
 
 
 def draw(card: int) -> Action:
-    """Return the action of chance that draws a card."""
+    """Return the chance action that draws a card."""
     return Action("draw", (("card", _name(card)),), f"draw {_name(card)}")
 
 
@@ -40,7 +40,7 @@ def _name(card: int) -> str:
 
 
 def card_of(action: Action) -> int:
-    """Return the card of an action that has one."""
+    """Return the card of an action, if it has one."""
     card = action["card"] or "?"
     return HIDDEN if card == "?" else int(card)
 
@@ -57,7 +57,7 @@ ACTIONS = {
 
 
 class Pending(NamedTuple):
-    """The open decision: `turn` of a seat, or `draw`, which is chance's."""
+    """The open decision: `turn` of a seat, or `draw`, a chance node."""
 
     kind: str
     seat: int | None
@@ -65,9 +65,9 @@ class Pending(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position(AnyPosition):
-    """A position of Towers; without arguments the worked example.
+    """A position of Towers; without arguments, the worked example.
 
-    `rested` counts the rests in a row, `drawing` tells whether the seat `turn` is to draw a card.
+    `rested` counts the rests in a row, and `drawing` is true if the seat `turn` must draw a card.
     """
 
     hands: tuple[Cards, ...] = ((2, 5, 7), (1, 4, 9))
@@ -83,7 +83,7 @@ class Position(AnyPosition):
 
     @classmethod
     def new(cls, seed: str) -> Position:
-        """Return a new game. Raises `InvalidInput` for what is no seed."""
+        """Return a new game. Raises `InvalidInput` if the seed is not valid."""
         cards = tuple(Stream(checked_seed(seed), "cards").sample(CARDS, len(CARDS)))
         return cls((tuple(sorted(cards[:3])), tuple(sorted(cards[3:6]))), deck=cards[6:])
 
@@ -97,7 +97,7 @@ class Position(AnyPosition):
 
     @classmethod
     def read(cls, text: str) -> Position:
-        """Return the position of a text. Raises `InvalidInput` for what is none."""
+        """Return the position of a text. Raises `InvalidInput` if the text is not a position."""
         try:
             *piles, state = check_text(text).strip().removeprefix("towers ").split("/")
             cards = [
@@ -150,7 +150,8 @@ class Position(AnyPosition):
         return tuple(action for action in ACTIONS.values() if not self.all_reasons(action))
 
     def _could_be(self, card: int, pile: Cards) -> bool:
-        """Whether a pile has a card, or may have it: nobody sees it, and the pile has hidden cards."""
+        """Return whether a pile has a card or could have it, because the card is not visible and the pile has hidden
+        cards."""
         seen = (card for pile in (*self.hands, *self.towers, self.deck) for card in pile)
         return card in pile or (HIDDEN in pile and (card == HIDDEN or card not in seen))
 
@@ -211,7 +212,7 @@ class Position(AnyPosition):
             values = (("card", card), ("tower", tower))
             return Event("put", "towers.put", seat, ((seat, "cards", 1),), values, moves, public)
 
-        # Which of the backs it was, the other does not see.
+        # The other player does not see which of the hidden cards it was.
         return Played(after, (event(last) if at == last else event(at, event(last)),))
 
     def _draw(self, card: int) -> Played[Position]:
@@ -232,7 +233,7 @@ def _covered(pile: Cards) -> Cards:
 
 
 def read_action(text: str) -> Action:
-    """Return the action of a text, legal or not. Raises `InvalidInput` for what is none."""
+    """Return the action of a text, legal or not. Raises `InvalidInput` if the text is not an action."""
     action = ACTIONS.get(" ".join(check_text(text).lower().split()))
     if action is None:
         raise InvalidInput("not an action of Towers", text[:60], 0)

@@ -1,4 +1,4 @@
-"""What the tests of the tutor share: progress that is nobody's."""
+"""Fixtures of the tutor's tests: temporary progress files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from amyitis_nb.teach.progress import ENVIRONMENT, Progress
 
 @pytest.fixture(autouse=True)
 def own_progress(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
-    """The file of progress, away from that of whoever runs the tests."""
+    """Use a temporary progress file, not the one of the user who runs the tests."""
     path = tmp_path / "progress.json"
     monkeypatch.setenv(ENVIRONMENT, str(path))
     return path
@@ -22,10 +22,10 @@ def own_progress(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pat
 
 @pytest.fixture
 def progress(own_progress: pathlib.Path) -> Progress:
-    """Progress in a file of its own."""
+    """Return progress in a new file."""
     return Progress(own_progress)
 
 
 def tutor_of(progress: Progress, language: str | None = None, game: str = "amyitis") -> Tutor:
-    """The tutor of a game for a learner."""
+    """Return the tutor of a game for a learner."""
     return Tutor(course(get(game)), progress.of(game), language)

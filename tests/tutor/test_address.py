@@ -1,4 +1,4 @@
-"""What has an address in the app: the contents, lessons, practice and the game that is played from the contents."""
+"""Pages of the app with an address: the contents, lessons, practice, and the game started from the contents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tutor.conftest import tutor_of
 
 
 class Visitor:
-    """A page that sends intents to a board and reads what it is shown then."""
+    """A page that sends intents to a board and reads the resulting state."""
 
     def __init__(self, board: LessonBoard, wire: Wire) -> None:  # noqa: F811
         self.board, self.wire, self.count = board, wire, 0
@@ -32,7 +32,7 @@ class Visitor:
         return self.shown["page"] or {}
 
 
-def test_each_activity_is_visited_by_its_name(progress: Progress, wire: Wire) -> None:  # noqa: F811
+def test_each_activity_opens_by_its_name(progress: Progress, wire: Wire) -> None:  # noqa: F811
     page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
     assert page.shown["page"] == {"name": "", "title": "The hanging gardens", "home": ""}
     for name in ("aim", "practice", "exam", "rules", "play", "caravan", "play", ""):
@@ -43,7 +43,7 @@ def test_each_activity_is_visited_by_its_name(progress: Progress, wire: Wire) ->
     assert page.board.answer["view"]["error"]
 
 
-def test_a_visit_shows_a_finished_lesson_at_its_end_and_the_next_has_its_own_address(
+def test_a_finished_lesson_opens_at_its_end_and_the_next_has_its_own_address(
     progress: Progress,
     wire: Wire,  # noqa: F811
 ) -> None:
@@ -58,7 +58,7 @@ def test_a_visit_shows_a_finished_lesson_at_its_end_and_the_next_has_its_own_add
     assert page.shown["again"]["name"] == tutor.course.core[1].id
 
 
-def test_a_game_goes_on_where_it_was_left(progress: Progress, wire: Wire) -> None:  # noqa: F811
+def test_a_game_continues_where_it_was_left(progress: Progress, wire: Wire) -> None:  # noqa: F811
     board = LessonBoard(tutor_of(progress, "en").contents())
     page = Visitor(board, wire)
     assert page.do("visit", "play", "") == {
@@ -91,7 +91,7 @@ def test_a_game_goes_on_where_it_was_left(progress: Progress, wire: Wire) -> Non
     assert brought_back.do("visit", "", "")["name"] == ""
 
 
-def test_a_link_carries_a_position_or_a_record(
+def test_a_link_contains_a_position_or_a_record(
     progress: Progress,
     wire: Wire,  # noqa: F811
 ) -> None:
@@ -119,7 +119,7 @@ def test_a_link_carries_a_position_or_a_record(
         assert len(error) < 400
 
 
-def test_the_app_keeps_the_language_that_was_chosen_last(progress: Progress, wire: Wire) -> None:  # noqa: F811
+def test_the_app_saves_the_last_chosen_language(progress: Progress, wire: Wire) -> None:  # noqa: F811
     assert contents("amyitis", None).language is None
     assert contents("amyitis", "it").language == "it"
     page = Visitor(LessonBoard(tutor_of(progress, "en").contents()), wire)
@@ -136,7 +136,7 @@ def test_the_app_keeps_the_language_that_was_chosen_last(progress: Progress, wir
 
 @pytest.mark.parametrize("place", ["", "irrigation", "play"])
 @pytest.mark.parametrize("code", ["xx", "fr", "", None, ["de"]])
-def test_a_language_that_no_page_offers_is_refused_before_it_is_kept(
+def test_an_unknown_language_from_a_page_is_refused_before_it_is_saved(
     place: str,
     code: Any,
     progress: Progress,

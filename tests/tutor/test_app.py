@@ -1,4 +1,4 @@
-"""The tutor as an app: one page without code, on which a learner begins with one click, moves, and comes back."""
+"""The tutor as an app: a page without code on which a learner starts with one click, plays and comes back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\?token=\w+")
 
 @pytest.fixture
 def app(tmp_path: pathlib.Path, own_progress: pathlib.Path) -> Iterator[str]:
-    """The address of an app that runs."""
+    """Return the address of a running app."""
     log = tmp_path / "app.log"
     command = [sys.executable, "-m", "amyitis_nb", "--language", "en", "tutor", "--no-browser"]
     environment = {**os.environ, "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
@@ -39,7 +39,7 @@ def app(tmp_path: pathlib.Path, own_progress: pathlib.Path) -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_a_learner_begins_moves_reloads_and_goes_on(page: Page, app: str) -> None:
+def test_a_learner_starts_plays_reloads_and_continues(page: Page, app: str) -> None:
     foreign: list[str] = []
     page.on(
         "request", lambda request: foreign.append(request.url) if "//127.0.0.1" not in request.url else None
@@ -71,7 +71,7 @@ def test_a_learner_begins_moves_reloads_and_goes_on(page: Page, app: str) -> Non
 
 
 @pytest.mark.slow
-def test_the_browser_leads_back_and_forth_and_the_language_stays(page: Page, app: str) -> None:
+def test_back_and_forward_work_and_the_language_stays(page: Page, app: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(app)
     expect(page).to_have_title("The hanging gardens", timeout=60_000)

@@ -1,4 +1,5 @@
-"""The table of contents: lessons are chosen by mouse, key and ear, open in place, and the way back is always there."""
+"""The table of contents: choosing lessons by mouse, keyboard and screen reader, opening them in place, and going
+back."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ def test_the_contents_are_one_picture_and_lists_of_buttons(opened: tuple[LessonB
     expect(page.get_by_role("heading", level=2)).to_have_text("The hanging gardens")
     picture = page.get_by_role("img", name="The garden: 0 of 16 squares planted.")
     expect(picture).to_be_visible()
-    assert picture.locator("[tabindex], [role=img]").count() == 0, "its squares are no stops"
+    assert picture.locator("[tabindex], [role=img]").count() == 0, "its squares are not tab stops"
     river = page.get_by_role("list", name="By the river")
     expect(river.get_by_role("listitem")).to_have_count(7)
     first = river.get_by_role("button").first
@@ -71,7 +72,7 @@ def beside() -> list[str]:
     return [lesson.id for lesson in LESSONS.lessons if lesson.id not in on_way]
 
 
-def test_every_lesson_of_the_core_path_is_on_the_way() -> None:
+def test_every_core_lesson_is_in_the_picture() -> None:
     way = LESSONS.teaching.way
     assert way is not None
     on_way = [id for stage in way.stages for id in stage.lessons]
@@ -79,7 +80,7 @@ def test_every_lesson_of_the_core_path_is_on_the_way() -> None:
     assert set(on_way) - {lesson.id for lesson in LESSONS.lessons} == {"exam"}
 
 
-def test_one_button_says_what_is_next(opened: tuple[LessonBoard, Page], progress: Progress) -> None:
+def test_one_button_names_the_next_step(opened: tuple[LessonBoard, Page], progress: Progress) -> None:
     board, page = opened
     expect(page.locator(".nb-main")).to_have_count(1)
     expect(page.locator(".nb-promise")).to_have_text(
@@ -103,7 +104,7 @@ def finish(progress: Progress, *lessons: str, shown: bool = False) -> None:
         progress.of("amyitis").save(id, LESSONS.lesson(id).version, ("next",), True, shown=shown)
 
 
-def test_square_and_row_light_each_other_and_a_click_opens(opened: tuple[LessonBoard, Page]) -> None:
+def test_square_and_row_highlight_each_other_and_a_click_opens(opened: tuple[LessonBoard, Page]) -> None:
     board, page = opened
     square = page.locator("[data-place='lesson:farming']")
     square.hover()
@@ -131,7 +132,7 @@ def test_square_and_row_light_each_other_and_a_click_opens(opened: tuple[LessonB
     assert board.activity.name == "farming"
 
 
-def test_states_are_told_in_words_and_signs(progress: Progress) -> None:
+def test_states_have_words_and_signs(progress: Progress) -> None:
     finish(progress, "aim")
     finish(progress, "passing", shown=True)
     saved = progress.of("amyitis")
@@ -154,7 +155,7 @@ def test_states_are_told_in_words_and_signs(progress: Progress) -> None:
         assert f'class="place lesson {state}"' in drawing, state
 
 
-def test_a_finished_lesson_begins_anew_when_it_is_opened(contents: Contents, progress: Progress) -> None:
+def test_a_finished_lesson_restarts_when_it_is_opened(contents: Contents, progress: Progress) -> None:
     held = contents.open("passing")
     assert isinstance(held, Tutorial)
     while not held.is_done:
@@ -182,7 +183,7 @@ def test_a_lesson_is_opened_and_left_by_keys(opened: tuple[LessonBoard, Page]) -
     assert not page.locator(".nb-error").inner_text()
 
 
-def test_what_another_notebook_saves_is_shown_when_the_contents_are(
+def test_the_contents_show_progress_from_another_notebook(
     opened: tuple[LessonBoard, Page], progress: Progress
 ) -> None:
     board, page = opened
@@ -250,7 +251,7 @@ def test_on_a_phone_the_next_lesson_is_always_in_reach(opened: tuple[LessonBoard
     assert page.evaluate(wide) <= 0
     sheet.click()
     expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
-    # A list is longer than a lesson: the page scrolls to the first task, in the middle of what the panel leaves.
+    # The lists are longer than a lesson, so the page scrolls to the first task, in the middle of the free space.
     lit = page.locator(".place.lit").last
     expect(lit).to_be_in_viewport()
     place, panel = lit.bounding_box(), page.locator(".nb-panel").bounding_box()
@@ -268,7 +269,7 @@ def test_all_fits_a_small_screen_and_nothing_shifts(
     board = LessonBoard(tutor_of(progress, language).contents())
     page = mount(board, page_css=f"{board._css} body {{ margin: 0 }} h1 {{ display: none }}")
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.wait_for_timeout(1500)  # the theme is looked at again after a while
+    page.wait_for_timeout(1500)  # the theme is checked again after a while
     page.evaluate(SHIFTS)
     for summary in page.locator(".nb-lists summary").all()[1:4]:
         summary.hover()
@@ -302,14 +303,14 @@ def test_the_contents_pass_the_checks_of_accessibility(
     board = LessonBoard(tutor_of(progress, "en").contents())
     page = mount(board, page_css=f"{board._css} :root {{ color-scheme: light dark }}")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page.wait_for_timeout(1500)  # the theme is looked at again after a while
+    page.wait_for_timeout(1500)  # the theme is checked again after a while
     expect(page.locator(".nb-board")).to_have_attribute("data-theme", scheme)
     expect(page.locator(".nb-thirsty")).to_be_visible()
     result = Axe().run(page, context=".nb-board")
     assert result.violations_count == 0, result.generate_report()
 
 
-def test_a_second_click_on_what_is_gone_does_nothing(contents: Contents, wire: Wire) -> None:  # noqa: F811
+def test_a_second_click_on_a_removed_node_does_nothing(contents: Contents, wire: Wire) -> None:  # noqa: F811
     board = LessonBoard(contents)
     board.get_state()
     for number, (word, value) in enumerate(
@@ -339,7 +340,7 @@ def test_in_a_shadow_root_a_lesson_opens_by_key(contents: Contents, mount: Calla
     expect(row(page, "1. Lead the water in")).to_be_focused()
 
 
-def test_an_exam_that_is_left_waits(contents: Contents) -> None:
+def test_an_exam_can_be_left_and_continued(contents: Contents) -> None:
     exam = contents.open("exam")
     exam.do("answer", "a").do("answer", "b")
     back = exam.contents().open("irrigation").contents()
@@ -351,7 +352,7 @@ def test_an_exam_that_is_left_waits(contents: Contents) -> None:
     again = back.open("exam")
     assert again is exam
     assert "3/20. kérdés" in str(again)
-    assert back.open("exam") is not exam, "it waited once"
+    assert back.open("exam") is not exam, "it is offered once"
     assert contents.open("exam") is not exam
 
 
@@ -370,7 +371,7 @@ def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]
             expect(page.get_by_role("img", name=f"{number + 1}/20. kérdés")).to_be_visible()
     panel = page.locator(".nb-panel")
     expect(page.get_by_role("img", name="20 kérdésből 4 helyes")).to_be_visible()
-    page.wait_for_timeout(1300)  # the theme is looked at again after a while
+    page.wait_for_timeout(1300)  # the theme is checked again after a while
     result = Axe().run(page, context=".nb-board")
     assert result.violations_count == 0, result.generate_report()
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -386,7 +387,7 @@ def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]
     assert isinstance(board.activity, Tutorial)
 
 
-def test_in_a_cell_the_contents_open_what_is_asked_for(contents: Contents) -> None:
+def test_in_a_cell_the_contents_open_the_chosen_lesson(contents: Contents) -> None:
     assert contents.open("irrigation").position == am.tutor("irrigation").position
     assert str(contents.open("irrigation").contents()) == str(contents)
     with pytest.raises(am.InvalidInput, match="irrigation"):
@@ -394,7 +395,7 @@ def test_in_a_cell_the_contents_open_what_is_asked_for(contents: Contents) -> No
     assert "(aim)" in str(contents)
 
 
-def test_the_contents_can_be_read_where_no_widget_is_shown(
+def test_the_contents_can_be_read_without_widgets(
     contents: Contents, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bundle = contents._repr_mimebundle_()
@@ -408,7 +409,7 @@ def test_the_contents_can_be_read_where_no_widget_is_shown(
         assert "Water from the river" in shown["text/plain"]
 
 
-def test_a_widget_stays_with_what_was_opened_on_it(contents: Contents, wire: Wire) -> None:  # noqa: F811
+def test_a_widget_keeps_the_activity_opened_on_it(contents: Contents, wire: Wire) -> None:  # noqa: F811
     contents._repr_mimebundle_()
     first = contents._widget
     assert isinstance(first, LessonBoard)

@@ -1,4 +1,4 @@
-"""Every text of every page is legible, by day and by night: 4.5 to 1 at least, and 7 to 1 for nine in ten of them."""
+"""Every text of every page is legible in both themes: a contrast of at least 4.5, and 7 for nine letters in ten."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def check(scenes: dict[str, list[Text]]) -> None:
 
 
 def late(players: int = 3) -> Position:
-    """A position in which something lies everywhere and somebody has nothing of something."""
+    """Return a position with pieces everywhere, in which a player lacks something."""
     record = Record(new_game(players, 7)).play_out("beginner", 3)
     return record.positions[len(record.actions) // 2]
 
@@ -104,7 +104,7 @@ def test_a_lesson(mount: Mount, progress: Progress, scheme: str, width: int) -> 
     page = mount(board, page_css=f"{board._css} {GROUND[scheme]}")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})
-    page.wait_for_timeout(500)  # until the drawing of this width is there
+    page.wait_for_timeout(500)  # until the drawing for this width has arrived
     scenes = {"start": texts(page)}
     held.next()
     held.answer("a")
@@ -163,7 +163,7 @@ def test_what_cells_show(page: Page, scheme: str, width: int, monkeypatch: pytes
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_pages_that_stand_alone(page: Page, tmp_path: pathlib.Path, scheme: str, width: int) -> None:
+def test_standalone_pages(page: Page, tmp_path: pathlib.Path, scheme: str, width: int) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})
     write_page(Record(new_game(3, 7)).play_out("beginner", 3).go_to(60), tmp_path / "game.html")

@@ -1,6 +1,6 @@
-"""The names that lessons can use are listed once, where they are defined; the page about lessons is made from them.
+"""The names that lessons can use are defined in one place, and the page about lessons lists them.
 
-Run with ``AMYITIS_DOCS=write`` to write its tables anew.
+Run with ``AMYITIS_DOCS=write`` to rewrite its tables.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def table(
 
 
 def page(text: str) -> str:
-    """The page with its tables as the definitions make them."""
+    """Return the page with the tables made from the definitions."""
     tables = {
         "predicates": table(predicates.PREDICATES, TEACHING.predicates, kinds=False),
         "queries": table(predicates.QUERIES, TEACHING.queries, kinds=True),
@@ -107,6 +107,6 @@ def test_predicates_are_joined(joint: Any, value: bool) -> None:
     assert Names(TEACHING).predicate(joint, "goal").holds(Moment(start, (), (), start, 0)) is value
 
 
-def test_a_name_that_nobody_defined_is_refused_with_near_ones() -> None:
+def test_an_undefined_name_is_refused_with_suggestions() -> None:
     with pytest.raises(InvalidInput, match=re.escape("goal: no name 'gain': did you mean gains")):
         Names(TEACHING).predicate({"gain": {}}, "goal")

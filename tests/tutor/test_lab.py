@@ -17,7 +17,7 @@ def press(panel: Locator, word: str) -> None:
 
 
 def at(page: Page, step: str) -> Locator:
-    """Return the bars of the steps if they say that one is at this step."""
+    """Return the bars of the steps, with this step as the current one."""
     return page.get_by_role("img", name=re.compile(f"^{step}, "))
 
 
@@ -39,7 +39,7 @@ def test_a_lesson_by_mouse(cells: Open) -> None:  # noqa: F811
     expect(panel).to_contain_text("Close isn’t enough")
     press(panel, "answerb")
     press(panel, "next")
-    # Trying what is forbidden, on the board itself.
+    # A forbidden action on the board itself.
     place(page, "card:0.2").click()
     settled(page)
     place(page, "area:b3|c3").click()
@@ -49,7 +49,7 @@ def test_a_lesson_by_mouse(cells: Open) -> None:  # noqa: F811
     press(panel, "next")
     press(panel, "answerc")
     press(panel, "next")
-    # A legal action that misses the goal is told, and taken back.
+    # A legal action that misses the goal is explained and undone.
     settled(page)
     place(page, "card:0.2").click()
     settled(page)
@@ -122,9 +122,9 @@ def test_lessons_are_chosen_in_one_cell(cells: Open) -> None:  # noqa: F811
     for key in "abdd0xy":
         page.keyboard.press(key)
     assert page.locator(".jp-Cell").count() == count
-    # What is saved meanwhile by another kernel counts when the contents are shown again.
+    # Progress saved meanwhile by another kernel counts when the contents are shown again.
     ask(page, "am.tutor(progress='chosen.json').progress.save('aim', 1, (), True)")
-    board.locator(".nb-menu summary").click()  # a cell is too narrow for the ways in the bar
+    board.locator(".nb-menu summary").click()  # a cell is too narrow for the links in the bar
     board.get_by_role("button", name="Practise").click()
     expect(board.get_by_role("heading", level=2)).to_have_text("Practice")
     press(board, "contents")

@@ -1,4 +1,4 @@
-"""The page of a lesson at 1280x720: nothing is cut off, and frames, cards and pictures keep off what is read."""
+"""The page of a lesson at 1280x720: nothing is cut off, and frames, cards and pictures do not cover the text."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tutor.conftest import tutor_of
 
 Show = Callable[..., Page]
 
-#: How far the frames around what is meant are beyond their places (CSS px), with half of their line.
+#: How far the frames of marked places extend beyond them (CSS px), including half of the line.
 BEYOND = """() => [...document.querySelectorAll(".nb-marked")].map(ring => {
     const place = document.querySelector(`[data-place="${ring.dataset.ring}"] > :first-child`);
     const [a, b] = [ring, place].map(node => node.getBoundingClientRect());
     const half = parseFloat(getComputedStyle(ring).strokeWidth) / 2;
     return Math.max(b.left - a.left, b.top - a.top, a.right - b.right, a.bottom - b.bottom) + half; })"""
 
-#: The sides on which an option is cut off by the words or by their panel.
+#: Returns the sides on which an option is cut off by the text or the panel.
 CUT = """() => { const { left, right } = document.querySelector(".nb-words").getBoundingClientRect();
     return [...document.querySelectorAll(".nb-option")].filter(node => { const box = node.getBoundingClientRect();
         return box.left < left || box.right > right || node.scrollWidth > node.clientWidth; }).length; }"""
@@ -29,7 +29,7 @@ CUT = """() => { const { left, right } = document.querySelector(".nb-words").get
 
 @pytest.fixture
 def page_of(progress: Progress, mount: Show) -> Iterator[Show]:  # noqa: F811
-    """``page_of(lesson, step)`` opens a step of a lesson, or with "" its end."""
+    """``page_of(lesson, step)`` opens a step of a lesson, or its end for ""."""
 
     def show(id: str, step: str) -> Page:
         lesson = tutor_of(progress, "en").lesson(id)
@@ -47,7 +47,7 @@ def page_of(progress: Progress, mount: Show) -> Iterator[Show]:  # noqa: F811
     yield show
 
 
-def test_options_are_whole_in_the_words_of_a_lesson(page_of: Show) -> None:
+def test_options_of_a_lesson_are_not_cut_off(page_of: Show) -> None:
     page = page_of("caravan", "sell")
     page.locator('[data-place="city:Babylon"]').click()
     expect(page.locator(".nb-words .nb-option")).to_have_count(6)
@@ -58,7 +58,7 @@ def test_options_are_whole_in_the_words_of_a_lesson(page_of: Show) -> None:
 @pytest.mark.parametrize(
     ("lesson", "step"), [("temples", "slide"), ("aim", "goal"), ("recruiting", "groups")]
 )
-def test_frames_keep_to_their_places(page_of: Show, lesson: str, step: str) -> None:
+def test_frames_stay_close_to_their_places(page_of: Show, lesson: str, step: str) -> None:
     page = page_of(lesson, step)
     expect(page.locator(".nb-marked").first).to_be_visible()
     assert all(beyond <= 1 for beyond in page.evaluate(BEYOND))
@@ -70,7 +70,7 @@ def test_the_panel_is_as_high_as_the_window(page_of: Show) -> None:
     assert 690 <= box["y"] + box["height"] <= 720
 
 
-def test_the_card_of_a_place_goes_with_a_click(page_of: Show) -> None:
+def test_the_card_of_a_place_closes_on_a_click(page_of: Show) -> None:
     page = page_of("temples", "slide")
     card = page.locator(".nb-card")
     place, other = (page.locator(f'[data-place="{id}"]') for id in ("card:0.1", "card:1.0"))
@@ -83,7 +83,7 @@ def test_the_card_of_a_place_goes_with_a_click(page_of: Show) -> None:
     expect(card).to_be_visible()
 
 
-def test_the_card_of_a_word_keeps_off_its_text(page_of: Show) -> None:
+def test_the_card_of_a_word_does_not_cover_its_text(page_of: Show) -> None:
     page = page_of("aim", "goal")
     word = page.locator(".nb-say .nb-term").first
     word.hover()
@@ -96,7 +96,7 @@ def test_the_card_of_a_word_keeps_off_its_text(page_of: Show) -> None:
     assert beside or a["y"] >= b["y"] + b["height"] or a["y"] + a["height"] <= b["y"]
 
 
-def test_the_table_is_gone_when_the_garden_comes(page_of: Show) -> None:
+def test_the_table_disappears_when_the_garden_appears(page_of: Show) -> None:
     page = page_of("temples", "lead")
     page.locator('[data-do="show_me"]').click()
     page.locator(".nb-main").click()

@@ -1,4 +1,4 @@
-"""The course of Amyitis: its core path, what it speaks of and in which order, and how a game ends in it."""
+"""The course of Amyitis: its core lessons, their topics and order, and the end of a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_core_path_is_short() -> None:
     assert sum(lesson.minutes for lesson in core) <= 60
 
 
-def test_the_core_path_marks_what_it_speaks_of() -> None:
+def test_the_core_lessons_mark_what_they_mention() -> None:
     unmarked = {
         f"{lesson.id}.{step.id}"
         for lesson in COURSE.core
@@ -39,7 +39,7 @@ def test_the_core_path_marks_what_it_speaks_of() -> None:
     assert unmarked == set()
 
 
-def test_a_telling_of_the_core_path_halts_four_times_at_most() -> None:
+def test_an_explanation_in_core_lessons_pauses_at_most_four_times() -> None:
     for lesson in COURSE.core:
         player = Player(lesson, COURSE.teaching)
         state = player.start()
@@ -50,8 +50,8 @@ def test_a_telling_of_the_core_path_halts_four_times_at_most() -> None:
                 state = player.next(state if state.done else player.show_me(state))
 
 
-def test_the_procession_is_not_spoken_of_before_it_is_told(progress: Progress) -> None:
-    """The board itself names who leads it as soon as the last player has passed."""
+def test_the_procession_is_not_mentioned_before_its_lesson(progress: Progress) -> None:
+    """The board itself names its leader as soon as the last player has passed."""
     told = next(number for number, lesson in enumerate(COURSE.core) if "procession" in lesson.teaches)
     for lesson in COURSE.core[:told]:
         held = tutor_of(progress, "en").lesson(lesson.id)
@@ -64,7 +64,7 @@ def test_the_procession_is_not_spoken_of_before_it_is_told(progress: Progress) -
             held.next() if held.state.done else held.show_me()
 
 
-def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
+def test_the_core_lessons_can_be_finished_in_one_cell(progress: Progress) -> None:
     first = COURSE.core[0]
     held = tutor_of(progress).lesson(first.id)
     assert held.go_on() is held, "first the lesson itself"
@@ -88,8 +88,8 @@ def test_the_core_path_can_be_walked_in_one_cell(progress: Progress) -> None:
     assert all(progress.of("amyitis").is_done(lesson.id) for lesson in COURSE.core)
 
 
-def test_a_lesson_leads_to_what_the_contents_name_next(progress: Progress) -> None:
-    """Also when a lesson in between was skipped; then come a round, the exam and a whole game."""
+def test_a_lesson_leads_to_the_next_one_of_the_contents(progress: Progress) -> None:
+    """This is also so after a skipped lesson. The last ones lead to a round, the exam and a whole game."""
 
     def done(*ids: str) -> None:
         for id in ids:
@@ -122,7 +122,7 @@ def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progres
     held.next()
     while not held.position.is_over:
         held.next() if held.state.done else held.play(policy(held.position))
-    # At once, and on the last page again.
+    # Immediately, and again on the last page.
     position = held.position
     at_once = [block["text"] for block in held.blocks if "text" in block]
     assert any(all(f": {score}" in text for score in position.scores) for text in at_once)
@@ -140,7 +140,7 @@ def test_the_first_game_ends_with_who_won_and_where_the_points_came_from(progres
     assert "Where the points came from" in said
 
 
-def test_a_lesson_is_done_with_its_last_task(progress: Progress) -> None:
+def test_a_lesson_is_done_after_its_last_task(progress: Progress) -> None:
     held = tutor_of(progress).lesson("passing")
     while held.state.number < len(held.lesson.steps) - 1:
         held.show_me().next()
@@ -157,8 +157,8 @@ def test_lessons_have_their_own_places() -> None:
     assert {f"chapter.{lesson.chapter}" for lesson in LESSONS} <= set(contents)
 
 
-def test_a_forbidden_try_is_not_answered_by_a_purchase(wire: Wire, progress: Progress) -> None:  # noqa: F811
-    """The city of the sold-out card sells another one, which the step doesn't offer."""
+def test_a_forbidden_attempt_does_not_buy_another_card(wire: Wire, progress: Progress) -> None:  # noqa: F811
+    """The city of the sold-out card sells another one, which the step does not offer."""
     lesson = tutor_of(progress, "en").lesson("court")
     while lesson.lesson.steps[lesson.state.number].id != "gone":
         lesson.show_me().next()
@@ -169,7 +169,7 @@ def test_a_forbidden_try_is_not_answered_by_a_purchase(wire: Wire, progress: Pro
     assert lesson.position == before
 
 
-def test_the_end_of_a_game_is_told_in_its_order(progress: Progress) -> None:
+def test_the_end_of_a_game_is_explained_in_order(progress: Progress) -> None:
     lesson = tutor_of(progress, "en").lesson("ending")
     while lesson.state.number < 4:
         lesson.show_me().next()

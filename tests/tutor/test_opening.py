@@ -1,4 +1,4 @@
-"""What a page gets when it opens a lesson."""
+"""The data that a page gets when it opens a lesson."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_finished_lesson_names_the_next_on_the_core_path(progress: Progress) -
 
 
 @pytest.mark.parametrize("wrong", [5, 0, ["aim"], b"aim"])
-def test_what_is_no_name_is_refused_in_a_sentence(wrong: Any, progress: Progress) -> None:
+def test_wrong_types_of_names_are_refused_with_a_message(wrong: Any, progress: Progress) -> None:
     held = am.tutor("aim", progress=progress)
     asks: list[Callable[[], Any]] = [
         lambda: am.tutor(wrong, progress=progress),
@@ -74,7 +74,7 @@ def test_a_board_follows_only_what_it_shows(progress: Progress, wire: Wire) -> N
     assert not board.activity._watchers
 
 
-def test_a_cell_that_goes_on_while_the_page_is_answered_is_followed(progress: Progress, wire: Wire) -> None:  # noqa: F811
+def test_the_page_follows_a_cell_that_continues_during_an_answer(progress: Progress, wire: Wire) -> None:  # noqa: F811
     lesson: Any = am.tutor("irrigation", progress=progress)
     board = LessonBoard(lesson)
     board.get_state()
@@ -82,7 +82,7 @@ def test_a_cell_that_goes_on_while_the_page_is_answered_is_followed(progress: Pr
     with board._lock:
         board._answering = True
         cell.start()
-        cell.join(0.2)  # it waits until the page has its answer
+        cell.join(0.2)  # it waits until the page has the answer
         board._answering = False
     cell.join()
     assert board.answer["view"]["panel"][1]["at"] == 2

@@ -1,4 +1,4 @@
-"""A lesson as one page: whole, in every language, and alive without kernel, script and network."""
+"""A lesson as a page: complete, in every language, and interactive without kernel, scripts or network."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _own_progress(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_lesson_is_a_whole_page(language: str) -> None:
+def test_every_lesson_is_a_complete_page(language: str) -> None:
     course = am.tutor("irrigation").course
     for lesson in course.lessons:
         speaker = FolderSpeaker(lesson.folder, language, course.game)
@@ -36,11 +36,12 @@ def test_every_lesson_is_a_whole_page(language: str) -> None:
         assert not re.search(r"<script|<link|@import|url\((?!data:)|(?:src|href)=\"(?!data:)", found)
 
 
-def test_what_a_step_speaks_of_is_ringed_in_its_picture() -> None:
+def test_places_of_a_step_have_rings_in_its_picture() -> None:
     tutorial: Any = am.tutor("irrigation", language="en")
     found = lesson_page(tutorial.player, tutorial.speaker)
     pictures = re.findall(r'<img alt="([^"]*)" src="data:image/svg\+xml;base64,([^"]*)"', found)
-    # The first step speaks of two cubes, the second asks about one area; areas are lines, so their rings are circles.
+    # The first step mentions two cubes, and the second asks about one area. Areas are lines, so their rings are
+    # circles.
     for (alt, data), count in zip(pictures[:2], (2, 1), strict=True):
         drawn = base64.b64decode(data).decode()
         dashed = drawn.partition('stroke-dasharray="9 4">')[2].partition("</g>")[0]
@@ -60,7 +61,7 @@ def test_the_page_of_a_lesson_works_without_a_network(page: Page, tmp_path: path
     page.context.set_offline(True)
     page.goto(file.as_uri())
     assert page.evaluate("[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
-    # What does this plant cost? Barley alone is the city's resource, and the plant asks for a palm too.
+    # The price of this plant: barley is only the city's resource, and the plant also needs a palm.
     wrong = page.locator("details", has_text="a) barley").first
     feedback = wrong.locator("p")
     expect(feedback.first).to_be_hidden()

@@ -1,4 +1,4 @@
-"""On a phone, each step of a lesson brings by itself into sight what it needs, above the sheet with its words."""
+"""On a phone, each step of a lesson scrolls the places it needs into sight, above the sheet with its text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tutor.conftest import tutor_of
 
 CORE = [lesson.id for lesson in course(get("amyitis")).core]
 
-#: Returns what of the uppermost place that can be chosen, or else is meant, is out of sight or covered: "" if nothing.
+#: Returns how the uppermost highlighted (or else marked) place is out of sight or covered; "" if it is not.
 COVERED = """() => {
     const rings = look => [...document.querySelectorAll(`.nb-ring[data-ring]${look}`)];
     const choices = rings(":not(.nb-marked, .nb-casing, .nb-taken, .nb-wrong)");
@@ -37,7 +37,7 @@ def _hidden(
     size: tuple[int, int],
     mount: Callable[..., Page],  # noqa: F811
 ) -> list[str]:
-    """Walk a lesson with its buttons, and return the steps at which the place they need is not seen."""
+    """Go through a lesson by its buttons, and return the steps whose place is not visible."""
     board = LessonBoard(lesson)
     page = mount(board, page_css=f"{board._css} h1 {{ display: none }} body {{ margin: 0 }}")
     page.emulate_media(reduced_motion="reduce")

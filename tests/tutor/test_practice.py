@@ -1,4 +1,4 @@
-"""Quizzes: questions from real play, answered by the engine; what was missed comes back."""
+"""Quizzes: questions from real games, answered by the engine; missed questions come back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RULES = {record.id for record in Speaker("en").rules}
 
 
 @pytest.mark.parametrize("kind", PUZZLES)
-def test_every_kind_asks_what_the_engine_can_answer(kind: str, progress: Progress) -> None:
+def test_the_engine_can_answer_every_kind_of_question(kind: str, progress: Progress) -> None:
     stream = Stream("tests", kind)
     found = [made for _ in range(30) if (made := question(COURSE, kind, stream.choice(POSITIONS), stream))]
     assert len(found) >= 3
@@ -35,14 +35,14 @@ def test_every_kind_asks_what_the_engine_can_answer(kind: str, progress: Progres
         assert set(made.puzzle.highlight) <= set(made.position.draw(Speaker("en").say).places)
 
 
-def test_answers_are_not_always_the_same() -> None:
+def test_answers_vary() -> None:
     made = [one for seed in range(6) for one in questions(COURSE, seed, 20)]
     places = [one.right for one in made]
     assert all(places.count(number) < len(places) * 0.7 for number in set(places))
     assert len(set(places)) >= 4
 
 
-def test_the_same_seed_asks_the_same() -> None:
+def test_the_same_seed_gives_the_same_questions() -> None:
     first, second, other = (questions(COURSE, seed, 8) for seed in (5, 5, 6))
     assert [(one.kind, one.puzzle) for one in first] == [(one.kind, one.puzzle) for one in second]
     assert [(one.kind, one.puzzle) for one in first] != [(one.kind, one.puzzle) for one in other]
@@ -54,7 +54,7 @@ def test_kinds_are_mixed() -> None:
     assert all(one != other for one, other in pairwise(kinds))
 
 
-def test_what_is_due_is_asked_first() -> None:
+def test_due_rules_come_first() -> None:
     due = ("temple.tie", "resource.none_such", "prepare.income")
     asked = [set(one.puzzle.rules) for one in questions(COURSE, 11, 10, due)]
     assert {"temple.tie", "prepare.income"} <= set().union(*asked[:3])
@@ -81,13 +81,13 @@ def test_a_quiz_comments_and_counts(progress: Progress) -> None:
     tones = [block.get("tone") for block in quiz.blocks]
     assert "wrong" in tones
     assert "rule" in tones
-    assert set(rules) <= set(progress.of("amyitis").due()), "a missed rule is due at once"
+    assert set(rules) <= set(progress.of("amyitis").due()), "a missed rule is due immediately"
     run(quiz.next(), right=True)
     assert len(quiz.state.given) == PRACTICE
     assert [asked.puzzle.rules for asked in quiz.missed] == [rules]
 
 
-def test_practice_asks_only_what_was_taught(progress: Progress) -> None:
+def test_practice_asks_only_about_taught_rules(progress: Progress) -> None:
     own = progress.of("amyitis")
     lesson = COURSE.lesson("farming")
     own.save(lesson.id, lesson.version, ("next",), False)
@@ -102,7 +102,7 @@ def test_practice_asks_only_what_was_taught(progress: Progress) -> None:
     assert all(set(one.puzzle.rules) <= core for one in exam)
 
 
-def test_what_was_missed_is_repeated(progress: Progress) -> None:
+def test_missed_questions_are_repeated(progress: Progress) -> None:
     quiz = Quiz(tutor_of(progress, "en"), seed=4)
     quiz.answer(chr(ord("a") + quiz.asked.right)).next()
     run(quiz, right=False)
@@ -118,8 +118,8 @@ def test_what_was_missed_is_repeated(progress: Progress) -> None:
     assert quiz.repeat().is_done, "nothing is left to repeat"
 
 
-def test_what_decides_is_told_in_numbers(progress: Progress) -> None:
-    """Of the position at hand, beside the rule, which is the same in all positions."""
+def test_the_explanation_has_the_deciding_numbers(progress: Progress) -> None:
+    """They come from the position, in addition to the rule, which is the same in all positions."""
     facts: dict[str, list[str]] = {}
     for seed in range(6):
         quiz = Quiz(tutor_of(progress, "en"), seed=seed)
@@ -135,7 +135,7 @@ def test_what_decides_is_told_in_numbers(progress: Progress) -> None:
                 assert facts[kind] == [quiz.speaker.refusal(position.why_not(values["action"]))]
             quiz.next()
     assert len(facts) >= len(PUZZLES) - 2
-    # What is seen at once, needs no words: who stands first in a temple, what the next space of a row gives.
+    # Obvious facts need no text: the leader of a temple, the resource of the next space of a row.
     assert {kind for kind, told in facts.items() if not told} <= {
         "temple_first",
         "temple_second",
@@ -145,7 +145,7 @@ def test_what_decides_is_told_in_numbers(progress: Progress) -> None:
 
 
 @pytest.mark.parametrize("right", [True, False])
-def test_an_exam_tells_at_its_end(progress: Progress, right: bool) -> None:
+def test_an_exam_explains_at_its_end(progress: Progress, right: bool) -> None:
     exam = Quiz(tutor_of(progress), seed=9, exam=True)
     first = exam.asked
     exam.answer(chr(ord("a") + first.right))

@@ -1,4 +1,4 @@
-"""What a learner has done is not lost: to a kill, a second notebook, a broken file, a new version of a lesson."""
+"""Progress is not lost by a kill, a second notebook, a broken file or a new version of a lesson."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DAY = 24 * 60 * 60
 
 
 class Clock:
-    """A clock that stands still until it is moved."""
+    """A clock that the tests control."""
 
     def __init__(self) -> None:
         self.time = 1_000_000_000.0
@@ -38,7 +38,7 @@ class Clock:
         return self.time
 
 
-def test_a_lesson_goes_on_where_it_was_left(progress: Progress) -> None:
+def test_a_lesson_continues_where_it_was_left(progress: Progress) -> None:
     held = tutor_of(progress).lesson("irrigation")
     held.next().answer("a").answer("b").next()
     again = tutor_of(Progress(progress.path)).lesson("irrigation")
@@ -54,7 +54,7 @@ def test_a_new_version_starts_over(progress: Progress) -> None:
     assert progress.of("amyitis").inputs("irrigation", lesson.version + 1) == ()
 
 
-def test_saved_inputs_that_lead_nowhere_are_left_out(progress: Progress) -> None:
+def test_saved_inputs_that_no_longer_fit_are_dropped(progress: Progress) -> None:
     lesson = course(get("amyitis")).lesson("irrigation")
     progress.of("amyitis").save("irrigation", lesson.version, ("next", "answer a", "fly", "next"), False)
     assert tutor_of(progress).lesson(lesson.id).state.number == 1
@@ -67,7 +67,9 @@ def test_done_stays_done(progress: Progress) -> None:
     assert progress.of("amyitis").inputs("a", 2) == ("next",)
 
 
-def test_known_rules_come_back_later_each_time_and_missed_ones_at_once(own_progress: pathlib.Path) -> None:
+def test_known_rules_come_back_later_each_time_and_missed_ones_immediately(
+    own_progress: pathlib.Path,
+) -> None:
     clock = Clock()
     progress = Progress(own_progress, clock)
     progress.of("amyitis").answered(("wine",), True)
@@ -82,7 +84,7 @@ def test_known_rules_come_back_later_each_time_and_missed_ones_at_once(own_progr
     assert progress.of("amyitis").due() == ("wine",)
 
 
-def test_the_first_try_decides_what_is_known(progress: Progress) -> None:
+def test_the_first_attempt_decides_what_is_known(progress: Progress) -> None:
     held = tutor_of(progress).lesson("irrigation")
     held.next().answer("a").answer("b")
     assert progress.data()["games"]["amyitis"]["rules"]["irrigation.available"]["wrong"] == 1
@@ -113,11 +115,11 @@ def test_two_notebooks_lose_nothing(own_progress: pathlib.Path) -> None:
 
 
 class Killed(BaseException):
-    """What a kill looks like from inside."""
+    """Simulates a kill inside the process."""
 
 
 @pytest.mark.parametrize("at", ["open", "fsync", "replace"])
-def test_a_kill_at_any_write_leaves_the_old_file_whole(
+def test_a_kill_at_any_write_leaves_the_old_file_intact(
     own_progress: pathlib.Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
     progress = Progress(own_progress)
@@ -184,7 +186,7 @@ def test_a_file_of_version_1_is_taken_over(own_progress: pathlib.Path, tmp_path:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "amyitis-progress 9"}', "\0", '{"lessons": {}}'])
-def test_a_broken_file_is_kept_aside_with_a_sentence(own_progress: pathlib.Path, text: str) -> None:
+def test_a_broken_file_is_renamed_with_a_message(own_progress: pathlib.Path, text: str) -> None:
     own_progress.write_text(text)
     held = tutor_of(Progress(own_progress)).lesson("irrigation")
     assert "broken-1" in str(held)
@@ -203,7 +205,7 @@ def test_a_broken_file_is_kept_aside_with_a_sentence(own_progress: pathlib.Path,
 def test_a_file_out_of_reach_is_left_as_it_is(
     own_progress: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In use by another program, or without permission: the file may hold all that a learner did."""
+    """The file is in use by another program, or not readable, and may contain all of a learner's progress."""
     Progress(own_progress).of("amyitis").save("a", 1, ("next",), True)
     before = own_progress.read_text()
 
@@ -223,7 +225,7 @@ def test_a_file_out_of_reach_is_left_as_it_is(
     assert not list(own_progress.parent.glob("*.broken-*"))
 
 
-def test_a_folder_that_cannot_be_written_stops_no_lesson(tmp_path: pathlib.Path) -> None:
+def test_an_unwritable_folder_does_not_stop_a_lesson(tmp_path: pathlib.Path) -> None:
     (tmp_path / "file").write_text("")
     held = tutor_of(Progress(tmp_path / "file" / "progress.json")).lesson("irrigation")
     held.next()
@@ -247,7 +249,7 @@ def test_a_failed_write_is_tried_again_with_the_next(
         assert "No space left on device" in str(held)
         assert own_progress.read_text() == before
         again = tutor_of(Progress(own_progress)).lesson("irrigation")
-        assert again.state.inputs == ("next", "answer b"), "in the same kernel, it goes on"
+        assert again.state.inputs == ("next", "answer b"), "it continues in the same kernel"
         assert "No space left on device" in str(again)
         Progress(own_progress).of("towers").save("other", 1, ("next",), True)
     held.next()
@@ -260,8 +262,8 @@ def test_a_failed_write_is_tried_again_with_the_next(
     assert "saved again" not in str(held)
 
 
-def test_two_notebooks_on_one_lesson_keep_what_leads_further(own_progress: pathlib.Path) -> None:
-    """In one kernel; the file is all that two kernels have in common as well."""
+def test_two_notebooks_on_one_lesson_keep_the_further_inputs(own_progress: pathlib.Path) -> None:
+    """Both run in one kernel; two kernels share only the file, too."""
     ahead, behind = (tutor_of(Progress(own_progress)).lesson("irrigation") for _ in range(2))
     ahead.next().answer("b").next()
     behind.next()
@@ -275,7 +277,7 @@ def test_two_notebooks_on_one_lesson_keep_what_leads_further(own_progress: pathl
     ahead.back()
     assert opened() == behind.state.inputs
     behind.restart()
-    assert opened() == (), "who is alone with the file starts over"
+    assert opened() == (), "with a single notebook, the lesson starts over"
 
 
 @pytest.mark.parametrize(
@@ -318,7 +320,7 @@ def test_a_file_of_a_newer_version_stays_as_it_is(
         lambda saved: saved.answered(("\ud800",), True),
     ],
 )
-def test_what_could_not_be_read_again_is_refused(
+def test_progress_that_could_not_be_read_again_is_refused(
     progress: Progress, save: Callable[[GameProgress], None]
 ) -> None:
     progress.of("amyitis").save("a", 1, ("next",), True)
@@ -330,7 +332,7 @@ def test_what_could_not_be_read_again_is_refused(
     assert progress.of("amyitis").is_done("b")
 
 
-def test_a_lesson_goes_on_when_there_is_no_room(progress: Progress) -> None:
+def test_a_lesson_continues_when_the_file_is_full(progress: Progress) -> None:
     held = tutor_of(progress).lesson("irrigation").next()
     held.state = replace(held.state, inputs=held.state.inputs * 5000)
     held.answer("b")
@@ -340,7 +342,7 @@ def test_a_lesson_goes_on_when_there_is_no_room(progress: Progress) -> None:
     assert progress.of("amyitis").inputs("irrigation", held.lesson.version) == ()
 
 
-def test_a_surrogate_in_a_file_is_refused_as_no_progress(own_progress: pathlib.Path) -> None:
+def test_a_surrogate_in_a_file_is_refused(own_progress: pathlib.Path) -> None:
     own_progress.write_text(
         '{"format": "tutor-progress 2", "games": {"amyitis": {"lessons": {}, "rules": {"\\ud800": '
         '{"box": 0, "due": 1, "right": 0, "wrong": 1, "seen": 1}}}}}'
@@ -363,7 +365,7 @@ words = st.text(max_size=20)
         max_size=6,
     )
 )
-def test_what_is_written_can_be_read(
+def test_written_progress_can_be_read(
     tmp_path: pathlib.Path, saves: list[tuple[str, str, int, list[str], bool]]
 ) -> None:
     path = tmp_path / "progress.json"
@@ -417,14 +419,14 @@ def test_a_link_is_followed_to_the_file(own_progress: pathlib.Path, tmp_path: pa
     assert (target.parent / "progress.json.broken-1").read_text() == "broken"
 
 
-def test_a_name_that_no_system_has_is_refused(progress: Progress) -> None:
+def test_an_impossible_file_name_is_refused(progress: Progress) -> None:
     with pytest.raises(InvalidInput):
         Progress("a\0b")
     with pytest.raises(InvalidInput):
         progress.load("a\0b")
 
 
-def test_an_unknown_language_is_refused_before_it_is_kept(progress: Progress) -> None:
+def test_an_unknown_language_is_refused_before_it_is_saved(progress: Progress) -> None:
     held = tutor_of(progress).lesson("irrigation")
     with pytest.raises(InvalidInput, match="no language"):
         held.language = "xy"
@@ -447,7 +449,7 @@ def test_export_import_and_reset(progress: Progress, tmp_path: pathlib.Path) -> 
     there.load(tmp_path / "sent.json")
     assert there.data()["games"]["amyitis"]["lessons"]["a"]["kept"] == ["next"]
     here.load(tmp_path / "sent.json")
-    assert here.of("amyitis").inputs("a", 1) == ("next", "answer b"), "what was seen later counts"
+    assert here.of("amyitis").inputs("a", 1) == ("next", "answer b"), "the later entry counts"
     assert here.of("amyitis").is_done("a")
     assert here.of("amyitis").is_done("b")
     here.reset()
@@ -457,9 +459,7 @@ def test_export_import_and_reset(progress: Progress, tmp_path: pathlib.Path) -> 
 @pytest.mark.parametrize(
     "text", ["", "[1]", '{"format": "amyitis-progress 1", "lessons": {"a": 1}, "rules": {}}']
 )
-def test_a_file_of_another_kind_is_not_taken_in(
-    progress: Progress, tmp_path: pathlib.Path, text: str
-) -> None:
+def test_a_file_of_another_kind_is_not_loaded(progress: Progress, tmp_path: pathlib.Path, text: str) -> None:
     progress.of("amyitis").save("a", 1, (), True)
     (tmp_path / "other.json").write_text(text)
     with pytest.raises(InvalidInput):
@@ -469,7 +469,7 @@ def test_a_file_of_another_kind_is_not_taken_in(
     assert progress.of("amyitis").is_done("a")
 
 
-def test_the_environment_names_the_file(own_progress: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_sets_the_file(own_progress: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert default_path() == own_progress
     monkeypatch.delenv(module.ENVIRONMENT)
     monkeypatch.setenv("XDG_DATA_HOME", str(own_progress.parent))
@@ -477,10 +477,10 @@ def test_the_environment_names_the_file(own_progress: pathlib.Path, monkeypatch:
         assert default_path() == own_progress.parent / "amyitis_nb" / "progress.json"
 
 
-def test_in_a_browser_the_file_lies_where_the_browser_keeps_it(
+def test_in_a_browser_the_file_is_in_its_storage(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Pyodide has a module `fcntl` without `flock`, and forgets its home."""
+    """Pyodide has a module `fcntl` without `flock`, and its home folder is not persistent."""
     monkeypatch.delenv(module.ENVIRONMENT)
     monkeypatch.setattr(sys, "platform", "emscripten")
     monkeypatch.setitem(sys.modules, "fcntl", types.ModuleType("fcntl"))
@@ -493,7 +493,7 @@ def test_in_a_browser_the_file_lies_where_the_browser_keeps_it(
     assert Progress().of("amyitis").is_done("a")
 
 
-def test_shown_is_not_solved_until_the_lesson_is_done_by_oneself(progress: Progress) -> None:
+def test_a_shown_lesson_is_not_solved_until_it_is_done_without_help(progress: Progress) -> None:
     saved = progress.of("amyitis")
     held = tutor_of(progress).lesson("irrigation")
     held.next().show_me()
@@ -533,7 +533,7 @@ def test_a_file_from_before_the_distinction_counts_as_solved(progress: Progress)
     assert state(saved, "aim") == "solved"
 
 
-def test_two_later_days_of_right_practice_master_what_was_solved(own_progress: pathlib.Path) -> None:
+def test_two_later_days_of_right_practice_master_a_solved_lesson(own_progress: pathlib.Path) -> None:
     clock = Clock()
     saved = Progress(own_progress, clock).of("amyitis")
     saved.save("wine", 1, (), True)

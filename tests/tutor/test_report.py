@@ -1,4 +1,4 @@
-"""`am.progress_report`: who has finished what and who is where, and which files were skipped for which reason."""
+"""`am.progress_report`: finished lessons, current steps, and skipped files with the reasons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOON = 1_000_036_800
 
 @pytest.fixture
 def group(tmp_path: pathlib.Path) -> pathlib.Path:
-    """The exports of two learners: one has finished a lesson and is in the next, one has begun nothing."""
+    """Write the exports of two learners: one has finished a lesson and is in the next, the other has not started."""
     folder = tmp_path / "group"
     folder.mkdir()
     busy = Progress(tmp_path / "busy.json", lambda: NOON)
@@ -40,7 +40,7 @@ def group(tmp_path: pathlib.Path) -> pathlib.Path:
     return folder
 
 
-def test_shows_who_has_finished_what_and_who_is_where(group: pathlib.Path) -> None:
+def test_shows_finished_lessons_and_current_steps(group: pathlib.Path) -> None:
     report = am.progress_report(group, "en")
     busy, idle = report.learners
     assert (busy.name, busy.finished) == ("Busy", ("aim",))
@@ -60,7 +60,7 @@ def test_shows_who_has_finished_what_and_who_is_where(group: pathlib.Path) -> No
     assert repr(report) == "<progress of 2 learners, 0 files skipped>"
 
 
-def test_of_several_lessons_the_one_begun_last_counts(tmp_path: pathlib.Path, group: pathlib.Path) -> None:
+def test_the_lesson_started_last_is_the_current_one(tmp_path: pathlib.Path, group: pathlib.Path) -> None:
     times = iter(range(int(NOON), int(NOON) + 60_000, 60))
     progress = Progress(tmp_path / "both.json", lambda: next(times))
     for name in ("irrigation", "priests", "aim"):
@@ -72,7 +72,7 @@ def test_of_several_lessons_the_one_begun_last_counts(tmp_path: pathlib.Path, gr
 
 
 def spoil(folder: pathlib.Path, path: pathlib.Path) -> dict[str, str]:
-    """Put what is no exported progress into a folder; return a part of each reason by the name of the file."""
+    """Write files that are not exported progress; return a part of each reason by file name."""
     good = json.loads(path.read_text(encoding="utf-8"))
     damaged = json.loads(json.dumps(good))
     damaged["games"]["amyitis"]["lessons"]["aim"]["version"] = "one"
@@ -115,7 +115,7 @@ def spoil(folder: pathlib.Path, path: pathlib.Path) -> dict[str, str]:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes")
-def test_what_is_no_progress_is_named_with_the_reason_and_left_alone(group: pathlib.Path) -> None:
+def test_files_without_progress_are_listed_with_the_reason_and_not_changed(group: pathlib.Path) -> None:
     expected = spoil(group, group / "Busy.json")
     before = sorted(os.listdir(group))
     report = am.progress_report(group, "en")
@@ -132,7 +132,7 @@ def test_what_is_no_progress_is_named_with_the_reason_and_left_alone(group: path
     assert "\x1b" not in str(report)
 
 
-def test_hostile_progress_takes_no_report_down(group: pathlib.Path) -> None:
+def test_hostile_progress_does_not_break_a_report(group: pathlib.Path) -> None:
     data = json.loads((group / "Busy.json").read_text(encoding="utf-8"))
     entry = data["games"]["amyitis"]["lessons"]["irrigation"]
     entry |= {"kept": ["next", "answer z", "play \u202e$x$", "fly", *["next"] * 4000], "seen": 999_999_999}
@@ -183,7 +183,7 @@ def test_speaks_every_language(group: pathlib.Path, language: str) -> None:
     ]
 
 
-def test_the_chart_holds_the_same_states(group: pathlib.Path) -> None:
+def test_the_chart_has_the_same_states(group: pathlib.Path) -> None:
     report = am.progress_report(group, "hu")
     shown = report.chart()._repr_mimebundle_()
     (spec,) = (data for name, data in shown.items() if name.startswith("application/vnd.vegalite.v5"))
@@ -216,7 +216,7 @@ def test_the_table_needs_no_altair(group: pathlib.Path, monkeypatch: pytest.Monk
         report.chart()
 
 
-def test_the_page_for_teachers_runs_as_printed(
+def test_the_examples_for_teachers_run(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, group: pathlib.Path
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Lessons that are none do not load, and the error says where; nothing in a lesson is evaluated."""
+"""Invalid lessons do not load, and the error names the place; nothing in a lesson is evaluated."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_small_lesson_loads() -> None:
     player = Player(lesson, TEACHING)
     state = player.next(player.start())
     assert (state.stage, state.done) == (1, False)
-    assert state.position.seats[3].prestige == 0, "the telling halts inside the chain"
+    assert state.position.seats[3].prestige == 0, "the explanation pauses inside the chain"
     state = player.next(state)
     assert (state.position.seats[3].prestige, state.done) == (2, True)
     state = player.answer(player.next(state), "a")
@@ -84,7 +84,7 @@ def test_a_malformed_lesson_does_not_load(old: str, new: str, told: str) -> None
         read_lesson(LESSON.replace(old, new, 1), TEACHING)
 
 
-def test_what_is_not_right_in_a_lesson_is_told_when_it_is_played() -> None:
+def test_errors_in_a_lesson_are_reported_when_it_is_played() -> None:
     wrong = read_lesson(LESSON.replace("value = 2 }", "value = 4 }"), TEACHING)
     player = Player(wrong, TEACHING)
     state = player.next(player.next(player.next(player.start())))
@@ -96,6 +96,6 @@ def test_what_is_not_right_in_a_lesson_is_told_when_it_is_played() -> None:
         player.next(player.start())
 
 
-def test_unknown_lessons_are_named_with_near_ones() -> None:
+def test_unknown_lessons_get_suggestions() -> None:
     with pytest.raises(InvalidInput, match="did you mean irrigation"):
         course(get("amyitis")).lesson("irigation")

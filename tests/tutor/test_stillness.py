@@ -1,4 +1,5 @@
-"""Over a whole lesson nothing moves but pieces: no layout shift, and bar, board, panel and button keep their boxes."""
+"""During a whole lesson only pieces move: there is no layout shift, and bar, board, panel and button keep their
+boxes."""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ from amyitis_nb.teach.tutorial import Tutorial
 from amyitis_nb.teach.widget import LessonBoard
 from tutor.conftest import tutor_of
 
-#: Collects every layout shift, also those right after a click or a key, and what moved.
+#: Collects every layout shift with the moved nodes, including those right after a click or a key.
 WATCH = """window.shifts = [];
 new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifts.push(
     [entry.value, entry.sources.map(({ node, previousRect, currentRect }) =>
         [(node?.outerHTML ?? node?.parentElement?.outerHTML ?? "").slice(0, 120), previousRect, currentRect])]); })
     .observe({ type: "layout-shift", buffered: false });"""
 
-#: The box of the board on the page, those of the bar, the panel and its foot on the screen, where they stay.
+#: Returns the box of the board on the page, and those of the bar, the panel and its foot on the screen.
 BOXES = """() => Object.fromEntries([".nb-lesson-bar", ".nb-stage", ".nb-panel", ".nb-base"].map(look => {
     const node = document.querySelector(look), { x, y, width, height } = node.getBoundingClientRect();
     return [look, [x, node.matches(".nb-stage") ? y + scrollY : y, width, height].map(Math.round)]; }))"""
@@ -46,7 +47,7 @@ def test_nothing_moves_over_a_lesson(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(reduced_motion="reduce")
     expect(page.locator(".nb-base > :first-child")).to_be_visible()
-    narrow = page.locator(".nb-stage [viewBox^='0 0 320 ']")  # the drawing that fits has arrived
+    narrow = page.locator(".nb-stage [viewBox^='0 0 320 ']")  # the fitting drawing has arrived
     expect(narrow).to_have_count(1 if size[0] < 500 else 0)
     page.evaluate(PAINTED)
     page.evaluate(WATCH)
@@ -57,7 +58,7 @@ def test_nothing_moves_over_a_lesson(
         do = "next" if _leads_on(lesson) else "show_me"
         _click(page, lesson, before, do)
         after: Any = page.evaluate(BOXES)
-        # Parts may need another drawing, where a lesson goes on at another table; within a step nothing moves.
+        # A lesson that continues with another position may need another drawing, but nothing moves within a step.
         if lesson.state.number == number:
             assert after == boxes, (number, do)
         assert {look: after[look] for look in (".nb-lesson-bar", ".nb-panel")} == {

@@ -1,4 +1,4 @@
-"""Words of the game in a panel: each opens a card, lights its places, and stays plain text everywhere else."""
+"""Terms of the game in a panel: each opens a card and marks its places; everywhere else it is plain text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.conftest import tutor_of
 
 Show = Callable[..., Page]
 
-#: Whether one box is within the window, and whether two boxes have a part in common.
+#: Whether a box is inside the window, and whether two boxes overlap.
 BOXES = """([card, word]) => {
     const box = node => node.getBoundingClientRect(), c = box(card), w = box(word);
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -50,7 +50,7 @@ def word_of(page: Page, text: str) -> Locator:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
-def test_a_word_opens_its_card_and_lights_its_places(page_of: Show, size: tuple[int, int]) -> None:
+def test_a_word_opens_its_card_and_marks_its_places(page_of: Show, size: tuple[int, int]) -> None:
     page = page_of("planting", 3, size=size)
     card, word = page.locator(".nb-gloss"), word_of(page, "Mari")
     expect(card).to_be_hidden()
@@ -59,7 +59,7 @@ def test_a_word_opens_its_card_and_lights_its_places(page_of: Show, size: tuple[
     expect(card).to_contain_text("When you stop here, you trade here.")
     expect(page.locator('.nb-meant .nb-marked[data-ring="city:Mari"]')).to_have_count(1)
     assert page.evaluate(BOXES, [card.element_handle(), word.element_handle()]) == [True, False]
-    # The pointer may rest on the card, which stays; Escape closes it without a move of pointer or focus.
+    # The card stays while the pointer is on it. Escape closes it without moving pointer or focus.
     card.hover()
     page.mouse.move(*_middle(card))
     expect(card).to_be_visible()
@@ -76,7 +76,7 @@ def _middle(node: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_words_are_one_stop_of_the_tab_key(page_of: Show) -> None:
+def test_words_are_one_tab_stop(page_of: Show) -> None:
     page = page_of("aim", 5)
     words = page.locator(".nb-words .nb-term")
     assert words.count() > 3
@@ -90,7 +90,7 @@ def test_words_are_one_stop_of_the_tab_key(page_of: Show) -> None:
     expect(words.nth(1)).to_have_attribute(
         "aria-description", "Puts 1 of your cubes on a field row and brings you the resource shown there."
     )
-    # Its picture is the real one, and what it lights are the cards that show it.
+    # Its picture is the real one, and it marks the cards that show it.
     expect(card.locator("svg use")).to_have_attribute("href", re.compile("-am-craft-farmer$"))
     lit = page.locator(".nb-meant .nb-marked").evaluate_all("all => all.map(n => n.dataset.ring)")
     assert lit
@@ -102,7 +102,7 @@ def test_words_are_one_stop_of_the_tab_key(page_of: Show) -> None:
     assert page.evaluate("document.activeElement.className") != "nb-term"
 
 
-def test_a_card_leads_to_the_rule_where_sources_are_shown(page_of: Show) -> None:
+def test_a_card_links_to_the_rule_if_sources_are_shown(page_of: Show) -> None:
     page = page_of("planting", 3)
     word, link = word_of(page, "Mari"), page.locator(".nb-gloss .nb-rule")
     word.focus()
@@ -154,7 +154,7 @@ def test_words_of_another_game_and_of_its_prompts(progress: Progress, mount: Sho
     expect(page.locator(".nb-meant .nb-marked")).to_have_count(3)
 
 
-def test_a_prompt_has_words_too(mount: Show) -> None:  # noqa: F811
+def test_a_prompt_has_explained_words(mount: Show) -> None:  # noqa: F811
     page = mount(Board(get("amyitis").new(2, "1"), language="en"))
     prompt = page.locator(".nb-prompt")
     expect(prompt).to_have_text("Choose a craft card, or pass.")

@@ -1,4 +1,4 @@
-"""The tutor knows no Amyitis: Towers, the toy game, is taught by the same player, the same words, the same board."""
+"""The tutor does not depend on Amyitis: it teaches the toy game Towers with the same code, texts and board."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def test_another_game_is_taught(towers: Tutorial) -> None:
     assert "You put a card and draw another." in str(towers.next())
     assert towers.next().position.towers[1] == (1,)
     towers.next().next().answer("a").answer("b").next()
-    assert "not higher" not in str(towers.play("put 2 1")), "a legal action is no refusal"
+    assert "not higher" not in str(towers.play("put 2 1")), "a legal action is not refused"
     towers.undo().play("put 2 0")
     assert "must be higher than 7" in str(towers)
     towers.next().play("rest")
     assert "You rested" in str(towers)
     assert towers.position.rested == 1
     towers.undo().play("put 5 2")
-    assert towers.state.done, "chance speaks as the script says"
+    assert towers.state.done, "random events follow the script"
     towers.next()
     while not towers.is_done:
         towers.show_me().next()
-    # A player who put a card has drawn another, so nobody is ahead.
+    # Each player draws a card after putting one, so nobody is ahead.
     assert "You have won! Ann: 2; Bob: 1." in str(towers)
     again = towers.open("towers")
     assert isinstance(again, Tutorial)
@@ -42,7 +42,7 @@ def test_another_game_is_taught(towers: Tutorial) -> None:
     assert again.position == towers.position
 
 
-def test_a_lesson_shows_what_the_learner_may_know(towers: Tutorial) -> None:
+def test_a_lesson_does_not_leak_secrets(towers: Tutorial) -> None:
     board = LessonBoard(towers)
     while not towers.is_done:
         state = str(board.get_state()["whole"]["drawings"])
@@ -52,7 +52,7 @@ def test_a_lesson_shows_what_the_learner_may_know(towers: Tutorial) -> None:
         towers.show_me().next()
 
 
-def test_another_game_stands_on_the_lesson_board(towers: Tutorial) -> None:
+def test_another_game_works_on_the_lesson_board(towers: Tutorial) -> None:
     view = LessonBoard(towers).get_state()["whole"]["view"]
     assert view["marks"] == ["tower:0"]
     assert [block["text"] for block in view["panel"] if block["kind"] == "heading"] == ["Towers"]

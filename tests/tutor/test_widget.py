@@ -1,4 +1,4 @@
-"""A lesson on a page: the panel beside the board, driven by mouse and keyboard."""
+"""A lesson on a page: the panel next to the board, used with mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def intent(board: LessonBoard, wire: Wire, number: int, kind: str, data: Any = N
     return dict(board.answer)
 
 
-def test_the_panel_travels_with_the_board(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+def test_the_panel_is_sent_with_the_board(held: Tutorial, wire: Wire) -> None:  # noqa: F811
     board = LessonBoard(held)
     view = board.get_state()["whole"]["view"]
     assert [block["kind"] for block in view["panel"]] == ["heading", "progress", "note", "text", "buttons"]
@@ -57,7 +57,7 @@ def test_a_question_that_asks_for_a_guess_says_so_until_it_is_answered(held: Tut
     assert not [block for block in board.answer["view"]["panel"] if block["kind"] == "note"]
 
 
-def test_how_a_try_ends_is_said_at_once_and_all_else_in_its_turn(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+def test_results_are_announced_immediately_and_the_rest_later(held: Tutorial, wire: Wire) -> None:  # noqa: F811
     board = LessonBoard(held)
     board.get_state()
     said = []
@@ -66,18 +66,18 @@ def test_how_a_try_ends_is_said_at_once_and_all_else_in_its_turn(held: Tutorial,
     ):
         view = intent(board, wire, number, "panel", [word, value])["view"]
         said.append(tuple(key for key in ("live", "loud") if view.get(key)))
-    # The same wrong answer is said again.
+    # The same wrong answer is announced again.
     assert said == [("live",), ("loud",), ("loud",), ("live",), ("loud",), ("live",)]
     while held.state.number < 5:
         held.show_me().next()
     refused = intent(board, wire, 7, "try", "area:a1|b1#1")["view"]
-    # What is asked comes before the reason.
+    # The prompt comes before the reason.
     assert refused["loud"] == f"{refused['refusal']['asked']} {refused['refusal']['text']}"
     assert refused["refusal"]["asked"].startswith("Recruit an engineer and fill an area")
     assert not refused.get("live")
 
 
-def test_what_a_cell_does_is_shown_on_the_page(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+def test_actions_of_a_cell_are_shown_on_the_page(held: Tutorial, wire: Wire) -> None:  # noqa: F811
     board = LessonBoard(held)
     board.get_state()
     held.next().answer("b").next()
@@ -89,7 +89,7 @@ def test_what_a_cell_does_is_shown_on_the_page(held: Tutorial, wire: Wire) -> No
     assert "right" in tones
 
 
-def test_an_unlit_place_is_a_try_in_a_probe(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+def test_a_place_without_highlight_is_an_attempt_in_a_probe(held: Tutorial, wire: Wire) -> None:  # noqa: F811
     held.next().answer("b").next()
     board = LessonBoard(held)
     board.get_state()
@@ -99,7 +99,7 @@ def test_an_unlit_place_is_a_try_in_a_probe(held: Tutorial, wire: Wire) -> None:
     assert held.state.done
 
 
-def test_a_wrong_action_is_shown_and_taken_back(held: Tutorial, wire: Wire) -> None:  # noqa: F811
+def test_a_wrong_action_is_shown_and_undone(held: Tutorial, wire: Wire) -> None:  # noqa: F811
     for _ in range(5):
         held.show_me().next()
     held.next()
@@ -132,9 +132,7 @@ def test_the_page_changes_the_language_in_the_middle(held: Tutorial, wire: Wire)
         assert not board.get_state()["whole"]["view"]["error"]
 
 
-def test_a_lesson_can_be_read_where_no_widget_is_shown(
-    held: Tutorial, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lesson_can_be_read_without_widgets(held: Tutorial, monkeypatch: pytest.MonkeyPatch) -> None:
     held.next().answer("a")
     bundle = held._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
@@ -167,9 +165,9 @@ def test_a_lesson_is_walked_by_keyboard(
     panel.get_by_role("button", name="No", exact=True).focus()
     page.keyboard.press("Enter")
     expect(panel).to_contain_text("Right")
-    # The way on has the focus.
+    # The button that continues has the focus.
     expect(panel.get_by_role("button", name="Next")).to_be_focused()
-    # Answers that are spent lie off the way of Tab; arrows lead there.
+    # Used answers are not tab stops; arrow keys reach them.
     spent = panel.get_by_role("button", name="Yes")
     expect(spent).to_have_attribute("tabindex", "-1")
     panel.get_by_role("button", name="No right").focus()
@@ -188,7 +186,7 @@ def test_a_lesson_is_walked_by_keyboard(
     assert overflow <= 0
 
 
-def test_a_step_is_said_with_its_stops_and_again_on_demand(
+def test_a_step_is_announced_with_its_stops_and_again_on_demand(
     held: Tutorial,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
@@ -204,7 +202,7 @@ def test_a_step_is_said_with_its_stops_and_again_on_demand(
     expect(status).to_contain_text("Close isn’t enough")
 
 
-def test_answers_show_what_is_known_of_them(held: Tutorial, mount: Callable[..., Page]) -> None:  # noqa: F811
+def test_tried_answers_are_marked(held: Tutorial, mount: Callable[..., Page]) -> None:  # noqa: F811
     held.next()
     board = LessonBoard(held)
     page = mount(board, page_css=str(board._css))
@@ -212,14 +210,14 @@ def test_answers_show_what_is_known_of_them(held: Tutorial, mount: Callable[...,
     answers.nth(0).click()
     expect(answers.nth(0)).to_have_accessible_name("Yes wrong")
     expect(answers.nth(1)).to_have_accessible_name("No")
-    # How it ended is said at once, and by one region only.
+    # The result is announced immediately, and by only one region.
     expect(page.locator("[aria-live=assertive]")).to_contain_text("Close isn’t enough")
     expect(page.get_by_role("status")).not_to_contain_text("Close isn’t enough")
     answers.nth(1).click()
     expect(answers.nth(0)).to_have_accessible_name("Yes wrong")
     expect(answers.nth(1)).to_have_accessible_name("No right")
     state = held.state
-    # Why not, even now; and the step stays done.
+    # The explanation is still available, and the step stays done.
     answers.nth(0).click()
     expect(page.locator(".nb-told")).to_contain_text("Close isn’t enough")
     assert held.state.done
@@ -234,7 +232,7 @@ SCREEN = """node => { const { top, bottom } = node.getBoundingClientRect();
 
 
 @pytest.mark.parametrize(("width", "scrolled"), [(1000, False), (480, False), (480, True)])
-def test_what_is_told_is_seen_where_one_acts_and_the_board_stays(
+def test_results_are_in_sight_and_the_board_stays(
     held: Tutorial,
     mount: Callable[..., Page],  # noqa: F811
     width: int,
@@ -266,7 +264,7 @@ def test_what_is_told_is_seen_where_one_acts_and_the_board_stays(
     seen = [node for node in told.all() if node.evaluate(SCREEN)]
     assert len(seen) == 1
     assert page.locator(".nb-stage").bounding_box() == before
-    # The panel is in sight, beside the board or as a sheet over it: nothing is said twice.
+    # The panel is in sight, next to the board or as a sheet over it, so nothing is shown twice.
     panel = page.locator(".nb-panel")
     expect(page.locator(".nb-card.pinned")).to_be_hidden()
     expect(panel.locator(".nb-told.wrong")).to_have_count(1)
@@ -281,7 +279,7 @@ def test_the_question_of_a_choice_stays_in_sight(
     mount: Callable[..., Page],  # noqa: F811
     scrolled: bool,
 ) -> None:
-    """Text and board together are longer than a narrow screen; the question is in the sheet over its lower edge."""
+    """Text and board do not fit on a narrow screen together, so the question is in the sheet at the bottom."""
     held.next().answer("b").next()
     board = LessonBoard(held)
     inner = "main { height: 700px; overflow: auto }" if scrolled else ""
@@ -297,7 +295,7 @@ def test_the_question_of_a_choice_stays_in_sight(
     expect(page.get_by_role("button", name="Back", exact=True)).to_have_count(1)
     expect(question).to_be_in_viewport(ratio=1)
     expect(question).to_contain_text("Which area do you irrigate?")
-    # What can be chosen next is not below the sheet.
+    # The next choices are not covered by the sheet.
     page.wait_for_timeout(100)
     sheet, area = (
         page.locator(".nb-panel").bounding_box(),
@@ -312,7 +310,7 @@ def test_the_question_of_a_choice_stays_in_sight(
 
 
 @pytest.mark.parametrize("width", [1400, 480])
-def test_when_a_task_is_solved_tab_leads_on(
+def test_tab_continues_after_a_solved_task(
     held: Tutorial,
     mount: Callable[..., Page],  # noqa: F811
     width: int,
@@ -327,17 +325,17 @@ def test_when_a_task_is_solved_tab_leads_on(
     expect(page.locator(".nb-told.right").first).to_be_visible()
     page.wait_for_timeout(100)
     page.keyboard.press("Tab")
-    # The one that is in sight: in the panel, or at the board.
+    # The visible one, in the panel or at the board.
     expect(page.locator("[data-do=next]:focus")).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(page.get_by_role("img", name=re.compile(r"Step 4 of \d"))).to_be_visible()
-    # On the way through the board without a task Tab leads from group to group, as ever.
+    # Without a task, Tab moves from group to group on the board as usual.
     page.locator('[data-place="card:0.2"]').focus()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.dataset.place")
 
 
-def test_the_keys_lead_from_the_task_over_the_board_to_what_leads_on(
+def test_keys_lead_from_the_task_over_the_board_to_the_next_button(
     held: Tutorial,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
@@ -364,8 +362,8 @@ def test_the_keys_lead_from_the_task_over_the_board_to_what_leads_on(
     expect(page.locator("[data-do=next]:focus")).to_be_in_viewport()
 
 
-def test_what_a_lesson_speaks_of_is_a_click_away(held: Tutorial, mount: Callable[..., Page]) -> None:  # noqa: F811
-    """If the marked places are out of sight, above a narrow screen or below the sheet, a button leads there."""
+def test_a_button_scrolls_to_the_marked_places(held: Tutorial, mount: Callable[..., Page]) -> None:  # noqa: F811
+    """The button is shown if the marked places are above the screen or under the sheet."""
     held.next()
     board = LessonBoard(held)
     room = (
@@ -390,7 +388,7 @@ def test_what_a_lesson_speaks_of_is_a_click_away(held: Tutorial, mount: Callable
     expect(page.locator(".nb-panel .nb-told.right")).to_be_in_viewport()
 
 
-def test_what_others_do_is_folded_and_the_praise_is_told_at_the_board(
+def test_actions_of_others_are_folded_and_the_result_is_shown_at_the_board(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
@@ -407,12 +405,12 @@ def test_what_others_do_is_folded_and_the_praise_is_told_at_the_board(
     # The panel stays beside the part of the board that is in sight.
     praise = page.locator(".nb-panel .nb-told", has_text="2 talents for doing nothing")
     expect(praise).to_be_in_viewport()
-    page.wait_for_timeout(400)  # what the place pointed at would lead to is asked for meanwhile
+    page.wait_for_timeout(400)  # meanwhile the page requests the effects of the place under the pointer
     expect(page.get_by_role("button", name="Next", exact=True)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("layouts", [["wide"], ["narrow"], ["wide", "narrow"]])
-def test_another_table_is_drawn_in_each_layout(progress: Progress, wire: Wire, layouts: list[str]) -> None:  # noqa: F811
+def test_a_new_position_is_drawn_in_each_layout(progress: Progress, wire: Wire, layouts: list[str]) -> None:  # noqa: F811
     lesson = tutor_of(progress, "en").lesson("caravan")
     board = LessonBoard(lesson)
     board.get_state()
@@ -436,7 +434,7 @@ def test_another_table_is_drawn_in_each_layout(progress: Progress, wire: Wire, l
 
 
 @pytest.mark.parametrize("width", [1000, 700])
-def test_board_and_panel_stay_when_something_is_told(
+def test_board_and_panel_stay_when_news_arrives(
     held: Tutorial,
     mount: Callable[..., Page],  # noqa: F811
     width: int,
@@ -450,7 +448,7 @@ def test_board_and_panel_stay_when_something_is_told(
     page.wait_for_timeout(200)
     stage = page.locator(".nb-stage")
     page.evaluate("scrollTo(0, 60)")
-    # The page may scroll to what comes next; on the page nothing moves.
+    # The page may scroll to what comes next, but nothing moves on it.
     place = "node => [node.offsetLeft, node.offsetTop, node.offsetWidth, node.offsetHeight]"
     panel = page.locator(".nb-panel")
     was, height = stage.evaluate(place), panel.bounding_box()
@@ -464,7 +462,7 @@ def test_board_and_panel_stay_when_something_is_told(
     assert panel.bounding_box() == height
 
 
-def test_of_a_long_turn_of_others_the_own_is_told_first(
+def test_in_long_news_the_viewers_own_comes_first(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
@@ -490,12 +488,12 @@ def test_of_a_long_turn_of_others_the_own_is_told_first(
     page = mount(board, page_css=str(board._css))
     meanwhile = page.get_by_role("group", name="Meanwhile")
     expect(meanwhile.locator("p")).to_have_count(len(others))
-    # All of it is there to be read, in little room: the board is not pushed away.
+    # All of it can be read in little space, and the board does not move.
     expect(meanwhile.locator("p").first).to_be_in_viewport()
     box = meanwhile.bounding_box()
     assert box
     assert box["height"] <= 9 * 13 + 3
-    # By keyboard it is one stop, and arrows lead through its rules, if they are shown.
+    # It is one tab stop, and arrow keys move through its rules if they are shown.
     page.locator(".nb-menu summary").click()
     page.get_by_role("button", name="Show sources").click()
     meanwhile.focus()
@@ -518,7 +516,7 @@ def test_the_panel_passes_the_checks_of_accessibility(
     board = LessonBoard(held)
     page = mount(board, page_css=f"{board._css} :root {{ color-scheme: light dark }}")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page.wait_for_timeout(1500)  # the theme is looked at again after a while
+    page.wait_for_timeout(1500)  # the theme is checked again after a while
     expect(page.locator(".nb-board")).to_have_attribute("data-theme", scheme)
     result = Axe().run(page, context=".nb-board")
     assert result.violations_count == 0, result.generate_report()
@@ -544,7 +542,7 @@ def test_every_lesson_is_walked_by_keyboard(
     page.set_viewport_size({"width": 1300 if number % 2 else 360, "height": 900})
     narrow = page.locator(".nb-board[data-narrow]")
     expect(narrow).to_have_count(0 if number % 2 else 1)
-    page.wait_for_timeout(200)  # the narrow drawing arrives
+    page.wait_for_timeout(200)  # wait for the narrow drawing
     panel = page.locator(".nb-panel")
     for _ in range(150):
         if tutorial.is_done:
@@ -552,7 +550,7 @@ def test_every_lesson_is_walked_by_keyboard(
         before = tutorial.state
         step = tutorial.player.step(before)
         word = "next" if before.done or (step is not None and step.kind == "show") else "show_me"
-        for _ in range(3):  # a key may fall on a button that the page is just replacing
+        for _ in range(3):  # the page may be replacing the button that gets the key
             panel.locator(f'[data-do="{word}"]').focus()
             page.keyboard.press("Enter")
             deadline = time.monotonic() + 2
@@ -586,14 +584,14 @@ def test_a_place_that_is_marked_and_can_be_chosen_shows_both(
         float(ring.evaluate("node => getComputedStyle(node).strokeWidth.slice(0, -2)"))
         for ring in (marked, lit)
     )
-    # The light is on top, and the mark stands out around it, but never hides a piece.
+    # The highlight is on top, and the mark is visible around it but never hides a piece.
     assert marked.evaluate("node => !!(node.compareDocumentPosition(document.querySelector('.pieces')) & 4)")
     around = [ring.evaluate("node => node.getBoundingClientRect().left") for ring in (lit, marked)]
     assert around[0] - around[1] + (mark - light) / 2 >= 2
     assert lit.evaluate("(node, mark) => !!(mark.compareDocumentPosition(node) & 4)", marked.element_handle())
 
 
-def test_the_key_for_what_comes_next_leads_on_where_nothing_can_be_chosen(
+def test_the_key_for_the_next_choice_continues_if_there_is_none(
     held: Tutorial,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
@@ -630,7 +628,7 @@ def test_where_a_step_asks_for_something_forbidden_that_key_leads_to_it_too(
     assert lesson.state.done
 
 
-def test_in_a_question_that_key_leads_to_the_first_answer_that_is_not_known_to_be_wrong(
+def test_in_a_question_that_key_goes_to_the_first_open_answer(
     held: Tutorial,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
@@ -647,7 +645,7 @@ def test_in_a_question_that_key_leads_to_the_first_answer_that_is_not_known_to_b
     expect(answers.nth(1)).to_be_focused()
 
 
-def test_the_next_lesson_begins_with_the_focus_on_what_leads_on(
+def test_the_next_lesson_begins_with_the_focus_on_the_next_button(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
@@ -661,7 +659,7 @@ def test_the_next_lesson_begins_with_the_focus_on_what_leads_on(
     expect(page.locator(".nb-panel")).to_be_focused()
 
 
-def test_only_the_first_step_says_that_a_position_was_made(progress: Progress) -> None:
+def test_only_the_first_step_says_that_a_position_is_constructed(progress: Progress) -> None:
     made = tutor_of(progress, "en").lesson("irrigation")
     assert "made for the lesson" in str(made)
     assert "made for the lesson" not in str(made.next())

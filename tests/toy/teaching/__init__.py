@@ -1,4 +1,4 @@
-"""How Towers is taught: what its lesson can ask, and the one kind of practice question."""
+"""The teaching part of Towers: the queries of its lesson, and a kind of practice question."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Tower = Annotated[int, ("minimum", 0), ("maximum", 2)]
 
 @QUERIES.number
 def top(position: Position, tower: Tower) -> int:
-    """The card on top of a tower, 0 for an empty one."""
+    """Return the card on top of a tower, 0 for an empty one."""
     return max(position.towers[tower], default=0)
 
 
@@ -30,7 +30,7 @@ def first(position: Position) -> Action:
 
 
 def rest(position: Position) -> Action:
-    """Return a rest, or the card that is drawn."""
+    """Return the action `rest`, or the draw at a chance node."""
     return position.legal_actions[0] if position.drawing else REST
 
 
@@ -38,7 +38,7 @@ POLICIES: Mapping[str, Callable[[Position], Action]] = {"first": first, "rest": 
 
 
 class TowersTeaching(Teaching[Position]):
-    """What lessons need to know of Towers."""
+    """The functions of Towers that lessons use."""
 
     predicates = PREDICATES
     queries = QUERIES
@@ -63,7 +63,7 @@ class TowersTeaching(Teaching[Position]):
 
 
 def fits(position: Position, stream: Stream) -> Puzzle:
-    """Ask whether a card of the hand fits on a tower."""
+    """Return a question whether a card of the hand fits on a tower."""
     action = put(stream.choice(position.hands[position.turn]), stream.choice(TOWERS))
     values: dict[str, Answer] = {
         "seat": position.turn,
@@ -74,7 +74,7 @@ def fits(position: Position, stream: Stream) -> Puzzle:
 
 
 class TowersPractice(Practice[Position]):
-    """One kind of question, about the turns of three games of the bot."""
+    """One kind of question, about the turns of three games between bots."""
 
     puzzles: Mapping[str, Callable[[Position, Stream], Puzzle | None]] = {"fits": fits}
 
