@@ -107,8 +107,8 @@ def slips(language: str, text: str) -> Iterator[str]:
     # The headings of rulebooks have numbers such as "3)".
     if text.count("(") not in (text.count(")"), re.sub(r"\b\w\)", "", text).count(")")):
         yield "brackets"
-    # A stock with all its numbers, and a score, have their zeros; so have the choices of a question.
-    others = "" if re.match(rf"\W*[{SIGNS}][.:]|0$", text) else re.sub(LEVEL_0, "", text)
+    # A stock with all its numbers, and a score, have their zeros; so has the answer to a question.
+    others = "" if re.search(rf"^\W*[{SIGNS}][.:]|(?:^|: )0$", text) else re.sub(LEVEL_0, "", text)
     if found := re.search(r"(?<![\w+–-])0(?!\w)", others):
         yield f"zero: {others[max(0, found.start() - 20) : found.end() + 15]}"
     if found := re.search(f"[{FOREIGN[language]}\"']", text):
