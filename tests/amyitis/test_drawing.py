@@ -185,6 +185,15 @@ def test_only_places_with_changed_states_are_sent() -> None:
     assert changes["places"]["pass"]["state"] == "legal"
 
 
+@pytest.mark.parametrize("layout", ["wide", "medium", "narrow"])
+def test_stocks_alone_have_room(layout: str) -> None:
+    stocks = tuple(f"stock:{seat}" for seat in range(4))
+    only = plan(standard(), 4, layout, stocks)
+    boxes = [only.boxes[stock] for stock in stocks]
+    assert min(box.w for box in boxes) >= 280
+    assert max(box.x + box.w for box in boxes) <= only.width
+
+
 def test_an_unknown_layout_is_refused() -> None:
     with pytest.raises(ValueError, match="layout"):
         draw(game(2)[0], "round")

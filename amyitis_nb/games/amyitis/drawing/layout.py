@@ -353,6 +353,8 @@ def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
         _crafts_in_rows(p, players, left, y, column)
     y += heights["crafts"] + 8 if heights["crafts"] else 0
     p.width = left + (column if stacked else -8) + 6
+    if left == 6 and not stacked:  # only stocks, 2 in a row
+        p.width = 2 * column + 20
     p.height = 6 + max(tall, total) + 6
     if len(seats) == 1:
         _panel(p, seats[0], Box(left, y, column, 130))
