@@ -6,6 +6,8 @@ from typing import Any
 
 #: The Vega-Lite format that JupyterLab draws by itself. Altair's default renderer would load a script from the network.
 LAB = "application/vnd.vegalite.v5+json"
+#: Altair writes Vega-Lite 6. The charts here need nothing that Vega-Lite 5 lacks.
+_SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 
 #: A chart uses the background and text colour of its page, in either theme. Only a chart drawn as SVG can inherit the
 #: text colour.
@@ -36,6 +38,7 @@ def drawn(kind: Any, text: str) -> Any:
         def _repr_mimebundle_(self, *_: Any, **__: Any) -> dict[str, Any]:
             spec = self.to_dict()
             config = {**spec.get("config", {}), **_ON_PAGE}
-            return {LAB: {**spec, "config": config, "usermeta": _AS_SVG}, "text/plain": text}
+            own = {"$schema": _SCHEMA, "config": config, "usermeta": _AS_SVG}
+            return {LAB: {**spec, **own}, "text/plain": text}
 
     return Drawn
