@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""From a fresh clone to the tutor, or to every test passed.
+"""From a fresh clone to the tutor, or to all tests passed.
 
 ``python3 start.py tutor`` makes an environment in ``.venv`` and opens the tutor in the browser;
 ``python3 start.py lab`` opens the notebooks in JupyterLab. What follows is handed to ``amyitis tutor`` or
-``amyitis lab``. ``python3 start.py check`` does the same with the developer's tools and runs every test; what follows
-is handed to pytest. A second run finds everything in place and starts at once.
+``amyitis lab``. ``python3 start.py check`` does the same with the developer's tools and runs the tests, without the
+long sweeps that are run before a release; what follows is handed to pytest. A second run finds everything in place and
+starts at once.
 
 Only the standard library is used, and only syntax that older Pythons read too, so that they can say which one is
 needed.
@@ -135,7 +136,8 @@ def main(arguments: list[str]) -> None:
         set_up_python("test")
         set_up_javascript()
         os.chdir(ROOT)
-        hand_over([PYTHON, "-m", "pytest", "-n", "auto", "--maxprocesses=4", "--dist=loadfile", *rest])
+        workers = ["-n", "auto", "--maxprocesses=4", "--dist=loadfile", "--no-loadscope-reorder"]
+        hand_over([PYTHON, "-m", "pytest", *workers, "-m", "not release", *rest])
     except subprocess.CalledProcessError as error:
         sys.exit(f"Setting up stopped: {error}")
     except KeyboardInterrupt:

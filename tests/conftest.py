@@ -17,6 +17,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -40,6 +41,9 @@ TOOLS = {
     "npm": (("npm",), "npm"),
 }
 NEEDS = "needs "
+
+#: How long a test takes about, by its marks, compared with one that has none of them.
+LENGTH = {"slow": 200, "lab": 100, "browser": 40}
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -83,14 +87,20 @@ def node_modules(need: Callable[[str], str]) -> pathlib.Path:
     return folder
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests that drive a browser or JupyterLab."""
+    """Mark tests that drive a browser or JupyterLab, and put the longest files first."""
+    length: Counter[pathlib.Path] = Counter()
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "browser_type_launch_args" in fixtures:
             item.add_marker("browser")
         if "lab" in fixtures:
             item.add_marker("lab")
+        marks = {mark.name for mark in item.iter_markers()}
+        length[item.path] += max((weight for mark, weight in LENGTH.items() if mark in marks), default=1)
+    # Else a worker would begin a long file when the others are done.
+    items.sort(key=lambda item: -length[item.path])
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -165,7 +165,7 @@ def test_other_sentences_have_no_slips(language: str, folder: pathlib.Path) -> N
     assert found == {}
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_many_sentences_have_no_slips(language: str, folder: pathlib.Path) -> None:
     read, found = wrong(language, (*in_situ.games(language, 30, 600), *everything(language, folder, 6)))

@@ -71,7 +71,7 @@ def refuse(page: Page, id: str) -> list[str]:
     return covered
 
 
-@pytest.mark.parametrize("apart", [150, pytest.param(14, marks=pytest.mark.slow)], ids=["few", "many"])
+@pytest.mark.parametrize("apart", [150, pytest.param(14, marks=pytest.mark.release)], ids=["few", "many"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_refusal_covers_nothing_important(
     mount: Mount, wire: Wire, size: tuple[int, int], apart: int

@@ -356,9 +356,12 @@ def test_axe_finds_no_violations_on_the_board(cells: Open) -> None:
     assert result.violations_count == 0, result.generate_report()
 
 
-GAME = (
-    "import amyitis_nb as am\nboard = am.Board(am.new_game(3, 7), bots={1: 'beginner', 2: 'beginner'})\nboard"
-)
+GAME = """import amyitis_nb as am
+record = am.Record.new(players=3, seed=7).play_out('beginner', 3, rounds={rounds})
+board = am.Board(record, bots={{1: 'beginner', 2: 'beginner'}})
+board"""
+#: How many rounds are played before: every run plays the last ones.
+rounds = pytest.mark.parametrize("rounds", [13, pytest.param(0, marks=pytest.mark.release)])
 
 
 def is_over(page: Page) -> bool:
@@ -376,8 +379,9 @@ def point_and_click(page: Page, choice: Locator) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_game_by_mouse(cells: Open) -> None:
-    page = cells([GAME])
+@rounds
+def test_a_game_to_its_end_by_mouse(cells: Open, rounds: int) -> None:
+    page = cells([GAME.format(rounds=rounds)])
     page.emulate_media(reduced_motion="reduce")
     for number in range(600):
         if is_over(page):
@@ -392,8 +396,9 @@ def test_a_whole_game_by_mouse(cells: Open) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_game_by_keyboard_alone(cells: Open) -> None:
-    page = cells([GAME])
+@rounds
+def test_a_game_to_its_end_by_keyboard_alone(cells: Open, rounds: int) -> None:
+    page = cells([GAME.format(rounds=rounds)])
     page.emulate_media(reduced_motion="reduce")
     count = page.locator(".jp-Cell").count()
     for _ in range(60):  # from the notebook into the board

@@ -25,7 +25,7 @@ from amyitis_nb.teach.progress import ENVIRONMENT, Progress, read
 
 SHORT = am.Record.new(players=2, seed=1).play("pass")
 LONG = am.Record.new(players=2, seed=1).play_out("beginner", 1, rounds=3)
-KILLS = 200
+KILLS = (40, pytest.param(200, marks=pytest.mark.release))
 
 
 def save_records(path: pathlib.Path) -> None:
@@ -91,15 +91,16 @@ KINDS: dict[str, tuple[Callable[[pathlib.Path], object], Callable[[pathlib.Path]
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.parametrize("kills", KILLS)
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_kill_at_any_moment_leaves_a_whole_file(kind: str, tmp_path: pathlib.Path) -> None:
+def test_a_kill_at_any_moment_leaves_a_whole_file(kind: str, kills: int, tmp_path: pathlib.Path) -> None:
     writes, reads = KINDS[kind]
     path = tmp_path / "file"
     start = time.monotonic()
     writes(path)
     once = time.monotonic() - start
     chance = random.Random(kind)
-    for _ in range(KILLS):
+    for _ in range(kills):
         child = os.fork()
         if child == 0:
             while True:

@@ -26,6 +26,16 @@ Mount = Callable[..., Page]
 SCHEMES = ("light", "dark")
 GROUND = {"light": "", "dark": "body { background: #111; color: #eee }"}
 WIDTHS = (1400, 320)
+#: Every run looks at the day on a screen and at the night on a phone.
+looks = pytest.mark.parametrize(
+    ("scheme", "width"),
+    [
+        ("light", 1400),
+        ("dark", 320),
+        pytest.param("light", 320, marks=pytest.mark.release),
+        pytest.param("dark", 1400, marks=pytest.mark.release),
+    ],
+)
 OPEN = "document.querySelectorAll('details').forEach(part => part.open = true)"
 
 
@@ -64,8 +74,7 @@ def test_pictures(page: Page, scheme: str) -> None:
     check(scenes)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("scheme", SCHEMES)
+@looks
 def test_the_board_and_its_dialogs(mount: Mount, scheme: str, width: int) -> None:  # noqa: F811
     board = Board(Record(late()), language="en")
     page = mount(board, page_css=GROUND[scheme])
@@ -96,8 +105,7 @@ def test_the_board_and_its_dialogs(mount: Mount, scheme: str, width: int) -> Non
     check(scenes)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("scheme", SCHEMES)
+@looks
 def test_a_lesson(mount: Mount, progress: Progress, scheme: str, width: int) -> None:  # noqa: F811
     held = tutor_of(progress, "en").lesson("irrigation")
     board = LessonBoard(held)
@@ -117,8 +125,7 @@ def test_a_lesson(mount: Mount, progress: Progress, scheme: str, width: int) -> 
     check(scenes)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("scheme", SCHEMES)
+@looks
 def test_the_contents(mount: Mount, progress: Progress, scheme: str, width: int) -> None:  # noqa: F811
     tutor = tutor_of(progress, "en")
     held = tutor.lesson("aim")
@@ -132,8 +139,7 @@ def test_the_contents(mount: Mount, progress: Progress, scheme: str, width: int)
     check({"contents": texts(page)})
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("scheme", SCHEMES)
+@looks
 def test_what_cells_show(page: Page, scheme: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "amyitis_nb.display.canvas", None)  # the gallery as a strip of pictures
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
@@ -161,8 +167,7 @@ def test_what_cells_show(page: Page, scheme: str, width: int, monkeypatch: pytes
     check(scenes)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("scheme", SCHEMES)
+@looks
 def test_standalone_pages(page: Page, tmp_path: pathlib.Path, scheme: str, width: int) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})

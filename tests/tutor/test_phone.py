@@ -87,8 +87,14 @@ def test_the_end_of_a_lesson_stays_when_a_phone_is_turned(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(390, 844), (320, 640)], ids=str)
-@pytest.mark.parametrize("id", CORE)
+@pytest.mark.parametrize(
+    ("id", "size"),
+    [
+        pytest.param(id, size, marks=pytest.mark.release if (number + turn) % 2 else ())
+        for number, id in enumerate(CORE)
+        for turn, size in enumerate([(390, 844), (320, 640)])
+    ],
+)
 def test_a_phone_shows_what_every_step_of_the_core_needs(
     id: str,
     size: tuple[int, int],
