@@ -20,6 +20,8 @@ const HOME = "contents";
 const WORDS = ["note", "text", "task", "choices", "headline", "next"];
 /** While an action can be undone, this button is in the menu. */
 const STEP_BACK = "back";
+/** Blocks that only the end of a lesson or a quiz has. */
+const ENDS = ["headline", "result"];
 /** At the end the learner can repeat the lesson, but not go back one step. @type {Record<string, string>} */
 const SIGNS_AT_END = { restart: "undo" };
 
@@ -48,7 +50,8 @@ export class LessonPage {
     words.replaceChildren(...above.flatMap(make), board.choice.node, ...below.flatMap(make));
     foot.replaceChildren(...this.makeFoot(buttons));
     if (words.parentElement !== panel) panel.replaceChildren(words, foot);
-    words.scrollTop = below.some(({ kind }) => kind !== "typed") ? words.scrollHeight : 0;
+    const hasNews = below.some(({ kind }) => kind !== "typed");
+    words.scrollTop = hasNews && !this.isOver ? words.scrollHeight : 0;
     this.harvest.show(blocks.find(({ kind }) => kind === "picture"));
   }
 
@@ -96,9 +99,9 @@ export class LessonPage {
     return html("div", { class: "nb-steps", role: "img", "aria-label": text, title: text }, ...steps);
   }
 
-  /** Whether the end of the lesson is shown. */
+  /** Whether the end of the lesson or the quiz is shown. */
   get isOver() {
-    return this.board.view.panel?.some(({ kind }) => kind === "headline") ?? false;
+    return this.board.view.panel?.some(({ kind }) => ENDS.includes(kind)) ?? false;
   }
 
   /** Return the buttons at the foot other than the primary one, with their signs. @param {any[]} items */

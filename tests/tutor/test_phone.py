@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from amyitis_nb.core.game import get
 from amyitis_nb.teach.lesson import course
+from amyitis_nb.teach.practice import Quiz
 from amyitis_nb.teach.progress import Progress
 from amyitis_nb.teach.tutorial import Tutorial
 from amyitis_nb.teach.widget import LessonBoard
@@ -102,3 +103,20 @@ def test_a_phone_shows_what_every_step_of_the_core_needs(
     mount: Callable[..., Page],  # noqa: F811
 ) -> None:
     assert _hidden(tutor_of(progress, "en").lesson(id), size, mount) == []
+
+
+def test_the_result_of_a_quiz_begins_with_its_score(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    quiz = Quiz(tutor_of(progress, "en"), seed=1, exam=True)
+    while not quiz.is_done:
+        quiz.answer("a").next()
+    board = LessonBoard(quiz)
+    page = mount(board, page_css=board._css)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
+    words = page.locator(".nb-words")
+    assert words.evaluate("node => node.scrollHeight > node.clientHeight")
+    assert words.evaluate("node => node.scrollTop") == 0
+    assert page.locator(".nb-steps i:not(.done)").count() == 0
