@@ -76,6 +76,7 @@ def by_cell(page: Page) -> None:
 def play(page: Page) -> None:
     """Recruit a farmer and wait until the field shows whose cube is there."""
     page.locator('[data-place="card:0.0"]').click(timeout=90_000)
+    expect(page.locator('[data-ring="field:upper.0"]')).to_be_visible(timeout=30_000)
     page.locator('[data-place="field:upper.0"]').click()
     field = page.locator('[data-place="field:upper.0"]')
     expect(field).to_have_accessible_name(re.compile("Black"), timeout=30_000)
@@ -133,7 +134,7 @@ HOSTS = {
         MARIMO,
     ),
     "solara": Host(
-        ("solara", "solara-assets"),
+        ("solara",),
         ("-m", "solara", "run", "{file}", "--port={port}", "--host=127.0.0.1", "--no-open", "--production"),
         "board.py",
         SOLARA,

@@ -1,4 +1,4 @@
-"""Makes the moving picture of a refusal and the still one: `python docs/refusal.py`.
+"""Makes the moving pictures of a refusal and the still ones: `python docs/refusal.py`.
 
 It needs Chromium and the extra `test`. The board is the real one, in a page of its own. The pointer goes to a city that
 is too far away and clicks; the note says why the caravan cannot go there.
@@ -16,10 +16,11 @@ from typing import Any, ClassVar
 import comm
 import comm.base_comm
 from PIL import Image, ImageDraw
-from playwright.sync_api import Page, Route, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, Route, ViewportSize, sync_playwright
 
 import amyitis_nb as am
 from amyitis_nb.board.export import STATIC, style
+from amyitis_nb.core.language.rules import LANGUAGES
 
 DOCS = Path(__file__).resolve().parent
 HOST = DOCS.parent / "tests" / "board" / "host.js"
@@ -47,10 +48,11 @@ class Wire(comm.base_comm.BaseComm):
             Wire.sent.append(data["state"])
 
 
-def open_board(page: Page) -> None:
+def open_board(page: Page, language: str) -> None:
     """Show a board in a page, which Python answers."""
     comm.create_comm = Wire
-    board = am.Board(am.Record.new(players=3, seed=7).play_out("beginner", "readme", rounds=6).position)
+    position = am.Record.new(players=3, seed=7).play_out("beginner", "readme", rounds=6).position
+    board = am.Board(position, language=language)
     script = (STATIC / "board.js").read_text(encoding="utf-8")
     host = HOST.read_text(encoding="utf-8")
     files = {"/": PAGE.format(css=style("board")), "/host.js": host, "/board.js": script}
@@ -81,41 +83,37 @@ def shown(page: Page, pointer: tuple[float, float]) -> Image.Image:
     return picture.resize((WIDTH, WIDTH * SIZE["height"] // SIZE["width"]), Image.Resampling.LANCZOS)
 
 
+def frames(browser: Browser, language: str) -> list[tuple[Image.Image, int]]:
+    """Return the pictures, each with its time in milliseconds; the last one is the note."""
+    page = browser.new_page(viewport=SIZE)
+    open_board(page, language)
+    box = page.locator('[data-place="city:Khorsabad"]').bounding_box()
+    assert box
+    goal = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    found = []
+    for step in range(9):
+        at = (goal[0] - 260 * (1 - step / 8), goal[1] + 120 * (1 - step / 8))
+        page.mouse.move(*at)
+        page.wait_for_timeout(300)
+        found.append((shown(page, at), 90 if step else 900))
+    page.mouse.click(*goal)
+    page.get_by_role("note").wait_for()
+    page.wait_for_timeout(1500)
+    found.append((shown(page, goal), 5000))
+    page.close()
+    return found
+
+
 def main() -> None:
-    """Write `refusal.webp`, which moves, and `refusal-still.webp`."""
+    """Write a moving picture and a still one for each language."""
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
-        page = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"]).new_page(
-            viewport=SIZE
-        )
-        open_board(page)
-        box = page.locator('[data-place="city:Khorsabad"]').bounding_box()
-        assert box
-        goal = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        start = (goal[0] - 260, goal[1] + 120)
-        frames = []
-        for step in range(9):
-            part = step / 8
-            at = (start[0] + (goal[0] - start[0]) * part, start[1] + (goal[1] - start[1]) * part)
-            page.mouse.move(*at)
-            page.wait_for_timeout(300)
-            frames.append((shown(page, at), 900 if step == 0 else 90))
-        page.mouse.click(*goal)
-        page.get_by_role("note").wait_for()
-        page.wait_for_timeout(1500)
-        frames.append((shown(page, goal), 5000))
-    pictures, times = zip(*frames, strict=True)
-    last = pictures[-1]
-    last.save(DOCS / "refusal-still.webp", quality=82)
-    pictures[0].save(
-        DOCS / "refusal.webp",
-        save_all=True,
-        append_images=pictures[1:],
-        duration=times,
-        loop=2,
-        quality=78,
-        method=6,
-    )
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for language in LANGUAGES:
+            pictures, times = zip(*frames(browser, language), strict=True)
+            pictures[-1].save(DOCS / f"refusal-{language}-still.webp", quality=75, method=6)
+            timing = {"save_all": True, "append_images": pictures[1:], "duration": times, "loop": 2}
+            pictures[0].save(DOCS / f"refusal-{language}.webp", quality=60, method=6, **timing)
 
 
 if __name__ == "__main__":

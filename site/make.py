@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
+import os
 import shutil
 import subprocess
 import sys
@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-from nbconvert import HTMLExporter
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -277,6 +276,8 @@ def build_landing(out: Path) -> None:
     position = am.Record.new(players=3, seed=29).play_out("beginner", "readme", rounds=9).position
     for language, texts in words().items():
         shutil.copy(ROOT / "docs" / f"reference-{language}.html", out / "rules")
+        for moving in (f"refusal-{language}.webp", f"refusal-{language}-still.webp"):
+            shutil.copy(ROOT / "docs" / moving, out / "app" / "pictures")
         drawing = str(position.draw(am.Speaker(language).say).sized_svg())
         (out / "app" / "pictures" / f"{language}-board.svg").write_text(drawing, encoding="utf-8")
         page = render(
@@ -285,30 +286,10 @@ def build_landing(out: Path) -> None:
         (out / files[language]).write_text(page, encoding="utf-8")
 
 
-def build_chapters(out: Path) -> None:
-    """Write the notebooks as pages, with their stored pictures."""
-    (out / "read").mkdir()
-    texts = words()["en"]
-    exporter = HTMLExporter(
-        template_name="chapter",
-        extra_template_basedirs=[str(SITE / "pages")],
-        mathjax_url="",
-        require_js_url="",
-    )
-    first = ["image/svg+xml", "text/html", "text/markdown", "text/plain"]
-    exporter.config.NbConvertBase.display_data_priority = first
-    chapters = []
-    for notebook in sorted((ROOT / "notebooks").glob("*.ipynb")):
-        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
-        lines = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-        heading = next(line.lstrip("# ") for line in lines.splitlines() if line.startswith("#"))
-        body, _ = exporter.from_filename(str(notebook), resources={"site": texts})
-        file = f"{notebook.stem}.html"
-        body = re.sub(r'(href="[\w/]+)\.ipynb', r"\1.html", body)
-        (out / "read" / file).write_text(body, encoding="utf-8")
-        chapters.append({"file": file, "title": heading})
-    page = render("chapters.html.j2", title=title_in("en"), words=texts, chapters=chapters)
-    (out / "read" / "index.html").write_text(page, encoding="utf-8")
+def build_docs(out: Path) -> None:
+    """Write the documentation, with the notebooks as pages."""
+    os.environ["AMYITIS_HOME"] = "../index.html"
+    run(sys.executable, ROOT / "docs" / "pages" / "make.py", out / "docs")
 
 
 def main(out: Path) -> None:
@@ -323,7 +304,7 @@ def main(out: Path) -> None:
         build_workshop(out, wheels, work)
         build_app(out, wheels, work)
         build_landing(out)
-        build_chapters(out)
+        build_docs(out)
     size = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())
     print(f"{out}: {size / 1e6:.1f} MB. To look at it: python3 -m http.server -d {out}")
 

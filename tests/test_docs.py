@@ -17,6 +17,7 @@ import amyitis_nb as am
 from amyitis_nb import Speaker
 from amyitis_nb.cli import build_parser
 from amyitis_nb.core.game import get
+from amyitis_nb.core.language.rules import LANGUAGES
 
 DOCS = ROOT / "docs"
 EDITION = ROOT / "amyitis_nb" / "games" / "amyitis" / "edition" / "ystari-2007.toml"
@@ -68,8 +69,10 @@ def test_the_overview_has_every_name_and_every_command() -> None:
         assert f"`{heading}`" in commands
 
 
-def test_the_moving_picture_is_small() -> None:
-    assert (DOCS / "refusal.webp").stat().st_size < 500_000
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_moving_picture_is_small_and_has_a_still_one(language: str) -> None:
+    assert (DOCS / f"refusal-{language}.webp").stat().st_size < 500_000
+    assert (DOCS / f"refusal-{language}-still.webp").is_file()
 
 
 @pytest.mark.slow

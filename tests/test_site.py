@@ -129,13 +129,14 @@ def test_the_pages_have_five_languages_and_load_nothing_from_elsewhere(site: Sit
         for link in page.locator("main a").all():
             target = (link.get_attribute("href") or "").partition("#")[0].partition("?")[0]
             assert (site.folder / target).is_file(), target
-    page.goto(f"{site.base}/read/index.html")
-    assert page.locator("ol a").count() == len(list((ROOT / "notebooks").glob("*.ipynb")))
-    page.get_by_role("link", name="What if").click()
-    expect(page.locator(".jp-OutputArea img").first).to_be_visible()
+    page.goto(f"{site.base}/docs/notebooks/00_start.html")
+    page.get_by_role("navigation").get_by_role("link", name="What if").click()
+    expect(page.locator(".cell_output img").first).to_be_visible()
     for link in page.locator("a[href]").all():
         target = (link.get_attribute("href") or "").partition("#")[0]
-        assert not target or (site.folder / "read" / target).is_file(), target
+        assert not target or (site.folder / "docs" / "notebooks" / target).is_file(), target
+    page.get_by_role("link", name="Learn and play").click()
+    expect(page).to_have_url(f"{site.base}/index.html")
 
 
 @pytest.mark.slow

@@ -21,6 +21,7 @@ html_static_path = ["static"]
 html_css_files = ["fonts.css", "tokens.css", "pages.css"]
 html_extra_path = ["extra"]
 html_copy_source = False
+html_show_sourcelink = False
 html_show_sphinx = False
 
 myst_heading_anchors = 4  # with the names that the forge gives them
@@ -36,3 +37,10 @@ autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_member_order = "bysource"
 python_use_unqualified_type_names = True
+
+# Inside the site the pages lead back to its first page.
+templates_path = ["templates"]
+home = os.environ.get("AMYITIS_HOME")
+html_context = {"home": home}
+bar = ["brand", "search", "scroll-start", "navigation", "scroll-end"]
+html_sidebars = {"**": [*(["home.html"] if home else []), *(f"sidebar/{part}.html" for part in bar)]}

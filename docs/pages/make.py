@@ -1,8 +1,9 @@
 """Makes the documentation pages: `python docs/pages/make.py OUT`, with the extra `docs` installed.
 
 The pages are the Markdown files of `docs/`, the notebooks and two files of the root, which read well on a forge as they
-are. Here they are copied to a temporary folder, where their links lead from page to page or into the repository,
-and what is made from the code joins them. Sphinx then builds them; any warning, such as a dead link, is an error.
+are. Here they are copied to a temporary folder, where their links lead from page to page or into the repository, and
+what is made from the code joins them. Sphinx then builds them; any warning, such as a dead link, is an error.
+`AMYITIS_HOME` may name the page that they lead back to, as seen from the first one.
 """
 
 from __future__ import annotations
@@ -157,17 +158,18 @@ def chapter(notebook: Path) -> str:
 
 def stage(folder: Path) -> None:
     """Write the sources of the pages into a folder."""
-    for part in ("static", "extra", "notebooks"):
+    for part in ("static", "templates", "extra", "notebooks"):
         (folder / part).mkdir(parents=True)
     shutil.copy(HERE / "conf.py", folder)
+    shutil.copy(HERE / "home.html", folder / "templates")
     shutil.copy(HERE / "pages.css", folder / "static")
     built = ROOT / "amyitis_nb" / "board" / "static"
     shutil.copy(built / "fonts.css", folder / "static")
     tokens = (built / "tokens.css").read_text(encoding="utf-8")
     (folder / "static" / "tokens.css").write_text(tokens.replace(".nb-page", "body"), encoding="utf-8")
-    for picture in (*DOCS.glob("*.svg"), *DOCS.glob("*.webp")):
+    for picture in (*DOCS.glob("*.svg"), DOCS / "refusal-en.webp"):
         shutil.copy(picture, folder)
-    for page in (*DOCS.glob("reference-*.html"), DOCS / "refusal-still.webp"):
+    for page in (*DOCS.glob("reference-*.html"), DOCS / "refusal-en-still.webp"):
         shutil.copy(page, folder / "extra")
     for name, text in pages().items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -176,15 +178,22 @@ def stage(folder: Path) -> None:
 
 
 def main(out: Path) -> None:
-    """Build the pages in `out`. Raises `SystemExit` if Sphinx finds fault with them."""
+    """Build the pages in `out`, which must be empty, missing or an earlier build.
+
+    Raises `SystemExit` if it is not, or if Sphinx finds fault with the pages.
+    """
+    if out.exists() and any(out.iterdir()) and not (out / "searchindex.js").exists():
+        sys.exit(f"{out} is not empty and has no pages.")
     with tempfile.TemporaryDirectory(prefix="docs-") as name:
-        source = Path(name, "source")
+        source, built = Path(name, "source"), Path(name, "built", "html")
         stage(source)
         strictly = ["-b", "html", "-q", "-W", "--keep-going", "-d", str(Path(name, "trees"))]
         environment = {**os.environ, "AMYITIS_CLONE": str(ROOT)}
-        done = subprocess.run([sys.executable, "-m", "sphinx", *strictly, source, out], env=environment)
-    if done.returncode:
-        sys.exit(done.returncode)
+        done = subprocess.run([sys.executable, "-m", "sphinx", *strictly, source, built], env=environment)
+        if done.returncode:
+            sys.exit(done.returncode)
+        shutil.rmtree(out, ignore_errors=True)
+        shutil.copytree(built, out, ignore=shutil.ignore_patterns(".buildinfo", "objects.inv"))
     print(out / "index.html")
 
 
