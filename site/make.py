@@ -27,13 +27,15 @@ APP = SITE / "app"
 sys.path[:0] = [str(ROOT), str(APP)]
 
 import amyitis_nb as am  # noqa: E402
+from amyitis_nb.board.source import GameSource  # noqa: E402
+from amyitis_nb.board.widget import SourceBoard  # noqa: E402
 from amyitis_nb.core.game import get  # noqa: E402
 from amyitis_nb.core.language.rules import LANGUAGES  # noqa: E402
 from amyitis_nb.teach.activity import Activity  # noqa: E402
 from amyitis_nb.teach.lesson import course  # noqa: E402
 from amyitis_nb.teach.open import tutor  # noqa: E402
 from amyitis_nb.teach.progress import Progress  # noqa: E402
-from amyitis_nb.teach.widget import LessonBoard  # noqa: E402
+from amyitis_nb.teach.widget import LessonSource, Table  # noqa: E402
 
 #: What pairs with the Pyodide kernel of tools.txt.
 PYODIDE = "314.0.6"
@@ -195,13 +197,27 @@ def words() -> dict[str, dict[str, str]]:
     return {language: json.loads(file.read_text(encoding="utf-8")) for language, file in files.items()}
 
 
-def picture(activity: Activity) -> dict[str, Any]:
-    """Return what the page shows of an activity, at every width."""
-    board = LessonBoard(activity, "picture")
-    if activity.board:
+def picture(source: LessonSource | Table) -> dict[str, Any]:
+    """Return what the page shows of an activity or a game, at every width."""
+    board = SourceBoard(source, "picture")
+    if source.has_board:
         board._show("wide", "medium", "narrow")
     whole: dict[str, Any] = board.get_state("whole")["whole"]
     return whole
+
+
+def pictures(contents: Activity, first: str) -> dict[str, dict[str, Any]]:
+    """Return the pictures of the contents, of the first step of the lesson `first`, and of a game that begins."""
+    game = get(GAME)
+    bots = dict.fromkeys((1, 2), list(game.bots)[-1])
+    start = Table(contents, GameSource(game.new(3, "site"), bots, None, contents.language))
+    found = {
+        "contents": picture(LessonSource(contents)),
+        "first": picture(LessonSource(contents.tutor.open(first))),
+        "play": picture(start),
+    }
+    found["play"]["page"]["begun"] = True  # the dialog for a new game needs Python
+    return found
 
 
 def build_app(out: Path, wheels: list[Path], work: Path) -> None:
@@ -222,8 +238,8 @@ def build_app(out: Path, wheels: list[Path], work: Path) -> None:
     assert first is not None
     for language in LANGUAGES:
         contents = tutor(lessons, language=language, progress=fresh)
-        for name, activity in (("contents", contents), ("first", contents.tutor.open(first.id))):
-            text = json.dumps(picture(activity), ensure_ascii=False)
+        for name, shown in pictures(contents, first.id).items():
+            text = json.dumps(shown, ensure_ascii=False)
             (app / "pictures" / f"{language}-{name}.json").write_text(text, encoding="utf-8")
     loaded = [wheel for wheel in wheels if wheel.name.split("-")[0] in ("amyitis_nb", *APP_WHEELS)]
     pyodide = out / "workshop" / "static" / "pyodide"

@@ -147,6 +147,9 @@ def test_the_first_step_can_be_read_before_python_starts(site: Site, visit: Visi
     visit.context.route("**/*.wasm", lambda route: held.append(route.continue_))
     page.goto(f"{site.base}/learn.html?lang=hu")
     expect(page.locator("#waiting")).to_contain_text("A függőkert")
+    page.evaluate("location.hash = 'play'")
+    expect(page.locator("#waiting [data-place='pass']").first).to_be_visible()
+    assert page.get_by_role("dialog").count() == 0
     page.get_by_role("link", name="Az első lépés elolvasása").click()
     expect(page.locator("#waiting .nb-lesson-bar")).to_be_visible()
     expect(page.locator("#step")).to_contain_text("1. lépés a 3-ból")
@@ -157,12 +160,19 @@ def test_the_first_step_can_be_read_before_python_starts(site: Site, visit: Visi
     visit.wait()
     expect(page.locator("#own .nb-board")).to_have_attribute("lang", "hu")
     expect(page.locator("#loading")).to_be_hidden()
+    other = visit.context.new_page()
+    other.goto(f"{site.base}/learn.html")
+    expect(other.locator("#own .nb-contents")).to_be_visible()
     click_ring(page, "card")
     click_ring(page, "area")
     expect(page.locator("#own .nb-panel [data-do=next]")).to_be_visible()
     visit.saved()
-    visit.open("learn.html#lesson=aim")  # Python starts again: progress and language are in the browser
-    expect(page.locator("#own .nb-board")).to_have_attribute("lang", "hu")
+    other.get_by_label("Nyelv").select_option("de")
+    expect(other.locator("#own .nb-board")).to_have_attribute("lang", "de")
+    expect(other.locator("html")).to_have_attribute("data-saved", "")
+    other.close()
+    visit.open("learn.html#lesson=aim")  # Python starts again, with what both tabs have saved
+    expect(page.locator("#own .nb-board")).to_have_attribute("lang", "de")
     expect(page.locator("#own .nb-panel [data-do=next]")).to_be_visible()
 
 

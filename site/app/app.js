@@ -99,8 +99,11 @@ async function showPicture() {
   const name = decodeURIComponent(location.hash.slice(1).replace(/^lesson=/, ""));
   leave();
   leave = () => {};
-  if (name && name !== setup.first) return;
-  const response = await fetch(`app/pictures/${usual}-${name ? "first" : "contents"}.json`);
+  const isGame = name === "play";
+  // A game that goes on looks different.
+  if (isGame ? sessionStorage.getItem("nb-play") : name && name !== setup.first) return;
+  const picture = isGame ? name : name ? "first" : "contents";
+  const response = await fetch(`app/pictures/${usual}-${picture}.json`);
   const whole = await response.json();
   if (waiting.hidden) return;
   leave = board.render({ model: new Model({ whole, answer: {}, intents: [] }, () => {}), el: waiting });

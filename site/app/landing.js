@@ -1,6 +1,6 @@
 // The first page uses the last chosen language, or otherwise that of the browser.
 
-const known = [...document.querySelectorAll("nav a")];
+const known = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("nav a")]);
 const kept = localStorage.getItem("site.language");
 const wanted = kept ? [kept] : navigator.languages.map((language) => language.slice(0, 2));
 const found = wanted.find((language) => known.some((link) => link.lang === language));

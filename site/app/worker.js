@@ -30,14 +30,50 @@ let python;
 let take;
 /** The number of messages received. */
 let taken = 0;
-/** Saves run one after the other. */
-let saving = Promise.resolve();
+/** The messages that have no answer yet. @type {string[]} */
+const asked = [];
+let isAnswering = true; // until the tutor is open
 
 /** Synchronise the files here with those in the browser. @param {boolean} isRead  from the browser */
 function exchange(isRead) {
   return new Promise((done, fail) =>
     python.FS.syncfs(isRead, (/** @type {unknown} */ error) => (error ? fail(error) : done(undefined))),
   );
+}
+
+/**
+ * Read what other tabs have saved, do something, and save, all while no other tab does the same.
+ * @param {() => void} work
+ */
+async function change(work) {
+  const alone = async () => {
+    // Without storage in the browser, the tutor still works.
+    await exchange(true).catch(() => {});
+    work();
+    await exchange(false).catch(() => said({ unkept: true }));
+  };
+  // A page loaded over plain HTTP has no locks.
+  await (navigator.locks ? navigator.locks.request("amyitis.progress", alone) : alone());
+}
+
+/** Answer all messages, also those that arrive meanwhile. */
+async function answer() {
+  isAnswering = true;
+  try {
+    while (asked.length) {
+      await change(() => {
+        said({ busy: true });
+        for (const text of asked.splice(0)) {
+          take(text);
+          taken += 1;
+        }
+        said({ busy: false });
+      });
+      said({ saved: taken });
+    }
+  } finally {
+    isAnswering = false;
+  }
 }
 
 /** @param {{wheels: string[], sources: string[], chosen: string, usual: string}} asked */
@@ -57,10 +93,11 @@ async function open({ wheels, sources, chosen, usual }) {
   said({ step: "opening" });
   python.FS.mkdirTree(DRIVE);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, DRIVE);
-  // Without storage in the browser, the tutor still works.
-  await exchange(true).catch(() => said({ unkept: true }));
   const post = (/** @type {string} */ text) => said({ text });
-  take = python.pyimport("host").open_tutor(post, chosen, usual);
+  const host = python.pyimport("host");
+  await change(() => {
+    take = host.open_tutor(post, chosen, usual);
+  });
 }
 
 async function lockInfo() {
@@ -72,19 +109,12 @@ self.onmessage = async ({ data }) => {
   if (data.open) {
     try {
       await open(data.open);
+      await answer();
     } catch (error) {
       said({ failed: `${error}` });
     }
     return;
   }
-  said({ busy: true });
-  take(data.text);
-  said({ busy: false });
-  const saved = ++taken;
-  saving = saving
-    .then(() => exchange(false))
-    .then(
-      () => said({ saved }),
-      () => said({ unkept: true }),
-    );
+  asked.push(data.text);
+  if (!isAnswering) answer();
 };
