@@ -12,6 +12,7 @@ import runpy
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -29,21 +30,24 @@ def main(python: str) -> None:
         (folder / "image.txt").write_text(image, encoding="utf-8")
         subprocess.run([python, "-m", "venv", folder / "env"], check=True)
         path = f"{folder / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}"
-        progress = str(folder / "progress.json")
-        environment = {**os.environ, "PATH": path, "AMYITIS_PROGRESS": progress}
+        environment = {**os.environ, "PATH": path}
         environment.pop("PYTHONPATH", None)
 
         def run(*command: str | os.PathLike[str]) -> None:
             subprocess.run(command, cwd=ROOT, env=environment, check=True)
 
-        pip = ("python", "-m", "pip", "install", "--quiet")
+        def execute(book: pathlib.Path) -> None:
+            own = {**environment, "AMYITIS_PROGRESS": str(folder / f"{book.stem}.json")}
+            subprocess.run(["jupyter", "execute", book], cwd=ROOT, env=own, check=True)
+            print(f"{book.name} runs", flush=True)
+
+        pip = ("python", "-m", "pip", "install", "--quiet", "--no-compile")
         run(*pip, "--constraint", folder / "image.txt", *JUPYTER)
         run(*pip, "--requirement", ROOT / "binder" / "requirements.txt")
         run(ROOT / "binder" / "postBuild")
         run("python", "-m", "pip", "check")
-        for book in sorted((ROOT / "notebooks").glob("*.ipynb")):
-            run("jupyter", "execute", book)
-            print(f"{book.name} runs", flush=True)
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(execute, sorted((ROOT / "notebooks").glob("*.ipynb"))))
 
 
 if __name__ == "__main__":
