@@ -320,7 +320,7 @@ _PANEL = 285
 def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
     """Return the wide plan of some parts of the board for a lesson: Babylon on the left, the rest on the right.
 
-    If there are several stocks, they are in a row below.
+    If there are several stocks, they are in a row below, or without other parts in rows of 2.
     """
     p = Plan("wide", 0, Terraces(edition, (302, 164), (72, 50), 24, 0.15, 4, 15), parts)
     left = 606 if p.has("garden", "pass", "fields", "temples") else 6
@@ -352,9 +352,7 @@ def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
     elif heights["crafts"]:
         _crafts_in_rows(p, players, left, y, column)
     y += heights["crafts"] + 8 if heights["crafts"] else 0
-    p.width = left + (column if stacked else -8) + 6
-    if left == 6 and not stacked:  # only stocks, 2 in a row
-        p.width = 2 * column + 20
+    p.width = left + 6 + (column if stacked else -8 if left > 6 else 2 * column + 8)
     p.height = 6 + max(tall, total) + 6
     if len(seats) == 1:
         _panel(p, seats[0], Box(left, y, column, 130))
