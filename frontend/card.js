@@ -151,14 +151,20 @@ export class Card {
   }
 
   /**
-   * Return the highest position of the card on the screen: below the bar, but over news above the board.
+   * Return the highest position of the card on the screen: below the bar, but over news above the board. News that stay
+   * in sight over a narrow board are not covered.
    * @param {number} top  the top of the board
    */
   ceiling(top) {
-    const { head, news } = this.board;
+    const { display, head, news } = this.board;
     const above = news.node.getBoundingClientRect();
     const isAbove = above.height > 0 && above.bottom <= top;
-    return Math.max(head.getBoundingClientRect().bottom, isAbove ? above.top : top);
+    const isOver = display.layout !== "wide" && above.height > 0 && !isAbove;
+    return Math.max(
+      head.getBoundingClientRect().bottom,
+      isOver ? above.bottom : 0,
+      isAbove ? above.top : top,
+    );
   }
 
   /** Return the possible sizes of the card: whole in each width, then a short one that scrolls. @param {number} most */

@@ -59,6 +59,7 @@ export class Choice {
     drawing.showParts();
     for (const node of all(drawing.picture, ".nb-lifted")) node.classList.remove("nb-lifted");
     this.node.replaceChildren();
+    this.board.own.show();
   }
 
   /** Whether a place is shown as one that can be chosen. @param {string} id */

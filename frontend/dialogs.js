@@ -36,8 +36,17 @@ export function openHelp(board) {
   const keys = html("table", { class: "nb-keys" }, html("tbody", {}, ...rows));
   const text = html("p", {}, board.word("help_text"));
   const speed = html("label", {}, board.word("speed"), board.others.speeds());
-  board.dialog.open(board.word("help"), text, ...languageFields(board), speed, ...pictures(board), keys);
+  const parts = [...languageFields(board), speed, sourcesButton(board), ...pictures(board)];
+  board.dialog.open(board.word("help"), text, ...parts, keys);
   for (const node of all(board.dialog.node, ".nb-pictures svg")) fitPicture(node);
+}
+
+/** Return the button that shows rules, notation and the marks of reconstructed figures. @param {Board} board */
+export function sourcesButton(board) {
+  return button(board.word("sources"), () => board.toggleSources(), {
+    "aria-pressed": `${board.preferences.showSources}`,
+    "data-do": "sources",
+  });
 }
 
 /** Return the pictures of the drawing with their names. @param {Board} board */

@@ -84,7 +84,7 @@ export class Drawing {
     picture.addEventListener("click", (event) => {
       const id = this.placeAt(event);
       if (!id) return;
-      this.board.pointer.spend(event);
+      this.board.pointer.spend(event, id);
       this.board.activate(id);
     });
   }

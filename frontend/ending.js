@@ -175,8 +175,25 @@ export class Ending {
     const { board } = this;
     if (!next) return [];
     const read = button(words.rule, () => board.send("rule", next.rule));
+    const [name, title] = board.whole.page?.lessons?.[next.rule] ?? [];
+    const ways = [read];
+    if (name && title)
+      ways.push(
+        withIcon(
+          "play",
+          button(title, () => board.send("visit", [name, ""])),
+        ),
+      );
     const text = html("div", {}, html("b", {}, words.before_next), html("p", {}, next.text));
-    return [html("div", { class: "nb-before-next" }, icon("sprout"), text, read)];
+    return [
+      html(
+        "div",
+        { class: "nb-before-next" },
+        icon("sprout"),
+        text,
+        html("div", { class: "nb-row" }, ...ways),
+      ),
+    ];
   }
 
   /** Return the piece of a seat as a small picture. @param {number} seat */

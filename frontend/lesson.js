@@ -1,6 +1,6 @@
 // The page of a lesson: a bar above the board, and a panel with a scrolling text and a fixed foot.
 
-import { openHelp } from "./dialogs.js";
+import { openHelp, sourcesButton } from "./dialogs.js";
 import { Harvest } from "./harvest.js";
 import { icon } from "./icons.js";
 import { languageFields } from "./language.js";
@@ -117,11 +117,7 @@ export class LessonPage {
     const here = [...MAIN, ...Object.keys(this.signsOf(items)), HOME, "open"];
     const rare = items.filter(([word]) => !here.includes(word));
     const nodes = rare.map((item) => this.makeButton(item));
-    const sources = button(board.word("sources"), () => board.toggleSources(), {
-      "aria-pressed": `${board.preferences.showSources}`,
-      "data-do": "sources",
-    });
-    return makeMenu(board.word("more"), [...nodes, sources]);
+    return makeMenu(board.word("more"), [...nodes, sourcesButton(board)]);
   }
 
   // --- foot ---------------------------------------------------------------------------------------------------

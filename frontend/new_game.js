@@ -60,7 +60,8 @@ function makeForm(board, setup) {
     form.append(html("label", {}, word("edition"), select("edition", word("edition"), setup.editions)));
   }
   const start = html("button", { type: "submit", class: "nb-main" }, word("start"));
-  form.append(html("p", { class: "nb-small" }, word("new_note")), html("div", { class: "nb-row" }, start));
+  const note = board.view.can.undo ? [html("p", { class: "nb-small" }, word("new_note"))] : [];
+  form.append(...note, html("div", { class: "nb-row" }, start));
   return form;
 }
 

@@ -28,10 +28,18 @@ export class Pointer {
     root.addEventListener("pointerdown", () => this.board.motion.finish(), { signal });
     // Listen to moves, too: inside a target, another place may become the nearest.
     for (const name of ["pointerover", "pointermove", "focusin"]) {
-      root.addEventListener(name, (event) => this.moveTo(this.board.drawing.placeAt(event)), { signal });
+      root.addEventListener(name, (event) => this.follow(event), { signal });
     }
     root.addEventListener("pointerleave", () => this.moveTo(null), { signal });
     this.board.stage.addEventListener("contextmenu", (event) => this.explain(event));
+  }
+
+  /** Move to the place of an event, but not to one that gets the focus without a key. @param {Event} event */
+  follow(event) {
+    const id = this.board.drawing.placeAt(event);
+    const { target, type } = event;
+    if (id && type === "focusin" && !(target instanceof Element && target.matches(":focus-visible"))) return;
+    this.moveTo(id);
   }
 
   /** @param {string | null} id */
@@ -51,12 +59,15 @@ export class Pointer {
   }
 
   /**
-   * Hide the card until the pointer is on another place. In a stored game, and with a finger, a click requests it.
+   * Hide the card until the pointer is on another place. In a stored game a click requests it, and so does a finger
+   * that chooses nothing.
    * @param {Event} event
+   * @param {string} id  the place that was clicked
    */
-  spend(event) {
+  spend(event, id) {
     const { board } = this;
-    if (board.whole.replay || (event instanceof PointerEvent && event.pointerType === "touch")) return;
+    const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+    if (board.whole.replay || (isTouch && !board.choice.shows(id))) return;
     this.isSpent = true;
     board.card.show();
   }

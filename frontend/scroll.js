@@ -149,10 +149,29 @@ export class Scroll {
     if (by > 0 && choice.isOpen) head.style.translate = `0 ${by}px`;
   }
 
-  /** Show the next stage in the middle of a choice. With a wide drawing it is always in sight. */
+  /** The height of the bar and the news that stay at the top of the screen above a narrow board (CSS px). */
+  barHeight() {
+    const { display, head, news, view, whole } = this.board;
+    if (display.layout === "wide" || view.panel || whole.replay) return 0;
+    return head.offsetHeight + news.node.offsetHeight;
+  }
+
+  /**
+   * Show the next stage in the middle of a choice, or a new choice of which nothing is in sight. With a wide drawing it
+   * is always in sight.
+   */
   reveal() {
-    const { choice, display, view } = this.board;
-    if (display.layout === "wide" || !view.chosen.length) return;
+    const { choice, display, drawing, view } = this.board;
+    if (display.layout === "wide") return;
+    if (!view.chosen.length) {
+      const seen = this.free();
+      const area = { ...seen, top: seen.top + this.barHeight() };
+      const isInSight = [...choice.at.keys()].some((id) => {
+        const place = drawing.places.get(id);
+        return place && this.sees(place, area);
+      });
+      if (view.panel || isInSight) return;
+    }
     if (choice.node.querySelector(".nb-option")) {
       choice.node.scrollIntoView({ block: "nearest" });
       return;
@@ -182,7 +201,8 @@ export class Scroll {
    */
   bring(ids, first = ids) {
     const { choice, drawing, root } = this.board;
-    const { scroller, top, bottom } = this.free();
+    const { scroller, top: edge, bottom } = this.free();
+    const top = edge + this.barHeight();
     const above = choice.node.parentElement === root ? choice.node.offsetHeight : 0;
     const span = (/** @type {string[]} */ some) => {
       const boxes = some.flatMap((id) => drawing.places.get(id)?.getBoundingClientRect() ?? []);

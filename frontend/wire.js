@@ -231,9 +231,9 @@ export function commits(kind) {
  * @property {TermJson[]} glossary
  * @property {{module: string, model: string} | null} again  together with the record, the data for making the board
  * again in another kernel
- * @property {{name: string, title: string, home: string, begun?: boolean} | null} [page]  for a page of the tutor: the
+ * @property {{name: string, title: string, home: string, begun?: boolean, lessons?: Record<string, [string, string]>} | null} [page]  for a page of the tutor: the
  * name in the address, the title at the top, the label of the button that leads to the contents ("" if the panel has
- * one), and whether a game has just begun
+ * one), whether a game has begun, and the lesson (name in the address, title) about each rule that scores
  * @property {boolean} replay    whether this is a stored game for stepping through, without playing
  * @property {Setup | null} setup the choices of the dialog for a new game
  * @property {Record<string, DrawingJson>} drawings  by layout; empty if there is only a panel

@@ -220,7 +220,8 @@ class Activity(ABC):
     def _speaker_of(self, folder: pathlib.Path) -> panel.FolderSpeaker:
         return panel.FolderSpeaker(folder, self.language, self.course.game)
 
-    def _title(self, lesson: Lesson) -> str:
+    def title_of(self, lesson: Lesson) -> str:
+        """Return the title of a lesson in the language of the activity."""
         return self._speaker_of(lesson.folder).say(f"lesson.{lesson.id}.title")
 
     @property

@@ -360,7 +360,7 @@ class Quiz(Activity):
         """The lesson as an item to repeat: id, title, number of missed questions, and minutes."""
         say = self.speaker.say
         note = say("tutor.result.missed", count=missed)
-        return [lesson.id, self._title(lesson), f"{note} · {say('tutor.minutes', minutes=lesson.minutes)}"]
+        return [lesson.id, self.title_of(lesson), f"{note} · {say('tutor.minutes', minutes=lesson.minutes)}"]
 
     def _rules(self) -> list[panel.Block]:
         """The rules behind each question, and whether the learner answered it correctly."""

@@ -45,7 +45,7 @@ class Tutorial(Activity):
     @property
     def title(self) -> str:
         """The title of the lesson."""
-        return self._title(self.lesson)
+        return self.title_of(self.lesson)
 
     # Actions
 

@@ -341,13 +341,29 @@ class Table(GameSource):
     def page(self) -> dict[str, Any]:
         """The data of the page: its name, and the label of the button to the contents.
 
-        `begun` is true if a person has done something or if the game comes from a link.
+        `begun` is true if a person has done something or if the game comes from a link. `lessons` leads from the end of
+        the game to what a player may learn before the next one.
         """
         title = self.activity.speaker.say("contents.play")
         begun = self._is_linked or any(
             ply.seat is not None and ply.seat not in self._bots for ply in self.session.line
         )
-        return {**page_of(self.activity, PLAY, title), "home": self.activity.way_back[1], "begun": begun}
+        return {
+            **page_of(self.activity, PLAY, title),
+            "home": self.activity.way_back[1],
+            "begun": begun,
+            "lessons": self._lessons(),
+        }
+
+    def _lessons(self) -> dict[str, tuple[str, str]]:
+        """The first lesson about each rule that scores, a core lesson if there is one: its id and its title."""
+        activity = self.activity
+        found: dict[str, tuple[str, str]] = {}
+        scoring = activity.course.game.scoring
+        for rule in () if scoring is None else scoring.sources.values():
+            if about := sorted(activity.course.about(rule), key=lambda lesson: not lesson.core):
+                found[rule] = (about[0].id, activity.title_of(about[0]))
+        return found
 
     def do(self, kind: str, data: Any) -> Shown | Source | None:
         """Carry out an intent of a game, or open another activity ("visit")."""

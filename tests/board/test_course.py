@@ -65,6 +65,7 @@ def test_buttons_step_back_and_forward(board: Board, mount: Mount) -> None:
 
 def test_a_whole_entry_leads_to_its_point_and_rounds_are_headings(board: Board, mount: Mount) -> None:
     page = mount(board)
+    page.get_by_role("button", name="What happened").click()
     log = page.get_by_role("list", name="What happened")
     expect(log.get_by_role("heading", name="Round 2")).to_have_count(1)
     log.locator("li[data-entry='3'] p").first.click()
