@@ -150,7 +150,7 @@ export class Scroll {
   }
 
   /** The height of the bar and the news that stay at the top of the screen above a narrow board (CSS px). */
-  barHeight() {
+  headHeight() {
     const { display, head, news, view, whole } = this.board;
     if (display.layout === "wide" || view.panel || whole.replay) return 0;
     return head.offsetHeight + news.node.offsetHeight;
@@ -165,7 +165,7 @@ export class Scroll {
     if (display.layout === "wide") return;
     if (!view.chosen.length) {
       const seen = this.free();
-      const area = { ...seen, top: seen.top + this.barHeight() };
+      const area = { ...seen, top: seen.top + this.headHeight() };
       const isInSight = [...choice.at.keys()].some((id) => {
         const place = drawing.places.get(id);
         return place && this.sees(place, area);
@@ -202,7 +202,7 @@ export class Scroll {
   bring(ids, first = ids) {
     const { choice, drawing, root } = this.board;
     const { scroller, top: edge, bottom } = this.free();
-    const top = edge + this.barHeight();
+    const top = edge + this.headHeight();
     const above = choice.node.parentElement === root ? choice.node.offsetHeight : 0;
     const span = (/** @type {string[]} */ some) => {
       const boxes = some.flatMap((id) => drawing.places.get(id)?.getBoundingClientRect() ?? []);
