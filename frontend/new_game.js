@@ -75,7 +75,7 @@ function makeSeat(board, setup, name, seat) {
   const title = `${board.word("seat")} ${seat + 1}`;
   const players = /** @type {[string, string][]} */ ([["", board.word("human")], ...setup.bots]);
   const bots = select(`bot${seat}`, `${title}: ${board.word("played_by")}`, players);
-  if (seat && setup.bots.length) bots.value = setup.bots[setup.bots.length - 1][0];
+  if (seat) bots.value = setup.bot;
   const look = { value: name, maxlength: LONGEST, "aria-label": `${title}: ${board.word("name")}` };
   return html(
     "fieldset",

@@ -137,7 +137,7 @@ def test_a_game_imports_no_other_game(module: str) -> None:
 
 
 # docs/architecture.md, "Inside Amyitis": the rooms of games/amyitis, each importing only those before it.
-ROOMS = ("edition", "rules", "position", "drawing", "words", "board", "teaching")
+ROOMS = ("edition", "rules", "advice", "position", "drawing", "words", "board", "teaching")
 GAME = f"{PACKAGE}.games.amyitis"
 # The modules of the rules that rooms above the positions may use: they do not use the working state.
 SPOKEN = ("actions",)

@@ -165,6 +165,7 @@ def setup(session: Session) -> dict[str, Any]:
         "players": list(game.players),
         "names": [speaker.name(seat) for seat in range(max(game.players))],
         "bots": [[name, speaker.say(f"choice.bot.{name}")] for name in game.bots],
+        "bot": game.standard_bot,
         "editions": [list(edition) for edition in game.editions()],
     }
 

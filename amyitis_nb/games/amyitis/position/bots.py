@@ -12,7 +12,7 @@ from amyitis_nb.games.amyitis.rules.tables import hand_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.position.position import Position
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: The maximum number of rounds of a playout; a longer one is stopped and reports it (`end.endless`).
 LONGEST_PLAYOUT = 100
+#: The decisions out of 100 in which an apprentice chooses like a gardener.
+APPRENTICE = 12
 
 
 def uniform(state: State, found: list[Action], stream: Stream) -> Action:
@@ -140,7 +142,37 @@ _WORTH: tuple[Callable[[State, tuple[int, ...]], int], ...] = (
 )
 
 
-POLICIES: dict[str, Policy] = {"uniform": uniform, "beginner": beginner}
+def apprentice(state: State, found: list[Action], stream: Stream) -> Action:
+    """Return the action of a gardener in some decisions, and of a beginner in the others."""
+    choose = gardener if stream.below(100) < APPRENTICE else beginner
+    return choose(state, found, stream)
+
+
+def gardener(state: State, found: list[Action], stream: Stream) -> Action:
+    """Return the action that is worth most at the prices of the evaluation."""
+    from amyitis_nb.games.amyitis.advice.planner import look
+
+    if len(found) == 1:
+        return found[0]
+    worths = look(state, found)
+    return found[worths.index(max(worths))]
+
+
+def planner(state: State, found: list[Action], stream: Stream) -> Action:
+    """Return the action after which the round ends best in playouts; see `advice.planner`."""
+    from amyitis_nb.games.amyitis.advice.planner import plan
+
+    return found[0] if len(found) == 1 else plan(state, found, stream)
+
+
+#: By name, the weakest first.
+POLICIES: dict[str, Policy] = {
+    "uniform": uniform,
+    "beginner": beginner,
+    "apprentice": apprentice,
+    "gardener": gardener,
+    "planner": planner,
+}
 
 
 def policy_named(name: str) -> Policy:
@@ -148,6 +180,20 @@ def policy_named(name: str) -> Policy:
     if name not in POLICIES:
         raise InvalidInput(f"no policy is called {name!r}: there are {', '.join(POLICIES)}", name, "policy")
     return POLICIES[name]
+
+
+def policies_by_seat(policy: str | Mapping[int, str], players: int) -> tuple[str, ...]:
+    """Return the name of the policy of each seat; raises `InvalidInput` for an unknown name or a missing seat."""
+    by_seat = dict.fromkeys(range(players), policy) if isinstance(policy, str) else policy
+    if set(by_seat) != set(range(players)):
+        raise InvalidInput(
+            f"expected a policy for each seat from 0 to {players - 1}, got {sorted(by_seat)}",
+            str(policy),
+            "policy",
+        )
+    for name in by_seat.values():
+        policy_named(name)
+    return tuple(by_seat[seat] for seat in range(players))
 
 
 def choose(position: Position, policy: str, stream: Stream) -> Action:

@@ -8,7 +8,7 @@ from amyitis_nb.games.amyitis.position.position import Position, new_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from amyitis_nb.games.amyitis.edition.edition import Edition
     from amyitis_nb.games.amyitis.rules.setup import Setup
@@ -32,12 +32,16 @@ class Record(AnyRecord[Position]):
         """Return the record of a new game; `new_game` documents the arguments and errors."""
         return cls(new_game(players, seed, edition=edition, setup=setup), names=names)
 
-    def play_out(self, policy: str = "beginner", seed: int | str = 0, *, rounds: int | None = None) -> Record:
-        """Return the record with the game continued by one policy, given by its name, for all seats.
+    def play_out(
+        self, policy: str | Mapping[int, str] = "beginner", seed: int | str = 0, *, rounds: int | None = None
+    ) -> Record:
+        """Return the record with the game continued by one policy for all seats, or by one for each seat, such as
+        `{0: "gardener", 1: "beginner"}`.
 
         The game is played to its end, or for a number of rounds including the current one (at most
-        `bots.LONGEST_PLAYOUT`). `seed` determines the choices of the policy; random events come from the game's own
-        seed. Raises `InvalidInput` for an unknown policy, and for a random event without a seed.
+        `bots.LONGEST_PLAYOUT`). `seed` determines the choices of the policies; random events come from the game's own
+        seed. Raises `InvalidInput` for an unknown policy, for a seat without one, and for a random event without a
+        seed.
         """
         from amyitis_nb.core.chance import Stream
         from amyitis_nb.games.amyitis.position import bots
@@ -45,8 +49,10 @@ class Record(AnyRecord[Position]):
         record, stream = self, Stream(seed, "playout")
         longest = bots.LONGEST_PLAYOUT if rounds is None else min(rounds, bots.LONGEST_PLAYOUT)
         last = self.position.round + longest - 1
-        while not record.position.is_over and record.position.round <= last:
-            record = record.play(bots.choose(record.position, policy, stream))
+        policies = bots.policies_by_seat(policy, self.position.players)
+        while (pending := record.position.pending) is not None and record.position.round <= last:
+            name = policies[0 if pending.seat is None else pending.seat]
+            record = record.play(bots.choose(record.position, name, stream))
         return record
 
     def write_start(self) -> str:

@@ -93,7 +93,7 @@ def ranking(state: State, temple: int) -> tuple[int, int]:
 
     The rules are `temple.majority`, `temple.tie`, `temple.alone` and `temple.two_players`.
     """
-    first, second = _ranked[state.temples[temple]]
+    first, second = ranked[state.temples[temple]]
     return first, second if state.players > 2 else -1
 
 
@@ -107,7 +107,8 @@ def _rank(cubes: tuple[int, ...]) -> tuple[int, int]:
     return order[-1][2] if order else -1, order[-2][2] if len(order) > 1 else -1
 
 
-_ranked = Memo(_rank, 1024)  # there are almost 800 ways to fill 4 spaces
+#: By the cubes of a temple: its first and its second in a game of three or four, -1 for nobody.
+ranked = Memo(_rank, 1024)  # there are almost 800 ways to fill 4 spaces
 
 
 def _ishtar(state: State, log: Log) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.rules.tables import Space
 
 #: The bonus of a tile: the stock and the amount.
-_BONUS = {"camel": ("camels", 1), "talent": ("talents", 1), "2talents": ("talents", 2)}
+BONUS = {"camel": ("camels", 1), "talent": ("talents", 1), "2talents": ("talents", 2)}
 
 
 def visible_plant(state: State, space: Space) -> tuple[int, int]:
@@ -151,8 +151,8 @@ def _take_tile(state: State, seat: int, square: int, log: Log) -> str:
         log.event(
             "tile.taken", "planting.tile", seat, (("square", SQUARES[square]), ("amount", tile.prestige))
         )
-    if tile.bonus in _BONUS:
-        stock, amount = _BONUS[tile.bonus]
+    if tile.bonus in BONUS:
+        stock, amount = BONUS[tile.bonus]
         gain(state, seat, stock, amount, log, SQUARE[square])
         if log is not None:
             log.event(f"tile.{stock}", "planting.tile", seat, (("count", amount),))

@@ -1,0 +1,1 @@
+"""What a position is worth, and players that choose by it."""

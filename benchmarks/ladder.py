@@ -1,0 +1,92 @@
+"""How strong the bots are: `python benchmarks/ladder.py` lets each play against bots of the kind below it.
+
+The seats rotate over the same set-ups, and a tie shares the win. The interval is Wilson's, 95 %. An even player of four
+wins a quarter of the games. The script also prints how many decisions a bot makes in a second of processor time, and
+what a planner's turn costs, compared with a beginner's playout from the middle of a game to its end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+import time
+from itertools import pairwise
+
+import amyitis_nb as am
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.rules import ending, legal
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
+
+#: A game with two players may not end; it counts as it is after this round.
+LONGEST = 60
+
+
+def play(seats: list[str], seed: str) -> tuple[State, dict[str, float], dict[str, int]]:
+    """Play a game between bots, by seat; return its end, and each kind's seconds and decisions."""
+    state = am.new_game(len(seats), seed)._state.copy()
+    stream = Stream(seed, "ladder")
+    seconds = dict.fromkeys(seats, 0.0)
+    decisions = dict.fromkeys(seats, 0)
+    while state.pending != OVER and state.round < LONGEST:
+        if state.pending == CRAFTS_PENDING:
+            legal.draw_chance(state, None)
+            continue
+        kind = seats[state.seat]
+        found = legal.legal_actions(state)
+        begun = time.process_time()
+        action = bots.POLICIES[kind](state, found, stream)
+        seconds[kind] += time.process_time() - begun
+        decisions[kind] += len(found) > 1
+        legal.carry_out(state, action, None)
+    return state, seconds, decisions
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share."""
+    z = 1.96
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return middle - half, middle + half
+
+
+def match(players: int, kind: str, others: str, games: int, seed: str) -> str:
+    """Return the row of a match of one bot against bots of another kind."""
+    wins, leads = 0.0, []
+    spent = made = 0.0
+    for game in range(games):
+        seats = [others] * players
+        own = game % players
+        seats[own] = kind
+        state, seconds, decisions = play(seats, f"{seed}-{players}-{game // players}")
+        best = ending.winners(state)
+        wins += (own in best) / len(best)
+        rest = [prestige for seat, prestige in enumerate(state.prestige) if seat != own]
+        leads.append(state.prestige[own] - statistics.mean(rest))
+        spent, made = spent + seconds[kind], made + decisions[kind]
+    share = wins / games
+    low, high = wilson(share, games)
+    error = 1.96 * statistics.stdev(leads) / math.sqrt(games)
+    return (
+        f"| {kind} | {players - 1} × {others} | {games} | {share:.2f} [{low:.2f}, {high:.2f}] "
+        f"| {statistics.mean(leads):+.1f} ± {error:.1f} | {1000 * spent / made:.2f} ms |"
+    )
+
+
+def main(argv: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Let the bots play against each other.")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--players", type=int, nargs="+", default=[4, 3, 2])
+    parser.add_argument("--bots", nargs="+", choices=tuple(bots.POLICIES), default=list(bots.POLICIES))
+    parser.add_argument("--seed", default="ladder-1")
+    options = parser.parse_args(argv)
+    print("| bot | against | games | share of wins | prestige above the others | a decision |")
+    print("|---|---|---|---|---|---|")
+    for players in options.players:
+        for others, kind in pairwise(options.bots):
+            print(match(players, kind, others, options.games, options.seed), flush=True)
+
+
+if __name__ == "__main__":
+    main()

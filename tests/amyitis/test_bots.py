@@ -1,0 +1,165 @@
+"""The bots: what they count, what an action changes of it, and who beats whom."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import jsonschema
+import pytest
+
+from amyitis_nb import Record, new_game
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.games.amyitis.advice import prices
+from amyitis_nb.games.amyitis.advice.one_look import Look
+from amyitis_nb.games.amyitis.advice.stocks import STOCKS, TALENTS, count
+from amyitis_nb.games.amyitis.edition.library import standard
+from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.rules import actions, ending, legal
+from amyitis_nb.games.amyitis.rules.state import (
+    COURT_BONUS_PENDING,
+    CRAFTS_PENDING,
+    OVER,
+    TURN,
+    State,
+)
+
+ADVICE = Path(prices.__file__).parent
+
+
+def states(seed: int) -> Iterator[State]:
+    """States in which a turn begins, of a random game that plants."""
+    random = Random(seed)
+    state = new_game(2 + seed % 3, seed)._state.copy()
+    while state.pending != OVER and state.round < 12:
+        if state.pending == CRAFTS_PENDING:
+            legal.draw_chance(state, None)
+            continue
+        found = legal.legal_actions(state)
+        if state.pending == TURN:
+            yield state.copy()
+        weights = [20 if action.op == actions.PLANT else 1 if action.op else 0.1 for action in found]
+        legal.carry_out(state, random.choices(found, weights)[0], None)
+
+
+def lead(state: State, seat: int, weights: list[float]) -> float:
+    """What a seat has beyond the mean of the others, counted from the whole state."""
+    rows = [
+        prestige + sum(amount * weight for amount, weight in zip(row, weights, strict=True))
+        for prestige, row in zip(state.prestige, count(state), strict=True)
+    ]
+    return rows[seat] - (sum(rows) - rows[seat]) / (state.players - 1)
+
+
+def ends_of_turn(state: State, action: Action) -> list[State]:
+    """The states after an action and the court card that it may let the player choose."""
+    after = state.copy()
+    legal.carry_out(after, action, None)
+    if after.pending != COURT_BONUS_PENDING:
+        return [after]
+    return [end for choice in legal.legal_actions(after) for end in ends_of_turn(after, choice)]
+
+
+def gifts(state: State, after: State, weights: list[float]) -> float:
+    """What the talents are worth that players take who have passed, between the turn and the next one."""
+    seat, worth = state.seat, 0.0
+    turn = (seat + 1) % state.players
+    while turn != after.seat:
+        worth += weights[TALENTS] * (1 if turn == seat else -1 / (state.players - 1))
+        turn = (turn + 1) % state.players
+    return worth
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_an_action_changes_is_after_minus_before(seed: int) -> None:
+    random = Random(seed)
+    weights = [random.uniform(-1, 4) for _ in STOCKS]
+    seen = set()
+    for state in states(seed):
+        before = lead(state, state.seat, weights)
+        found = legal.legal_actions(state)
+        for action, worth in zip(found, Look(state, weights).worths(found), strict=True):
+            ends = ends_of_turn(state, action)
+            if ends[0].pending != TURN:
+                continue  # the last pass of a round ends it
+            after = max(lead(end, state.seat, weights) - gifts(state, end, weights) for end in ends)
+            assert worth == pytest.approx(after - before), action.text
+            seen.add(action.op)
+    assert len(seen) >= 7
+
+
+def test_the_price_file_fits_its_schema_and_the_packaged_edition() -> None:
+    schema = json.loads((ADVICE / "prices.schema.json").read_text(encoding="utf-8"))
+    document = prices.document()
+    jsonschema.validate(document, schema)
+    assert document["fit"]["edition"] == standard().id
+    for phases in document["players"].values():
+        assert {tuple(phase) for phase in phases.values()} == {STOCKS}
+
+
+def test_prices_follow_the_tiles_that_are_left() -> None:
+    state = new_game(3, 1)._state
+    fitted = prices.document()["players"]["3"]["in_round"]
+    assert prices.prices_now(state) == pytest.approx([start / 100 for start, _ in fitted.values()])
+    state = state.copy()
+    state.tiles = (1 << state.tables.edition.end_tiles[3]) - 1
+    assert prices.prices_now(state) == pytest.approx([end / 100 for _, end in fitted.values()])
+
+
+def test_after_the_end_only_prestige_counts() -> None:
+    over = Record.new(3, 5).play_out("beginner", 1).position
+    assert prices.worths(over._state) == list(over.scores)
+    first = over.winners[0]
+    assert prices.lead(over._state, first) > 0
+
+
+def wins(kind: str, others: str, games: int) -> float:
+    """The share of games of 4 that one bot wins against three of another kind."""
+    won = 0.0
+    for game in range(games):
+        seats = {seat: kind if seat == game % 4 else others for seat in range(4)}
+        state = new_game(4, game // 4)._state.copy()
+        stream = Stream(game, "wins")
+        while state.pending != OVER:
+            if state.pending == CRAFTS_PENDING:
+                legal.draw_chance(state, None)
+                continue
+            found = legal.legal_actions(state)
+            legal.carry_out(state, bots.POLICIES[seats[state.seat]](state, found, stream), None)
+        best = ending.winners(state)
+        won += (game % 4 in best) / len(best)
+    return won / games
+
+
+def test_a_gardener_beats_beginners() -> None:
+    assert wins("gardener", "beginner", 24) > 0.8  # 0.98 to 1.00 in 400 games
+
+
+def test_a_planner_beats_gardeners() -> None:
+    assert wins("planner", "gardener", 4) > 0.5  # 0.91 to 1.00 in 40 games
+
+
+def test_a_planner_knows_nothing_of_later_cards() -> None:
+    """Two games that differ only in their seed, so in the cards of later rounds."""
+    position = new_game(3, 7)
+    for policy in ("gardener", "planner"):
+        found = [bots.choose(position.with_seed(seed), policy, Stream("x")) for seed in ("1", "2", None)]
+        assert len(set(found)) == 1
+
+
+def test_a_record_is_played_out_by_a_policy_for_each_seat() -> None:
+    start = Record.new(3, 7)
+    mixed = start.play_out({0: "gardener", 1: "beginner", 2: "uniform"}, 5, rounds=1)
+    assert mixed.position.round == 2
+    assert mixed != start.play_out("beginner", 5, rounds=1)
+    for wrong in (
+        {0: "gardener"},
+        {0: "beginner", 1: "beginner", 2: "mastr"},
+        {0: "a", 1: "b", 2: "c", 3: "d"},
+    ):
+        with pytest.raises(InvalidInput):
+            start.play_out(wrong)
