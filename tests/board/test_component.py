@@ -448,6 +448,8 @@ def test_a_text_dialog_takes_the_focus_itself(mount: Mount) -> None:
     page.keyboard.press("Tab")
     expect(dialog.get_by_role("combobox").last).to_be_focused()  # the speed of others' actions
     page.keyboard.press("Tab")
+    expect(dialog.get_by_role("button", name="Show sources")).to_be_focused()
+    page.keyboard.press("Tab")
     expect(dialog.get_by_role("button", name="Close")).to_be_focused()
     page.keyboard.press("Enter")
     assert focused(page) == "square:a1"
