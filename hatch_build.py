@@ -1,4 +1,4 @@
-"""What the package's metadata takes from one setting, the address of the repository in `pyproject.toml`."""
+"""Fills in the metadata that depends on one setting: the address of the repository in `pyproject.toml`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-#: A link or a picture of the README: "![" or "[", its words, and its target in the repository.
+#: A link or a picture of the README: "![" or "[", its text, and its target in the repository.
 LINK = re.compile(r"(!?\[[^\]]*\])\((?![a-z]+:|#)([^)]+)\)")
 
 
 class CustomMetadataHook(MetadataHookInterface):
-    """Gives the readme absolute links and pictures, and the project its addresses."""
+    """Makes the links and pictures of the README absolute, and adds the project's addresses."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Add `readme` and `urls`. Links lead to the tag of this version, as the files were at its release."""
@@ -30,7 +30,7 @@ class CustomMetadataHook(MetadataHookInterface):
 
 
 def absolute(text: str, repository: str, tag: str) -> str:
-    """Return a Markdown text whose links into the repository work anywhere; pictures lead to the file itself."""
+    """Return a Markdown text with absolute links into the repository; pictures link to the file itself."""
 
     def link(found: re.Match[str]) -> str:
         kind = "raw" if found[1].startswith("!") else "blob"

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""From a fresh clone to the tutor, or to all tests passed.
+"""Sets up a fresh clone and opens the tutor, or runs all tests.
 
 ``python3 start.py tutor`` makes an environment in ``.venv`` and opens the tutor in the browser;
-``python3 start.py lab`` opens the notebooks in JupyterLab. What follows is handed to ``amyitis tutor`` or
-``amyitis lab``. ``python3 start.py check`` does the same with the developer's tools and runs the tests, without the
-long sweeps that are run before a release; what follows is handed to pytest. A second run finds everything in place and
-starts at once.
+``python3 start.py lab`` opens the notebooks in JupyterLab. Further arguments go to ``amyitis
+tutor`` or ``amyitis lab``. ``python3 start.py check`` does the same with the developer's tools and
+runs the tests, without the long sweeps that are run before a release; further arguments go to
+pytest. A second run starts at once.
 
-Only the standard library is used, and only syntax that older Pythons read too, so that they can say which one is
-needed.
+Only the standard library is used, and only syntax that older Pythons read too, so that they can say
+which one is needed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ USAGE = """usage: python3 start.py tutor [options of amyitis tutor]
 
 
 def succeeds(command: list[str]) -> bool:
-    """Run a command silently and tell whether it went well."""
+    """Run a command silently; return whether it succeeded."""
     try:
         return subprocess.call(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == 0
     except OSError:
@@ -47,23 +47,23 @@ def find_python() -> str | None:
         return sys.executable
     for minor in range(OLDEST[1] + 4, OLDEST[1] - 1, -1):
         command = shutil.which(f"python3.{minor}")
-        # A version manager's shim may be there and refuse to run.
+        # A version manager's shim may exist but refuse to run.
         if command and succeeds([command, "-c", "pass"]):
             return command
     return None
 
 
 class Step:
-    """A step of setting up that is done once for the contents of one file, in this very folder."""
+    """A step of the set-up that is done once for each content of a file, in this folder."""
 
     def __init__(self, stamp: str, source: str) -> None:
         self.stamp = stamp
         with open(source, "rb") as file:
-            # The path counts too: an environment does not survive that its clone is moved.
+            # The path counts, too: an environment does not work after its clone was moved.
             self.wanted = hashlib.sha256(ROOT.encode() + file.read()).hexdigest()
 
     def is_done(self) -> bool:
-        """Tell whether an earlier run has finished it."""
+        """Return whether an earlier run has finished the step."""
         try:
             with open(self.stamp) as file:
                 return file.read() == self.wanted
@@ -71,7 +71,7 @@ class Step:
             return False
 
     def mark_done(self) -> None:
-        """Remember that it is finished."""
+        """Record that the step is finished."""
         with open(self.stamp, "w") as file:
             file.write(self.wanted)
 
@@ -82,14 +82,14 @@ def package_step(extra: str) -> Step:
 
 
 def set_up_python(extra: str) -> None:
-    """Make the environment with the packages of one extra, unless it is there already."""
+    """Make the environment with the packages of one extra, if it is missing."""
     step = package_step(extra)
     usable = succeeds([PYTHON, "-c", "pass"])
     if usable and step.is_done():
         return
     print("Setting up .venv (only this once, about a minute) …", flush=True)
     if not usable:
-        # Debian keeps ensurepip in a package of its own; without it the outer pip fills the environment.
+        # Debian has ensurepip in a separate package; without it, the outer pip installs into the environment.
         bare = [] if importlib.util.find_spec("ensurepip") else ["--without-pip"]
         subprocess.check_call([sys.executable, "-m", "venv", "--clear", *bare, VENV])
     inner = succeeds([PYTHON, "-m", "pip", "--version"])
@@ -111,15 +111,15 @@ def set_up_javascript() -> None:
 
 
 def hand_over(command: list[str]) -> None:
-    """Become another command, or wait for it where the system knows no such thing."""
+    """Replace this process by another command, or wait for the command where the system cannot do that."""
     if os.name != "nt":
         os.execv(command[0], command)
-    signal.signal(signal.SIGINT, lambda *_: None)  # Ctrl-C is the other command's to answer
+    signal.signal(signal.SIGINT, lambda *_: None)  # the other command handles Ctrl-C
     sys.exit(subprocess.call(command))
 
 
 def main(arguments: list[str]) -> None:
-    """Carry out ``tutor``, ``lab`` or ``check``."""
+    """Run ``tutor``, ``lab`` or ``check``."""
     what, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
     if what not in ("tutor", "lab", "check"):
         sys.exit(USAGE)
@@ -130,7 +130,7 @@ def main(arguments: list[str]) -> None:
         hand_over([python, os.path.abspath(__file__), *arguments])
     try:
         if what != "check":
-            # The developer's environment holds the tutor's.
+            # The developer's environment includes the tutor's packages.
             set_up_python("test" if package_step("test").is_done() else "lab")
             hand_over([PYTHON, "-m", "amyitis_nb", what, *rest])
         set_up_python("test")

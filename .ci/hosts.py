@@ -1,8 +1,8 @@
 """Try a wheel in every host that is too heavy for the tests: `python .ci/hosts.py WHEEL [HOST …]`, before a release.
 
-Each host gets a temporary environment with the wheel and nothing of the clone. Chromium opens a board in it, recruits
-a farmer and waits for the answer. For each host, a line says what was installed, what was seen, and who else in the
-network was asked for something. `docs/hosts.md` has the results.
+Each host gets a temporary environment with the wheel, and nothing from the clone. Chromium opens a board in it,
+recruits a farmer and waits for the answer. For each host, a line says what was installed, what was seen, and which
+other hosts the page asked for something. `docs/hosts.md` has the results.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ PATIENCE = 180
 
 
 def by_cell(page: Page) -> None:
-    """Run the only cell of a notebook: click into it and press Shift+Enter until the board is there."""
+    """Run the only cell of a notebook: click into it and press Shift+Enter until the board appears."""
     cell = page.locator(".jp-CodeCell .cm-content, .code_cell .CodeMirror").first
     for _ in range(10):
         cell.click()
@@ -74,7 +74,7 @@ def by_cell(page: Page) -> None:
 
 
 def play(page: Page) -> None:
-    """Recruit a farmer and wait until the field shows whose cube is there."""
+    """Recruit a farmer and wait until the field shows the cube."""
     page.locator('[data-place="card:0.0"]').click(timeout=90_000)
     expect(page.locator('[data-ring="field:upper.0"]')).to_be_visible(timeout=30_000)
     page.locator('[data-place="field:upper.0"]').click()
@@ -95,7 +95,7 @@ class Host(NamedTuple):
     packages: tuple[str, ...] = ()
     #: Arguments of Python; `{port}` and `{file}` are filled in. A host without a page ends by itself.
     command: tuple[str, ...] = ()
-    #: The name of the file, and what is in it.
+    #: The name of the file, and its content.
     file: str = "board.ipynb"
     text: str = START + "board"
     address: str = ""
@@ -186,7 +186,7 @@ def installed(folder: pathlib.Path, wheel: pathlib.Path, name: str) -> tuple[str
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
+    """Return a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])

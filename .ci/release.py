@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def git(root: pathlib.Path, *arguments: str) -> str:
-    """Return what git answers about a clone."""
+    """Return the output of a git command in a clone."""
     run = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=True)
     return run.stdout.rstrip()
 
@@ -31,7 +31,7 @@ def version(root: pathlib.Path) -> str:
 
 
 def dirty(root: pathlib.Path) -> list[str]:
-    """Return a sentence if something is not committed."""
+    """Return a sentence if there are uncommitted changes."""
     changed = git(root, "status", "--porcelain").splitlines()
     return [f"expected a clean tree, got {len(changed)} changes: {', '.join(changed)}"] if changed else []
 
@@ -69,13 +69,13 @@ def released(root: pathlib.Path) -> list[str]:
 
 
 def problems(root: pathlib.Path, today: datetime.date) -> list[str]:
-    """Return what keeps a clone from being released, in sentences."""
+    """Return the reasons why a clone cannot be released, as sentences."""
     stale = [*stale_npm(root), *stale_binder(root), *stale_changelog(root, today)]
     return [*dirty(root), *stale, *released(root)]
 
 
 def main() -> None:
-    """Check, build, try the wheel and tag. Raises `SystemExit` with everything that is wrong."""
+    """Check, build, try the wheel and tag. Raises `SystemExit` with a list of all problems."""
     found = problems(ROOT, datetime.date.today())
     if found:
         sys.exit("\n".join(["Not released:", *found]))

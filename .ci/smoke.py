@@ -1,6 +1,6 @@
 """Try a wheel in a clean environment: `python .ci/smoke.py WHEEL [EXTRA] [--lowest]`.
 
-The environment is temporary, belongs to the Python that runs this, and gets the wheel with one of its extras or none.
+The environment is temporary, uses the Python that runs this script, and gets the wheel with one of its extras or none.
 With `--lowest`, each requirement of the extra has the lowest version that the wheel allows.
 """
 
@@ -18,7 +18,7 @@ import zipfile
 
 START = "import amyitis_nb as am; game = am.new_game(players=3, seed=7); "
 
-#: What works without an extra: the program, its input and a part of its output.
+#: What works without an extra: the program, its input and part of its output.
 PLAIN = (
     (["-c", START + "print(game.play('R1 merchant')[0].text)"], "", "amyitis"),
     (["-m", "amyitis_nb", "rules", "irrigation"], "", "irrigation.available:"),
@@ -48,7 +48,7 @@ def lowest(wheel: pathlib.Path, extra: str) -> list[str]:
 
 
 def run(python: str, arguments: list[str], given: str, expected: str) -> None:
-    """Run a program in the environment. Raises `SystemExit` unless it succeeds and writes what is expected."""
+    """Run a program in the environment. Raises `SystemExit` unless it succeeds with the expected output."""
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     environment.pop("PYTHONPATH", None)
     with tempfile.TemporaryDirectory() as folder:

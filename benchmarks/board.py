@@ -1,7 +1,7 @@
-"""The speed and the weight of the board, as ratios to a bare anywidget that echoes one integer, in the same run.
+"""Measure the speed and size of the board, as ratios to a bare anywidget that echoes one integer, in the same run.
 
-    python benchmarks/board.py             # with a real JupyterLab: some minutes
-    python benchmarks/board.py --python    # only what needs no browser: seconds
+    python benchmarks/board.py             # with a real JupyterLab: a few minutes
+    python benchmarks/board.py --python    # without a browser: seconds
 
 Clicks on the echo and on the board alternate on one page of one JupyterLab, once with a plain server and once with what
 `amyitis lab` sets (TCP_NODELAY); a click counts until the page is painted. Motion is off. Python's part is measured in
@@ -83,7 +83,7 @@ def tell(what: str, value: str, bar: str, reached: bool) -> None:
 
 
 def send(widget: Any, **state: Any) -> float:
-    """Hand a widget a message of its page; return the milliseconds of processor time of its answer."""
+    """Give a widget a message from its page; return the processor time of its answer in milliseconds."""
     message = {"content": {"data": {"method": "update", "state": state}}, "buffers": []}
     start = time.process_time()
     widget.comm.handle_msg(message)
@@ -91,13 +91,13 @@ def send(widget: Any, **state: Any) -> float:
 
 
 def python_part() -> None:
-    """What can be told without a browser: the handler's time, bytes, first display."""
+    """Measure what needs no browser: the handler's time, bytes and the first display."""
     comm.create_comm = Silent
     echo = Echo()
     speaker = Speaker("en")
     handler: list[float] = []
     peer: list[float] = []
-    bare: list[float] = []  # the same without the drawing's SVG text, of which the board sends none
+    bare: list[float] = []  # the same without the drawing's SVG text, which the board does not send
     sizes: list[int] = []
     for seed in range(6):
         board = Board(new_game(3, seed))
@@ -119,7 +119,7 @@ def python_part() -> None:
                 raise RuntimeError(f"the board did not play {action.text}: {board.answer}")
             handler.append(taken)
             sizes.append(sum(Silent.sizes) + HEADERS)
-            fresh = Position(board.position.text)  # nothing of it has been looked at before
+            fresh = Position(board.position.text)  # nothing of it is cached yet
             start = time.process_time()
             drawing = fresh.draw(speaker.say)
             drawing.changes(before)
@@ -292,7 +292,7 @@ def commit(page: Page) -> float:
             return float(taken)
         if not taken:
             break
-    # The game is over: a new one begins on the same board.
+    # The game is over, so start a new one on the same board.
     ask(page, "board._answer('load', am.new_game(4, 8).text, board._state, ('', 0))")
     page.wait_for_selector(".nb-board .place.lit")
     return commit(page)
@@ -303,7 +303,7 @@ def percentile(values: list[float], part: float) -> float:
 
 
 def memory(page: Page) -> tuple[float, float]:
-    """Megabytes of the page's script memory and of the kernel, after both have collected their garbage."""
+    """Return the memory of the page's scripts and of the kernel in megabytes, after garbage collection in both."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     used = session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
@@ -313,7 +313,7 @@ def memory(page: Page) -> tuple[float, float]:
 
 
 def lab_part(clicks: int, long: int) -> None:
-    """What is felt in JupyterLab: from the click to the painted board, at first and after many actions."""
+    """Measure the time from a click to the painted board in JupyterLab, at first and after many actions."""
     for nodelay in (False, True):
         with laboratory(nodelay) as page:
             for _ in range(8):
@@ -361,13 +361,13 @@ def lab_part(clicks: int, long: int) -> None:
 
 
 def felt(page: Page, times: int) -> float:
-    """Return how long a committed action takes to be painted, the echo's time beside it being 1."""
+    """Return the time until a committed action is painted, as a ratio to the echo's time."""
     pairs = [(commit(page), float(page.evaluate("clickEcho()"))) for _ in range(times)]
     return statistics.median(board for board, _ in pairs) / statistics.median(echo for _, echo in pairs)
 
 
 def main() -> int:
-    """Measure and tell."""
+    """Measure and print."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--python", action="store_true", help="leave out JupyterLab")
     options.add_argument("--clicks", type=int, default=60, help="clicks on each of echo and board")

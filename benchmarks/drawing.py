@@ -1,4 +1,5 @@
-"""The speed and the weight of the drawing, as ratios to `chess.svg.board` of the PyPI package `chess` in the same run.
+"""Measure the speed and size of the drawing, as ratios to `chess.svg.board` of the PyPI package `chess` in the same
+run.
 
     python benchmarks/drawing.py
 
@@ -41,7 +42,7 @@ def game(players: int, seed: int, steps: int = 200) -> list[Position]:
 
 
 def milliseconds(work: Callable[[], object], times: int) -> float:
-    """Return the milliseconds of one time."""
+    """Return the time of one call in milliseconds."""
     start = time.perf_counter()
     for _ in range(times):
         work()
@@ -54,7 +55,7 @@ def size(value: object) -> int:
 
 
 def main() -> int:
-    """Time, weigh and tell."""
+    """Measure and print."""
     board = chess.Board()
     speaker = Speaker("en")
     ratios: dict[str, list[float]] = {"drawing and changes": [], "and the svg": []}

@@ -1,7 +1,7 @@
-"""The speed and the weight of the engine, each as a ratio to the PyPI package `chess` in the same run.
+"""Measure the speed and memory of the engine, each as a ratio to the PyPI package `chess` in the same run.
 
     python benchmarks/engine.py            # a minute or two
-    python benchmarks/engine.py --quick    # a rough answer
+    python benchmarks/engine.py --quick    # a rough result
 
 Ours and the peer's repetitions alternate, so that what else the machine does falls on both; a figure is the median of
 the ratios. Before anything is timed, the games that will be played are played again through `Position.play`, step by
@@ -36,17 +36,17 @@ from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
 #: Nearly every random game of chess ends in bare kings, which never run out of moves: it is cut here.
 LONGEST_CHESS = 400
 
-#: New interpreters keep what they compile, or ours would compile each time what the peer found compiled.
+#: New interpreters write compiled modules. Otherwise ours would compile each time, and the peer would not.
 COMPILING = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
 
-#: What is asked for where a round has ended: the next crafts, or nothing more.
+#: The pending decisions at the end of a round: the next crafts, or nothing after the game.
 BETWEEN_ROUNDS = (CRAFTS_PENDING, OVER)
 
 Play = Callable[[int], tuple[list[Action], State]]
 
 
 class Bar:
-    """A figure that is to be reached: `least` and `aim` are ratios; `more` says whether more is better."""
+    """A target: `least` and `aim` are ratios; `more` says whether a higher ratio is better."""
 
     def __init__(self, what: str, least: float, aim: float, *, more: bool) -> None:
         self.what = what
@@ -74,12 +74,12 @@ MEMORY = Bar("peak memory after random games, above the interpreter", 1.5, 1, mo
 
 
 def begin(seed: int) -> State:
-    """Return the working copy of a game of 2, 3 or 4, its first crafts laid out."""
+    """Return the working copy of a game for 2, 3 or 4 players, with its first craft cards."""
     return new_game(2 + seed % 3, seed)._state.copy()
 
 
 def goes_on(state: State) -> bool:
-    """Open the next round; return whether there is one, or the game is over or too long."""
+    """Begin the next round; return False if the game is over or too long."""
     if state.pending == OVER or state.round == bots.LONGEST_PLAYOUT:
         return False
     legal.draw_chance(state, None)
@@ -87,7 +87,7 @@ def goes_on(state: State) -> bool:
 
 
 def play_uniform(seed: int) -> tuple[list[Action], State]:
-    """Play a game on a working copy, each legal action equally often; return the actions and the last state."""
+    """Play a game on a working copy with random legal actions; return the actions and the last state."""
     state = begin(seed)
     random = Random(seed).random
     played = []
@@ -100,7 +100,7 @@ def play_uniform(seed: int) -> tuple[list[Action], State]:
 
 
 def play_beginner(seed: int) -> tuple[list[Action], State]:
-    """Play a game on a working copy by the packaged policy, its own thinking included."""
+    """Play a game on a working copy with the beginner, whose time counts."""
     state = begin(seed)
     stream = Stream(seed, "playout")
     played = []
@@ -135,12 +135,12 @@ def play_positions_beginner(seed: int) -> int:
 
 
 def decisions_of(play: Play) -> Callable[[int], int]:
-    """Return what plays a game and returns the number of decisions."""
+    """Return a function that plays a game and returns the number of decisions."""
     return lambda seed: len(play(seed)[0])
 
 
 def replaying(recorded: dict[int, list[Action]]) -> Callable[[int], int]:
-    """Return what plays the recorded actions of a game with immutable positions and events, nothing listed."""
+    """Return a function that plays recorded actions with immutable positions and events, without listing them."""
 
     def play(seed: int) -> int:
         position = new_game(2 + seed % 3, seed)
@@ -188,7 +188,7 @@ def compared_copies(repetitions: int) -> tuple[float, float, float]:
     """Return the median ratio of the times of a copy in the middle of a game, and both times in seconds."""
     position = new_game(3, 7)
     board = chess.Board()
-    for action in play_uniform(7)[0][:60]:  # game 7 is one of three players, too
+    for action in play_uniform(7)[0][:60]:  # game 7 also has three players
         position, _ = position.play(action)
         board.push(next(iter(board.legal_moves)))
     state = position._state
@@ -211,7 +211,7 @@ def compared_copies(repetitions: int) -> tuple[float, float, float]:
 
 
 def interpreter_seconds(code: str) -> float:
-    """Return the processor time of a new interpreter that runs some code, modules compiled before."""
+    """Return the processor time of a new interpreter that runs some code, with modules already compiled."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[1], env=COMPILING)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -219,7 +219,7 @@ def interpreter_seconds(code: str) -> float:
 
 
 def compared_imports(own: str, repetitions: int) -> tuple[float, float, float]:
-    """Return the ratio of what two imports cost beyond the bare interpreter, and both in seconds (medians)."""
+    """Return the ratio of the costs of two imports beyond the bare interpreter, and both in seconds (medians)."""
     for code in ("pass", own, "import chess"):
         interpreter_seconds(code)
     times = [
@@ -229,7 +229,7 @@ def compared_imports(own: str, repetitions: int) -> tuple[float, float, float]:
     return (ours - bare) / (peer - bare), ours - bare, peer - bare
 
 
-#: Linux tells a process's own peak here; its `ru_maxrss` would begin with that of the process which started it.
+#: Linux reports the peak of a process here; `ru_maxrss` would include the peak of its parent.
 _PEAK = "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
 
 
@@ -247,9 +247,9 @@ def peak(code: str) -> int:
 
 
 def compared_memory(games: int) -> tuple[float, float, float]:
-    """Return the ratio of the memory that random games take above the interpreter, and both in megabytes.
+    """Return the ratio of the memory of random games above the interpreter, and both in megabytes.
 
-    Each side loads what it needs and nothing of the other.
+    Each side loads only its own modules.
     """
     ours = f"""
 from random import Random
@@ -340,7 +340,7 @@ def report(quick: bool) -> None:
         return f"{own / 1000:.1f} k/s / {peer / 1000:.1f} k/s"
 
     for name, play in policies.items():
-        for seed in range(3 * games):  # every table has been asked for what is asked of it most
+        for seed in range(3 * games):  # all tables are computed
             play(seed)
         ratio, own, peer = compared(decisions_of(play), games, repetitions)
         print(line(DECISIONS, f", {name}", ratio, per_second(own, peer)), flush=True)

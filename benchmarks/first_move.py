@@ -1,12 +1,12 @@
-"""The seconds and the clicks from the command to a learner's first own move, as a person would come there.
+"""Measure the seconds and clicks from the command to a learner's first move, as a person would get there.
 
     python benchmarks/first_move.py            # three runs
     python benchmarks/first_move.py --runs 5
 
-Each run starts `amyitis tutor` with a new progress file, opens the address it prints in Chromium, and clicks what is
-seen: the one button, then a place that glows, until the board has changed. The clock starts with the command. On a
-quiet machine at most 20 seconds and 4 clicks are wanted; the exit code is 1 if the median is above. `processor` is the
-time that server and kernel used: on a busy machine it tells what the clock cannot.
+Each run starts `amyitis tutor` with a new progress file, opens the address it prints in Chromium, and clicks what a
+person sees: the only button, then a highlighted place, until the board has changed. The clock starts with the
+command. On a quiet machine at most 20 seconds and 4 clicks are wanted; the exit code is 1 if the median is above.
+`processor` is the time that server and kernel used: on a busy machine it tells what the clock cannot.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def first_move(page: Page, address: str) -> int:
 
 
 def run() -> tuple[dict[str, float], int]:
-    """Return the seconds to each station, and the clicks."""
+    """Return the seconds to each step, and the number of clicks."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         path = os.environ.get("CHROMIUM") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

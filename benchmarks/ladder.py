@@ -1,8 +1,7 @@
-"""How strong the bots are: `python benchmarks/ladder.py` lets each play against bots of the kind below it.
+"""Measure how strong the bots are: `python benchmarks/ladder.py` lets each play against bots of the kind below it.
 
-The seats rotate over the same set-ups, and a tie shares the win. The interval is Wilson's, 95 %. An even player of four
-wins a quarter of the games. The script also prints how many decisions a bot makes in a second of processor time, and
-what a planner's turn costs, compared with a beginner's playout from the middle of a game to its end.
+The seats rotate over the same set-ups, and a tie shares the win. The interval is Wilson's, 95 %. An even player of
+four wins a quarter of the games.  The last column is the processor time of a decision.
 """
 
 from __future__ import annotations

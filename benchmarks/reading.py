@@ -1,11 +1,11 @@
-"""The time to read a megabyte of the worst input known for each parser.
+"""Measure the time to read a megabyte of the slowest known input for each parser.
 
     python benchmarks/reading.py            # half a minute
     python benchmarks/reading.py record     # one parser
 
-The inputs are those of `tests/fuzz/worst.py`. The peer is `json.loads` on a megabyte of a trace, in the same run; times
-are processor times, the better of two. An input that is wrong counts until it is refused. Editions and lessons are as
-long as a TOML text may be.
+The inputs are those of `tests/fuzz/worst.py`. The peer is `json.loads` on a megabyte of a trace, in the same run;
+times are processor times, the better of two. For an invalid input, the time until it is refused counts. Editions and
+lessons are as long as a TOML text may be.
 """
 
 from __future__ import annotations

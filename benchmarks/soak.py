@@ -1,6 +1,6 @@
-"""A long record on one board: what an action costs at its end, as a ratio to what it costs at its beginning.
+"""Measure a long record on one board: the cost of an action at its end, as a ratio to the cost at its beginning.
 
-    python benchmarks/soak.py                  # 3,000 actions with variations: some minutes
+    python benchmarks/soak.py                  # 3,000 actions with variations: a few minutes
     python benchmarks/soak.py --actions 600
 
 Games are played at random on one board, as a page plays them: stage by stage. Every third action is undone and
@@ -32,19 +32,19 @@ from amyitis_nb.games.amyitis.board.choices import stages
 from amyitis_nb.games.amyitis.position.bots import choose
 from amyitis_nb.games.amyitis.position.position import new_game
 
-#: So many actions at the beginning are compared with as many at the end.
+#: The number of actions at the beginning that are compared with as many at the end.
 PART = 100
 
 
 class Cost(NamedTuple):
-    """What an action cost: processor time (ms) of its stages, and bytes of its largest answer."""
+    """The cost of an action: processor time (ms) of its stages, and bytes of its largest answer."""
 
     time: float
     size: int
 
 
 def send(board: Board, number: int, kind: str, data: object) -> Cost:
-    """Hand a board an intent of its page; return what the answer cost."""
+    """Give a board an intent from its page; return the cost of the answer."""
     Silent.sizes.clear()
     state = {"intents": [["page", number, kind, data, board._state]]}
     start = time.process_time()
@@ -53,7 +53,7 @@ def send(board: Board, number: int, kind: str, data: object) -> Cost:
 
 
 def soak(actions: int, *, players: int = 4) -> Iterator[Cost]:
-    """Play on one board, and yield what each action cost."""
+    """Play on one board, and yield the cost of each action."""
     comm.create_comm = Silent
     board = Board(new_game(players, 3), names=["Annamária", "Bartholomäus", "Čeněk", "Dorottya"][:players])
     stream = Stream("soak", players)
@@ -79,7 +79,7 @@ def soak(actions: int, *, players: int = 4) -> Iterator[Cost]:
 
 
 def main() -> int:
-    """Measure and tell."""
+    """Measure and print."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--actions", type=int, default=3000)
     costs = list(soak(options.parse_args().actions))

@@ -1,4 +1,5 @@
-"""Writes what is made from the package: the printable reference by language, the coverage table, the README's picture.
+"""Writes the generated documents: the printable reference in each language, the coverage table and the README's
+picture.
 
 python docs/build.py
 """
@@ -11,14 +12,14 @@ from pathlib import Path
 DOCS = Path(__file__).resolve().parent
 sys.path[:0] = [str(DOCS.parent), str(DOCS.parent / "tests" / "amyitis")]
 
-import rule_coverage  # noqa: E402 (it stands beside the tests that it counts)
+import rule_coverage  # noqa: E402 (it is next to the tests that it counts)
 
 import amyitis_nb as am  # noqa: E402
 from amyitis_nb.core.language.rules import LANGUAGES  # noqa: E402
 
 
 def picture() -> str:
-    """Return the README's picture as SVG: a game between beginners, far enough on for water, plants and temples."""
+    """Return the README's picture as SVG: a game between beginners in round 10, with water, plants and temples."""
     position = am.Record.new(players=3, seed=29).play_out("beginner", "readme", rounds=9).position
     return str(position.draw(am.Speaker("en").say).sized_svg()) + "\n"
 

@@ -1,6 +1,6 @@
-"""Makes the moving pictures of a refusal and the still ones: `python docs/refusal.py`.
+"""Makes the animated and still pictures of a refusal: `python docs/refusal.py`.
 
-It needs Chromium and the extra `test`. The board is the real one, in a page of its own. The pointer goes to a city that
+It needs Chromium and the extra `test`. It shows the real board in a page. The pointer goes to a city that
 is too far away and clicks; the note says why the caravan cannot go there.
 """
 
@@ -49,7 +49,7 @@ class Wire(comm.base_comm.BaseComm):
 
 
 def open_board(page: Page, language: str) -> None:
-    """Show a board in a page, which Python answers."""
+    """Show a board in a page, connected to Python."""
     comm.create_comm = Wire
     position = am.Record.new(players=3, seed=7).play_out("beginner", "readme", rounds=6).position
     board = am.Board(position, language=language)
@@ -76,7 +76,7 @@ def open_board(page: Page, language: str) -> None:
 
 
 def shown(page: Page, pointer: tuple[float, float]) -> Image.Image:
-    """Return the page as it is, with a pointer."""
+    """Return a picture of the page with a pointer."""
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     arrow = [(pointer[0] + x, pointer[1] + y) for x, y in ARROW]
     ImageDraw.Draw(picture).polygon(arrow, fill="white", outline="black")
@@ -105,7 +105,7 @@ def frames(browser: Browser, language: str) -> list[tuple[Image.Image, int]]:
 
 
 def main() -> None:
-    """Write a moving picture and a still one for each language."""
+    """Write an animated picture and a still one for each language."""
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

@@ -1,8 +1,8 @@
 """Make the notebooks from their sources and run them: `python notebooks/build.py [chapter …]`.
 
 A chapter is written in `source/` as a Python file in jupytext's percent format: `# %%` begins a code cell,
-`# %% [markdown]` a cell of text in comments. What is made is the same every time: no dates, no random ids, no widget state. The stored outputs
-are what a reader sees who runs nothing.
+`# %% [markdown]` a cell of text in comments. The result is the same every time: no dates, no random ids, no widget state. Readers who run nothing see the stored
+outputs.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE / "source"
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    # Without it JupyterLite asks which kernel is meant.
+    # Without it, JupyterLite asks for a kernel.
     "language_info": {"name": "python"},
 }
 WIDGET = "application/vnd.jupyter.widget-view+json"
-#: The tag of a cell whose output follows the reader's progress: nbval runs it, and compares nothing.
+#: The tag of a cell whose output depends on the reader's progress: nbval runs it without comparing.
 IGNORED = "nbval-ignore-output"
 
 
 def chapters() -> list[pathlib.Path]:
-    """Return the sources of all chapters, in their order."""
+    """Return the sources of all chapters in order."""
     return sorted(SOURCE.glob("[0-9][0-9]_*.py"))
 
 
 def read(text: str, stem: str) -> nbformat.NotebookNode:
-    """Return the notebook that a source describes, not yet run."""
+    """Return the notebook of a source, before it is run."""
     book = jupytext.reads(text, fmt="py:percent")
     book.metadata = nbformat.from_dict(json.loads(json.dumps(METADATA)))
     for number, cell in enumerate(book.cells, 1):
-        # A cell keeps its id from build to build: it is its place in the chapter.
+        # The id of a cell is its place in the chapter, so it stays the same in each build.
         cell.id = f"{stem.split('_')[0]}-{number:02}"
     return book
 
@@ -52,12 +52,12 @@ def run(book: nbformat.NotebookNode, *, keep_widgets: bool = False) -> Any:
         timeout=300,
         kernel_name="python3",
         record_timing=False,
-        coalesce_streams=True,  # otherwise it depends on the hour how a text is cut
+        coalesce_streams=True,  # otherwise the time of day decides how a text is shortened
         store_widget_state=keep_widgets,
-        # A kernel knows the package of this checkout, whether it is installed or not.
+        # The kernel uses the package of this clone, even if it is not installed.
         resources={"metadata": {"path": str(HERE)}},
     )
-    # A lesson begins at its beginning, whatever the one who builds has learned.
+    # Lessons begin at their first step, regardless of your own progress.
     os.environ.setdefault("AMYITIS_PROGRESS", os.path.join(tempfile.mkdtemp(), "progress.json"))
     root = str(HERE.parent)
     known = os.environ.get("PYTHONPATH", "").split(os.pathsep)
@@ -68,17 +68,17 @@ def run(book: nbformat.NotebookNode, *, keep_widgets: bool = False) -> Any:
 
 
 def settle(book: nbformat.NotebookNode) -> None:
-    """Take out of a notebook that was run what differs from run to run, or is of no use without a kernel."""
+    """Remove outputs that differ in each run or are useless without a kernel."""
     book.metadata = nbformat.from_dict(json.loads(json.dumps(METADATA)))
     for cell in book.cells:
         tags = cell.metadata.get("tags")
         cell.metadata = nbformat.from_dict({"tags": tags} if tags else {})
         for output in cell.get("outputs", ()):
             if tags and "data" in output:
-                # Of a lesson its words are kept, of the contents the picture and the lists.
+                # Keep the words of a lesson, and the picture and the lists of the contents.
                 kept = ("text/plain", "text/html") if cell.source.endswith("am.tutor()") else ("text/plain",)
                 output.data = nbformat.from_dict({kind: output.data[kind] for kind in kept})
-            # The picture beside the widget stays: without a kernel a widget is an error message.
+            # Keep the picture instead of the widget, which would be an error message without a kernel.
             output.get("data", {}).pop(WIDGET, None)
             output.pop("transient", None)
             if "metadata" in output:
@@ -86,7 +86,7 @@ def settle(book: nbformat.NotebookNode) -> None:
 
 
 def built(source: pathlib.Path) -> str:
-    """Return the text of a chapter's notebook, freshly made and run."""
+    """Make and run a chapter's notebook and return its text."""
     book = read(source.read_text(encoding="utf-8"), source.stem)
     run(book)
     settle(book)
@@ -94,7 +94,7 @@ def built(source: pathlib.Path) -> str:
 
 
 def main(names: list[str]) -> None:
-    """Build the chapters named, by the beginnings of their names; without names all of them."""
+    """Build the chapters whose names begin with the arguments; all chapters without arguments."""
     for source in chapters():
         if not names or any(source.stem.startswith(name) for name in names):
             text = built(source)

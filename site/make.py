@@ -23,7 +23,7 @@ SITE = Path(__file__).resolve().parent
 ROOT = SITE.parent
 KEPT = ROOT / ".site"
 APP = SITE / "app"
-# The stand-in for anywidget makes the pictures of the tutor, too.
+# The replacement for anywidget is also used to make the pictures of the tutor.
 sys.path[:0] = [str(ROOT), str(APP)]
 
 import amyitis_nb as am  # noqa: E402
@@ -37,10 +37,10 @@ from amyitis_nb.teach.open import tutor  # noqa: E402
 from amyitis_nb.teach.progress import Progress  # noqa: E402
 from amyitis_nb.teach.widget import LessonSource, Table  # noqa: E402
 
-#: What pairs with the Pyodide kernel of tools.txt.
+#: The version of Pyodide for the kernel in tools.txt.
 PYODIDE = "314.0.6"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json")
-#: The Python of that Pyodide, for the markers of requirements.
+#: The version of Python in that Pyodide, for the markers of requirements.
 TARGET = {
     "implementation_name": "cpython",
     "os_name": "posix",
@@ -50,22 +50,22 @@ TARGET = {
     "python_full_version": "3.14.2",
     "sys_platform": "emscripten",
 }
-#: What wheels ask for and nothing in a browser can use.
+#: Requirements of wheels that are useless in a browser.
 ABSENT = {"pexpect", "psutil", "jupyterlab-widgets", "widgetsnbextension"}
-#: What the app loads beside the package; `anywidget.py` does the rest.
+#: The wheels that the app loads besides the package; `anywidget.py` replaces the others.
 APP_WHEELS = ("traitlets",)
 APP_SOURCES = ("anywidget.py", "host.py")
 GAME = "amyitis"
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
-    """Run a command; show what it said only if it fails."""
+    """Run a command; show its output only if it fails."""
     done = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
 
 
-# --- what comes from registries -------------------------------------------------------------------------------
+# --- downloads from registries -------------------------------------------------------------------------------
 
 
 def pinned() -> list[str]:
@@ -75,7 +75,7 @@ def pinned() -> list[str]:
 
 
 def fetched_wheels() -> list[Path]:
-    """Return the wheels of wheels.txt, fetched once."""
+    """Return the wheels of wheels.txt; they are downloaded once."""
     folder = KEPT / f"wheels-{hashlib.sha256((SITE / 'wheels.txt').read_bytes()).hexdigest()[:12]}"
     if not folder.exists():
         with tempfile.TemporaryDirectory(dir=KEPT) as half:
@@ -94,7 +94,7 @@ def own_wheel(folder: Path) -> Path:
 
 
 def fetched_pyodide() -> Path:
-    """Return the folder of the runtime, fetched once."""
+    """Return the folder of the runtime; it is downloaded once."""
     folder = KEPT / f"pyodide-{PYODIDE}"
     if not folder.exists():
         npm = shutil.which("npm")
@@ -112,7 +112,7 @@ def fetched_pyodide() -> Path:
 
 
 def locked(wheel: Path) -> dict[str, Any]:
-    """Return what Pyodide must know of a wheel."""
+    """Return the entry of a wheel in Pyodide's lock."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         meta = next(name for name in names if name.endswith(".dist-info/METADATA"))
@@ -142,7 +142,7 @@ def _holds(requirement: Requirement) -> bool:
 
 
 def write_pyodide(target: Path, wheels: list[Path]) -> None:
-    """Write the runtime, and beside it the wheels with the lock that lists them."""
+    """Write the runtime, the wheels and the lock that lists them."""
     target.mkdir(parents=True)
     source = fetched_pyodide()
     for name in PYODIDE_FILES:
@@ -198,7 +198,7 @@ def words() -> dict[str, dict[str, str]]:
 
 
 def picture(source: LessonSource | Table) -> dict[str, Any]:
-    """Return what the page shows of an activity or a game, at every width."""
+    """Return the drawings of an activity or a game for every width."""
     board = SourceBoard(source, "picture")
     if source.has_board:
         board._show("wide", "medium", "narrow")
@@ -221,7 +221,7 @@ def pictures(contents: Activity, first: str) -> dict[str, dict[str, Any]]:
 
 
 def build_app(out: Path, wheels: list[Path], work: Path) -> None:
-    """Write the page of the tutor, and what it shows while Python is on its way."""
+    """Write the page of the tutor, with the pictures that it shows while Python loads."""
     app = out / "app"
     (app / "pictures").mkdir(parents=True)
     for source in [*APP.glob("*.js"), APP / "app.css", *(APP / name for name in APP_SOURCES)]:
@@ -309,7 +309,7 @@ def build_docs(out: Path) -> None:
 
 
 def main(out: Path) -> None:
-    """Build the site in `out`, which is replaced if it is a site, and must be empty or missing otherwise."""
+    """Build the site in `out`. An earlier site there is replaced; otherwise, `out` must be empty or missing."""
     if out.exists() and any(out.iterdir()) and not (out / "workshop").is_dir():
         sys.exit(f"{out} is not empty and no site.")
     shutil.rmtree(out, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""How Sphinx makes the documentation pages. `make.py` puts this file beside the pages and says where the clone is."""
+"""The settings of Sphinx for the documentation pages. `make.py` copies this file next to the pages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ html_show_sphinx = False
 myst_heading_anchors = 4  # with the names that the forge gives them
 suppress_warnings = ["misc.highlighting_failure"]  # the formats have no highlighter
 
-# Chapters show what is stored in them: the picture of a board, and no widget without a kernel.
+# Chapters show their stored outputs: the picture of a board instead of a widget.
 nb_execution_mode = "off"
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}
 nb_mime_priority_overrides = [("html", "image/svg+xml", 5)]

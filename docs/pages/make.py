@@ -32,7 +32,7 @@ from amyitis_nb.core.game import get  # noqa: E402
 LINK = re.compile(r"(!?\[[^\]]*\])\((?![a-z]+:|#)([^)#]+)(#[^)]*)?\)")
 #: The pages outside `docs/`.
 OTHERS = ("CONTRIBUTING.md", "CHANGELOG.md")
-#: What becomes a page or is shown on one.
+#: The files that become pages or are shown on them.
 PAGES = (".md", ".ipynb", ".svg", ".webp")
 
 
@@ -44,7 +44,7 @@ def repository() -> str:
 
 
 def linked(text: str, source: Path) -> str:
-    """Return the text of a page with links for the built pages. Raises `SystemExit` for a link that leads nowhere."""
+    """Return the text of a page with links for the built pages. Raises `SystemExit` for a dead link."""
 
     def link(found: re.Match[str]) -> str:
         words, target, heading = found[1], found[2], found[3] or ""
@@ -120,7 +120,7 @@ def schemas() -> str:
 
 
 def commands() -> str:
-    """Return what `amyitis COMMAND --help` says, by command."""
+    """Return the output of `amyitis COMMAND --help` by command."""
     parser = build_parser(am.Speaker("en"), get("amyitis"))
     (chosen,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     return "\n\n".join(
@@ -130,7 +130,7 @@ def commands() -> str:
 
 
 def below(page: str) -> str:
-    """Return what puts a page below another one in the navigation."""
+    """Return the directive that puts a page below another one in the navigation."""
     return f"\n```{{toctree}}\n:hidden:\n\n{page}\n```\n"
 
 

@@ -1,6 +1,7 @@
-"""Cuts the fonts of the page, and those of the tests, to the signs that the five languages need.
+"""Reduces the fonts of the page and of the tests to the characters that the five languages need.
 
-The fonts come from npm, and fontTools cuts them. After a language needs a new letter, run in the root of the clone:
+The fonts come from npm, and fontTools makes the subsets. If a language needs a new letter, run this in the root of
+the clone:
 
     npm install --no-save @fontsource-variable/figtree @fontsource-variable/fraunces @fontsource/arimo \
         @fontsource/gelasio @fontsource/noto-sans @fontsource/noto-serif @fontsource/tinos dejavu-fonts-ttf
@@ -57,7 +58,7 @@ DEJAVU = {
 
 
 def cut(font: TTFont, signs: str, features: tuple[str, ...]) -> TTFont:
-    """Return the font with some signs only, without hints."""
+    """Return the font with only some characters, without hints."""
     options = subset.Options(hinting=False, layout_features=list(features), name_IDs=[0, 1, 2, 13, 14])
     options.drop_tables += ["STAT"]
     cutter = subset.Subsetter(options)
@@ -67,7 +68,7 @@ def cut(font: TTFont, signs: str, features: tuple[str, ...]) -> TTFont:
 
 
 def halves(package: str, pattern: str) -> list[TTFont]:
-    """Return the two files of a font: Latin, and the rest of its letters without those of the first."""
+    """Return the two files of a font: Latin, and the other letters."""
     return [TTFont(MODULES / package / "files" / pattern.format(part)) for part in ("latin", "latin-ext")]
 
 
@@ -79,7 +80,7 @@ def save(font: TTFont, target: pathlib.Path) -> None:
 
 
 def house() -> None:
-    """Write the fonts that the package carries: each in two files, which a browser puts together."""
+    """Write the fonts of the package: each in two files, which a browser combines."""
     for name, (package, pattern, axes) in HOUSE_FONTS.items():
         for part, font in zip(("latin", "extended"), halves(package, pattern), strict=True):
             font = instancer.instantiateVariableFont(font, axes)
@@ -88,7 +89,7 @@ def house() -> None:
 
 
 def tests() -> None:
-    """Write the fonts that the tests bring: widths alone matter."""
+    """Write the fonts of the tests, where only the widths matter."""
     for name, (package, pattern) in TEST_FONTS.items():
         with tempfile.TemporaryDirectory() as folder:
             paths = []

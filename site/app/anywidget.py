@@ -1,6 +1,6 @@
-"""Stands in for anywidget where the page itself is the host of the board: no notebook, no comms, no IPython.
+"""Replaces anywidget where the page itself is the host of the board: no notebook, no comms, no IPython.
 
-It does what `SourceBoard` uses: traits that travel to the page, and messages.
+It has what `SourceBoard` uses: traits that are sent to the page, and messages.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import traitlets
 
 
 class AnyWidget(traitlets.HasTraits):
-    """A widget whose traits marked `sync` are those of a model in the page."""
+    """A widget whose `sync` traits are those of a model in the page."""
 
     #: Sends a text to the page.
     post: ClassVar[Callable[[str], object]]
@@ -29,12 +29,12 @@ class AnyWidget(traitlets.HasTraits):
         return {name: getattr(self, name) for name in names}
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take what the page has set."""
+        """Set the traits that the page has changed."""
         for name, value in sync_data.items():
             setattr(self, name, value)
 
     def notify_change(self, change: Any) -> None:
-        """Send what Python has set."""
+        """Send a trait that Python has set."""
         name = change["name"]
         if self.has_trait(name) and self._should_send_property(name, change["new"]):
             self.send_state(name)
@@ -56,7 +56,7 @@ class AnyWidget(traitlets.HasTraits):
         self._called = call
 
     def take(self, text: str) -> None:
-        """Take what the page sends."""
+        """Handle a message of the page."""
         message = json.loads(text)
         if message["method"] == "update":
             self.set_state(message["state"])
@@ -64,7 +64,7 @@ class AnyWidget(traitlets.HasTraits):
             self._called(self, message["content"], None)
 
     def close(self) -> None:
-        """Leave the page."""
+        """Close the widget."""
         self.unobserve_all()
 
     def _send(self, message: dict[str, Any]) -> None:

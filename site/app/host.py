@@ -14,9 +14,9 @@ from amyitis_nb.teach.widget import LessonBoard
 
 
 def open_tutor(post: Callable[[str], object], chosen: str, usual: str) -> Callable[[str], None]:
-    """Send the contents to the page, and return what takes the messages of the page.
+    """Send the contents to the page, and return the function that handles messages of the page.
 
-    `chosen` is the language that the learner has asked for, or ""; `usual` the one of the browser.
+    `chosen` is the language that the learner has chosen, or ""; `usual` is the language of the browser.
     """
     if chosen:
         Progress().language = chosen
