@@ -229,7 +229,7 @@ export class Scroll {
   /** Go to a place; a card needs room below it. @param {string} id */
   toPlace(id) {
     const place = this.board.drawing.places.get(id);
-    if (place) place.style.scrollMargin = `${ABOVE_PLACE}px`;
+    if (place) place.style.scrollMargin = `${ABOVE_PLACE + this.barHeight()}px`;
     place?.scrollIntoView();
   }
 }

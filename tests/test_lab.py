@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -222,6 +223,19 @@ def test_checkout_finds_its_notebooks() -> None:
     assert (source_folder() / FIRST).exists()
 
 
+def answered(address: str, server: subprocess.Popen[bytes]) -> bytes | None:
+    """Return the answer of a server that may still be starting; None if it has stopped or stays silent."""
+    for _ in range(300):
+        try:
+            with urllib.request.urlopen(address, timeout=10) as answer:
+                return bytes(answer.read())
+        except urllib.error.URLError:
+            if server.poll() is not None:
+                return None
+            time.sleep(0.1)
+    return None
+
+
 @pytest.mark.slow
 def test_lab_opens_on_the_first_notebook(tmp_path: pathlib.Path) -> None:
     folder = tmp_path / "mine"
@@ -243,10 +257,9 @@ def test_lab_opens_on_the_first_notebook(tmp_path: pathlib.Path) -> None:
         assert found, log.read_text()
         base, page, token = found.groups()
         assert page == f"/lab/tree/{FIRST}"
-        with urllib.request.urlopen(
-            f"{base}/api/contents/{FIRST}?content=0&token={token}", timeout=10
-        ) as answer:
-            assert json.load(answer)["path"] == FIRST
+        contents = answered(f"{base}/api/contents/{FIRST}?content=0&token={token}", lab)
+        assert contents is not None, log.read_text()
+        assert json.loads(contents)["path"] == FIRST
         # A prompt about news would cover the first picture.
         box = "@jupyterlab/apputils-extension:notification"
         with urllib.request.urlopen(f"{base}/lab/api/settings/{box}?token={token}", timeout=10) as answer:

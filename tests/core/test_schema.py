@@ -28,6 +28,7 @@ AMYITIS = PACKAGE / "games" / "amyitis"
 #: The files that a schema describes, each with the schema's file.
 SHIPPED: dict[str, tuple[pathlib.Path, list[pathlib.Path]]] = {
     "edition": (AMYITIS / "edition" / "edition.schema.json", sorted((AMYITIS / "edition").glob("*.toml"))),
+    "prices": (AMYITIS / "advice" / "prices.schema.json", [AMYITIS / "advice" / "prices.toml"]),
     "rules": (
         PACKAGE / "core" / "language" / "rules.schema.json",
         sorted({*(AMYITIS / "rules").glob("*.toml")} - {AMYITIS / "rules" / "sources.toml"}),
