@@ -31,6 +31,7 @@ import { commits } from "./wire.js";
 
 /** @import { Display } from "./display.js" */
 /** @import { Bookmark } from "./focus.js" */
+/** @import { Before } from "./scroll.js" */
 /** @import { Answer, Touched, View } from "./wire.js" */
 
 /** How long a new live region must exist before a screen reader notices changes in it (ms). */
@@ -274,8 +275,9 @@ export class Board {
    * @param {boolean} isShown  whether its actions were shown one after the other
    */
   take(answer, touched, bookmark, isShown) {
+    const before = this.scroll.measure(); // while the layout is known
     const changes = touched ? this.drawing.update(touched) : { arrived: [], gone: [], turned: [] };
-    if (answer.view) this.updateView(answer.view);
+    if (answer.view) this.updateView(answer.view, before);
     this.announcer.interrupt(answer.view?.loud ?? "");
     this.updateNews(answer, isShown);
     if (touched) {
@@ -291,16 +293,21 @@ export class Board {
     this.focus.recover(bookmark);
   }
 
-  /** @param {Partial<View>} changed */
-  updateView(changed) {
+  /**
+   * @param {Partial<View>} changed
+   * @param {Before} before  where the board was
+   */
+  updateView(changed, before) {
     this.focus.narrowedTo = null;
     // The effects of an option arrive while an explanation may stay open.
     if (!changed.about) {
       this.card.isAside = false;
       this.pointer.isArriving = false;
     }
-    const before = this.scroll.measure();
     this.showView(changed);
+    // These ask for the layout: once, when everything is in its place.
+    if ("options" in changed || "chosen" in changed) this.choice.fit();
+    this.tools.rove();
     this.scroll.keepBoard(before);
     if (this.panel.step !== this.scroll.step) this.scroll.showStep();
     if (this.focus.isAwaiting && changed.panel) this.card.repeatResult();
@@ -344,7 +351,6 @@ export class Board {
     if (view.position) this.dialog.showPosition(view.position);
     if (view.shared && "shared" in changed) takeShared(this, view.shared);
     if (view.moves && this.dialog.awaitsMoves) openMoves(this, view.moves);
-    this.tools.rove();
     this.glossary.refresh();
     this.card.show();
   }

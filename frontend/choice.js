@@ -101,14 +101,13 @@ export class Choice {
       );
     }
     node.replaceChildren(...steps, prompt, ...(bar.childElementCount ? [bar] : []));
-    this.fit();
   }
 
   /** If the options do not fit next to the question, show them below it, over the board. */
   fit() {
     const { node } = this;
     node.classList.remove("nb-sheet");
-    const isFull = node.scrollWidth > node.clientWidth || node.querySelector("small") !== null;
+    const isFull = node.querySelector("small") !== null || node.scrollWidth > node.clientWidth;
     node.classList.toggle("nb-sheet", isFull);
   }
 

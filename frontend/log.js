@@ -151,7 +151,7 @@ export class Log {
       line.querySelector(".nb-go")?.setAttribute("tabindex", isLast ? "0" : "-1");
     }
     const current = first(node, "[aria-current]");
-    if (!current) return;
+    if (!current?.checkVisibility()) return; // a folded log needs no layout
     const below = current.offsetTop + current.offsetHeight - node.clientHeight;
     node.scrollTop = Math.min(Math.max(node.scrollTop, below), current.offsetTop);
   }

@@ -148,6 +148,7 @@ export class Others {
     board.drawing.showOthers([]);
     board.turn.textContent = board.turn.title = board.view.turn;
     board.showOptions();
+    board.choice.fit();
     this.after();
   }
 
