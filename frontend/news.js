@@ -1,6 +1,5 @@
-// The news: a chip for each action since the user's last turn. Before the first action, it explains how to use the
-// board. A
-// stored game shows the sentences of the action that led to the point shown.
+// The news: a chip for each action since the user's last turn. Before the first action, a hint explains how to use the
+// board. A stored game shows the sentences of the action that led to the point shown.
 
 import { button, html } from "./nodes.js";
 
