@@ -457,6 +457,15 @@ def test_a_text_dialog_takes_the_focus_itself(mount: Mount) -> None:
     expect(page.get_by_role("searchbox")).to_be_focused()
 
 
+def test_the_dialog_for_a_new_game_fits_a_phone(mount: Mount) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.set_viewport_size({"width": 360, "height": 740})
+    tool(page, "New game").click()
+    dialog = page.get_by_role("dialog", name="New game")
+    expect(dialog.get_by_role("combobox").last).to_contain_text("thinks each round through")
+    assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+
+
 def test_a_new_game_keeps_the_focus_and_announces_the_prompt(mount: Mount) -> None:
     page = mount(Board(new_game(3, 7)))
     tool(page, "New game").focus()
