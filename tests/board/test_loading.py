@@ -48,7 +48,7 @@ NOT_READ = {
     "a position and more": TEXT + " pass",
     "an unknown first player": TEXT.replace("f=k", "f=z"),
     "too many players": TEXT.replace("n=3", "n=7"),
-    "an unknown edition": TEXT.replace("ystari-2007", "mine"),
+    "an unknown edition": TEXT.replace("ystari-2007", "never-loaded"),
     "an impossible seed": TEXT.replace("x=7", "x=7/8"),
     "a cube missing": TEXT.replace("/30/", "/29/", 1),
     "a stock that is none": TEXT.replace("b=0/4/1", "b=0/four/1"),
