@@ -100,7 +100,7 @@ class Queries(dict[str, Definition[P, Answer]], Generic[P]):
         return self._define(ask, "yes_no")
 
     def seat(self, ask: Ask[P, Arguments, int]) -> Ask[P, Arguments, int]:
-        """Define a query for a seat; -1 is nobody."""
+        """Define a query for a seat; -1 means no seat."""
         return self._define(ask, "seat")
 
     def term(self, ask: Ask[P, Arguments, str]) -> Ask[P, Arguments, str]:

@@ -1,7 +1,7 @@
 """Checks values against JSON Schema, so that readers follow the published schema of their format.
 
 The module supports a subset of draft 2020-12: the keywords in `KEYWORDS`, and purely descriptive ones. A schema with
-any other keyword raises `NotImplementedError`. An integer is a number written without a fraction: 2.0 is not an
+any other keyword raises `ValueError`. An integer is a number written without a fraction: 2.0 is not an
 integer.
 
 `title` says in an error what was expected ("expected a square such as 'c1', got 'x'"), so every pattern needs a title.
@@ -120,7 +120,7 @@ def _visit(value: Any, schema: Schema, root: Schema, path: Path, wrong: list[Fai
     if len(wrong) >= MOST_FAILURES:
         return
     if not schema.keys() <= _UNDERSTOOD:
-        raise NotImplementedError(f"unknown keywords of JSON Schema: {sorted(schema.keys() - _UNDERSTOOD)}")
+        raise ValueError(f"unknown keywords of JSON Schema: {sorted(schema.keys() - _UNDERSTOOD)}")
     if "$ref" in schema:
         _visit(value, _target(schema, root), root, path, wrong)
         if len(schema) == 1:

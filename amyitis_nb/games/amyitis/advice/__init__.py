@@ -1,1 +1,1 @@
-"""What a position is worth, and players that choose by it."""
+"""The evaluation of positions, and bots that decide by it."""

@@ -1,7 +1,8 @@
-"""What each action is worth, from what it changes, without carrying it out."""
+"""The worth of each action, from what it changes, without carrying it out."""
 
 from __future__ import annotations
 
+from amyitis_nb.games.amyitis.advice.prices import prices_now
 from amyitis_nb.games.amyitis.advice.stocks import (
     AMYITIS,
     BANKER1,
@@ -35,7 +36,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
     WINE,
 )
 from amyitis_nb.games.amyitis.edition.vocabulary import PALACE as PALACES
-from amyitis_nb.games.amyitis.rules import actions, caravan, court, end_of_round, planting
+from amyitis_nb.games.amyitis.rules import actions, caravan, court, end_of_round, ending, planting
 from amyitis_nb.games.amyitis.rules.actions import NONE, UNIT, counts
 from amyitis_nb.games.amyitis.rules.crafts import PRICE
 from amyitis_nb.games.amyitis.rules.memo import Memo
@@ -58,10 +59,21 @@ def _stocked(hand: int) -> tuple[int, int, int]:
 _of_hand = Memo(_stocked)
 
 
-class Look:
-    """One look at a decision: the prices of the moment, and what actions change for the seat that decides.
+def _most(cubes: list[int]) -> int:
+    """Return the seat with the most cubes; -1 in a tie."""
+    most = max(cubes)
+    return cubes.index(most) if cubes.count(most) == 1 else -1
 
-    A worth is in prestige: what the seat gains, less the mean of what the others gain.
+
+def look(state: State, found: Sequence[Action]) -> list[float]:
+    """Return the worth of each action at the current prices, for the seat that decides."""
+    return Look(state, prices_now(state)).worths(found)
+
+
+class Look:
+    """One look at a decision: the worth of actions at given prices, for the seat that decides.
+
+    The worth of an action is in prestige: the gain of the seat minus the mean gain of the others.
     """
 
     __slots__ = ("_areas", "others", "prices", "seat", "state")
@@ -70,7 +82,7 @@ class Look:
         self.state = state
         self.prices = prices
         self.seat = state.seat
-        #: What a seat that does not decide counts.
+        #: The factor for a gain of another seat.
         self.others = -1 / (state.players - 1)
         self._areas: dict[int, float] = {}
 
@@ -87,7 +99,7 @@ class Look:
         return worths
 
     def _part(self, seat: int) -> float:
-        """Return what a gain of a seat counts: 1 for the own, less for another's."""
+        """Return the factor for a gain of a seat: 1 for the seat that decides."""
         return 1.0 if seat == self.seat else self.others
 
     # Stocks
@@ -120,9 +132,9 @@ class Look:
         for other, count in enumerate(row_counts):
             worth -= count * prices[FIELD_CUBES] * self._part(other)
         row_counts[seat] += 1
-        most = max(row_counts)
-        if row_counts.count(most) == 1 and court.gardeners_left(state):
-            worth += prices[GARDENERS] * self._part(row_counts.index(most))
+        best = _most(row_counts)
+        if best >= 0 and court.gardeners_left(state):
+            worth += prices[GARDENERS] * self._part(best)
         return worth
 
     def _worship(self, temple: int, owner: int) -> float:
@@ -160,11 +172,9 @@ class Look:
         state, seat, prices = self.state, self.seat, self.prices
         around = state.tables.around[square]
         cubes = [(mask & around).bit_count() for mask in state.owned]
-        most = max(cubes)
-        leader = cubes.index(most) if cubes.count(most) == 1 else -1
+        leader = _most(cubes)
         cubes[seat] += 1
-        most = max(cubes)
-        new = cubes.index(most) if cubes.count(most) == 1 else -1
+        new = _most(cubes)
         wet = state.irrigated >> square & 1
         new_wet = wet or completes
         worth = prices[BESIDE]
@@ -236,7 +246,9 @@ class Look:
         quality = planting.visible_plant(state, tables.space_of_city[city])[0]
         used = planting.gardeners_for(state, square, quality)
         worth -= used * prices[GARDENERS]
-        worth += prices[TILES] + prices[AMYITIS] * self._next_tile()
+        tiles = state.tiles_owned[seat]
+        gain = ending.prestige_for_tiles(state, tiles + 1) - ending.prestige_for_tiles(state, tiles)
+        worth += prices[TILES] + prices[AMYITIS] * gain
         if tile is not None:
             worth += tile.prestige
             stock, amount = planting.BONUS.get(tile.bonus, ("", 0))
@@ -253,19 +265,6 @@ class Look:
                 worth += max(cards, default=0.0)
         return worth + self._left(square, quality)
 
-    def _next_tile(self) -> int:
-        """Return how much more Amyitis gives for one more tile."""
-        state = self.state
-        own = state.tiles_owned[self.seat]
-        steps = state.tables.edition.amyitis[state.players]
-        before = after = 0
-        for at_least, prestige in steps:
-            if own >= at_least:
-                before = prestige
-            if own + 1 >= at_least:
-                after = prestige
-        return after - before
-
     def _left(self, square: int, quality: int) -> float:
         """Return what it is worth that a square is planted: the irrigation bonus, and cubes that lead it no more."""
         state, prices = self.state, self.prices
@@ -274,11 +273,11 @@ class Look:
         worth = 0.0
         for seat, count in enumerate(cubes):
             worth -= count * prices[BESIDE] * self._part(seat)
-        most = max(cubes)
-        if cubes.count(most) == 1:
+        leader = _most(cubes)
+        if leader >= 0:
             wet = state.irrigated >> square & 1
             led = prices[LED] + wet * prices[LED_IRRIGATED]
-            worth += (quality - led) * self._part(cubes.index(most))
+            worth += (quality - led) * self._part(leader)
         return worth
 
     def _court_bonus(self, args: tuple[int, ...]) -> float:

@@ -1,11 +1,11 @@
-"""A player that plays the round on, in thought, before it decides."""
+"""The planner, which compares actions by playing on to the end of the round."""
 
 from __future__ import annotations
 
 from random import Random
 
-from amyitis_nb.games.amyitis.advice.one_look import Look
-from amyitis_nb.games.amyitis.advice.prices import lead, prices_now
+from amyitis_nb.games.amyitis.advice.one_look import look
+from amyitis_nb.games.amyitis.advice.prices import lead
 from amyitis_nb.games.amyitis.rules import legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 
@@ -15,20 +15,15 @@ if TYPE_CHECKING:
     from amyitis_nb.core.chance import Stream
     from amyitis_nb.games.amyitis.rules.state import State
 
-#: The playouts of one decision, and how many actions they compare at first.
+#: The number of playouts for one decision, and the number of actions that they compare at first.
 PLAYOUTS = 50
 CANDIDATES = 16
-#: By how much prestige the worth of an action is varied in a playout, at most.
+#: The maximum variation of the worth of an action in a playout, in prestige.
 VARIATION = 0.5
 
 
-def look(state: State, found: list[Action]) -> list[float]:
-    """Return what each action is worth at the prices of the moment."""
-    return Look(state, prices_now(state)).worths(found)
-
-
 def play_round(state: State, random: Random) -> None:
-    """Play a state to the end of its round, each seat by one look with a little variation."""
+    """Play a state to the end of its round. Every seat chooses by one look, with a little variation."""
     vary = random.random
     while state.pending != CRAFTS_PENDING and state.pending != OVER:
         found = legal.legal_actions(state)
@@ -41,9 +36,10 @@ def play_round(state: State, random: Random) -> None:
 
 
 def plan(state: State, found: list[Action], stream: Stream) -> Action:
-    """Return the action after which the round ends best, in the mean of playouts.
+    """Return the action with the best mean result at the end of the round.
 
-    The actions that look best are compared by sequential halving; each playout has the same variation for all of them.
+    Sequential halving compares the actions that are worth most at one look. In each playout, all of them have the same
+    variation.
     """
     seat = state.seat
     ranked = sorted(zip(look(state, found), range(len(found)), strict=True), reverse=True)

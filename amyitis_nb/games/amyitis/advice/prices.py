@@ -1,4 +1,4 @@
-"""The prices of what a seat has: what one more of each stock adds to the prestige at the end of a game."""
+"""The prices of the stocks: how much prestige one more of each adds at the end of a game."""
 
 from __future__ import annotations
 
@@ -39,16 +39,11 @@ def tiles_to_go(tables: Tables, tiles: int) -> float:
     return max(0, tiles - last) / max(1, tables.squares_in_play.bit_count() - last)
 
 
+@cache
 def prices_of(tables: Tables) -> Prices:
     """Return the prices for an edition and a number of players."""
-    found = _made.get(id(tables))
-    if found is None:
-        fitted = document()["players"][str(tables.players)]
-        found = _made[id(tables)] = (_phase(tables, fitted["between"]), _phase(tables, fitted["in_round"]))
-    return found
-
-
-_made: dict[int, Prices] = {}
+    fitted = document()["players"][str(tables.players)]
+    return _phase(tables, fitted["between"]), _phase(tables, fitted["in_round"])
 
 
 def _phase(tables: Tables, fitted: Mapping[str, Sequence[float]]) -> tuple[tuple[float, ...], ...]:
@@ -60,13 +55,13 @@ def _phase(tables: Tables, fitted: Mapping[str, Sequence[float]]) -> tuple[tuple
 
 
 def prices_now(state: State) -> tuple[float, ...]:
-    """Return the prices of a state, which has not ended."""
+    """Return the current prices of a game that is not over."""
     phase = prices_of(state.tables)[state.pending != CRAFTS_PENDING]
     return phase[state.tiles.bit_count()]
 
 
 def worths(state: State) -> list[float]:
-    """Return what each seat has: its prestige, and its stocks at their prices until the game is over."""
+    """Return the worth of each seat: its prestige and, until the game is over, its stocks at the current prices."""
     if state.pending == OVER:
         return [float(prestige) for prestige in state.prestige]
     prices = prices_now(state)
@@ -77,7 +72,7 @@ def worths(state: State) -> list[float]:
 
 
 def lead(state: State, seat: int) -> float:
-    """Return what a seat has beyond the mean of the others."""
+    """Return the worth of a seat minus the mean worth of the others."""
     all_worths = worths(state)
     own = all_worths[seat]
     return own - (sum(all_worths) - own) / (state.players - 1)

@@ -1,4 +1,4 @@
-"""What the evaluation counts: the stocks of each seat, and where its cubes are."""
+"""What the evaluation counts for each seat: its stocks, and the places of its cubes."""
 
 from __future__ import annotations
 

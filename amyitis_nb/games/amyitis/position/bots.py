@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from amyitis_nb.core.chance import Stream, checked_seed
 from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import shown
 from amyitis_nb.games.amyitis.edition.vocabulary import PALACE, WINE
 from amyitis_nb.games.amyitis.rules import actions, end_of_round, legal
 from amyitis_nb.games.amyitis.rules.invariants import check_numbers
@@ -150,7 +151,7 @@ def apprentice(state: State, found: list[Action], stream: Stream) -> Action:
 
 def gardener(state: State, found: list[Action], stream: Stream) -> Action:
     """Return the action that is worth most at the prices of the evaluation."""
-    from amyitis_nb.games.amyitis.advice.planner import look
+    from amyitis_nb.games.amyitis.advice.one_look import look
 
     if len(found) == 1:
         return found[0]
@@ -183,13 +184,12 @@ def policy_named(name: str) -> Policy:
 
 
 def policies_by_seat(policy: str | Mapping[int, str], players: int) -> tuple[str, ...]:
-    """Return the name of the policy of each seat; raises `InvalidInput` for an unknown name or a missing seat."""
+    """Return the name of the policy of each seat. Raises `InvalidInput` for an unknown name or a missing seat."""
     by_seat = dict.fromkeys(range(players), policy) if isinstance(policy, str) else policy
     if set(by_seat) != set(range(players)):
+        got = shown(policy)
         raise InvalidInput(
-            f"expected a policy for each seat from 0 to {players - 1}, got {sorted(by_seat)}",
-            str(policy),
-            "policy",
+            f"expected a policy for each seat from 0 to {players - 1}, got {got}", got, "policy"
         )
     for name in by_seat.values():
         policy_named(name)

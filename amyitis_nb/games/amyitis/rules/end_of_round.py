@@ -107,7 +107,7 @@ def _rank(cubes: tuple[int, ...]) -> tuple[int, int]:
     return order[-1][2] if order else -1, order[-2][2] if len(order) > 1 else -1
 
 
-#: By the cubes of a temple: its first and its second in a game of three or four, -1 for nobody.
+#: By the cubes of a temple: the seats that are first and second with 3 or 4 players; -1 if there is none.
 ranked = Memo(_rank, 1024)  # there are almost 800 ways to fill 4 spaces
 
 

@@ -19,9 +19,14 @@ def triggered(state: State) -> bool:
 
 def amyitis_prestige(state: State, seat: int) -> int:
     """Return the prestige that Amyitis gives a player for garden tiles (`end.amyitis`)."""
+    return prestige_for_tiles(state, state.tiles_owned[seat])
+
+
+def prestige_for_tiles(state: State, tiles: int) -> int:
+    """Return the prestige that Amyitis gives for a number of garden tiles (`end.amyitis`)."""
     scored = 0
     for at_least, prestige in state.tables.edition.amyitis[state.players]:
-        if state.tiles_owned[seat] >= at_least:
+        if tiles >= at_least:
             scored = prestige
     return scored
 

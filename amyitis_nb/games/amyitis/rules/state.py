@@ -48,7 +48,7 @@ class State:
     seed: str | None
     round: int
     first: int
-    seat: int  # the seat that decides; -1 for nobody
+    seat: int  # the seat that decides; -1 if none does
     pending: int
     planting: tuple[int, int] | None
     caravan: int  # position on the ring
