@@ -21,7 +21,10 @@ function select(name, label, rows) {
   return html("select", { name, "aria-label": label }, ...options);
 }
 
-/** @param {Board} board */
+/**
+ * Open the dialog. It stays open until the new game arrives, so that no click reaches the previous one.
+ * @param {Board} board
+ */
 export function openNew(board) {
   const { setup } = board.whole;
   if (!setup) return;
@@ -29,8 +32,9 @@ export function openNew(board) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (board.display.store.isCommitting) return;
-    board.dialog.node.close();
+    board.display.hasOffered = true;
     board.send("new", answers(form, setup));
+    if (board.display.store.kernel.isLost) board.dialog.node.close(); // the board says why
   });
   board.dialog.open(board.word("new"), ...languageFields(board), form);
 }
@@ -61,7 +65,8 @@ function makeForm(board, setup) {
   }
   const start = html("button", { type: "submit", class: "nb-main" }, word("start"));
   const note = board.view.can.undo ? [html("p", { class: "nb-small" }, word("new_note"))] : [];
-  form.append(...note, html("div", { class: "nb-row" }, start));
+  const error = html("p", { class: "nb-error", role: "alert" });
+  form.append(...note, error, html("div", { class: "nb-row" }, start));
   return form;
 }
 

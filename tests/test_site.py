@@ -179,7 +179,9 @@ def test_the_first_step_can_be_read_before_python_starts(site: Site, visit: Visi
 @pytest.mark.slow
 def test_a_game_is_played_and_its_link_opens_it_elsewhere(browser: Browser, site: Site, visit: Visit) -> None:
     page = visit.open("learn.html?lang=en#play")
-    page.get_by_role("dialog").locator("[type=submit]").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("[type=submit]").click()
+    expect(dialog).to_be_hidden()
     page.locator("#own [data-place='pass'].lit").first.click()  # bots may act first
     log = page.locator("#own .nb-log")
     expect(log).to_contain_text("passes")

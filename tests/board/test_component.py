@@ -666,8 +666,15 @@ def test_a_new_game_from_the_dialog(mount: Mount) -> None:
     dialog.get_by_role("combobox", name="Players").select_option("2")
     dialog.get_by_role("textbox", name="Seat 1: name").fill("<b>Ann</b> & co")
     dialog.get_by_role("combobox", name="Seat 2: played by").select_option("beginner")
-    dialog.get_by_role("textbox", name="Seed").fill("spring-9")
-    dialog.get_by_role("button", name="Start", exact=True).click()
+    seed, start = (
+        dialog.get_by_role("textbox", name="Seed"),
+        dialog.get_by_role("button", name="Start", exact=True),
+    )
+    seed.fill("spring 9")
+    start.click()
+    expect(dialog.get_by_role("alert")).to_contain_text("spring 9")  # the dialog stays, with what was typed
+    seed.fill("spring-9")
+    start.click()
     expect(page.locator(".nb-turn")).to_have_text("<b>Ann</b> & co’s turn")
     assert board.position.players == 2
     assert board.position.seed == "spring-9"
