@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.explain import get_language, set_language
-    from amyitis_nb.face import Face
+    from amyitis_nb.facade import Facade
     from amyitis_nb.games.amyitis.edition.edition import Edition
     from amyitis_nb.games.amyitis.edition.library import edition_by_id, load_edition, standard
     from amyitis_nb.games.amyitis.position.position import Position, new_game
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.rules.setup import Setup
     from amyitis_nb.games.amyitis.teaching.examples import example
 
-    _amyitis = Face("amyitis")
+    _amyitis = Facade("amyitis")
     Speaker = _amyitis.Speaker
     compare = _amyitis.compare
     course = _amyitis.course
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-#: The modules of public names. Names that are missing here are attributes of the Amyitis `Face`.
+#: The modules of public names. Names that are missing here are attributes of the Amyitis `Facade`.
 _HOMES = {
     "Action": "core.action",
     "AmbiguousAction": "core.errors",
@@ -107,14 +107,14 @@ __all__ = [
 ]
 
 
-def game(id: str) -> Face:
+def game(id: str) -> Facade:
     """Return the public functions of a game, such as `new_game`, `Board`, `Record`, `rules` and `tutor`.
 
     `id` is the id of the game, such as "amyitis". Raises `InvalidInput`, with similar ids, for an unknown game.
     """
-    from amyitis_nb.face import Face
+    from amyitis_nb.facade import Facade
 
-    return Face(id)
+    return Facade(id)
 
 
 def __getattr__(name: str) -> object:

@@ -23,7 +23,7 @@ from amyitis_nb.core.input.limits import LONGEST_TRACE
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.record import record_class
-from amyitis_nb.terminal import Sitting, result
+from amyitis_nb.terminal import TerminalGame, result
 
 if TYPE_CHECKING:
     from amyitis_nb.core.game import Game, Position
@@ -43,7 +43,7 @@ MOST_ARGUMENTS = 1000
 MOST_LINES = 5
 
 
-class Unusable(Exception):
+class UnusableInput(Exception):
     """Input that cannot be used; the text says why, in the user's language."""
 
 
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         speaker = Speaker()
         if len(arguments) > MOST_ARGUMENTS:
-            raise Unusable(speaker.say("cli.many", count=len(arguments), most=MOST_ARGUMENTS))
+            raise UnusableInput(speaker.say("cli.many", count=len(arguments), most=MOST_ARGUMENTS))
         early = _early(arguments)
         game = get(early.game)
         speaker = game.speaker(early.language)
@@ -67,8 +67,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options, speaker)
         print(end="", flush=True)
         return code
-    except (Unusable, TutorError) as error:
-        message = speaker.unread(error) if isinstance(error, TutorError) and error.told else str(error)
+    except (UnusableInput, TutorError) as error:
+        message = (
+            speaker.unread(error) if isinstance(error, TutorError) and error.user_message else str(error)
+        )
         print(f"amyitis: {_harmless(_brief(message, speaker))}", file=sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
@@ -209,7 +211,7 @@ def _lab(options: argparse.Namespace, speaker: Speaker) -> int:
     try:
         return open_lab(folder, browser=not options.no_browser, port=options.port)
     except ImportError as error:
-        raise Unusable(speaker.say("cli.lab.missing", command=INSTALL_LAB)) from error
+        raise UnusableInput(speaker.say("cli.lab.missing", command=INSTALL_LAB)) from error
 
 
 def _tutor(options: argparse.Namespace, speaker: Speaker) -> int:
@@ -226,7 +228,7 @@ def _tutor(options: argparse.Namespace, speaker: Speaker) -> int:
             port=options.port,
         )
     except ImportError as error:
-        raise Unusable(speaker.say("cli.tutor.missing", command=INSTALL_LAB)) from error
+        raise UnusableInput(speaker.say("cli.tutor.missing", command=INSTALL_LAB)) from error
 
 
 def _rules(options: argparse.Namespace, speaker: Speaker) -> int:
@@ -252,11 +254,11 @@ def _read(name: str, speaker: Speaker) -> str:
         ) as file:
             return file.read(LONGEST_TRACE + 1)  # just enough for the parsers to refuse a longer text
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or not a valid name on this system
-        raise Unusable(speaker.say("cli.file.unreadable", file=name, reason=_reason(error))) from error
+        raise UnusableInput(speaker.say("cli.file.unreadable", file=name, reason=_reason(error))) from error
 
 
-def _unwritable(path: object, error: OSError | ValueError, speaker: Speaker) -> Unusable:
-    return Unusable(speaker.say("cli.file.unwritable", file=str(path), reason=_reason(error)))
+def _unwritable(path: object, error: OSError | ValueError, speaker: Speaker) -> UnusableInput:
+    return UnusableInput(speaker.say("cli.file.unwritable", file=str(path), reason=_reason(error)))
 
 
 def _reason(error: OSError | ValueError) -> str:
@@ -280,7 +282,7 @@ def _play(options: argparse.Namespace, speaker: Speaker) -> int:
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 (makes the input line editable)
     bots = {seat: game.bots[options.bot](seat) for seat in range(options.humans, record.start.players)}
-    Sitting(record, speaker, bots, read=input, write=print).play()
+    TerminalGame(record, speaker, bots, read=input, write=print).play()
     return FINE
 
 
@@ -313,7 +315,7 @@ def _replay(options: argparse.Namespace, speaker: Speaker) -> int:
 
 def _traces(game: Game[Position], speaker: Speaker) -> Traces[Position]:
     if game.traces is None:
-        raise Unusable(speaker.say("cli.trace.none"))
+        raise UnusableInput(speaker.say("cli.trace.none"))
     return game.traces
 
 
@@ -363,7 +365,7 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     }
     form = forms.get(pathlib.Path(options.target).suffix.lower())
     if form is None:
-        raise Unusable(speaker.say("cli.export.ending", endings=", ".join(forms)))
+        raise UnusableInput(speaker.say("cli.export.ending", endings=", ".join(forms)))
     _edition(options)
     text = form(_record(_read(options.file, speaker), options.play_game))
     try:
@@ -379,9 +381,9 @@ def _progress(options: argparse.Namespace, speaker: Speaker) -> int:
 
     progress = Progress()
     progress.data()
-    if progress.trouble is not None:
-        id, values = progress.trouble
-        raise Unusable(speaker.say(id, **values))
+    if progress.problem is not None:
+        id, values = progress.problem
+        raise UnusableInput(speaker.say(id, **values))
     try:
         progress.export(options.target)
     except (OSError, ValueError) as error:  # ValueError: not a valid name on this system

@@ -66,7 +66,7 @@ class _Memory:
             self.written = {path: all_of for path, all_of in known[0].items() if isinstance(all_of, list)}
             self.offered = known[1]
 
-    def is_ours(self, path: str, digest: str) -> bool:
+    def is_unedited(self, path: str, digest: str) -> bool:
         """Whether a file with this digest is unedited."""
         return digest in self.written.get(path, ())
 
@@ -176,7 +176,7 @@ def _copy(name: str, original: pathlib.Path, folder: pathlib.Path, memory: _Memo
         outcome = Outcome.CURRENT
     elif there is None:
         outcome = Outcome.NEW
-    elif memory.is_ours(name, there):
+    elif memory.is_unedited(name, there):
         outcome = Outcome.UPDATED
     elif memory.offered.get(name) == newest:
         return Copied(name, target, Outcome.KEPT)
@@ -201,7 +201,7 @@ def _free_place(target: pathlib.Path, folder: pathlib.Path, memory: _Memory) -> 
         place = target.with_stem(f"{target.stem}-new" if number == 1 else f"{target.stem}-new-{number}")
         if not place.exists():
             return place
-        if memory.is_ours(place.relative_to(folder).as_posix(), _digest(place.read_bytes())):
+        if memory.is_unedited(place.relative_to(folder).as_posix(), _digest(place.read_bytes())):
             return place
         number += 1
 

@@ -38,7 +38,7 @@ def result(position: Position, speaker: Speaker) -> list[str]:
     return lines
 
 
-class Sitting:
+class TerminalGame:
     """A game in progress.
 
     It continues from the current position of `record`. `bots` maps seats to their policies; people play the other

@@ -35,7 +35,7 @@ from amyitis_nb.teach.activity import Activity  # noqa: E402
 from amyitis_nb.teach.lesson import course  # noqa: E402
 from amyitis_nb.teach.open import tutor  # noqa: E402
 from amyitis_nb.teach.progress import Progress  # noqa: E402
-from amyitis_nb.teach.widget import LessonSource, Table  # noqa: E402
+from amyitis_nb.teach.widget import LessonSource, TutorGame  # noqa: E402
 
 #: The version of Pyodide for the kernel in tools.txt.
 PYODIDE = "314.0.6"
@@ -197,7 +197,7 @@ def words() -> dict[str, dict[str, str]]:
     return {language: json.loads(file.read_text(encoding="utf-8")) for language, file in files.items()}
 
 
-def picture(source: LessonSource | Table) -> dict[str, Any]:
+def picture(source: LessonSource | TutorGame) -> dict[str, Any]:
     """Return the drawings of an activity or a game for every width."""
     board = SourceBoard(source, "picture")
     if source.has_board:
@@ -210,7 +210,7 @@ def pictures(contents: Activity, first: str) -> dict[str, dict[str, Any]]:
     """Return the pictures of the contents, of the first step of the lesson `first`, and of a game that begins."""
     game = get(GAME)
     bots = dict.fromkeys((1, 2), list(game.bots)[-1])
-    start = Table(contents, GameSource(game.new(3, "site"), bots, None, contents.language))
+    start = TutorGame(contents, GameSource(game.new(3, "site"), bots, None, contents.language))
     found = {
         "contents": picture(LessonSource(contents)),
         "first": picture(LessonSource(contents.tutor.open(first))),
@@ -234,7 +234,7 @@ def build_app(out: Path, wheels: list[Path], work: Path) -> None:
     )
     lessons = course(get(GAME))
     fresh = Progress(work / "progress.json")
-    first = tutor(lessons, progress=fresh).tutor.onward()
+    first = tutor(lessons, progress=fresh).tutor.next_activity()
     assert first is not None
     for language in LANGUAGES:
         contents = tutor(lessons, language=language, progress=fresh)

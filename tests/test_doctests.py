@@ -13,7 +13,7 @@ import amyitis_nb as am
 #: The modules with examples.
 MODULES = (
     "__init__",
-    "face",
+    "facade",
     "core.action",
     "core.chance",
     "core.event",

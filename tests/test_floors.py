@@ -26,8 +26,8 @@ FLOORS = {
     "terminal": 6,
     "cli": 6,
     "__main__": 6,
-    "face": 6,
-    "__init__": 6,  # the face: it may import everything, and no lower floor may import it
+    "facade": 6,
+    "__init__": 6,  # the facade: it may import everything, and no lower floor may import it
 }
 TOP = max(FLOORS.values())
 

@@ -95,7 +95,7 @@ def big(**changes: Any) -> Any:
 )
 def test_actions_that_could_not_be_written_are_not_played(start: Any, action: str) -> None:
     assert am.Position(start.text) == start
-    with pytest.raises(am.InvalidInput, match="numbers_sane") as refused:
+    with pytest.raises(am.InvalidInput, match="numbers_in_range") as refused:
         start.deal() if action == "deal" else start.play(action)
     assert "cannot be written down" in am.Speaker("en").unread(refused.value)
 
@@ -104,7 +104,7 @@ def test_a_game_without_end_stays_readable(monkeypatch: pytest.MonkeyPatch) -> N
     """A played position counts its rounds, too."""
     monkeypatch.setattr("amyitis_nb.games.amyitis.rules.invariants.MOST", 120)
     position = am.new_game(players=2, seed=1)
-    with pytest.raises(am.InvalidInput, match="numbers_sane"):
+    with pytest.raises(am.InvalidInput, match="numbers_in_range"):
         while True:
             position = position.play(position.legal_actions[0]).position
     assert am.Position(position.text) == position

@@ -38,8 +38,8 @@ EXAMPLE = re.compile(r"^ *>>> .*(?:\n(?! *$| *\"{3}).*)*", re.MULTILINE)
 
 #: Other words that a file of the package may contain, with the reasons.
 ALLOWED = {
-    "__init__.py": (".*", "the package is the face of Amyitis"),
-    "face.py": (".*", "the face of any game; its examples show the one that is packaged"),
+    "__init__.py": (".*", "the package is the facade of Amyitis"),
+    "facade.py": (".*", "the facade of any game; its examples show the one that is packaged"),
     "cli.py": ('STANDARD_GAME = "amyitis"', "the game that the command plays by default"),
     "teach/progress.py": (r'"amyitis-progress 1", "amyitis"', "the first format was about this game alone"),
     "teach/progress.schema.json": ('"amyitis-progress 1"', "the first format was about this game alone"),

@@ -165,4 +165,4 @@ class ChanceEntry:
         taken = (*self.taken, key)
         if not self._dealing.outcomes(taken):
             return self._dealing.action(taken)
-        return ChanceEntry(self._dealing, taken, tuple(self._dealing.told(taken, say)), self)
+        return ChanceEntry(self._dealing, taken, tuple(self._dealing.last_drawn(taken, say)), self)

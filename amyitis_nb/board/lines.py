@@ -44,7 +44,7 @@ class Lines:
     def show(self, line: int) -> None:
         """Switch to the other line."""
         self.shown = int(bool(line))
-        self.session.settle()
+        self.session.clear_published()
 
     def rename(self, line: int, name: str) -> None:
         """Rename a line. A blank name changes nothing."""
@@ -70,7 +70,7 @@ class Lines:
         """Return to the game and let its bots decide again."""
         game = self.sessions[0]
         game.bots_wait = False
-        game.settle()
+        game.clear_published()
         if not game.looking:
             game.run()
         return game
@@ -92,11 +92,14 @@ class Lines:
                     say("compare.gain", seat=row.seat, gains=differences.stock_name(row.stock, speaker)),
                     list(row.amounts),
                 ]
-                for row in differences.rows(positions)
+                for row in differences.differing_stocks(positions)
             ],
-            "same": differences.same_words(positions, speaker),
+            "same": differences.equal_stocks_text(positions, speaker),
             "other": {layout: other.changes(drawings[layout]) or {} for layout, other in others.items()},
-            "marks": [list(differences.places(there, here)), list(differences.places(here, there))],
+            "marks": [
+                list(differences.changed_places(there, here)),
+                list(differences.changed_places(here, there)),
+            ],
             "bots": any(
                 session.pending is not None and session.pending.seat in session.bots
                 for session in self.sessions

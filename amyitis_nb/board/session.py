@@ -154,12 +154,12 @@ class Session:
         """
         seen = self.seen if position is None else position.seen_by(self.viewer)
         drawing: Drawing = seen.draw(
-            self.speaker.say, layout="room" if layout == "wide" else layout, seat=self.apart
+            self.speaker.say, layout="room" if layout == "wide" else layout, seat=self.stock_seat
         )
         return drawing
 
     @property
-    def apart(self) -> int:
+    def stock_seat(self) -> int:
         """The seat whose stock is drawn separately: the viewer's seat, else that of the first person."""
         if self.viewer is not None and self.viewer != PUBLIC:
             return self.viewer
@@ -237,7 +237,7 @@ class Session:
         self._append(self.seen.parse_action(action) if isinstance(action, str) else action)
         self.run(bots=not self.bots_wait)
 
-    def settle(self) -> None:
+    def clear_published(self) -> None:
         """Clear the events and plies that have been published."""
         self.fresh.clear()
         self.played.clear()

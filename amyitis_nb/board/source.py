@@ -59,7 +59,7 @@ class Source(ABC):
         """
         return None
 
-    def beside(self) -> Shown:
+    def next_to_board(self) -> Shown:
         """Return what the page shows next to the board: the blocks of a `panel`, and the places that it `marks`."""
         return {}
 
@@ -114,11 +114,11 @@ def _prompt(session: Session) -> Shown:
 
 def _play(session: Session, data: Any) -> Shown:
     if session.viewer is not None and not session.can_choose:
-        return wire.tried(session, "")
+        return wire.refused_click(session, "")
     try:
         session.play(str(data))
     except InvalidInput as error:
-        if error.told:  # the error has its own message for players
+        if error.user_message:  # the error has its own message for players
             raise
         return {"error": session.speaker.say("board.unknown_action", found=str(data)[:60])}
     return {}
@@ -130,7 +130,7 @@ def _moves(session: Session) -> Shown:
 
 def attempt(session: Session, place: str) -> Shown:
     """Choose the only option at a place, or explain why a click there chooses nothing."""
-    return {} if session.choose_at(place) else wire.tried(session, place)
+    return {} if session.choose_at(place) else wire.refused_click(session, place)
 
 
 #: The intents that concern only the session, each with its data (null if it has none).
@@ -183,7 +183,7 @@ class GameSource(Source):
         session = Session(record, start.game.speaker(language, record.names), policies, seat, shared=shared)
         if not session.looking:
             session.run()
-            session.settle()
+            session.clear_published()
         self.session = session
         self._bots = bots
         self._lines: Lines | None = None
@@ -205,7 +205,7 @@ class GameSource(Source):
         """Return what the page shows of the 2 lines."""
         return self._lines.view(drawings) if self._lines else None
 
-    def beside(self) -> Shown:
+    def next_to_board(self) -> Shown:
         """Return whether the end of the game is shown."""
         is_over = self.session.position.is_over and not self.session.looking
         return {"over": is_over and self._lines is None}
@@ -228,13 +228,13 @@ class GameSource(Source):
     def _undo(self, data: Any) -> Shown:
         session = self.session
         if session.undo_to is None:
-            return wire.stays(session, "board.no_undo")
+            return wire.nothing_to_undo(session, "board.no_undo")
         session.undo()
         return {"live": wire.past(session) or wire.undone(session)}
 
     def _redo(self, data: Any) -> Shown:
         if self.session.redo_to is None:
-            return wire.stays(self.session, "board.no_redo")
+            return wire.nothing_to_undo(self.session, "board.no_redo")
         self.session.redo()
         return {}
 

@@ -70,7 +70,7 @@ class SourceBoard(anywidget.AnyWidget):
         self._viewer = self._session.viewer
         self._drawings: dict[str, Drawing] = {layout: self._session.draw(layout) for layout in layouts}
         self._log = played.LogSync(self._session)
-        self._view = {**wire.QUIET, **self._beside()}
+        self._view = {**wire.QUIET, **self._next_to_board()}
 
     # --- what Python holds ------------------------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ class SourceBoard(anywidget.AnyWidget):
         """Show a change that the source made without an intent."""
         with self._lock:
             if not self._answering:
-                self._session.settle()
+                self._session.clear_published()
                 self._publish(self._source.catch_up(), ("", 0))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -111,7 +111,7 @@ class SourceBoard(anywidget.AnyWidget):
         source = self._source
         if not source.has_board:
             # Another notebook may have saved progress since.
-            self._view = {**self._view, **self._beside()}
+            self._view = {**self._view, **self._next_to_board()}
         whole = wire.whole(self._session, self._drawings, self._view, self._log)
         if not source.has_setup:
             whole["setup"] = None
@@ -127,11 +127,11 @@ class SourceBoard(anywidget.AnyWidget):
             self._source.close()
         super().close()
 
-    def _beside(self) -> dict[str, Any]:
+    def _next_to_board(self) -> dict[str, Any]:
         """Return what is shown next to the drawing."""
         return {
             **wire.view(self._session),
-            **self._source.beside(),
+            **self._source.next_to_board(),
             "lines": self._source.lines(self._drawings),
         }
 
@@ -168,10 +168,10 @@ class SourceBoard(anywidget.AnyWidget):
 
     def _answer(self, kind: str, data: Any, state: int, ack: tuple[str, int]) -> None:
         """Carry out one intent, and publish its changes or its error."""
-        self._session.settle()
+        self._session.clear_published()
         try:
             is_late = kind not in wire.ASKING and state != self._state
-            answer = wire.late(self._session) if is_late else self._do(kind, data)
+            answer = wire.outdated(self._session) if is_late else self._do(kind, data)
         except Exception as error:
             # The user would not see an exception of a handler otherwise.
             answer = {"error": wire.failure(self._session, error)}
@@ -205,7 +205,7 @@ class SourceBoard(anywidget.AnyWidget):
         """Add the drawing for another width, one of `WIDTHS`, and send it."""
         if layout in WIDTHS:
             self._drawings[layout] = self._session.draw(layout)
-            self._view = {**self._view, **self._beside()}
+            self._view = {**self._view, **self._next_to_board()}
         if not self._source.has_board:
             return {}
         self._publish_whole()
@@ -257,7 +257,7 @@ class SourceBoard(anywidget.AnyWidget):
                 answer["drawings"] = changes
             if motions := played.motions(session, session.fresh, next(iter(self._drawings.values()))):
                 answer["motions"] = motions
-        view = {**wire.QUIET, **self._beside(), "live": wire.live(session), **asked}
+        view = {**wire.QUIET, **self._next_to_board(), "live": wire.live(session), **asked}
         if "rule" in asked or "about" in asked:
             # Keep the refusal, the explanation or the error when the user opens a rule or points elsewhere.
             view |= {part: self._view[part] for part in ("refusal", "insight", "error")}
@@ -345,7 +345,7 @@ class Board(SourceBoard):
 
     def _from_cell(self, do: Callable[[], None]) -> None:
         with self._lock:
-            self._session.settle()
+            self._session.clear_published()
             do()
             self._publish({}, ("", 0))
 

@@ -134,7 +134,7 @@ def intents(sent: object) -> Iterator[tuple[str, int, str, Any, int]]:
                 yield page, number, kind, data, state
 
 
-def late(session: Session) -> dict[str, Any]:
+def outdated(session: Session) -> dict[str, Any]:
     """Return the answer to an intent that was made for another state and is not carried out."""
     return {"error": session.speaker.say("board.late")}
 
@@ -388,12 +388,12 @@ def undone(session: Session) -> str:
     return f"{session.speaker.say('board.undone')} {turn(session)}. {prompt(session)}"
 
 
-def stays(session: Session, message: str) -> dict[str, Any]:
+def nothing_to_undo(session: Session, message: str) -> dict[str, Any]:
     """Return the answer if nothing can be undone or redone. With `at`, the page shows the sentence as news."""
     return {"live": session.speaker.say(message), "at": session.at}
 
 
-def tried(session: Session, place: str) -> dict[str, Any]:
+def refused_click(session: Session, place: str) -> dict[str, Any]:
     """Return why a click on a place chooses nothing.
 
     The answer says what the player is choosing. Then it says what to choose first, which rule forbids the choice or
@@ -404,7 +404,7 @@ def tried(session: Session, place: str) -> dict[str, Any]:
         return _refused(speaker, place, _not_now(session))
     taken, asked = session.choosing.taken, session.choosing.asked(speaker.say)
     for stages in dict.fromkeys((taken, ())):
-        tries = session.seen.game.choices.tries(session.seen, stages, place)
+        tries = session.seen.game.choices.attempts_at(session.seen, stages, place)
         reasons = {action: session.seen.all_reasons(action) for action in tries}
         offered = frozenset(session.offered)
         ways = [action for action in reasons if not reasons[action] and action in offered]
@@ -547,7 +547,7 @@ def rule(session: Session, rule_id: str) -> dict[str, Any]:
 def failure(session: Session, error: Exception) -> str:
     """Return a sentence that tells the user of the page about an exception."""
     say = session.speaker.say
-    if isinstance(error, TutorError) and error.told:
+    if isinstance(error, TutorError) and error.user_message:
         # Players are named by colour: the names on this board are not those in the text.
         speaker: Speaker = session.position.game.speaker(session.speaker.language)
         return speaker.unread(error)

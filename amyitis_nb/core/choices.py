@@ -55,7 +55,7 @@ class Dealing(ABC):
         """Return the sentence that asks for the outcome after those in `taken`."""
 
     @abstractmethod
-    def told(self, taken: tuple[str, ...], say: Say) -> Sequence[str]:
+    def last_drawn(self, taken: tuple[str, ...], say: Say) -> Sequence[str]:
         """Return phrases for the last outcome in `taken`, which must not be empty."""
 
 
@@ -86,7 +86,7 @@ class Choices(ABC, Generic[P]):
         return self.prompt(position, actions, stage, say)
 
     @abstractmethod
-    def tries(self, position: P, taken: tuple[str, ...], place: str) -> Iterable[Action]:
+    def attempts_at(self, position: P, taken: tuple[str, ...], place: str) -> Iterable[Action]:
         """Return the actions, legal or not, that a player may mean by a click on a place after the stages `taken`."""
 
     @abstractmethod

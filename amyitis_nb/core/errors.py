@@ -16,21 +16,21 @@ class TutorError(ValueError):
     """Base class of the errors for wrong input.
 
     `message` explains the error to programmers. `text` is the input, and `where` is the offset or key path of the error
-    in it (None: all of it). `told` has message ids and values, from which `Speaker.unread` makes sentences for players;
-    it is () if players cannot cause the error.
+    in it (None: all of it). `user_message` has message ids and values, from which `Speaker.unread` makes sentences for
+    players; it is () if players cannot cause the error.
     """
 
     def __init__(
-        self, message: str, text: str = "", where: int | str | None = None, told: UserMessage = ()
+        self, message: str, text: str = "", where: int | str | None = None, user_message: UserMessage = ()
     ) -> None:
         super().__init__(message)
         self.message = message
         self.text = text
         self.where = where
-        self.told = told
+        self.user_message = user_message
 
     def __reduce__(self) -> tuple[Any, ...]:  # allows errors to be pickled, also between processes
-        return type(self), (self.message, self.text, self.where, self.told)
+        return type(self), (self.message, self.text, self.where, self.user_message)
 
 
 class InvalidInput(TutorError):
@@ -47,7 +47,11 @@ class IllegalAction(TutorError):
         self.refusal = refusal
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return IllegalAction, (self.message, self.refusal, self.text, self.where), {"told": self.told}
+        return (
+            IllegalAction,
+            (self.message, self.refusal, self.text, self.where),
+            {"user_message": self.user_message},
+        )
 
 
 class AmbiguousAction(TutorError):
@@ -60,4 +64,8 @@ class AmbiguousAction(TutorError):
         self.candidates = candidates
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return AmbiguousAction, (self.message, self.candidates, self.text, self.where), {"told": self.told}
+        return (
+            AmbiguousAction,
+            (self.message, self.candidates, self.text, self.where),
+            {"user_message": self.user_message},
+        )

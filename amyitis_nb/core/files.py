@@ -12,7 +12,7 @@ import time
 _LEFT = 60
 
 
-def read_beside(module: str, name: str) -> str:
+def read_sibling(module: str, name: str) -> str:
     """Return the text of a file in the folder of a module, such as a style sheet."""
     with open(os.path.join(os.path.dirname(module), name), encoding="utf-8") as file:
         return file.read()

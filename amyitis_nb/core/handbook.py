@@ -39,7 +39,7 @@ class Table(NamedTuple):
     rows: list[tuple[Cell, ...]]
 
 
-class Explained(NamedTuple):
+class ExplainedTerm(NamedTuple):
     """A term that is explained where a panel mentions it.
 
     `id` is a term of the catalogues. Its form `words` lists the words that mention it in a text, separated by `|`: `*`
@@ -62,7 +62,7 @@ class Handbook(ABC, Generic[P]):
     #: The themes of the rule records (their file names) in reading order.
     chapters: tuple[str, ...] = ()
     #: The terms that are explained where a panel mentions them.
-    explained: tuple[Explained, ...] = ()
+    explained: tuple[ExplainedTerm, ...] = ()
 
     @abstractmethod
     def rules_now(self, position: P) -> Sequence[str]:

@@ -185,7 +185,7 @@ class Record(Frozen, Generic[C]):
             if size > LONGEST_ACTIONS:
                 told = (("unread.long", {"size": size, "most": LONGEST_ACTIONS}),)
                 message = f"expected at most {LONGEST_ACTIONS} characters of actions and comments, got {size}"
-                raise InvalidInput(message, where="record", told=told)
+                raise InvalidInput(message, where="record", user_message=told)
         record = object.__new__(type(self))
         record.__dict__.update(self.__dict__, _node=node, _path=path, ply=ply, _root=root, _size=size)
         return record
@@ -441,7 +441,7 @@ class Record(Frozen, Generic[C]):
                     start = cls.read_start(line)
                 else:
                     expected = "expected an empty line before the actions"
-                    raise InvalidInput(expected, line, told=(("unread.no_empty_line", {}),))
+                    raise InvalidInput(expected, line, user_message=(("unread.no_empty_line", {}),))
             except TutorError as error:
                 raise _at_line(error, number, line) from None
         if start is None:
@@ -525,12 +525,12 @@ def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord
             if text == "(":
                 if record._path is None:
                     expected = "a variation follows the action that it replaces"
-                    raise InvalidInput(expected, line, told=_VARIATION)
+                    raise InvalidInput(expected, line, user_message=_VARIATION)
                 outer.append((record.ply - 1, record._path[2]))
                 record = record.undo()
             elif text == ")":
                 if not outer:
-                    raise InvalidInput("this parenthesis was never opened", line, told=_VARIATION)
+                    raise InvalidInput("this parenthesis was never opened", line, user_message=_VARIATION)
                 ply, child = outer.pop()
                 record = record.undo(record.ply - ply).redo(child)
             elif text:
@@ -554,18 +554,18 @@ _COMMENT: UserMessage = (("unread.comment", {}),)
 
 def _too_many() -> InvalidInput:
     told: UserMessage = (("unread.full", {"most": MOST_ACTIONS}),)
-    return InvalidInput(f"a record has at most {MOST_ACTIONS} actions", where="record", told=told)
+    return InvalidInput(f"a record has at most {MOST_ACTIONS} actions", where="record", user_message=told)
 
 
 def _at_line(error: TutorError, number: int, line: str) -> TutorError:
     """Return the error with the number of its line, for programs and for players."""
-    told = error.told
+    told = error.user_message
     if isinstance(error, IllegalAction):
         told = (("unread.refused", {}),)
     elif isinstance(error, AmbiguousAction):
         told = (("unread.ambiguous", {"actions": tuple(action.text for action in error.candidates[:6])}),)
     told = told or (("unread.no_action", {}),)
-    error.told = (("unread.line", {"line": number, "found": line.strip()[:60]}), *told)
+    error.user_message = (("unread.line", {"line": number, "found": line.strip()[:60]}), *told)
     error.where = number
     error.message = f"line {number}: {error.message}"
     error.args = (error.message,)
@@ -587,9 +587,11 @@ def _unbraced(text: str, line: str) -> str:
 
     text = text.rstrip()
     if not text.endswith("}"):
-        raise InvalidInput("a comment ends with a brace at the end of the line", line[:60], told=_COMMENT)
+        raise InvalidInput(
+            "a comment ends with a brace at the end of the line", line[:60], user_message=_COMMENT
+        )
     if not re.fullmatch(r"([^\\}]|\\[\\enr])*+}", text):
         expected = "a comment has no brace, and a backslash is followed by \\, e, n or r"
-        raise InvalidInput(expected, line[:60], told=_COMMENT)
+        raise InvalidInput(expected, line[:60], user_message=_COMMENT)
     plain = {written: sign for sign, written in ESCAPES}
     return re.sub(r"\\.", lambda found: plain[found[0]], text[:-1])

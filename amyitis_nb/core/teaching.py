@@ -191,7 +191,7 @@ class Stage(NamedTuple):
     lessons: tuple[str, ...]
 
 
-class Way(ABC):
+class LessonPath(ABC):
     """A picture of the path through the lessons. Each lesson on it is a place with one of the `STATES`."""
 
     #: The stages in order, with every core lesson.
@@ -199,12 +199,12 @@ class Way(ABC):
 
     @abstractmethod
     def draw(
-        self, states: Mapping[str, str], *, onward: str, label: str, language: str, hint: str = ""
+        self, states: Mapping[str, str], *, next_lesson: str, label: str, language: str, hint: str = ""
     ) -> Drawing:
         """Return the picture; the place of a lesson is `lesson:<id>`.
 
-        `states` maps the lessons, in the order of the stages, to their states. `onward` is the next lesson, `label`
-        names the picture, and `hint` is a short text in it.
+        `states` maps the lessons, in the order of the stages, to their states. `next_lesson` is an id,
+        `label` names the picture, and `hint` is a short text in it.
         """
 
 
@@ -212,7 +212,7 @@ class Teaching(ABC, Generic[P]):
     """A game's support for lessons."""
 
     #: The picture of the path through the lessons; None makes the table of contents a list.
-    way: Way | None = None
+    lesson_path: LessonPath | None = None
     #: The queries of the game, in addition to those of any game.
     queries: Mapping[str, Definition[P, Answer]]
     #: The predicates of the game, in addition to those of any game.

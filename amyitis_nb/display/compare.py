@@ -67,7 +67,7 @@ class Comparison(SetOnce, Generic[P]):
         others = {text for at, other in enumerate(self.columns) if at != column for text in other.options}
         return tuple(text for text in self.columns[column].options if text not in others)
 
-    def told(self, column: int) -> tuple[str, ...]:
+    def sentences(self, column: int) -> tuple[str, ...]:
         """Return the events of a column (from 0) as sentences. The refusal at which it stops comes last."""
         say, it = self.speaker.say, self.columns[column]
         sentences = [self.speaker.event(event) for event in it.events]
@@ -97,7 +97,9 @@ class Comparison(SetOnce, Generic[P]):
         say = self.speaker.say
         return tuple(
             (say("compare.gain", seat=seat, gains=differences.stock_name(stock, self.speaker)), amounts)
-            for seat, stock, amounts in differences.rows([column.position for column in self.columns])
+            for seat, stock, amounts in differences.differing_stocks(
+                [column.position for column in self.columns]
+            )
         )
 
     def next(self, column: int) -> tuple[str, ...]:
@@ -116,7 +118,7 @@ class Comparison(SetOnce, Generic[P]):
         parts = []
         for at, column in enumerate(self.columns):
             ledger = (f"{name} {amounts[at]}" for name, amounts in self.differences())
-            lines = (*self.told(at), *self.gained(at), *ledger, *self.next(at))
+            lines = (*self.sentences(at), *self.gained(at), *ledger, *self.next(at))
             parts.append("\n  ".join((column.title, *lines)))
         return "\n\n".join(parts)
 
@@ -130,7 +132,7 @@ class Comparison(SetOnce, Generic[P]):
                 f'<th scope="col" width="{width}%" style="text-align:left">{escape(c.title)}</th>'
                 for c in self.columns
             ),
-            _row(_items((*self.told(at), *self.gained(at))) for at in range(len(self.columns))),
+            _row(_items((*self.sentences(at), *self.gained(at))) for at in range(len(self.columns))),
             *(
                 _row(f"{escape(name)} <b>{amount}</b>" for amount in amounts)
                 for name, amounts in self.differences()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from amyitis_nb.explain.turning_points import Course
+from amyitis_nb.explain.turning_points import PointsByRound
 
 #: The size of the chart, the margins around its lines (left, top, right, bottom) and the radius of a mark, in its
 #: units.
@@ -27,7 +27,7 @@ _BESIDE, _APART = 18, 22
 class Scale:
     """The coordinates of points and of round numbers on the chart."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: PointsByRound) -> None:
         amounts = [amount for points in course.points for amount in points]
         most = max(1, *amounts)
         self.step = next(step for step in (*_STEPS, most) if step * _ACROSS >= most)
@@ -44,7 +44,7 @@ class Scale:
 
 
 def chart(
-    course: Course,
+    course: PointsByRound,
     label: str,
     tokens: Sequence[str],
     prefix: str,
@@ -88,7 +88,7 @@ def _numbers(scale: Scale) -> str:
     )
 
 
-def _line(scale: Scale, course: Course, seat: int, dash: int | None) -> str:
+def _line(scale: Scale, course: PointsByRound, seat: int, dash: int | None) -> str:
     points = zip(course.numbers, course.points[seat], strict=True)
     path = "M" + "L".join(f"{scale.x(number):.1f} {scale.y(amount):.1f}" for number, amount in points)
     look = "nb-thick" if dash is None else "nb-dashed"
@@ -99,7 +99,7 @@ def _line(scale: Scale, course: Course, seat: int, dash: int | None) -> str:
     )
 
 
-def _ends(scale: Scale, course: Course, tokens: Sequence[str], prefix: str) -> str:
+def _ends(scale: Scale, course: PointsByRound, tokens: Sequence[str], prefix: str) -> str:
     """Return the token and the points of each seat at the right, without overlaps."""
     parts, above = [], -float(_APART)
     for seat, points in sorted(enumerate(course.points), key=lambda line: -line[1][-1]):
@@ -113,7 +113,7 @@ def _ends(scale: Scale, course: Course, tokens: Sequence[str], prefix: str) -> s
     return "".join(parts)
 
 
-def _marks(scale: Scale, course: Course, marks: Sequence[tuple[int, int]]) -> str:
+def _marks(scale: Scale, course: PointsByRound, marks: Sequence[tuple[int, int]]) -> str:
     """Return the numbered marks. Each is above its point, or moved so that it covers no earlier mark and no token."""
     parts: list[str] = []
     taken = [(float(WIDTH - _RIGHT + _BESIDE), scale.y(points[-1])) for points in course.points]

@@ -24,7 +24,7 @@ class Row(NamedTuple):
     amounts: tuple[int, ...]
 
 
-def rows(positions: Sequence[Position]) -> tuple[Row, ...]:
+def differing_stocks(positions: Sequence[Position]) -> tuple[Row, ...]:
     """Return the stocks whose amounts differ between the positions, in the order of `Game.stocks`."""
     stocks = [position.game.stocks(position) for position in positions]
     keys = dict.fromkeys(key for one in stocks for key in one)
@@ -32,14 +32,14 @@ def rows(positions: Sequence[Position]) -> tuple[Row, ...]:
     return tuple(row for row in found if len(set(row.amounts)) > 1)
 
 
-def same(positions: Sequence[Position]) -> tuple[str, ...]:
+def equal_stocks(positions: Sequence[Position]) -> tuple[str, ...]:
     """Return the stocks whose amounts are the same for every seat."""
-    differs = {row.stock for row in rows(positions)}
+    differs = {row.stock for row in differing_stocks(positions)}
     stocks = dict.fromkeys(stock for position in positions for _, stock in position.game.stocks(position))
     return tuple(stock for stock in stocks if stock not in differs)
 
 
-def places(one: Drawing, other: Drawing) -> tuple[str, ...]:
+def changed_places(one: Drawing, other: Drawing) -> tuple[str, ...]:
     """Return the places on which `other` shows a piece that `one` does not. Figures written as text do not count."""
     pieces = (
         piece
@@ -54,22 +54,22 @@ def stock_name(stock: str, speaker: Speaker) -> str:
     return speaker.say(f"stock.{stock}", amount="").strip(" :,")
 
 
-def same_words(positions: Sequence[Position], speaker: Speaker) -> str:
+def equal_stocks_text(positions: Sequence[Position], speaker: Speaker) -> str:
     """Return a sentence that names the stocks without a difference; "" if there are none."""
-    names = [stock_name(stock, speaker) for stock in same(positions)]
+    names = [stock_name(stock, speaker) for stock in equal_stocks(positions)]
     return speaker.say("compare.same", stocks=speaker.join(names)) if names else ""
 
 
 def heading(before: Position, after: Position, speaker: Speaker) -> str:
     """Return how `after` differs from `before`: stocks by seat, else places; "" if neither differs."""
     by_seat: dict[int, list[str]] = {}
-    for seat, stock, (old, new) in rows((before, after)):
+    for seat, stock, (old, new) in differing_stocks((before, after)):
         by_seat.setdefault(seat, []).append(speaker.say(f"stock.{stock}", amount=f"{old} → {new}"))
     parts = [
         speaker.say("compare.gain", seat=seat, gains=", ".join(stocks)) for seat, stocks in by_seat.items()
     ]
     drawn = after.draw(speaker.say)
-    changed = places(before.draw(speaker.say), drawn)
+    changed = changed_places(before.draw(speaker.say), drawn)
     labels = [drawn.places[place].label for place in changed]
     parts += [label for label in labels if len(label) <= _LONGEST][:_MOST]
     return "; ".join(parts)

@@ -11,7 +11,14 @@ from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.record import Ply, Record
 from amyitis_nb.explain.chart import chart
 from amyitis_nb.explain.story import story
-from amyitis_nb.explain.turning_points import Course, Turn, course, leaders, scored, turning_points
+from amyitis_nb.explain.turning_points import (
+    PointsByRound,
+    TurningPoint,
+    leaders,
+    points_by_round,
+    scored,
+    turning_points,
+)
 
 #: The maximum number of events on a card.
 _TOLD = 2
@@ -41,7 +48,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[
     if position.game.scoring is None or not record.ply:
         return told
     seats = range(position.players) if own is None else (own,)
-    turns, way = turning_points(record, seats), course(record)
+    turns, way = turning_points(record, seats), points_by_round(record)
     choices = position.game.choices
     label = speaker.say("ending.chart" if position.game.scoring.round_of else "ending.chart.timeless")
     return told | {
@@ -93,7 +100,7 @@ def _by_what(position: Position, speaker: Speaker) -> str:
     return speaker.say("ending.by", most=most, next=max(others))
 
 
-def _story(record: Record[Position], turns: Sequence[Turn], speaker: Speaker) -> str:
+def _story(record: Record[Position], turns: Sequence[TurningPoint], speaker: Speaker) -> str:
     """Return one sentence about who was ahead during the game."""
     led = [leader for leader in leaders(record) if leader is not None]
     changes = sum(one != other for one, other in pairwise(led))
@@ -110,12 +117,12 @@ def _story(record: Record[Position], turns: Sequence[Turn], speaker: Speaker) ->
     return speaker.say("ending.for_good", seat=winner, when=_when(record.start, last, speaker))
 
 
-def _when(start: Position, turn: Turn, speaker: Speaker) -> str:
+def _when(start: Position, turn: TurningPoint, speaker: Speaker) -> str:
     has_rounds = start.game.scoring is not None and start.game.scoring.round_of is not None
     return speaker.say("ending.round" if has_rounds else "ending.action", number=turn.number)
 
 
-def _card(ply: Ply, turn: Turn, speaker: Speaker) -> dict[str, Any]:
+def _card(ply: Ply, turn: TurningPoint, speaker: Speaker) -> dict[str, Any]:
     """Return the card of a turning point; `at` is the point that shows it, `before` the point to play on from."""
     say, when = speaker.say, _when(ply.before, turn, speaker)
     title = say(f"ending.{turn.kind}", when=when, seat=turn.seat, amount=turn.amount)
@@ -134,7 +141,7 @@ def _card(ply: Ply, turn: Turn, speaker: Speaker) -> dict[str, Any]:
     return {"title": title, "lines": lines, "at": turn.ply + 1, "before": turn.ply}
 
 
-def _table(way: Course, label: str, speaker: Speaker) -> dict[str, Any]:
+def _table(way: PointsByRound, label: str, speaker: Speaker) -> dict[str, Any]:
     """Return the data of the chart as a table."""
     names = [speaker.name(seat) for seat in range(len(way.points))]
     rows = [[number, *points] for number, *points in zip(way.numbers, *way.points, strict=True)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.files import read_sibling
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.language.rules import LANGUAGES, RuleRecord
@@ -193,7 +193,7 @@ class Glossary(SetOnce):
 
 
 #: The style follows the theme of the notebook, else that of the reader's system.
-_STYLE = themed(".am-rules", read_beside(__file__, "lookup.css"))
+_STYLE = themed(".am-rules", read_sibling(__file__, "lookup.css"))
 
 
 def rule(id: str, speaker: Speaker) -> Rule:

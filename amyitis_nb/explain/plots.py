@@ -28,7 +28,7 @@ _ON_PAGE: dict[str, Any] = {
 _AS_SVG = {"embedOptions": {"renderer": "svg"}}
 
 
-def drawn(kind: Any, text: str) -> Any:
+def notebook_chart(kind: Any, text: str) -> Any:
     """Return a subclass of `kind`, such as `altair.Chart`, that a notebook draws without a network in the page's theme.
 
     `text` has the same content in words.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from html import escape
 
-from amyitis_nb.core.files import read_beside, write
+from amyitis_nb.core.files import read_sibling, write
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.theme import themed, tokens
@@ -162,7 +162,7 @@ body{{margin:0;color-scheme:light dark;background:{tokens()["--nb-ground"]}}}
 @media print{{body{{background:#fff}}}}
 """
 
-_STYLE = themed(".am-reference", read_beside(__file__, "reference.css"))
+_STYLE = themed(".am-reference", read_sibling(__file__, "reference.css"))
 
 
 def reference(game: Game[Position], language: str | None = None, *, edition: object = None) -> Reference:

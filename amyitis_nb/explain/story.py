@@ -12,7 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.files import read_sibling
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
@@ -21,7 +21,7 @@ from amyitis_nb.core.picture.drawing import image
 from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.value import SetOnce
-from amyitis_nb.explain.plots import drawn
+from amyitis_nb.explain.plots import notebook_chart
 
 if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
@@ -192,7 +192,7 @@ class Story(SetOnce):
             if amount
         ]
         return (
-            drawn(altair.Chart, str(self))(altair.Data(values=rows), title=say("story.title"))
+            notebook_chart(altair.Chart, str(self))(altair.Data(values=rows), title=say("story.title"))
             .mark_bar()
             .encode(
                 y=altair.Y("player:N", title=None, sort=None),
@@ -225,7 +225,7 @@ _BARS = themed(
     ".am-bars .am-sum{font-weight:700}.am-bars rect{stroke:var(--nb-card)}",
 )
 
-_STYLE = themed(".am-story", read_beside(__file__, "story.css"))
+_STYLE = themed(".am-story", read_sibling(__file__, "story.css"))
 
 
 def _bar(place: int, x: float, y: int, width: float, amount: int, title: str) -> str:
@@ -263,10 +263,10 @@ def story(record: Record[Position], language: str | None = None) -> Story:
     if not isinstance(record, Record):
         raise InvalidInput(f"a record is asked for, not {shown(record)}", shown(record), "record")
     speaker = record.start.game.speaker(language, record.names)
-    return told_of(record.start, record.ledger, record.position, speaker)
+    return story_between(record.start, record.ledger, record.position, speaker)
 
 
-def told_of(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speaker: Speaker) -> Story:
+def story_between(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speaker: Speaker) -> Story:
     """Return the sources of the points scored between two positions; `ledger` are the events between them.
 
     Raises `AssertionError` if the points do not add up or have an unknown source.

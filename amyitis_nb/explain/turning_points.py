@@ -15,7 +15,7 @@ from amyitis_nb.core.handbook import Scoring
 from amyitis_nb.core.record import Ply, Record
 
 
-class Course(NamedTuple):
+class PointsByRound(NamedTuple):
     """The points of each seat after each round: `points` by seat, and the `numbers` of the rounds with the start first.
 
     In a game without rounds the numbers count actions.
@@ -25,7 +25,7 @@ class Course(NamedTuple):
     points: tuple[tuple[int, ...], ...]
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """A turning point: the action number `ply` (from 0) of the line, by or for a seat.
 
     `kind` is "gain" for the largest gain of one action, "lead" for the last change of the lead, and "missed" for the
@@ -44,7 +44,7 @@ class Turn(NamedTuple):
     got: int = 0
 
 
-def course(record: Record[Position]) -> Course:
+def points_by_round(record: Record[Position]) -> PointsByRound:
     """Return the points of each seat round by round, up to the current place of the record."""
     scoring = record.start.game.scoring
     totals, number = list(record.start.scores), _first(record)
@@ -67,10 +67,10 @@ def course(record: Record[Position]) -> Course:
             number += 1
     if _has_rounds(scoring) and record.ply:
         close()
-    return Course(tuple(numbers), tuple(zip(*snapshots, strict=True)))
+    return PointsByRound(tuple(numbers), tuple(zip(*snapshots, strict=True)))
 
 
-def turning_points(record: Record[Position], seats: Collection[int]) -> tuple[Turn, ...]:
+def turning_points(record: Record[Position], seats: Collection[int]) -> tuple[TurningPoint, ...]:
     """Return the turning points of the line up to the current place, in order. A kind without an example is omitted.
 
     Missed gains are searched only among the decisions of `seats`, each with what its seat could know.
@@ -129,19 +129,19 @@ def _numbered(record: Record[Position]) -> Iterator[tuple[Ply, int]]:
             number += 1
 
 
-def _largest_gain(plies: list[tuple[Ply, int]]) -> Turn | None:
-    best: Turn | None = None
+def _largest_gain(plies: list[tuple[Ply, int]]) -> TurningPoint | None:
+    best: TurningPoint | None = None
     for at, (ply, number) in enumerate(plies):
         scoring = ply.before.game.scoring
         if ply.seat is None or scoring is None:
             continue
         amount = scored(ply.events, ply.seat, scoring)
         if amount > (best.amount if best else 0):
-            best = Turn("gain", at, ply.seat, amount, number)
+            best = TurningPoint("gain", at, ply.seat, amount, number)
     return best
 
 
-def _last_lead(record: Record[Position], plies: list[tuple[Ply, int]]) -> Turn | None:
+def _last_lead(record: Record[Position], plies: list[tuple[Ply, int]]) -> TurningPoint | None:
     ahead, found = None, None
     for at, leader in enumerate(leaders(record)):
         if leader is None or leader == ahead:
@@ -154,11 +154,11 @@ def _last_lead(record: Record[Position], plies: list[tuple[Ply, int]]) -> Turn |
     at, seat = found
     ply, number = plies[at]
     others = [score for other, score in enumerate(ply.after.scores) if other != seat]
-    return Turn("lead", at, seat, ply.after.scores[seat] - max(others), number)
+    return TurningPoint("lead", at, seat, ply.after.scores[seat] - max(others), number)
 
 
-def _largest_missed(plies: list[tuple[Ply, int]], seats: Collection[int]) -> Turn | None:
-    found: Turn | None = None
+def _largest_missed(plies: list[tuple[Ply, int]], seats: Collection[int]) -> TurningPoint | None:
+    found: TurningPoint | None = None
     for at, (ply, number) in enumerate(plies):
         seat, scoring = ply.seat, ply.before.game.scoring
         if seat is None or seat not in seats or scoring is None:
@@ -168,7 +168,7 @@ def _largest_missed(plies: list[tuple[Ply, int]], seats: Collection[int]) -> Tur
         for action in seen.legal_actions:
             best = scored(_foreseen(seen, action), seat, scoring)
             if best - got > (found.amount if found else 0):
-                found = Turn("missed", at, seat, best - got, number, action, best, got)
+                found = TurningPoint("missed", at, seat, best - got, number, action, best, got)
     return found
 
 

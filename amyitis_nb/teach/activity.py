@@ -31,20 +31,20 @@ class Stage(NamedTuple):
     dim: tuple[str, ...] = ()
 
 
-class Planted(NamedTuple):
+class PathUpdate(NamedTuple):
     """The path through the lessons after one of them is finished: its picture and a headline about that lesson."""
 
     drawing: Drawing
     headline: str
 
 
-class Onward(NamedTuple):
+class NextActivity(NamedTuple):
     """The next activity: its id, title and length in minutes, and whether it is on the path through the lessons."""
 
     id: str
     title: str
     minutes: int
-    on_way: bool
+    on_path: bool
 
 
 class Opener(Protocol):
@@ -71,10 +71,10 @@ class Opener(Protocol):
     def contents(self, left: Activity) -> Activity:
         """Return the table of contents, which marks the activity that the learner left."""
 
-    def onward(self) -> Onward | None:
+    def next_activity(self) -> NextActivity | None:
         """Return the next activity for the learner; None when everything is done."""
 
-    def planted(self, lesson: str) -> Planted | None:
+    def path_update(self, lesson: str) -> PathUpdate | None:
         """Return the path with a lesson that was just finished; None for a lesson that is not on the path."""
 
     def widget(self, activity: Activity, shown: Widget | None) -> Widget | None:
@@ -225,16 +225,18 @@ class Activity(ABC):
         return self._speaker_of(lesson.folder).say(f"lesson.{lesson.id}.title")
 
     @property
-    def way_back(self) -> list[str]:
+    def contents_button(self) -> list[str]:
         """The button that opens the table of contents."""
-        if self.course.teaching.way is None:
+        if self.course.teaching.lesson_path is None:
             return ["contents", self.speaker.say("tutor.do.contents")]
         return ["contents", self._say_of_contents("way.back")]
 
     @property
     def site(self) -> str:
         """The title of the table of contents."""
-        return self._say_of_contents("contents.title" if self.course.teaching.way is None else "way.title")
+        return self._say_of_contents(
+            "contents.title" if self.course.teaching.lesson_path is None else "way.title"
+        )
 
     def _say_of_contents(self, id: str) -> str:
         return self._speaker_of(self.course.folder / "locale" / "contents").say(id)
@@ -243,9 +245,9 @@ class Activity(ABC):
     def blocks(self) -> list[panel.Block]:
         """The panel next to the board."""
         blocks = self._blocks()
-        trouble = self.progress.file.trouble
-        if trouble is not None:
-            id, values = trouble
+        problem = self.progress.file.problem
+        if problem is not None:
+            id, values = problem
             blocks.insert(1, {"kind": "note", "text": self.speaker.say(id, **values)})
         return blocks
 

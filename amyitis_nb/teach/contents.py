@@ -1,7 +1,7 @@
 """The table of contents: what comes next, what is due for review, and the state of every lesson.
 
-A game with a `Way` shows it as a picture, on which each lesson of the path grows. Without one, the core lessons are a
-single stage.
+A game with a `LessonPath` shows it as a picture, on which each lesson grows like a plant. Without one, the core lessons
+are a single stage.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.teaching import Stage
 from amyitis_nb.teach import panel
-from amyitis_nb.teach.activity import Activity, Onward, Opener, Planted
+from amyitis_nb.teach.activity import Activity, NextActivity, Opener, PathUpdate
 from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.practice import EXAM, PRACTICE
 from amyitis_nb.teach.tutorial import Tutorial
@@ -47,7 +47,7 @@ class Contents(Activity):
         self.state = None
         self.left = left
         self.unfinished = unfinished
-        self._way = self.course.teaching.way
+        self._way = self.course.teaching.lesson_path
 
     @property
     def name(self) -> str:
@@ -90,14 +90,14 @@ class Contents(Activity):
         return (Stage("", tuple(lesson.id for lesson in self.course.core)),)
 
     @property
-    def on_way(self) -> list[str]:
+    def path_lessons(self) -> list[str]:
         """The lessons of the path, or the core lessons if there is no picture of it."""
         return [id for stage in self._stages for id in stage.lessons]
 
     def lines(self) -> dict[str, Line]:
         """Return the entries of the lessons by id, those of the path first: `number`, `title`, `state` and more."""
         lessons = {lesson.id: lesson for lesson in self.course.lessons}
-        way = self.on_way
+        way = self.path_lessons
         order = (*way, *(id for id in lessons if id not in way))
         # A rule belongs to the first lesson that teaches it.
         teacher = {rule: id for id in reversed(order) if id in lessons for rule in lessons[id].teaches}
@@ -150,7 +150,7 @@ class Contents(Activity):
 
     def _blocks(self) -> list[panel.Block]:
         say = self.speaker.say
-        lines, way = self.lines(), self.on_way
+        lines, way = self.lines(), self.path_lessons
         onward = self._next(lines)
         done = sum(lines[id]["state"] in FINISHED for id in way)
         first = all(line["state"] == "new" for line in lines.values())
@@ -185,30 +185,32 @@ class Contents(Activity):
 
     def _draw(self, lines: Mapping[str, Line], onward: Line | None, hint: str = "") -> Drawing:
         assert self._way is not None
-        states = {id: lines[id]["state"] for id in self.on_way}
+        states = {id: lines[id]["state"] for id in self.path_lessons}
         done = sum(state in FINISHED for state in states.values())
         label = self.speaker.say("way.picture", done=done, count=len(states))
         opened = onward["id"] if onward else ""
-        return self._way.draw(states, onward=opened, label=label, language=self.speaker.language, hint=hint)
+        return self._way.draw(
+            states, next_lesson=opened, label=label, language=self.speaker.language, hint=hint
+        )
 
-    def onward(self) -> Onward | None:
+    def next_activity(self) -> NextActivity | None:
         """Return the next lesson or the exam; None when everything is done."""
         line = self._next(self.lines())
         if line is None:
             return None
-        return Onward(line["id"], line["title"], line["minutes"], line["id"] in self.on_way)
+        return NextActivity(line["id"], line["title"], line["minutes"], line["id"] in self.path_lessons)
 
-    def planted(self, lesson: str) -> Planted | None:
+    def path_update(self, lesson: str) -> PathUpdate | None:
         """Return the picture of the path with a lesson that was just finished; None for a lesson that is not on the
         path.
         """
-        if self._way is None or lesson not in self.on_way:
+        if self._way is None or lesson not in self.path_lessons:
             return None
         lines = self.lines()
-        states = [lines[id]["state"] for id in self.on_way]
+        states = [lines[id]["state"] for id in self.path_lessons]
         first = sum(state in FINISHED for state in states) == 1
         end = "shown" if lines[lesson]["state"] == "shown" else "first" if first else "another"
-        return Planted(self._draw(lines, None), self.speaker.say(f"way.end.{end}"))
+        return PathUpdate(self._draw(lines, None), self.speaker.say(f"way.end.{end}"))
 
     def _card(self, onward: Line | None, first: bool) -> dict[str, Any]:
         """Return the card *Next*, which opens practice when everything is done."""
@@ -222,7 +224,7 @@ class Contents(Activity):
                 "button": say("tutor.practice"),
                 "tag": "",
             }
-        number = onward["number"] if onward["id"] in self.on_way else 0
+        number = onward["number"] if onward["id"] in self.path_lessons else 0
         kicker = "contents.first" if first else "contents.next" if number else "contents.aside"
         return {
             "id": onward["id"],
@@ -258,7 +260,7 @@ class Contents(Activity):
 
     def _side(self, lines: Mapping[str, Line]) -> dict[str, Any] | None:
         """Return the lessons that are not on the path, by chapter."""
-        beside = [lesson for lesson in self.course.lessons if lesson.id not in self.on_way]
+        beside = [lesson for lesson in self.course.lessons if lesson.id not in self.path_lessons]
         if not beside:
             return None
         say = self.speaker.say

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field, replace
 
 from amyitis_nb.core.language.catalogue import known_language
-from amyitis_nb.teach.activity import Activity, Onward, Planted, Widget
+from amyitis_nb.teach.activity import Activity, NextActivity, PathUpdate, Widget
 from amyitis_nb.teach.contents import Contents
 from amyitis_nb.teach.lesson import Course
 from amyitis_nb.teach.practice import Quiz
@@ -60,13 +60,13 @@ class Tutor:
             self.unfinished[left.name] = left
         return Contents(self, left="" if left is None else left.name, unfinished=self.unfinished)
 
-    def onward(self) -> Onward | None:
+    def next_activity(self) -> NextActivity | None:
         """Return the activity that the table of contents shows as next; None when everything is done."""
-        return Contents(self).onward()
+        return Contents(self).next_activity()
 
-    def planted(self, lesson: str) -> Planted | None:
+    def path_update(self, lesson: str) -> PathUpdate | None:
         """Return the path with a lesson that was just finished; None for a lesson that is not on the path."""
-        return Contents(self).planted(lesson)
+        return Contents(self).path_update(lesson)
 
     def widget(self, activity: Activity, shown: Widget | None) -> Widget | None:
         """Return the widget of an activity: `shown` unless it shows a different one; None without anywidget."""

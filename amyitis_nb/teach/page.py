@@ -10,12 +10,12 @@ import html
 from typing import Any
 
 from amyitis_nb.board.export import style
-from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.files import read_sibling
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.player import Feedback, LessonState, Player
 
-_STYLE = style("tokens") + read_beside(__file__, "page.css")
+_STYLE = style("tokens") + read_sibling(__file__, "page.css")
 
 
 def page(player: Player, speaker: panel.FolderSpeaker) -> str:
@@ -90,14 +90,14 @@ def _solved(player: Player, state: LessonState, speaker: panel.FolderSpeaker) ->
 
 def _hints(player: Player, state: LessonState, speaker: panel.FolderSpeaker) -> str:
     """Return the hints, each folded inside the previous one, so that readers open them one at a time."""
-    rungs = []
-    while state.hints < len(player.rungs(state)):
+    hints = []
+    while state.hints < len(player.hint_kinds(state)):
         before = state.feedback
         state = player.hint(state)
-        rungs.append(_feedback(player, state, speaker, skip=before))
+        hints.append(_feedback(player, state, speaker, skip=before))
     folded = ""
-    for rung in reversed(rungs):
-        folded = _folded(speaker.say("tutor.do.hint"), rung + folded)
+    for hint in reversed(hints):
+        folded = _folded(speaker.say("tutor.do.hint"), hint + folded)
     return folded
 
 

@@ -19,7 +19,7 @@ from amyitis_nb.core.language.catalogue import Catalogue, load_catalogue
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.core.teaching import Answer, Kind
 from amyitis_nb.explain import Speaker
-from amyitis_nb.explain.story import Story, told_of
+from amyitis_nb.explain.story import Story, story_between
 from amyitis_nb.teach.lesson import Lesson, Step
 from amyitis_nb.teach.player import Feedback, LessonState, Player
 from amyitis_nb.teach.predicates import LETTERS, Query
@@ -95,7 +95,7 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
         how = "tutor.how.answer" if step.kind == "predict" else "tutor.how.play"
         panel.append({"kind": "typed", "text": say(how)})
     awaited = "" if state.done else say("tutor.your_answer" if step.kind == "predict" else "tutor.your_move")
-    panel.append({**buttons(doable(player, state), say), "text": awaited})
+    panel.append({**buttons(available_buttons(player, state), say), "text": awaited})
     return panel
 
 
@@ -142,7 +142,7 @@ def _story(player: Player, state: LessonState, last: Any, speaker: FolderSpeaker
     while state.before is not None and player.lesson.steps[state.number].start is None:
         state = state.before
         ledger.append(state.events)
-    return told_of(state.base, reversed(ledger), last, speaker)
+    return story_between(state.base, reversed(ledger), last, speaker)
 
 
 def _feedback(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpeaker) -> list[Block]:
@@ -174,7 +174,7 @@ def minutes_left(lesson: Lesson, number: int) -> int:
     return max(1, round(lesson.minutes * (len(lesson.steps) - number) / len(lesson.steps)))
 
 
-def doable(player: Player, state: LessonState) -> tuple[str, ...]:
+def available_buttons(player: Player, state: LessonState) -> tuple[str, ...]:
     """Return the buttons of a state."""
     step = player.step(state)
     if step is None:
@@ -182,7 +182,9 @@ def doable(player: Player, state: LessonState) -> tuple[str, ...]:
     telling = step.kind == "show" and not state.done
     can = {
         "next": state.done or telling,
-        "hint": bool(player.rungs(state)) and not state.done and state.hints < len(player.rungs(state)),
+        "hint": bool(player.hint_kinds(state))
+        and not state.done
+        and state.hints < len(player.hint_kinds(state)),
         "show_me": step.kind != "show" and not state.done,
         "undo": state.aside is not None or (bool(state.actions) and not state.done),
         "again": step.kind == "free" and bool(state.actions),
@@ -249,11 +251,11 @@ def _choices(player: Player, step: Step, state: LessonState, speaker: FolderSpea
             if speaker.knows(id)
             else spoken(choice.value, step.query.definition.kind, speaker)
         )
-        items.append(choice_of(number, label, right, state.tried, speaker.say))
+        items.append(choice_item(number, label, right, state.tried, speaker.say))
     return items
 
 
-def choice_of(number: int, label: str, right: int, tried: tuple[int, ...], say: Any) -> list[str]:
+def choice_item(number: int, label: str, right: int, tried: tuple[int, ...], say: Any) -> list[str]:
     """Return a choice as an item: letter, label, result ("right", "wrong", "spent" or ""), and the result in words.
 
     `right` is the number of the right choice if it is known, else -1; `tried` are the wrong ones chosen.

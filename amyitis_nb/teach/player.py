@@ -414,7 +414,7 @@ class Player:
 
     # Helping
 
-    def rungs(self, state: LessonState) -> tuple[str, ...]:
+    def hint_kinds(self, state: LessonState) -> tuple[str, ...]:
         """Return the hints that a step has, in order."""
         step = self.step(state)
         if step is None or step.kind == "show":
@@ -425,19 +425,19 @@ class Player:
 
     def hint(self, state: LessonState) -> LessonState:
         """Give the next hint, or the last one again if there are no more."""
-        step, rungs = self.step(state), self.rungs(state)
-        if step is None or state.done or not rungs:
+        step, hint_kinds = self.step(state), self.hint_kinds(state)
+        if step is None or state.done or not hint_kinds:
             return _remark(state, "tutor.no_hint")
-        number = min(state.hints, len(rungs) - 1)
+        number = min(state.hints, len(hint_kinds) - 1)
         state = self.take_back(state)
-        return replace(state, hints=number + 1, feedback=self._rung(state, step, rungs[number]))
+        return replace(state, hints=number + 1, feedback=self._give_hint(state, step, hint_kinds[number]))
 
-    def _rung(self, state: LessonState, step: Step, rung: str) -> tuple[Feedback, ...]:
-        if rung == NUDGE:
+    def _give_hint(self, state: LessonState, step: Step, kind: str) -> tuple[Feedback, ...]:
+        if kind == NUDGE:
             return (Feedback("hint", ".nudge"),)
-        if rung == RULE:
+        if kind == RULE:
             return (Feedback("hint", "tutor.hint.rule"), *(Feedback("rule", rule) for rule in step.rules))
-        if rung == PLACE:
+        if kind == PLACE:
             return (Feedback("hint", "tutor.hint.place"),)
         if step.kind == "predict":
             letter = LETTERS[self.right(state)]
@@ -450,7 +450,7 @@ class Player:
         step = self.step(state)
         if step is None:
             return ()
-        if PLACE in self.rungs(state)[: state.hints] and not state.done and step.kind != "predict":
+        if PLACE in self.hint_kinds(state)[: state.hints] and not state.done and step.kind != "predict":
             return action_places(state.position.game.choices, state.position, self.solution(state)[0])
         return step.highlight
 

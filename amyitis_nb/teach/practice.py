@@ -266,7 +266,7 @@ class Quiz(Activity):
         else:
             blocks.append({"kind": "typed", "text": say("tutor.how.answer")})
         buttons = panel.buttons(("next",) if self.state.shown else (), say)
-        blocks.append({**buttons, "items": [*buttons["items"], self.way_back]})
+        blocks.append({**buttons, "items": [*buttons["items"], self.contents_button]})
         return blocks
 
     def _sentence(self, end: str = "") -> str:
@@ -290,7 +290,7 @@ class Quiz(Activity):
                 if empty
                 else panel.spoken(choice, asked.query.definition.kind, self.speaker)
             )
-            items.append(panel.choice_of(number, label, right, tried, self.speaker.say))
+            items.append(panel.choice_item(number, label, right, tried, self.speaker.say))
         return items
 
     def _comment(self) -> list[panel.Block]:
@@ -353,7 +353,11 @@ class Quiz(Activity):
             blocks.append({"kind": "repeats", "items": again})
         blocks.append({"kind": "fold", "text": say("tutor.result.all", count=count), "items": self._rules()})
         repeat = ["repeat", say("tutor.do.repeat", count=len(self.missed))]
-        items = [*([repeat] if self.missed else []), ["restart", say("tutor.do.restart")], self.way_back]
+        items = [
+            *([repeat] if self.missed else []),
+            ["restart", say("tutor.do.restart")],
+            self.contents_button,
+        ]
         return [*blocks, {"kind": "buttons", "items": items}]
 
     def _again(self, lesson: Lesson, missed: int) -> list[str]:

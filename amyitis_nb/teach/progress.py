@@ -79,7 +79,7 @@ def default_path() -> pathlib.Path:
 def read(text: str) -> Data:
     """Return the progress in a text.
 
-    Raises `InvalidInput` for any other text, and `Newer` for a newer version of the format.
+    Raises `InvalidInput` for any other text, and `NewerVersion` for a newer version of the format.
     """
     data: Data = read_json(text)
     schema = read_schema(f"{pathlib.Path(__file__).parent}/progress.schema.json")
@@ -87,7 +87,7 @@ def read(text: str) -> Data:
         check(data, schema)
     except InvalidInput as wrong:
         if _is_newer(data, schema):
-            raise Newer(
+            raise NewerVersion(
                 "a newer version of amyitis_nb wrote this progress", wrong.text, wrong.where
             ) from None
         raise
@@ -115,11 +115,11 @@ def _lenient(schema: Any) -> Any:
     return {key: _lenient(part) for key, part in parts if key != "additionalProperties" or part is not False}
 
 
-class Newer(InvalidInput):
+class NewerVersion(InvalidInput):
     """The file was written by a newer version of the package."""
 
 
-class _Trouble(Exception):
+class _Problem(Exception):
     """The file cannot be read or written now.
 
     The learner sees the message `id` with `values`.
@@ -136,11 +136,11 @@ class _Session:
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.changes: list[Callable[[Data], None]] = []
-        self.trouble: _Trouble | None = None
+        self.problem: _Problem | None = None
 
-    def is_told(self, *ids: str) -> bool:
+    def has_problem(self, *ids: str) -> bool:
         """Return whether the current problem has one of these ids."""
-        return self.trouble is not None and self.trouble.id in ids
+        return self.problem is not None and self.problem.id in ids
 
 
 #: The sessions by the path of the file. Even if the file cannot be written, a reopened lesson continues in this
@@ -178,19 +178,19 @@ class Progress:
         return int(self.clock() // 60)
 
     @property
-    def trouble(self) -> tuple[str, dict[str, str]] | None:
+    def problem(self) -> tuple[str, dict[str, str]] | None:
         """The message id and the values of a problem with the file that the learner must know about, or None."""
-        trouble = self._session.trouble
-        return None if trouble is None else (trouble.id, trouble.values)
+        problem = self._session.problem
+        return None if problem is None else (problem.id, problem.values)
 
-    def tell_full(self) -> None:
-        """Set `trouble` to the message that there is no space for more progress."""
-        self._session.trouble = _Trouble(_FULL, self.path)
+    def report_full(self) -> None:
+        """Set `problem` to the message that there is no space for more progress."""
+        self._session.problem = _Problem(_FULL, self.path)
 
-    def told(self) -> None:
+    def clear_problem(self) -> None:
         """Clear the problem once the learner has seen it: it may be over at the next step."""
-        if self._session.is_told(_AGAIN, _FULL):
-            self._session.trouble = None
+        if self._session.has_problem(_AGAIN, _FULL):
+            self._session.problem = None
 
     def of(self, game: str) -> GameProgress:
         """Return the progress in a game, by its id."""
@@ -202,10 +202,10 @@ class Progress:
         with session.lock:
             try:
                 data = self._known()
-                if session.is_told(_UNREADABLE, _NEWER):
-                    session.trouble = None
-            except _Trouble as trouble:
-                session.trouble = trouble
+                if session.has_problem(_UNREADABLE, _NEWER):
+                    session.problem = None
+            except _Problem as problem:
+                session.problem = problem
                 data = _nothing()
             for change in session.changes:
                 change(data)
@@ -268,13 +268,13 @@ class Progress:
         with session.lock:
             try:
                 self._write(*session.changes, change)
-            except _Trouble as trouble:
-                session.trouble = trouble
+            except _Problem as problem:
+                session.problem = problem
                 _changed(self.data(), change)
                 session.changes.append(change)
                 return
             if session.changes:
-                session.trouble = _Trouble(_AGAIN, self.path)
+                session.problem = _Problem(_AGAIN, self.path)
                 session.changes.clear()
 
     def _write(self, *changes: Callable[[Data], None]) -> None:
@@ -284,13 +284,13 @@ class Progress:
             with self._locked():
                 write(self._target, _changed(self._read_or_set_aside(), *changes))
         except OSError as error:
-            raise _Trouble(_UNWRITABLE, self.path, error) from error
+            raise _Problem(_UNWRITABLE, self.path, error) from error
 
     def _locked(self) -> contextlib.AbstractContextManager[None]:
         return _locked(self._target.with_name(self._target.name + ".lock"))
 
     def _known(self) -> Data:
-        """Return the content of the file. Raises `_Trouble` if it is unreadable or newer, without changing the file."""
+        """Return the content of the file. Raises `_Problem` if it is unreadable or newer, without changing the file."""
         try:
             try:
                 return self._read()
@@ -298,19 +298,19 @@ class Progress:
                 with self._locked():
                     return self._read_or_set_aside()
         except OSError as error:
-            raise _Trouble(_UNREADABLE, self.path, error) from error
+            raise _Problem(_UNREADABLE, self.path, error) from error
 
     def _read(self) -> Data:
         """Return the content of the file.
 
-        Raises `InvalidInput` if it is not progress, `OSError` if it is unreadable, and `_Trouble` if it is newer.
+        Raises `InvalidInput` if it is not progress, `OSError` if it is unreadable, and `_Problem` if it is newer.
         """
         try:
             return read(read_bytes(self._target, 4 * LONGEST_TEXT + 1).decode("utf-8"))
         except (FileNotFoundError, NotADirectoryError):
             return _nothing()
-        except Newer as newer:
-            raise _Trouble(_NEWER, self.path) from newer
+        except NewerVersion as newer:
+            raise _Problem(_NEWER, self.path) from newer
         except UnicodeDecodeError as error:
             raise InvalidInput(f"{self.path} is not UTF-8 text: {error}", str(self.path), "path") from error
 
@@ -323,11 +323,11 @@ class Progress:
             while (aside := self._target.with_name(f"{self._target.name}.broken-{number}")).exists():
                 number += 1
             os.replace(self._target, aside)
-            self._session.trouble = _Trouble(_BROKEN, aside)
+            self._session.problem = _Problem(_BROKEN, aside)
             return _nothing()
 
 
-class Exported(Progress):
+class ExportedProgress(Progress):
     """The exported progress of a learner: it cannot be changed, and the file is not touched."""
 
     def __init__(self, data: Data, clock: Callable[[], float] = time.time) -> None:
@@ -430,7 +430,7 @@ class GameProgress:
         in the same lesson, and the inputs that lead further are kept. Raises `InvalidInput` if the result could not be
         read again.
         """
-        self.file.told()
+        self.file.clear_problem()
         now = self.file.now
 
         def change(data: Data) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.files import read as read_bytes
-from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.files import read_sibling
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT
 from amyitis_nb.core.language.speaker import Speaker
@@ -19,11 +19,11 @@ from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.teaching import STATES
 from amyitis_nb.core.value import SetOnce
-from amyitis_nb.explain.plots import drawn
+from amyitis_nb.explain.plots import notebook_chart
 from amyitis_nb.teach.contents import FINISHED, Contents
 from amyitis_nb.teach.lesson import Course
 from amyitis_nb.teach.open import Tutor
-from amyitis_nb.teach.progress import Exported, Newer, read
+from amyitis_nb.teach.progress import ExportedProgress, NewerVersion, read
 
 #: The maximum number of files in a group, and the maximum length of a learner's name in a table.
 MOST_FILES = 1000
@@ -57,7 +57,7 @@ class Learner(NamedTuple):
         return tuple(id for id, state in self.states.items() if state in FINISHED)
 
 
-class Unread(NamedTuple):
+class SkippedFile(NamedTuple):
     """A file that was skipped: its name, and the reason as a message id with its values."""
 
     name: str
@@ -81,7 +81,7 @@ class Report(SetOnce):
     def __init__(
         self,
         learners: tuple[Learner, ...],
-        skipped: tuple[Unread, ...],
+        skipped: tuple[SkippedFile, ...],
         titles: Mapping[str, str],
         main: tuple[str, ...],
         speaker: Speaker,
@@ -198,7 +198,7 @@ class Report(SetOnce):
             )
         )
         signs = base.mark_text(color="#000", fontWeight="bold").encode(text="sign:N")
-        return drawn(altair.LayerChart, str(self))(layer=[squares, signs]).properties(
+        return notebook_chart(altair.LayerChart, str(self))(layer=[squares, signs]).properties(
             title=say("report.title"), width=altair.Step(22), height=altair.Step(22)
         )
 
@@ -214,7 +214,7 @@ _LOOKS = {
     "thirsty": ("!", "#e0ab7a"),
 }
 
-_STYLE = themed(".am-report", read_beside(__file__, "report.css"))
+_STYLE = themed(".am-report", read_sibling(__file__, "report.css"))
 
 
 def _sign(learner: Learner, lesson: str) -> str:
@@ -287,31 +287,31 @@ def progress_report(
         try:
             exported = _read(os.path.join(folder, name), clock)
         except _Skipped as reason:
-            skipped.append(Unread(_legible(name), reason.id, reason.values))
+            skipped.append(SkippedFile(_legible(name), reason.id, reason.values))
         else:
             learners.append(
                 _learner(_legible(os.path.splitext(name)[0]), Tutor(course, exported.of(course.game.id)))
             )
-    nobody = Contents(Tutor(course, Exported({"games": {}}).of(course.game.id), language))
+    nobody = Contents(Tutor(course, ExportedProgress({"games": {}}).of(course.game.id), language))
     titles = {id: line["title"] for id, line in nobody.lines().items()}
-    return Report(tuple(learners), tuple(skipped), titles, tuple(nobody.on_way), nobody.speaker)
+    return Report(tuple(learners), tuple(skipped), titles, tuple(nobody.path_lessons), nobody.speaker)
 
 
-def _read(path: str, clock: Callable[[], float]) -> Exported:
+def _read(path: str, clock: Callable[[], float]) -> ExportedProgress:
     """Return the progress in a file. Raises `_Skipped` with the reason if it is not progress."""
     try:
         text = read_bytes(path, 4 * LONGEST_TEXT + 1).decode("utf-8")
         if len(text) > LONGEST_TEXT:
             raise _Skipped("report.long", most=LONGEST_TEXT)
-        return Exported(read(text), clock)
+        return ExportedProgress(read(text), clock)
     except OSError as error:
         raise _Skipped("report.unreadable", reason=str(error.strerror or error)) from error
     except UnicodeDecodeError as error:
         raise _Skipped("report.not_text") from error
-    except Newer as error:
+    except NewerVersion as error:
         raise _Skipped("report.newer") from error
     except InvalidInput as error:
-        for id, values in error.told:
+        for id, values in error.user_message:
             raise _Skipped(id, **values) from error
         if error.where in (None, "", "format"):
             raise _Skipped("report.foreign") from error

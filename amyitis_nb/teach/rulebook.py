@@ -51,7 +51,7 @@ class Rulebook(Activity):
         themes = handbook.chapters if handbook else tuple(dict.fromkeys(rule.theme for rule in rules))
         blocks: list[panel.Block] = [
             {"kind": "heading", "text": self.title},
-            {"kind": "buttons", "items": [self.way_back]},
+            {"kind": "buttons", "items": [self.contents_button]},
         ]
         for theme in themes:
             told = [

@@ -98,7 +98,7 @@ class Tutorial(Activity):
                 )
                 self._known = after.inputs
             except InvalidInput:  # after thousands of inputs
-                self.progress.file.tell_full()
+                self.progress.file.report_full()
         step = self.player.step(before)
         if step is None or after.number != before.number or step.kind in ("show", "free"):
             return
@@ -202,12 +202,14 @@ class Tutorial(Activity):
         say = self.speaker.say
         if self.is_done:
             blocks[2:2] = self._grown()
-        onward = self.tutor.onward() if self.is_done else None
+        onward = self.tutor.next_activity() if self.is_done else None
         if onward is not None:
             title, time = onward.title, say("tutor.minutes", minutes=onward.minutes)
-            if onward.on_way:
+            if onward.on_path:
                 card = [say("tutor.next", time=time), title]
-                blocks.insert(-1, {"kind": "next", "text": say("tutor.onward", title=title), "items": card})
+                blocks.insert(
+                    -1, {"kind": "next", "text": say("tutor.onward", title=title), "items": card}
+                )
                 blocks.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
             is_lesson = onward.id not in (
                 "exam",
@@ -215,12 +217,12 @@ class Tutorial(Activity):
             )  # else it is the exam or a complete game
             label = say("tutor.do.go_on") if is_lesson else say("tutor.begin_with", title=title)
             blocks[-1]["items"].insert(0, ["go_on", label])
-        blocks[-1]["items"].append(self.way_back)
+        blocks[-1]["items"].append(self.contents_button)
         return blocks
 
     def _grown(self) -> list[panel.Block]:
         """Return the block that says that the lesson has grown on the path, or that it is finished."""
-        planted = self.tutor.planted(self.lesson.id)
+        planted = self.tutor.path_update(self.lesson.id)
         if planted is None:
             return [{"kind": "headline", "text": self.speaker.say("tutor.finished")}]
         drawing, headline = planted
@@ -237,7 +239,7 @@ class Tutorial(Activity):
 
     def go_on(self) -> Activity:
         """Return the activity after this finished lesson: the next lesson, which replaces this one, or the exam."""
-        onward = self.tutor.onward() if self.is_done else None
+        onward = self.tutor.next_activity() if self.is_done else None
         if onward is None:
             return self
         if onward.id == "exam":

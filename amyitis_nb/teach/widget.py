@@ -67,7 +67,7 @@ class _LessonSession(Session):
 class LessonSource(Source):
     """A lesson, a quiz or the table of contents as the source of a board. The page can open another activity in it."""
 
-    def __init__(self, activity: Activity, table: Table | None = None) -> None:
+    def __init__(self, activity: Activity, table: TutorGame | None = None) -> None:
         self.activity = activity
         #: The game that the learner has started from the contents.
         self.table = table
@@ -110,7 +110,7 @@ class LessonSource(Source):
             self._panel = self.activity.blocks
         return self._panel
 
-    def beside(self) -> Shown:
+    def next_to_board(self) -> Shown:
         """Return the panel and the marked places."""
         _, hidden, dim = self.activity.stage
         marks = list(self.activity.highlights)
@@ -201,11 +201,11 @@ class LessonSource(Source):
             return None
         elif kind == "redo":
             # There is no redo in a lesson: the learner chooses the action again.
-            return wire.stays(self.session, "board.no_redo")
+            return wire.nothing_to_undo(self.session, "board.no_redo")
         elif kind == "undo":
             activity.do("undo")
         elif kind == "try":
-            answer = self._tried(wire.named_place(data))
+            answer = self._refused_click(wire.named_place(data))
         elif kind in ANSWERS:
             answer = ANSWERS[kind](self.session, data)
         else:
@@ -222,15 +222,15 @@ class LessonSource(Source):
         """
         activity = self.activity
         if name.startswith(LINKS):
-            return Table.linked(activity, name[2:])
+            return TutorGame.linked(activity, name[2:])
         if name == PLAY:
-            return Table.of(activity, self.table, memory)
+            return TutorGame.of(activity, self.table, memory)
         if name != activity.name:
             contents = activity.contents()
             self._show(activity.tutor.open(name) if name else contents)
         return None
 
-    def _tried(self, place: str) -> Shown:
+    def _refused_click(self, place: str) -> Shown:
         """Return the answer to a click on a place that is not highlighted.
 
         If the step asks for a forbidden action, the click may be the attempt.
@@ -244,7 +244,7 @@ class LessonSource(Source):
             return answer
         refused = [
             (reasons[0].rule != activity.expects, not activity.means(action), len(reasons), action.text)
-            for action in position.game.choices.tries(position, taken, place)
+            for action in position.game.choices.attempts_at(position, taken, place)
             if (reasons := position.all_reasons(action))
         ]
         if not refused:
@@ -289,7 +289,7 @@ class LessonSource(Source):
         return {"loud" if ended else "live": " ".join(texts)}
 
 
-class Table(GameSource):
+class TutorGame(GameSource):
     """A game that a learner plays from the table of contents. A button leads back to it."""
 
     def __init__(self, activity: Activity, game: GameSource) -> None:
@@ -301,7 +301,7 @@ class Table(GameSource):
             super().do("language", activity.language)
 
     @classmethod
-    def of(cls, activity: Activity, table: Table | None, memory: str) -> Self:
+    def of(cls, activity: Activity, table: TutorGame | None, memory: str) -> Self:
         """Return the game of a `table` or of the page's data if it is not over, else a new game."""
         game: GameSource | None = table
         if game is None and memory:
@@ -350,7 +350,7 @@ class Table(GameSource):
         )
         return {
             **page_of(self.activity, PLAY, title),
-            "home": self.activity.way_back[1],
+            "home": self.activity.contents_button[1],
             "begun": begun,
             "lessons": self._lessons(),
         }
@@ -394,11 +394,11 @@ class LessonBoard(SourceBoard):
 
     _css = style("lesson")
 
-    _source: LessonSource | Table
+    _source: LessonSource | TutorGame
 
     def __init__(self, activity: Activity, model: str | None = None, *, memory: str = "") -> None:
         """Show an activity, or the game that a page describes; `model` is the same as for `SourceBoard`."""
-        super().__init__(Table.of(activity, None, memory) if memory else LessonSource(activity), model)
+        super().__init__(TutorGame.of(activity, None, memory) if memory else LessonSource(activity), model)
 
     @property
     def activity(self) -> Activity:

@@ -33,7 +33,7 @@ from amyitis_nb.teach.lesson import Step, course
 from amyitis_nb.teach.player import LessonState, Player
 from amyitis_nb.teach.practice import Quiz
 from amyitis_nb.teach.progress import Progress
-from amyitis_nb.terminal import Sitting
+from amyitis_nb.terminal import TerminalGame
 
 GAME = get("amyitis")
 
@@ -217,7 +217,7 @@ def compared(comparison: Comparison[Position]) -> Iterator[str]:
     for at, column in enumerate(comparison.columns):
         if column.is_made:
             yield column.title
-        yield from (*comparison.told(at), *comparison.gained(at), *comparison.next(at))
+        yield from (*comparison.sentences(at), *comparison.gained(at), *comparison.next(at))
 
 
 def terminal(language: str, number: int) -> Iterator[str]:
@@ -233,7 +233,7 @@ def terminal(language: str, number: int) -> Iterator[str]:
             return next(lines)
 
         speaker = GAME.speaker(language, tuple(SIGNS[: record.position.players]))
-        Sitting(record.go_to(0), speaker, {}, read, written.append).play()
+        TerminalGame(record.go_to(0), speaker, {}, read, written.append).play()
         yield speaker.say("cli.play.welcome", seed=1)
         for text in written:
             yield from (part for part in columns(text) if part not in texts)
@@ -310,7 +310,7 @@ def step_states(player: Player, state: LessonState, step: Step, tried: int) -> I
             some += chance.sample(attempts, min(tried, len(attempts)))
             yield from (player.play(state, action) for action in some)
     hinted = state
-    for _ in player.rungs(state):
+    for _ in player.hint_kinds(state):
         hinted = player.hint(hinted)
         yield hinted
 

@@ -88,7 +88,7 @@ def test_each_refusal_begins_with_the_question(kind: str) -> None:
     for place in places(session):
         if place in lit:
             continue
-        answer = wire.tried(session, place)
+        answer = wire.refused_click(session, place)
         shown = answer.get("refusal") or answer["insight"]
         more = shown.get("more")
         if not session.choosing.taken and more and set(shown["marks"].values()) == {"first"}:
@@ -102,7 +102,7 @@ def test_each_refusal_begins_with_the_question(kind: str) -> None:
 
 def test_reasons_about_another_kind_of_action_are_folded() -> None:
     session = found()["choice.asked.area"]
-    refusal = wire.tried(session, "square:c3")["refusal"]
+    refusal = wire.refused_click(session, "square:c3")["refusal"]
     count = len(session.choosing)
     assert refusal["asked"] == f"You’re choosing an area for your engineer. Click one of the {count} waves."
     assert refusal["fold"] == "Why not “Plant on square c3”?"
@@ -113,7 +113,7 @@ def test_reasons_about_another_kind_of_action_are_folded() -> None:
         for area in session.seen.all_areas
         if area not in session.seen.available and f"area:{area}" in places(session)
     )
-    refusal = wire.tried(session, dry)["refusal"]
+    refusal = wire.refused_click(session, dry)["refusal"]
     assert (refusal["fold"], refusal["concerns"]) == ("", dry)
     assert refusal["text"] != refusal["asked"] != ""
 

@@ -65,45 +65,45 @@ TILE = {name: TABLE.tiles[name] for name in SQUARES}
     ("position", "values", "expected"),
     [
         # The structure
-        (TABLE, {"first": 3}, [("seats_known", "first_player", "", {})]),
-        (TABLE, {"first": -1}, [("seats_known", "first_player", "", {})]),
+        (TABLE, {"first": 3}, [("seats_valid", "first_player", "", {})]),
+        (TABLE, {"first": -1}, [("seats_valid", "first_player", "", {})]),
         (TABLE, {"first": 2}, []),
-        (TABLE, {"pending": 9}, [("seats_known", "pending", "", {})]),
-        (TABLE, {"pending": -1}, [("seats_known", "pending", "", {})]),
-        (TABLE, {"pending": CRAFTS_PENDING}, [("seats_known", "seat", "", {})]),
+        (TABLE, {"pending": 9}, [("seats_valid", "pending", "", {})]),
+        (TABLE, {"pending": -1}, [("seats_valid", "pending", "", {})]),
+        (TABLE, {"pending": CRAFTS_PENDING}, [("seats_valid", "seat", "", {})]),
         (TABLE, {"pending": CRAFTS_PENDING, "seat": -1}, []),
-        (TABLE, {"pending": OVER, "seat": 2}, [("seats_known", "seat", "", {})]),
-        (TABLE, {"seat": 3}, [("seats_known", "seat", "", {})]),
-        (TABLE, {"seat": -1}, [("seats_known", "seat", "", {})]),
+        (TABLE, {"pending": OVER, "seat": 2}, [("seats_valid", "seat", "", {})]),
+        (TABLE, {"seat": 3}, [("seats_valid", "seat", "", {})]),
+        (TABLE, {"seat": -1}, [("seats_valid", "seat", "", {})]),
         (TABLE, {"seat": 2}, []),
         *(
-            (TABLE, {f"{name}.1": count}, [("numbers_sane", f"{name}.1", "", {})])
+            (TABLE, {f"{name}.1": count}, [("numbers_in_range", f"{name}.1", "", {})])
             for name in ("prestige", "talents", "camels", "cubes", "gardeners", "tiles_owned")
             for count in (-1, 100_000)
         ),
         *((TABLE, {f"{name}.1": count}, []) for name in ("prestige", "talents", "camels") for count in (0, 99_999)),
-        (TABLE, {"hands.1": 100 << 16}, [("numbers_sane", "resources.1.palm", "", {})]),
+        (TABLE, {"hands.1": 100 << 16}, [("numbers_in_range", "resources.1.palm", "", {})]),
         (TABLE, {"hands.1": 99 << 16 | 99}, []),
-        (TABLE, {"hands.2": -1}, [("numbers_sane", "resources.2.barley", "", {})]),
-        (TABLE, {"hands.2": 1 << 40}, [("numbers_sane", "resources.2.barley", "", {})]),
+        (TABLE, {"hands.2": -1}, [("numbers_in_range", "resources.2.barley", "", {})]),
+        (TABLE, {"hands.2": 1 << 40}, [("numbers_in_range", "resources.2.barley", "", {})]),
         (TABLE, {"hands.0": 100, "hands.1": 100 << 32}, [
-            ("numbers_sane", "resources.0.barley", "", {}),
-            ("numbers_sane", "resources.1.wine", "", {}),
+            ("numbers_in_range", "resources.0.barley", "", {}),
+            ("numbers_in_range", "resources.1.wine", "", {}),
         ]),
-        (TABLE, {"round": -1}, [("numbers_sane", "round", "", {})]),
-        (TABLE, {"round": 100_000}, [("numbers_sane", "round", "", {})]),
+        (TABLE, {"round": -1}, [("numbers_in_range", "round", "", {})]),
+        (TABLE, {"round": 100_000}, [("numbers_in_range", "round", "", {})]),
         (TABLE, {"round": 99_999}, []),
-        (TABLE, {"caravaneer.1": 3}, [("levels_known", "caravaneer.1", "", {})]),
-        (TABLE, {"banker.0": 4}, [("levels_known", "banker.0", "", {})]),
+        (TABLE, {"caravaneer.1": 3}, [("levels_valid", "caravaneer.1", "", {})]),
+        (TABLE, {"banker.0": 4}, [("levels_valid", "banker.0", "", {})]),
         (TABLE, {"palace.2": 7, "palace.0": -1}, [
-            ("levels_known", "palace.0", "", {}),
-            ("levels_known", "palace.2", "", {}),
+            ("levels_valid", "palace.0", "", {}),
+            ("levels_valid", "palace.2", "", {}),
         ]),
-        (TABLE, {"fields.0": (BLUE, 3)}, [("owners_known", "fields.upper.1", "", {})]),
-        (TABLE, {"fields.1": (-1,)}, [("owners_known", "fields.lower.0", "", {})]),
-        (TABLE, {"fields.1": (GREY,)}, [("owners_known", "fields.lower.0", "", {})]),
-        (TABLE, {"temples.1": (GREY, 3)}, [("owners_known", "temples.marduk.1", "", {})]),
-        (TABLE, {"temples.2": (-1, GREY)}, [("owners_known", "temples.tammouz.0", "", {})]),
+        (TABLE, {"fields.0": (BLUE, 3)}, [("owners_valid", "fields.upper.1", "", {})]),
+        (TABLE, {"fields.1": (-1,)}, [("owners_valid", "fields.lower.0", "", {})]),
+        (TABLE, {"fields.1": (GREY,)}, [("owners_valid", "fields.lower.0", "", {})]),
+        (TABLE, {"temples.1": (GREY, 3)}, [("owners_valid", "temples.marduk.1", "", {})]),
+        (TABLE, {"temples.2": (-1, GREY)}, [("owners_valid", "temples.tammouz.0", "", {})]),
         (TABLE, {"temples.0": (GREY, GREY)}, []),
         (TABLE, {"filled": 1 << 32}, [("areas_owned", "areas", "", {})]),
         (TABLE, {"filled": 1 << 31}, []),
@@ -113,12 +113,12 @@ TILE = {name: TABLE.tiles[name] for name in SQUARES}
         (TABLE, {"caravan": 9}, [("caravan_on_ring", "caravan", "", {})]),
         (TABLE, {"caravan": -1}, [("caravan_on_ring", "caravan", "", {})]),
         (TABLE, {"caravan": 8}, []),
-        (TABLE, {"tiles": (1 << 15) - 1}, [("squares_tiled", "tiles.d4", "", {})]),
-        (TABLE, {"tile_at": tile_at(d4=None)}, [("squares_tiled", "tiles.d4", "", {})]),
-        (TABLE, {"tile_at": tile_at(d4=TILE["c3"])}, [("squares_tiled", "tiles.d4", "tile", {"square": "d4"})]),
-        (TABLE, {"tile_at": tile_at(b1=TILE["a2"])}, [("squares_tiled", "tiles.a2", "tile", {"square": "a2"})]),
+        (TABLE, {"tiles": (1 << 15) - 1}, [("tiles_valid", "tiles.d4", "", {})]),
+        (TABLE, {"tile_at": tile_at(d4=None)}, [("tiles_valid", "tiles.d4", "", {})]),
+        (TABLE, {"tile_at": tile_at(d4=TILE["c3"])}, [("tiles_valid", "tiles.d4", "tile", {"square": "d4"})]),
+        (TABLE, {"tile_at": tile_at(b1=TILE["a2"])}, [("tiles_valid", "tiles.a2", "tile", {"square": "a2"})]),
         (TABLE, {"tile_at": tile_at(a1=TILE["b1"], b1=TILE["a1"])}, [
-            ("squares_tiled", "tiles.a1", "tile", {"square": "a1"}),
+            ("tiles_valid", "tiles.a1", "tile", {"square": "a1"}),
         ]),
         (TABLE, {"plant_at": (0, 0, 1, 2)}, [("plants_dealt", "plants", "plants", {})]),
         (TABLE, {"plant_at": (0, 1, 2, 9)}, [("plants_dealt", "plants", "plants", {})]),
@@ -142,11 +142,11 @@ TILE = {name: TABLE.tiles[name] for name in SQUARES}
         (TABLE, {"groups": [group_of((0, 0, 0)), group_of((0, 1, 1)), group_of((1, 2, 3))]}, []),
         (TABLE, {"round": 0, "groups": []}, [("round_begun", "round", "round", {})]),
         (TABLE, {"fields.1": (0, 0, 1, 1, 1), "cubes": [28, 27, 30]}, [
-            ("fields_open", "fields.lower", "field", {"row": "lower", "available": 5, "needed": 5}),
+            ("fields_not_full", "fields.lower", "field", {"row": "lower", "available": 5, "needed": 5}),
         ]),
         (TABLE, {"fields.1": (0, 0, 1, 1), "cubes": [28, 28, 30]}, []),
         (TABLE, {"temples.1": (4, 4, 1, 1, 1), "cubes": [30, 27, 30]}, [
-            ("temples_hold", "temples.marduk", "temple", {"temple": "marduk", "available": 5, "needed": 4}),
+            ("temples_not_overfull", "temples.marduk", "temple", {"temple": "marduk", "available": 5, "needed": 4}),
         ]),
         (TABLE, {"temples.1": (4, 4, 1, 1), "cubes": [30, 28, 30]}, []),
         (TABLE, {"cubes.1": 29}, [
@@ -169,40 +169,40 @@ TILE = {name: TABLE.tiles[name] for name in SQUARES}
                 "left": 3, "held": 1, "available": 4, "needed": 3,
             }),
         ]),
-        (TABLE, {"tokens": ()}, [("tokens_lie", "caravaneer_tokens", "tokens", {"available": 0, "needed": 1})]),
-        (FOUR, {"tokens": (1, 1)}, [("tokens_lie", "caravaneer_tokens", "tokens", {"available": 2, "needed": 2})]),
-        (TABLE, {"tokens": (4,)}, [("tokens_lie", "caravaneer_tokens", "tokens", {"available": 1, "needed": 1})]),
-        (TABLE, {"tokens": (-1,)}, [("tokens_lie", "caravaneer_tokens", "tokens", {"available": 1, "needed": 1})]),
+        (TABLE, {"tokens": ()}, [("tokens_valid", "caravaneer_tokens", "tokens", {"available": 0, "needed": 1})]),
+        (FOUR, {"tokens": (1, 1)}, [("tokens_valid", "caravaneer_tokens", "tokens", {"available": 2, "needed": 2})]),
+        (TABLE, {"tokens": (4,)}, [("tokens_valid", "caravaneer_tokens", "tokens", {"available": 1, "needed": 1})]),
+        (TABLE, {"tokens": (-1,)}, [("tokens_valid", "caravaneer_tokens", "tokens", {"available": 1, "needed": 1})]),
         (TABLE, {"tokens": (0,)}, []),
         (TABLE, {"tokens": (3,)}, []),
         (TABLE, {"tiles_owned.1": 1}, [
             ("tiles_owned", "tiles_owned", "tiles_owned", {"available": 1, "needed": 0}),
         ]),
-        (TABLE, {"passed": 8}, [("passes_sane", "passed", "", {})]),
-        (TABLE, {"pass_cubes": 2, "cubes.1": 29}, [("passes_sane", "passed", "", {})]),
-        (TABLE, {"passed": 1}, [("passes_sane", "seat", "turn", {"seat": 0})]),
+        (TABLE, {"passed": 8}, [("passes_valid", "passed", "", {})]),
+        (TABLE, {"pass_cubes": 2, "cubes.1": 29}, [("passes_valid", "passed", "", {})]),
+        (TABLE, {"passed": 1}, [("passes_valid", "seat", "turn", {"seat": 0})]),
         (TABLE, {"passed": 6}, []),
-        (TABLE, {"passed": 2, "pending": PROCESSION_PENDING, "seat": 2}, [("passes_sane", "passed", "passed", {})]),
-        (CHOICE, {"passed": 1}, [("passes_sane", "seat", "turn", {"seat": 0})]),
+        (TABLE, {"passed": 2, "pending": PROCESSION_PENDING, "seat": 2}, [("passes_valid", "passed", "passed", {})]),
+        (CHOICE, {"passed": 1}, [("passes_valid", "seat", "turn", {"seat": 0})]),
         (CHOICE, {}, []),
-        (CHOICE, {"planting": None}, [("planting_waits", "planting", "planting", {})]),
-        (TABLE, {"planting": (15, 5)}, [("planting_waits", "planting", "planting", {})]),
-        (CHOICE, {"planting": (14, 5)}, [("planting_waits", "planting", "planting", {})]),
-        (CHOICE, {"planting": (16, 5)}, [("planting_waits", "planting", "planting", {})]),
-        (CHOICE, {"planting": (-1, 5)}, [("planting_waits", "planting", "planting", {})]),
-        (CHOICE, {"tiles_owned": [0, 1, 0]}, [("planting_waits", "planting", "planting", {})]),
-        (CHOICE, {"planting": (15, 3)}, [("planting_waits", "caravan", "planting", {})]),
-        (CHOICE, {"planting": (15, 4), "caravan": 4}, [("planting_waits", "caravan", "planting", {})]),
+        (CHOICE, {"planting": None}, [("planting_pending", "planting", "planting", {})]),
+        (TABLE, {"planting": (15, 5)}, [("planting_pending", "planting", "planting", {})]),
+        (CHOICE, {"planting": (14, 5)}, [("planting_pending", "planting", "planting", {})]),
+        (CHOICE, {"planting": (16, 5)}, [("planting_pending", "planting", "planting", {})]),
+        (CHOICE, {"planting": (-1, 5)}, [("planting_pending", "planting", "planting", {})]),
+        (CHOICE, {"tiles_owned": [0, 1, 0]}, [("planting_pending", "planting", "planting", {})]),
+        (CHOICE, {"planting": (15, 3)}, [("planting_pending", "caravan", "planting", {})]),
+        (CHOICE, {"planting": (15, 4), "caravan": 4}, [("planting_pending", "caravan", "planting", {})]),
         (TABLE, {"pending": PROCESSION_PENDING, "seat": 2}, []),
-        (TABLE, {"pending": PROCESSION_PENDING, "seat": 0}, [("phase_three_asks", "seat", "asked", {"seat": 0})]),
-        (TABLE, {"pending": ISHTAR_PENDING, "seat": 1}, [("phase_three_asks", "seat", "asked", {"seat": 1})]),
-        (TABLE, {"pending": DISCARD_PENDING, "seat": 0}, [("phase_three_asks", "seat", "asked", {"seat": 0})]),
+        (TABLE, {"pending": PROCESSION_PENDING, "seat": 0}, [("end_of_round_seat", "seat", "asked", {"seat": 0})]),
+        (TABLE, {"pending": ISHTAR_PENDING, "seat": 1}, [("end_of_round_seat", "seat", "asked", {"seat": 1})]),
+        (TABLE, {"pending": DISCARD_PENDING, "seat": 0}, [("end_of_round_seat", "seat", "asked", {"seat": 0})]),
         (TABLE, {"pending": DISCARD_PENDING, "seat": 1, "hands.1": 3}, [
-            ("phase_three_asks", "seat", "asked", {"seat": 1}),
+            ("end_of_round_seat", "seat", "asked", {"seat": 1}),
         ]),
         (TABLE, {"pending": DISCARD_PENDING, "seat": 1, "hands.1": 2 | 1 << 8}, []),
         (TABLE, {"pending": DISCARD_PENDING, "seat": 2, "hands.1": 2 | 1 << 8, "hands.2": 2 | 1 << 8}, [
-            ("phase_three_asks", "seat", "asked", {"seat": 2}),
+            ("end_of_round_seat", "seat", "asked", {"seat": 2}),
         ]),
         (table(tiles=LEFT_4, tiles_owned={RED: 12}), {"pending": CRAFTS_PENDING, "seat": -1}, [
             ("end_triggered", "pending", "over", {"left": 4}),
@@ -215,7 +215,7 @@ def test_the_error_of_a_broken_invariant(
     position: Position, values: dict[str, Any], expected: list[tuple[str, str, str, dict[str, Any]]]
 ) -> None:
     broken = rules.invariants(damaged(position, values))
-    assert [(one.name, one.where, one.told) for one in broken] == [
+    assert [(one.name, one.where, one.user_message) for one in broken] == [
         (name, where, ((f"unsound.{told}" if told else "unsound", figures),))
         for name, where, told, figures in expected
     ]
@@ -239,8 +239,8 @@ def test_a_seat_without_an_option_for_its_decision(pending: int, cubes: int, han
     areas = dict.fromkeys(TABLE.all_areas[: 29 - cubes], seat)
     position = table(temples={"tammouz": (BLACK, RED)}, areas=areas)
     state = damaged(position, {"pending": pending, "seat": seat, f"hands.{seat}": hand})
-    told = [(broken.name, broken.where, broken.told) for broken in rules.invariants(state)]
-    asked = ("phase_three_asks", "seat", (("unsound.asked", {"seat": seat}),))
+    told = [(broken.name, broken.where, broken.user_message) for broken in rules.invariants(state)]
+    asked = ("end_of_round_seat", "seat", (("unsound.asked", {"seat": seat}),))
     assert told == ([] if sound else [asked])
 
 
@@ -250,8 +250,8 @@ def test_a_choice_of_court_cards_has_at_least_two() -> None:
     assert rules.invariants(state) == ()  # the last palace, or a gardener
     state.palace[BLUE] = 6
     state.supply -= 1 << state.tables.supply_shift[2, 6]
-    told = [(broken.name, broken.where, broken.told) for broken in rules.invariants(state)]
-    assert told == [("planting_waits", "pending", (("unsound.planting", {}),))]
+    told = [(broken.name, broken.where, broken.user_message) for broken in rules.invariants(state)]
+    assert told == [("planting_pending", "pending", (("unsound.planting", {}),))]
 
 
 def test_a_planting_can_wait_on_the_first_square() -> None:
@@ -273,7 +273,7 @@ def test_two_players_have_no_tile_on_the_star_squares() -> None:
     lying = list(state.tile_at)
     lying[SQUARE_NUMBER["d1"]] = tile
     state.tile_at, state.tiles = tuple(lying), state.tiles | 1 << SQUARE_NUMBER["d1"]
-    told = [(broken.where, broken.told) for broken in rules.invariants(state)]
+    told = [(broken.where, broken.user_message) for broken in rules.invariants(state)]
     assert told == [("tiles.d1", (("unsound.unused", {"square": "d1"}),))]
 
 
@@ -284,7 +284,7 @@ def test_the_error_lists_all_names_and_three_sentences() -> None:
     where = ["first_player", "round", "caravan", "plants"]
     assert [one.partition(":")[0] for one in refused.value.message.split("; ")] == where
     assert (refused.value.text, refused.value.where) == ("the text", "first_player")
-    assert refused.value.told == (("unsound", {}),) * 3
+    assert refused.value.user_message == (("unsound", {}),) * 3
     rules.check(TABLE._state)
 
 
@@ -293,4 +293,4 @@ def test_numbers_that_a_text_cannot_hold() -> None:
     with pytest.raises(InvalidInput) as refused:
         rules.check_numbers(damaged(TABLE, {"camels.0": 100_000}))
     assert (refused.value.text, refused.value.where) == ("", "camels.0")
-    assert refused.value.told == (("unwritten.numbers", {"most": 99_999, "resources": 99}),)
+    assert refused.value.user_message == (("unwritten.numbers", {"most": 99_999, "resources": 99}),)

@@ -19,7 +19,7 @@ from naive import Decision, State
 import amyitis_nb as am
 from amyitis_nb import Position
 from amyitis_nb.games.amyitis.position import trace
-from amyitis_nb.games.amyitis.position.square_names import by_numbers
+from amyitis_nb.games.amyitis.position.square_names import trace_name
 
 PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))["position"]
 GAMES = 4  # per policy and number of players
@@ -445,7 +445,7 @@ def sit_down(players: int, seed: int) -> Pair:
     position = am.new_game(players=players, seed=seed).with_seed(None)
     setup = {
         "tiles": {
-            by_numbers(square): f"q{tile.quality}:{tile.prestige}" + (f"+{tile.bonus}" if tile.bonus else "")
+            trace_name(square): f"q{tile.quality}:{tile.prestige}" + (f"+{tile.bonus}" if tile.bonus else "")
             for square, tile in position.tiles.items()
         },
         "plants": {city: plant.card for city, plant in position.plants.items()},
@@ -549,7 +549,7 @@ def assert_same(pair: Pair, told: str) -> None:
         None if position.pending is None else {"kind": position.pending.kind, "seat": position.pending.seat}
     )
     assert asked == state["pending"], told
-    assert sorted(map(by_numbers, position.available)) == sorted(naive.available_areas(state)), told
+    assert sorted(map(trace_name, position.available)) == sorted(naive.available_areas(state)), told
     engine = sorted(key(trace.decision(action)) for action in position.legal_actions)
     assert engine == sorted(key(decision) for decision in naive.decisions(state)), told
 

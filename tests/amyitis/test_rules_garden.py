@@ -6,7 +6,7 @@ import pytest
 from asking import BLUE, RED, refusal, table
 
 import amyitis_nb as am
-from amyitis_nb.games.amyitis.edition.garden import BORDERS, area_names, on_bank
+from amyitis_nb.games.amyitis.edition.garden import BORDERS, area_names, meets_river
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.square_names import spelled
 
@@ -72,7 +72,7 @@ def test_the_river_on_each_side_of_the_rhombus() -> None:
     }
     for side, bank in banks.items():
         assert {
-            name for border in BORDERS if on_bank(border, (side,)) for name in area_names(border, False)
+            name for border in BORDERS if meets_river(border, (side,)) for name in area_names(border, False)
         } == bank
 
 

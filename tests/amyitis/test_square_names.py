@@ -12,7 +12,7 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.amyitis.edition.garden import AREAS, SQUARES
 from amyitis_nb.games.amyitis.position import trace
 from amyitis_nb.games.amyitis.position.action_text import read_action
-from amyitis_nb.games.amyitis.position.square_names import by_numbers, canonical
+from amyitis_nb.games.amyitis.position.square_names import canonical, trace_name
 
 TOP, LEFT, RIGHT, BOTTOM = "a1", "a4", "d1", "d4"
 
@@ -119,13 +119,13 @@ def test_a_position_text_with_names_from_traces() -> None:
     ],
 )
 def test_the_names_in_traces(name: str, numbers: str) -> None:
-    assert by_numbers(name) == numbers
+    assert trace_name(name) == numbers
     assert canonical(numbers) == name
 
 
 def test_every_name_is_read_in_both_forms() -> None:
     for name in (*SQUARES, *AREAS):
-        assert canonical(name) == canonical(by_numbers(name)) == name
+        assert canonical(name) == canonical(trace_name(name)) == name
 
 
 def test_a_trace_has_its_own_names_only() -> None:

@@ -23,7 +23,7 @@ from amyitis_nb.games.amyitis.rules.tables import (
     bundles,
     hand_size,
     holds,
-    of_use,
+    paying_resources,
     payments,
     tables_for,
 )
@@ -71,7 +71,7 @@ def test_payments_are_the_ways_to_pay(names: list[str], demand: str, extra: str 
     found = payments(hand, *bill)
     assert {actions.unpacked(paid) for paid in found} == plain
     assert len(found) == len(plain)
-    assert payments(hand & of_use(*bill), *bill) == found
+    assert payments(hand & paying_resources(*bill), *bill) == found
     assert (hand in BILLS[bill]) is (found == (hand,))
 
 

@@ -25,7 +25,7 @@ from amyitis_nb.games.amyitis.position import bots, trace
 from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
-from amyitis_nb.games.amyitis.position.square_names import by_numbers
+from amyitis_nb.games.amyitis.position.square_names import trace_name
 
 JSON = dict[str, Any]
 
@@ -525,7 +525,7 @@ def test_a_wrong_or_missing_final(game: JSON) -> None:
 def test_an_area_that_is_not_filled() -> None:
     changed = copy.deepcopy(SHORT)
     areas = changed["steps"][-1]["after"]["areas"]
-    empty = next(area for area in map(by_numbers, new_game(3, seed=5).all_areas) if area not in areas)
+    empty = next(area for area in map(trace_name, new_game(3, seed=5).all_areas) if area not in areas)
     areas[empty] = 1
     last = len(SHORT["steps"]) - 1
     assert trace.replay(changed) == Difference(last, f"after.areas.{empty}", None, 1, None)

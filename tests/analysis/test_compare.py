@@ -40,7 +40,7 @@ def test_a_line_stops_at_an_illegal_action() -> None:
     assert column.refusal is not None
     assert column.position == MARKET.play("R2 merchant").position
     sides = am.compare(MARKET, ["R2 merchant; C Uruk date > banker"])
-    assert sides.told(0)[-1].startswith("C Uruk date > banker is not possible: ")
+    assert sides.sentences(0)[-1].startswith("C Uruk date > banker is not possible: ")
 
 
 def test_two_positions_are_compared() -> None:
@@ -48,7 +48,7 @@ def test_two_positions_are_compared() -> None:
     sides = am.compare(MARKET, ["", MARKET, rich])
     assert [column.title for column in sides.columns] == ["As it is", "As it is", "Red: talents 4 → 9"]
     assert sides.columns[2].position is rich
-    assert sides.told(2) == ()
+    assert sides.sentences(2) == ()
 
 
 def test_a_constructed_position_shows_its_stocks_with_any_part() -> None:
@@ -97,7 +97,7 @@ def test_every_stock_has_a_name_in_every_language(language: str) -> None:
     }
     for name, line in lines.items():
         sides = am.compare(example(name), [line, "pass"], speaker=speaker, part="stocks")
-        assert sides.columns[0].refusal is None, (name, sides.told(0))
+        assert sides.columns[0].refusal is None, (name, sides.sentences(0))
         assert str(sides)
         page = sides._repr_html_()
         assert "<b>Ann" not in page

@@ -113,8 +113,8 @@ def try_deviations(game: Game[Position], player: Player, state: LessonState, ste
 
 def climb(game: Game[Position], player: Player, state: LessonState) -> LessonState:
     """Ask for every hint; none of them plays an action."""
-    rungs = player.rungs(state)
-    for number in range(len(rungs)):
+    hint_kinds = player.hint_kinds(state)
+    for number in range(len(hint_kinds)):
         after = player.hint(state)
         assert after.hints == number + 1
         assert (after.position, after.done, after.inputs) == (state.position, state.done, state.inputs)

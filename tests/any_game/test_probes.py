@@ -12,19 +12,19 @@ import pytest
 import amyitis_nb as am
 from amyitis_nb.board.export import page
 from amyitis_nb.core.game import all_ids
-from amyitis_nb.face import Face
+from amyitis_nb.facade import Facade
 from amyitis_nb.teach.progress import ENVIRONMENT
-from amyitis_nb.terminal import Sitting
+from amyitis_nb.terminal import TerminalGame
 
 
-def start(face: Face) -> Any:
-    return face.new_game(seed=1)
+def start(facade: Facade) -> Any:
+    return facade.new_game(seed=1)
 
 
-def played(face: Face) -> Any:
+def played(facade: Facade) -> Any:
     """Return the record of a whole game between bots."""
-    record = face.Record(start(face))
-    bot = face.game.bots[face.game.standard_bot]
+    record = facade.Record(start(facade))
+    bot = facade.game.bots[facade.game.standard_bot]
     while not record.position.is_over:
         pending = record.position.pending
         seat = pending.seat if pending else None
@@ -32,56 +32,59 @@ def played(face: Face) -> Any:
     return record
 
 
-def first(face: Face) -> Any:
-    return start(face).legal_actions[0]
+def first(facade: Facade) -> Any:
+    return start(facade).legal_actions[0]
 
 
-def refusal(face: Face) -> Any:
+def refusal(facade: Facade) -> Any:
     """Return a refusal, found by repeating the first action now or after the game."""
-    return next(record for record in [played(face).position.why_not(first(face))] if record is not None)
+    return next(record for record in [played(facade).position.why_not(first(facade))] if record is not None)
 
 
-def sit(face: Face) -> str:
+def sit(facade: Facade) -> str:
     """Run a game between bots in the terminal."""
     lines: list[str] = []
-    bots = {seat: face.game.bots[face.game.standard_bot](seat) for seat in range(start(face).players)}
-    Sitting(face.Record(start(face)), face.Speaker(), bots, io.StringIO().read, lines.append).play()  # type: ignore[arg-type]
+    bots = {seat: facade.game.bots[facade.game.standard_bot](seat) for seat in range(start(facade).players)}
+    record, read = facade.Record(start(facade)), io.StringIO().read
+    TerminalGame(record, facade.Speaker(), bots, read, lines.append).play()  # type: ignore[arg-type]
     return "\n".join(lines)
 
 
-def events(face: Face) -> Any:
-    return start(face).play(first(face)).events
+def events(facade: Facade) -> Any:
+    return start(facade).play(first(facade)).events
 
 
-PROBES: dict[str, Callable[[Face], Any]] = {
-    "board": lambda face: face.Board(start(face)).get_state()["whole"]["drawings"]["wide"],
-    "bundle": lambda face: face.Board(start(face))._repr_mimebundle_()[0]["text/plain"],
-    "export": lambda face: page(played(face)),
-    "compare, speaker": lambda face: str(
-        face.compare(start(face), [first(face)], speaker=face.Speaker("en"))
+PROBES: dict[str, Callable[[Facade], Any]] = {
+    "board": lambda facade: facade.Board(start(facade)).get_state()["whole"]["drawings"]["wide"],
+    "bundle": lambda facade: facade.Board(start(facade))._repr_mimebundle_()[0]["text/plain"],
+    "export": lambda facade: page(played(facade)),
+    "compare, speaker": lambda facade: str(
+        facade.compare(start(facade), [first(facade)], speaker=facade.Speaker("en"))
     ),
-    "gallery, speaker": lambda face: face.gallery(start(face), speaker=face.Speaker("en"))._repr_html_(),
-    "tell, speaker": lambda face: str(face.tell(events(face), speaker=face.Speaker("en"))),
-    "speaker's rules": lambda face: list(face.Speaker().rules),
-    "tell": lambda face: str(face.tell([*events(face), refusal(face)], long=True)),
-    "compare, text": lambda face: str(face.compare(start(face), [first(face), ""])),
-    "compare, page": lambda face: face.compare(start(face), [first(face), ""])._repr_html_(),
-    "gallery of a position": lambda face: face.gallery([start(face)])._repr_html_(),
-    "gallery of a record": lambda face: face.gallery(played(face))._repr_html_(),
-    "rules now": lambda face: list(face.rules_now(start(face))),
-    "rule": lambda face: str(face.rule(refusal(face).rule)),
-    "story": lambda face: str(face.story(played(face))),
+    "gallery, speaker": lambda facade: facade.gallery(
+        start(facade), speaker=facade.Speaker("en")
+    )._repr_html_(),
+    "tell, speaker": lambda facade: str(facade.tell(events(facade), speaker=facade.Speaker("en"))),
+    "speaker's rules": lambda facade: list(facade.Speaker().rules),
+    "tell": lambda facade: str(facade.tell([*events(facade), refusal(facade)], long=True)),
+    "compare, text": lambda facade: str(facade.compare(start(facade), [first(facade), ""])),
+    "compare, page": lambda facade: facade.compare(start(facade), [first(facade), ""])._repr_html_(),
+    "gallery of a position": lambda facade: facade.gallery([start(facade)])._repr_html_(),
+    "gallery of a record": lambda facade: facade.gallery(played(facade))._repr_html_(),
+    "rules now": lambda facade: list(facade.rules_now(start(facade))),
+    "rule": lambda facade: str(facade.rule(refusal(facade).rule)),
+    "story": lambda facade: str(facade.story(played(facade))),
     "terminal": sit,
-    "record": lambda face: face.Record(start(face)).play(first(face)).text,
-    "record, parsed": lambda face: face.Record.parse(played(face).text).go_to_end().position.scores,
-    "tutor": lambda face: str(face.tutor(face.course.lessons[0].id)),
-    "course": lambda face: list(face.course.lessons),
-    "another language": lambda face: str(face.rules(language="hu")) + str(face.tutor(language="hu")),
-    "page of a position": lambda face: start(face)._repr_html_(),
-    "scoring": lambda face: dict(face.game.scoring.sources if face.game.scoring else {}),
-    "rules": lambda face: [rule for rule in face.rules() if rule.id in face.game.rules],
-    "glossary": lambda face: str(face.glossary()),
-    "reference": lambda face: face.reference().html,
+    "record": lambda facade: facade.Record(start(facade)).play(first(facade)).text,
+    "record, parsed": lambda facade: facade.Record.parse(played(facade).text).go_to_end().position.scores,
+    "tutor": lambda facade: str(facade.tutor(facade.course.lessons[0].id)),
+    "course": lambda facade: list(facade.course.lessons),
+    "another language": lambda facade: str(facade.rules(language="hu")) + str(facade.tutor(language="hu")),
+    "page of a position": lambda facade: start(facade)._repr_html_(),
+    "scoring": lambda facade: dict(facade.game.scoring.sources if facade.game.scoring else {}),
+    "rules": lambda facade: [rule for rule in facade.rules() if rule.id in facade.game.rules],
+    "glossary": lambda facade: str(facade.glossary()),
+    "reference": lambda facade: facade.reference().html,
 }
 
 
@@ -99,15 +102,15 @@ def test_the_api_of_a_game_is_complete(
     id: str, probe: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "progress.json"))
-    face = am.game(id)
-    if face.game.teaching is None and probe in LESSONS:
+    facade = am.game(id)
+    if facade.game.teaching is None and probe in LESSONS:
         pytest.skip(f"{id} has no lessons")
-    assert PROBES[probe](face)
+    assert PROBES[probe](facade)
 
 
 @pytest.mark.parametrize("id", [id for id in all_ids() if id != "amyitis"])
 def test_other_games_do_not_mention_amyitis(id: str) -> None:
-    face = am.game(id)
-    for text in (str(face.rules()), str(face.glossary()), face.reference().html):
+    facade = am.game(id)
+    for text in (str(facade.rules()), str(facade.glossary()), facade.reference().html):
         assert "Amyitis" not in text
         assert "prestige" not in text

@@ -26,7 +26,7 @@ from amyitis_nb.core.picture.drawing import LAYOUTS
 from amyitis_nb.core.record import Ply, Record, record_class
 from amyitis_nb.display.compare import compare
 from amyitis_nb.display.gallery import gallery
-from amyitis_nb.terminal import SCREEN, Sitting
+from amyitis_nb.terminal import SCREEN, TerminalGame
 from board.conftest import RecordingComm, Wire
 
 HIDING = [id for id in all_ids() if get(id).hides]
@@ -251,7 +251,7 @@ def test_the_terminal_prints_no_secrets(id: str, viewer: int) -> None:
                 return action.text
 
             with contextlib.suppress(StopIteration):
-                Sitting(
+                TerminalGame(
                     type(record)(record.start), record.start.game.speaker("en"), bots, read, lines.append
                 ).play()
             printed.append(lines)
@@ -269,7 +269,7 @@ def test_the_keyboard_is_passed_on() -> None:
         except StopIteration:
             raise EOFError from None
 
-    Sitting(toy.Record(toy.Position()), toy.GAME.speaker("en"), {}, read, lines.append).play()
+    TerminalGame(toy.Record(toy.Position()), toy.GAME.speaker("en"), {}, read, lines.append).play()
     ann, bob = (n for n, line in enumerate(lines) if "take the keyboard" in line)
     assert "Card 2 of Ann;" in (own := "\n".join(lines[ann:bob])) and "of Bob" in own
     assert "Ann draws 3." in own and "Card 4 of Bob" not in own

@@ -74,7 +74,7 @@ def test_load_errors_are_in_the_chosen_language(wire: Wire, case: str, language:
     assert not re.search(
         r"expected|_|Xaver|Error|\bfound\b|'", said.replace("am.load_edition", "").replace("amyitis_nb", "")
     )
-    if not {id for id, _ in raised.value.told} & {"unread.edition", "unread.game", "unread.version"}:
+    if not {id for id, _ in raised.value.user_message} & {"unread.edition", "unread.game", "unread.version"}:
         assert said.endswith(Speaker(language).say("unread.again"))
     if language != "en":
         assert said != told(wire, text)
@@ -156,7 +156,7 @@ def test_each_mistake_in_a_position_has_its_message(message: str) -> None:
     assert wrong != TEXT
     with pytest.raises(InvalidInput) as raised:
         Position(wrong)
-    assert message in {id for id, _ in raised.value.told}
+    assert message in {id for id, _ in raised.value.user_message}
     for language in LANGUAGES:
         assert Speaker(language).unread(raised.value)
 
@@ -173,7 +173,7 @@ def test_the_examples_of_position_texts_are_valid() -> None:
     words += [*(f"{owner}={seat}" for owner in "brk"), f"x={seed}"]
     with pytest.raises(InvalidInput) as raised:
         Position(" ".join((position_text.FORMAT, *words)))
-    assert all(id.startswith("unsound.") for id, _ in raised.value.told)
+    assert all(id.startswith("unsound.") for id, _ in raised.value.user_message)
 
 
 @pytest.mark.parametrize("case", ["nonsense", "an action cut short", "a cube missing"])

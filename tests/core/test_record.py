@@ -359,4 +359,4 @@ def test_more_actions_than_can_be_read_again_are_refused(monkeypatch: pytest.Mon
     assert len(room.play(other).play("pass").actions) == 11
     with pytest.raises(am.InvalidInput, match="line 16: a record has at most 12 actions") as refused:
         am.Record.parse(longer.text)
-    assert refused.value.told[-1] == ("unread.full", {"most": 12})
+    assert refused.value.user_message[-1] == ("unread.full", {"most": 12})

@@ -27,7 +27,7 @@ def summed(record: Record[Position]) -> dict[tuple[int, str], int]:
 
 def apart(record: Record[Position]) -> dict[tuple[int, str], int]:
     """Return the differences between the start and the end of a record."""
-    rows = differences.rows((record.start, record.position))
+    rows = differences.differing_stocks((record.start, record.position))
     return {(seat, stock): after - before for seat, stock, (before, after) in rows}
 
 
@@ -47,7 +47,7 @@ def test_the_score_is_a_stock_of_any_game() -> None:
 def test_equal_stocks_are_one_sentence() -> None:
     start = am.new_game(players=3, seed=1)
     rich = start.edit(talents={0: 9})
-    words = differences.same_words((start, rich), start.game.speaker("en"))
+    words = differences.equal_stocks_text((start, rich), start.game.speaker("en"))
     assert words.startswith("The same in all: prestige, camels")
     assert "talents" not in words
     assert differences.heading(start, start, start.game.speaker("en")) == ""
@@ -57,7 +57,7 @@ def test_each_board_marks_its_differences() -> None:
     start = am.new_game(players=3, seed=7)
     say = start.game.speaker().say
     water, rest = (start.play(action).position.draw(say) for action in ("R3 engineer b4|c4", "pass"))
-    assert "area:b4|c4" in differences.places(rest, water)
-    assert "pass" in differences.places(water, rest)
-    assert not {"area:b4|c4", "stock:0"} & {*differences.places(water, rest)}
-    assert differences.places(rest, rest) == ()
+    assert "area:b4|c4" in differences.changed_places(rest, water)
+    assert "pass" in differences.changed_places(water, rest)
+    assert not {"area:b4|c4", "stock:0"} & {*differences.changed_places(water, rest)}
+    assert differences.changed_places(rest, rest) == ()

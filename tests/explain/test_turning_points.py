@@ -14,7 +14,7 @@ from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.record import Record
 from amyitis_nb.explain.chart import chart
 from amyitis_nb.explain.ending import ending, headline
-from amyitis_nb.explain.turning_points import Turn, course, turning_points
+from amyitis_nb.explain.turning_points import TurningPoint, points_by_round, turning_points
 from amyitis_nb.games.amyitis.position import bots
 from explain.games import played
 
@@ -35,7 +35,7 @@ def naive_gain(before: Position, after: Position, seat: int) -> int:
     return gain - (final.from_tiles[seat] + final.from_resources[seat] if final else 0)
 
 
-def found(record: Record[Position], seats: range, kind: str) -> Turn | None:
+def found(record: Record[Position], seats: range, kind: str) -> TurningPoint | None:
     return next((turn for turn in turning_points(record, seats) if turn.kind == kind), None)
 
 
@@ -103,7 +103,7 @@ def test_no_decision_missed_more(game: am.Record) -> None:
 
 
 def test_the_course_matches_the_positions(game: am.Record) -> None:
-    way = course(game)
+    way = points_by_round(game)
     last = game.position.round
     assert way.numbers == tuple(range(last + 1))
     for seat, points in enumerate(way.points):
@@ -173,8 +173,8 @@ def test_a_game_without_rounds_counts_actions() -> None:
     record: Record[Position] = (
         toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("rest").play("rest")
     )
-    assert course(record).numbers == (0, 1, 2, 3, 4)
-    assert course(record).points == ((0, 1, 1, 1, 1), (0, 0, 0, 0, 0))
+    assert points_by_round(record).numbers == (0, 1, 2, 3, 4)
+    assert points_by_round(record).points == ((0, 1, 1, 1, 1), (0, 0, 0, 0, 0))
     told = ending(record.seen_by(1), 1, record.start.game.speaker("en"))
     assert told["title"] == "Ann wins, 1 ahead of you"
     assert told["count"] is None
@@ -194,7 +194,7 @@ def test_the_ending_does_not_leak_a_hidden_hand() -> None:
 
 def test_the_chart_has_a_line_for_each_seat_and_a_mark_for_each_turn() -> None:
     record = played(60, 3)
-    svg = chart(course(record), "Points", ["a", "b", "c"], "am", 0, [(0, 1), (0, 1), (1, 1)])
+    svg = chart(points_by_round(record), "Points", ["a", "b", "c"], "am", 0, [(0, 1), (0, 1), (1, 1)])
     assert svg.count('class="nb-curve nb-thick"') == 1
     assert svg.count('class="nb-curve nb-dashed"') == 2
     spots = {

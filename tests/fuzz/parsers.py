@@ -275,7 +275,7 @@ def _command_line() -> Check:
             patch.setattr(argparse.ArgumentParser, "format_usage", format_usage)
             patch.setattr(argparse.ArgumentParser, "format_help", format_help)
             patch.setattr(cli, "write", encode)
-            patch.setattr(terminal.Sitting, "play", lambda sitting: None)
+            patch.setattr(terminal.TerminalGame, "play", lambda sitting: None)
             patch.setattr(AmyitisTraces, "play_out", lambda *_: "")
             patch.setattr(export, "page", lambda *_, **__: "")
             patch.setattr(Position, "draw", lambda *_: drawing)
@@ -315,7 +315,7 @@ def _typed() -> Check:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(terminal, "write", encode)
             patch.setattr(type(game), "text_board", lambda *_: "")
-            terminal.Sitting(start, speaker, {}, read, lambda text: None).play()
+            terminal.TerminalGame(start, speaker, {}, read, lambda text: None).play()
 
     return check
 

@@ -40,7 +40,7 @@ class Clicks(Choices[Position]):
     def prompt(self, position: Position, actions: Sequence[Action], stage: int, say: Say) -> str:
         return say("choice.prompt_tower" if stage else "choice.prompt")
 
-    def tries(self, position: Position, taken: tuple[str, ...], place: str) -> tuple[Action, ...]:
+    def attempts_at(self, position: Position, taken: tuple[str, ...], place: str) -> tuple[Action, ...]:
         kind, _, tower = place.partition(":")
         cards = [int(taken[0].split()[1])] if taken else position.hands[position.turn]
         return tuple(put(card, int(tower)) for card in cards if card) if kind == "tower" else ()

@@ -9,7 +9,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Policy, Say
 from amyitis_nb.core.errors import InvalidInput, TutorError
 from amyitis_nb.core.game import Game
-from amyitis_nb.core.handbook import Explained, Handbook, Scoring, Table
+from amyitis_nb.core.handbook import ExplainedTerm, Handbook, Scoring, Table
 from amyitis_nb.core.input.limits import check_text
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.drawing import Drawing, View
@@ -23,7 +23,7 @@ class TowersHandbook(Handbook[Position]):
     """The rules in one chapter, with a table of the cards."""
 
     chapters = ("towers",)
-    explained = (Explained("tower", "towers.put", "card", r"tower:\d"),)
+    explained = (ExplainedTerm("tower", "towers.put", "card", r"tower:\d"),)
 
     def rules_now(self, position: Position) -> Sequence[str]:
         if position.is_over:

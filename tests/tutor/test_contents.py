@@ -66,18 +66,18 @@ def test_the_contents_are_one_picture_and_lists_of_buttons(opened: tuple[LessonB
 
 
 def beside() -> list[str]:
-    way = LESSONS.teaching.way
+    way = LESSONS.teaching.lesson_path
     assert way is not None
-    on_way = {id for stage in way.stages for id in stage.lessons}
-    return [lesson.id for lesson in LESSONS.lessons if lesson.id not in on_way]
+    path_lessons = {id for stage in way.stages for id in stage.lessons}
+    return [lesson.id for lesson in LESSONS.lessons if lesson.id not in path_lessons]
 
 
 def test_every_core_lesson_is_in_the_picture() -> None:
-    way = LESSONS.teaching.way
+    way = LESSONS.teaching.lesson_path
     assert way is not None
-    on_way = [id for stage in way.stages for id in stage.lessons]
-    assert [id for id in on_way if id in CORE] == CORE
-    assert set(on_way) - {lesson.id for lesson in LESSONS.lessons} == {"exam"}
+    path_lessons = [id for stage in way.stages for id in stage.lessons]
+    assert [id for id in path_lessons if id in CORE] == CORE
+    assert set(path_lessons) - {lesson.id for lesson in LESSONS.lessons} == {"exam"}
 
 
 def test_one_button_names_the_next_step(opened: tuple[LessonBoard, Page], progress: Progress) -> None:

@@ -77,7 +77,7 @@ def test_the_core_lessons_can_be_finished_in_one_cell(progress: Progress) -> Non
             held.next() if held.state.done else held.show_me()
         assert held.is_done
         walked.append(held.lesson)
-        onward = held.tutor.onward()
+        onward = held.tutor.next_activity()
         assert onward is not None
         assert onward.id in str(held)
         if not COURSE.lesson(onward.id).core:
@@ -198,7 +198,7 @@ def test_every_forbidden_action_that_a_step_asks_for_can_be_tried(progress: Prog
                 forbidden = held.player.solution(held.state)[0]
                 stages = [place for _, place in choices.stages(forbidden) if place]
                 nodes = itertools.chain.from_iterable(choices.places(position, place) for place in stages)
-                tries = (choices.tries(position, (), node) for node in nodes)
+                tries = (choices.attempts_at(position, (), node) for node in nodes)
                 ways = [*held.offered(position.legal_actions), *itertools.chain.from_iterable(tries)]
                 meant = filter(step.means, ways)
                 rules = {reasons[0].rule for action in meant if (reasons := position.all_reasons(action))}

@@ -149,7 +149,7 @@ def test_a_real_kill_in_the_middle_of_writing(own_progress: pathlib.Path) -> Non
     writer.kill()
     writer.wait()
     data = progress.data()
-    assert progress.trouble is None
+    assert progress.problem is None
     assert data["games"]["amyitis"]["lessons"]["a"]["done"]
     progress.of("amyitis").save("after", 1, (), True)
     assert progress.of("amyitis").is_done("after")
@@ -217,8 +217,8 @@ def test_a_file_out_of_reach_is_left_as_it_is(
         patch.setattr("builtins.open", refuse)
         assert not progress.of("amyitis").is_done("a")
         progress.of("amyitis").save("b", 1, ("next",), True)
-    assert progress.trouble is not None
-    assert progress.trouble[0] == "tutor.progress.unreadable"
+    assert progress.problem is not None
+    assert progress.problem[0] == "tutor.progress.unreadable"
     assert progress.of("amyitis").is_done("b")
     assert own_progress.read_text() == before
     assert Progress(own_progress).of("amyitis").is_done("a")
@@ -349,8 +349,8 @@ def test_a_surrogate_in_a_file_is_refused(own_progress: pathlib.Path) -> None:
     )
     progress = Progress(own_progress)
     assert progress.of("amyitis").due() == ()
-    assert progress.trouble is not None
-    assert progress.trouble[0] == "tutor.progress.broken"
+    assert progress.problem is not None
+    assert progress.problem[0] == "tutor.progress.broken"
     progress.of("amyitis").save("a", 1, (), True)
     assert Progress(own_progress).of("amyitis").is_done("a")
 
@@ -383,7 +383,7 @@ def test_written_progress_can_be_read(
         assert module.read(path.read_text(encoding="utf-8") if path.exists() else EMPTY) == progress.data()
     for (game, lesson), (version, kept) in expected.items():
         assert Progress(path).of(game).inputs(lesson, version) == kept
-    assert progress.trouble is None
+    assert progress.problem is None
 
 
 EMPTY = '{"format": "tutor-progress 2", "games": {}}'
@@ -399,8 +399,8 @@ def test_only_a_regular_file_is_read_or_renamed(tmp_path: pathlib.Path) -> None:
         progress = Progress(path)
         progress.of("amyitis").save("a", 1, ("next",), True)
         assert progress.of("amyitis").is_done("a")
-        assert progress.trouble is not None
-        assert "not a regular file" in progress.trouble[1]["reason"]
+        assert progress.problem is not None
+        assert "not a regular file" in progress.problem[1]["reason"]
         assert stat.S_IFMT(path.stat().st_mode) == kind
         assert not path.with_name(path.name + ".lock").exists()
         with pytest.raises(InvalidInput, match="not a regular file"):
@@ -489,7 +489,7 @@ def test_in_a_browser_the_file_is_in_its_storage(
     monkeypatch.setattr(module, "DRIVE", tmp_path)
     Progress().of("amyitis").save("a", 1, (), True)
     assert (tmp_path / "amyitis_nb" / "progress.json").is_file()
-    assert Progress().trouble is None
+    assert Progress().problem is None
     assert Progress().of("amyitis").is_done("a")
 
 

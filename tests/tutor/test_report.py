@@ -19,7 +19,7 @@ from amyitis_nb.core.input.limits import LONGEST_TEXT
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.teaching import STATES
 from amyitis_nb.teach import report as module
-from amyitis_nb.teach.progress import Exported, Progress
+from amyitis_nb.teach.progress import ExportedProgress, Progress
 from amyitis_nb.teach.report import Place
 
 #: 2001-09-09, at noon in UTC: the same day in nearly every time zone.
@@ -245,7 +245,7 @@ def test_another_game_has_its_own_report(tmp_path: pathlib.Path) -> None:
 
 
 def test_exported_progress_cannot_be_changed() -> None:
-    exported = Exported({"format": "tutor-progress 2", "games": {}})
+    exported = ExportedProgress({"format": "tutor-progress 2", "games": {}})
     with pytest.raises(InvalidInput):
         exported.of("amyitis").save("aim", 1, (), True)
     assert exported.data()["games"] == {}

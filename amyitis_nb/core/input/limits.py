@@ -110,7 +110,7 @@ def _name_and_version(words: list[str]) -> tuple[str, str]:
 
 def in_file(error: InvalidInput, name: str) -> InvalidInput:
     """Return the error with the name of the file before its message."""
-    return InvalidInput(f"{name}: {error.message}", error.text, error.where, error.told)
+    return InvalidInput(f"{name}: {error.message}", error.text, error.where, error.user_message)
 
 
 def read_file(path: str) -> str:

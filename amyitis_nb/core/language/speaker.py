@@ -128,8 +128,8 @@ class Speaker(SetOnce):
         The result is "" for an error without a message for users.
         """
         refused = {"reason": self.refusal(error.refusal)} if isinstance(error, IllegalAction) else {}
-        sentences = [self.say(id, **values, **refused) for id, values in error.told]
-        if error.told and error.told[-1][0] not in _SAY_WHAT_TO_DO:
+        sentences = [self.say(id, **values, **refused) for id, values in error.user_message]
+        if error.user_message and error.user_message[-1][0] not in _SAY_WHAT_TO_DO:
             sentences.append(self.say("unread.again"))
         return " ".join(sentences)
 

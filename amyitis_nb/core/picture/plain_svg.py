@@ -36,21 +36,21 @@ def plain(svg: str) -> str:
     # Write attributes as rules, too: a viewer skips rules that it does not support.
     rules: dict[str, str] = {}
 
-    def said_plainly(match: Match[str]) -> str:
+    def as_rule(match: Match[str]) -> str:
         what, _, value = match.groups()
         name = value.removeprefix("var(--").removesuffix(")")
         rules[f"[data-{what}={name}]"] = f"{what}:{value}"
         return f'{what}="{resolved(value)}" data-{what}="{name}"'
 
-    def set_singly(match: Match[str]) -> str:
+    def split_rule(match: Match[str]) -> str:
         look, xs, ys, text = match.groups()
         signs = zip(xs.split(), ys.split(), text, strict=True)
         return "".join(f'<text {look}x="{x}" y="{y}">{sign}</text>' for x, y, sign in signs)
 
     body = re.sub(r"""<use href=["']#([^"']+)["'] style=["'](--[^"']*)["']/>""", copied, body)
-    body = re.sub(r"""\b(fill|stroke)=(["'])(var\(--[\w-]+\))\2""", said_plainly, body)
+    body = re.sub(r"""\b(fill|stroke)=(["'])(var\(--[\w-]+\))\2""", as_rule, body)
     spots = r"""x=["']([\d. ]+ [\d.]+)["'] y=["']([\d. ]+)["']"""
-    body = re.sub(rf"<text ([^<>]*?){spots}>([^<]*)</text>", set_singly, body)
+    body = re.sub(rf"<text ([^<>]*?){spots}>([^<]*)</text>", split_rule, body)
     more = "".join(f"{selector}{{{rule}}}" for selector, rule in rules.items())
     modern = f"{sheet}@supports (color:light-dark(#000,#fff)){{{more}}}"
     return f"{head}<style>{resolved(_flat(sheet))}</style><style>{modern}</style>{body}"

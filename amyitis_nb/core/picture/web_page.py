@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.files import read_sibling
 
-_PAGE = read_beside(__file__, "web_page.html")
+_PAGE = read_sibling(__file__, "web_page.html")
 
 
 def web_page(*, language: str, title: str, style: str, body: str, allowed: str, end: str = "") -> str:

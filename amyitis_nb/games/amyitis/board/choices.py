@@ -227,7 +227,7 @@ def _watered_by(position: Position, area: str) -> list[str]:
     ]
 
 
-def tries(position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
+def attempts_at(position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
     """Yield actions, legal or not, that a click on a place may mean after the clicks in `taken`."""
     kind, _, name = place.partition(":")
     first, _, rest = name.partition(".")
@@ -340,7 +340,7 @@ class AmyitisChoices(Choices["Position"]):
     label = staticmethod(label)
     prompt = staticmethod(prompt)
     asked = staticmethod(asked)
-    tries = staticmethod(tries)
+    attempts_at = staticmethod(attempts_at)
     token = staticmethod(token)
     news = staticmethod(news)
     colour = staticmethod(colour)

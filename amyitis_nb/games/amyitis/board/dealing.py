@@ -60,7 +60,7 @@ class CraftDealing(Dealing):
         group, card = divmod(len(taken), _GROUP)
         return say("choice.prompt.deal", group=group + 1, card=card + 1)
 
-    def told(self, taken: tuple[str, ...], say: Say) -> tuple[str, ...]:
+    def last_drawn(self, taken: tuple[str, ...], say: Say) -> tuple[str, ...]:
         """Return the cards of the current group. There is no room for more groups."""
         start = (len(taken) - 1) // _GROUP * _GROUP
         return (say("choice.dealt", group=start // _GROUP + 1, craft=taken[start:]),)

@@ -9,10 +9,10 @@ craft cards. With forced colours the artwork keeps its colours.
 
 from __future__ import annotations
 
-from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.files import read_sibling
 
 _STYLE, _WIDE, _ROOM, _SMALL, _FORCED, MOTION = (
-    read_beside(__file__, f"{name}.css").replace("\n", "")
+    read_sibling(__file__, f"{name}.css").replace("\n", "")
     for name in ("style", "wide", "room", "small", "forced", "motion")
 )
 

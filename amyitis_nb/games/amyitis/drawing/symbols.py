@@ -8,11 +8,11 @@ and Ito palette where it has the hue), then grey.
 
 from __future__ import annotations
 
-from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.files import read_sibling
 
 PREFIX = "am"
 
-_SYMBOLS = read_beside(__file__, "symbols.svg").replace("\n", "")
+_SYMBOLS = read_sibling(__file__, "symbols.svg").replace("\n", "")
 
 
 def defs(layout: str) -> str:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.schema import Failure, mismatch
 from amyitis_nb.games.amyitis.edition.edition import PROVENANCE
-from amyitis_nb.games.amyitis.edition.garden import BORDERS, SQUARES, ends, on_bank
+from amyitis_nb.games.amyitis.edition.garden import BORDERS, SQUARES, ends, meets_river
 from amyitis_nb.games.amyitis.edition.vocabulary import BABYLON, CITIES, PLAYERS, RESOURCES, WINE
 
 TYPE_CHECKING = False
@@ -65,7 +65,7 @@ def unreachable(river_sides: tuple[str, ...]) -> list[int]:
     irrigable: set[int] = set()
     wet: set[tuple[int, int]] = set()  # corner points
     dry = set(BORDERS)
-    chain = {border for border in dry if on_bank(border, river_sides)}
+    chain = {border for border in dry if meets_river(border, river_sides)}
     while chain:
         dry -= chain
         for border in chain:

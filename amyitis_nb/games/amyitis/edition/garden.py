@@ -41,7 +41,7 @@ def ends(border: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
     return (row + 1, column), (row + 1, column + 1)
 
 
-def on_bank(border: tuple[int, int], sides: tuple[str, ...]) -> bool:
+def meets_river(border: tuple[int, int], sides: tuple[str, ...]) -> bool:
     """Return whether a border meets the river (`garden.river`).
 
     The river is along `sides` of the rhombus: "row 1", "row 4", "column a", "column d".

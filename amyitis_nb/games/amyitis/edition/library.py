@@ -47,7 +47,7 @@ def standard() -> Edition:
     return _loaded[STANDARD]
 
 
-def or_standard(edition: object) -> Edition:
+def edition_or_standard(edition: object) -> Edition:
     """Return an edition as it is, or the packaged one for None. Raises `InvalidInput` for anything else, even an id."""
     if edition is None:
         return standard()
@@ -67,7 +67,7 @@ def edition_by_id(id: str) -> Edition:
 
         hint = near(id, dict.fromkeys((STANDARD, *_loaded)))
         error = refuse([mismatch((), "the id of an edition that was loaded", shown(id), hint)], "edition")
-        error.told = (("unread.edition", {"found": id[:60]}),)
+        error.user_message = (("unread.edition", {"found": id[:60]}),)
         raise error
     return _loaded[id]
 

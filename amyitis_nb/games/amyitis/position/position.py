@@ -349,7 +349,7 @@ class Position(AnyPosition):
 
         Automatic consequences are carried out too, and random events are drawn if the position has a seed. Raises the
         errors of `parse_action`, even for an `Action`, and `InvalidInput` if a stock or the round becomes too large for
-        a position text (`invariants.numbers_sane`).
+        a position text (`invariants.numbers_in_range`).
 
         >>> import amyitis_nb as am
         >>> position = am.new_game(players=3, seed=7)
@@ -531,7 +531,7 @@ def new_game(
     >>> new_game(players=3, seed=7) == new_game(players=3, seed="7")
     True
     """
-    from amyitis_nb.games.amyitis.edition.library import or_standard
+    from amyitis_nb.games.amyitis.edition.library import edition_or_standard
     from amyitis_nb.games.amyitis.rules.setup import check_players, check_setup, drawn_setup, starting_state
     from amyitis_nb.games.amyitis.rules.tables import tables_for
 
@@ -541,7 +541,7 @@ def new_game(
 
         seed = secrets.randbelow(10**9)
     key = None if seed is None else checked_seed(seed)
-    tables = tables_for(or_standard(edition), int(players))
+    tables = tables_for(edition_or_standard(edition), int(players))
     if setup is None:
         if key is None:
             raise InvalidInput("a game without a set-up needs a seed", where="seed")

@@ -16,7 +16,7 @@ from amyitis_nb.games.amyitis.rules import actions, water
 from amyitis_nb.games.amyitis.rules.crafts import card_crafts, group_of
 from amyitis_nb.games.amyitis.rules.invariants import MOST, check
 from amyitis_nb.games.amyitis.rules.state import PENDING_NAMES, State
-from amyitis_nb.games.amyitis.rules.tables import asked_quality, tables_for
+from amyitis_nb.games.amyitis.rules.tables import required_quality, tables_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -266,7 +266,7 @@ class _Reader:
         try:
             return check(value)
         except InvalidInput as error:
-            error.told = self.message()
+            error.user_message = self.message()
             raise
 
     def _city(self, word: str) -> int:
@@ -308,7 +308,7 @@ class _Reader:
         edition = self.state.tables.edition
         tiles: list[Tile | None] = []
         for level, name in zip(edition.levels, self.parts(word, ",", len(SQUARES)), strict=True):
-            pool = {_tile_text(tile): tile for tile in edition.tiles[asked_quality(level)]}
+            pool = {_tile_text(tile): tile for tile in edition.tiles[required_quality(level)]}
             if name != "-" and name not in pool:
                 raise self.wrong(name, f"'-' or a tile for {SQUARES[len(tiles)]}: {', '.join(sorted(pool))}")
             tiles.append(pool.get(name))
@@ -382,7 +382,7 @@ def read_position(text: str, edition: Edition | None = None) -> State:
     head = reader.word()
     if head != FORMAT:
         error = reader.wrong(head, FORMAT)
-        error.told = beginning_message(text, FORMAT)
+        error.user_message = beginning_message(text, FORMAT)
         raise error
     named = reader.value("e")
     edition = edition or edition_by_id(named)

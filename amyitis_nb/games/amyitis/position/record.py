@@ -76,4 +76,4 @@ class Record(AnyRecord[Position]):
                 return new_game(int(given["players"]), given["seed"], edition=edition_by_id(given["edition"]))
         example = "new players=3 seed=7 edition=ystari-2007"
         told = (("unread.start", {"example": example}),)
-        raise InvalidInput(f"expected {example}, or start and a position text", line[:60], told=told)
+        raise InvalidInput(f"expected {example}, or start and a position text", line[:60], user_message=told)

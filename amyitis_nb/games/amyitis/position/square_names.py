@@ -45,7 +45,7 @@ def with_article(say: Say, name: str) -> str:
     return say("name.the.a" if name.startswith("a") else "name.the", name=spelled(say, name))
 
 
-def by_numbers(name: str) -> str:
+def trace_name(name: str) -> str:
     """Return the name of a square or an area in traces: `4,1|4,2` for `a4|b4`."""
     border, mark, number = name.partition("#")
     squares = (_BY_NUMBERS[SQUARE_NUMBER[square]] for square in border.split("|"))

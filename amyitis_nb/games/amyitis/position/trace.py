@@ -17,7 +17,7 @@ from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.bots import POLICIES
 from amyitis_nb.games.amyitis.position.parts import Seat
 from amyitis_nb.games.amyitis.position.position import new_game
-from amyitis_nb.games.amyitis.position.square_names import by_numbers, canonical
+from amyitis_nb.games.amyitis.position.square_names import canonical, trace_name
 from amyitis_nb.games.amyitis.rules import round_start
 from amyitis_nb.games.amyitis.rules.setup import Setup
 
@@ -42,7 +42,7 @@ def decision(action: Action) -> dict[str, Any]:
 
     Groups count from 0. Squares and areas have names with numbers. Nulls mean that nothing is exchanged.
     """
-    steps = {key: by_numbers(value) if key in _NAMES else value for key, value in action.steps}
+    steps = {key: trace_name(value) if key in _NAMES else value for key, value in action.steps}
     written: dict[str, Any] = {"kind": action.kind, **steps}
     if "group" in steps:
         written["group"] = int(steps["group"]) - 1
@@ -70,8 +70,8 @@ def state(position: Position) -> dict[str, Any]:
             temple: [*map(_owner, cubes), *[None] * (spaces - len(cubes))]
             for temple, cubes in position.temples.items()
         },
-        "areas": {by_numbers(area): _owner(owner) for area, owner in position.areas.items()},
-        "tiles": list(map(by_numbers, position.tiles)),
+        "areas": {trace_name(area): _owner(owner) for area, owner in position.areas.items()},
+        "tiles": list(map(trace_name, position.tiles)),
         "plants": {city: plant.quality for city, plant in position.plants.items()},
         "supply": {
             **{
@@ -134,7 +134,7 @@ def write(start: Position, actions: Iterable[Action]) -> dict[str, Any]:
         "players": position.players,
         "first_player": position.first_player,
         "setup": {
-            "tiles": {by_numbers(square): str(tile) for square, tile in position.tiles.items()},
+            "tiles": {trace_name(square): str(tile) for square, tile in position.tiles.items()},
             "plants": {city: plant.card for city, plant in position.plants.items()},
             "caravaneer_tokens": list(position.caravaneer_tokens),
         },
@@ -262,7 +262,7 @@ def replay(trace: dict[str, Any]) -> Difference | None:
         position = new_game(trace["players"], setup=setup, edition=edition)
     except InvalidInput as error:
         key, _, square = str(error.where).partition(".")
-        error.where = f"tiles.{by_numbers(square)}" if key == "tiles" and square else error.where
+        error.where = f"tiles.{trace_name(square)}" if key == "tiles" and square else error.where
         raise
     for number, step in enumerate(trace["steps"]):
         played = _replay_step(number, position, step)

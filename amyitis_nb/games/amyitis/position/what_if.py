@@ -37,7 +37,7 @@ from amyitis_nb.games.amyitis.rules.invariants import (
     placed_cubes,
 )
 from amyitis_nb.games.amyitis.rules.state import PENDING_NAMES
-from amyitis_nb.games.amyitis.rules.tables import asked_quality
+from amyitis_nb.games.amyitis.rules.tables import required_quality
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ class _Editor:
                     f"{name}.{key}", what, f"no tile: the square is not used with {state.players} players"
                 )
             named.append(square)
-            pool = edition.tiles[asked_quality(edition.levels[square])]
+            pool = edition.tiles[required_quality(edition.levels[square])]
             tile = next((tile for tile in pool if what in (tile, str(tile))), None)
             if what is not None and tile is None:
                 raise self.wrong(f"{name}.{key}", what, f"None or one of {', '.join(map(str, pool))}")
@@ -234,7 +234,7 @@ class _Editor:
     def _tile_left(self, lying: list[Tile | None], square: int) -> Tile | None:
         """Return the tile for a square that the edit does not name: its own, or another one if its own has moved."""
         tile = lying[square]
-        pool = self.tables.edition.tiles[asked_quality(self.tables.edition.levels[square])]
+        pool = self.tables.edition.tiles[required_quality(self.tables.edition.levels[square])]
         if tile is None or lying.count(tile) <= pool.count(tile):
             return tile
         return next((other for other in pool if lying.count(other) < pool.count(other)), tile)

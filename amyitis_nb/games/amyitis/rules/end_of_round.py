@@ -69,7 +69,7 @@ def next_first_player(state: State) -> int:
     return (state.first + 1) % state.players
 
 
-def nothing_refused(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
+def refuse_nothing(state: State, seat: int, args: tuple[int, ...]) -> Iterator[Refusal]:
     """Yield no refusals: every choice of this kind is legal when it is pending."""
     return iter(())
 
@@ -289,4 +289,4 @@ def _pass_first_player(state: State, log: Log) -> None:
     state.first = next_first_player(state)
     if log is not None:
         log.event("first_player", "first_player.passes", state.first)
-    ending.end_or_go_on(state, log)
+    ending.finish_or_continue(state, log)

@@ -42,7 +42,7 @@ def winners(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, prestige in enumerate(state.prestige) if prestige == most)
 
 
-def end_or_go_on(state: State, log: Log) -> None:
+def finish_or_continue(state: State, log: Log) -> None:
     """Do the final scoring or ask for the crafts of the next round; rounds are unlimited (`end.endless`)."""
     state.seat = -1
     if not triggered(state):

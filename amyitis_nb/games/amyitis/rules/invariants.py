@@ -23,7 +23,7 @@ from amyitis_nb.games.amyitis.edition.vocabulary import (
 from amyitis_nb.games.amyitis.rules import end_of_round, ending, planting
 from amyitis_nb.games.amyitis.rules.crafts import card_crafts
 from amyitis_nb.games.amyitis.rules.state import PENDING_NAMES
-from amyitis_nb.games.amyitis.rules.tables import DISCARDS, asked_quality
+from amyitis_nb.games.amyitis.rules.tables import DISCARDS, required_quality
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.games.amyitis.rules.state import State
 
-    #: An error: where, what is wrong, and the message for users (`TutorError.told`).
+    #: An error: where, what is wrong, and the message for users (`user_message`).
     Found = Iterator[tuple[str, str, UserMessage]]
 
 #: The maximum of a number in a position, and of one resource in a stock.
@@ -44,16 +44,16 @@ MOST_RESOURCES = 99
 MOST_TOLD = 3
 
 
-class Broken(Value):
+class BrokenInvariant(Value):
     """A broken invariant: its `name`, `where` (a key such as `cubes.0`), a `message` with the figures, and `told`.
 
-    `told` is the message for users (`TutorError.told`).
+    `user_message` is the message for users (`user_message`).
     """
 
     name: str
     where: str
     message: str
-    told: UserMessage
+    user_message: UserMessage
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message} ({self.name})"
@@ -64,7 +64,7 @@ def _wrong(where: str, message: str, told: str = "", **values: Any) -> tuple[str
     return where, message, ((f"unsound.{told}" if told else "unsound", values),)
 
 
-def seats_known(state: State) -> Found:
+def seats_valid(state: State) -> Found:
     """The first player and the seat that decides are in the game; nobody decides before a random event or after the
     end.
     """
@@ -81,7 +81,7 @@ def seats_known(state: State) -> Found:
         yield _wrong("seat", f"{kind} needs a seat from 0 to {state.players - 1}, not {state.seat}")
 
 
-def numbers_sane(state: State) -> Found:
+def numbers_in_range(state: State) -> Found:
     """Stocks are whole numbers of at most 5 digits, and no resource has more than 99 tokens."""
     for name in ("prestige", "talents", "camels", "cubes", "gardeners", "tiles_owned"):
         for seat, count in enumerate(getattr(state, name)):
@@ -96,7 +96,7 @@ def numbers_sane(state: State) -> Found:
         yield _wrong("round", f"{state.round} is not from 0 to {MOST}")
 
 
-def levels_known(state: State) -> Found:
+def levels_valid(state: State) -> Found:
     """`court.order`: the level of each court card exists."""
     for name, top in zip(COURT[:3], state.tables.top_level, strict=False):
         for seat, level in enumerate(getattr(state, name)):
@@ -104,7 +104,7 @@ def levels_known(state: State) -> Found:
                 yield _wrong(f"{name}.{seat}", f"level {level} is not from 0 to {top}")
 
 
-def owners_known(state: State) -> Found:
+def owners_valid(state: State) -> Found:
     """Cubes belong to players of the game; grey cubes are only in temples and on areas."""
     for row, cubes in zip(FIELDS, state.fields, strict=True):
         for space, owner in enumerate(cubes):
@@ -136,7 +136,7 @@ def caravan_on_ring(state: State) -> Found:
         yield _wrong("caravan", f"no space {state.caravan} in Mesopotamia")
 
 
-def squares_tiled(state: State) -> Found:
+def tiles_valid(state: State) -> Found:
     """`setup.tiles`, `setup.two_players`: each tile is from the edition and on a square in play of its level."""
     tables = state.tables
     edition = tables.edition
@@ -144,7 +144,7 @@ def squares_tiled(state: State) -> Found:
     for square, tile in enumerate(state.tile_at):
         name = SQUARES[square]
         where = f"tiles.{name}"
-        pool = left[asked_quality(edition.levels[square])]
+        pool = left[required_quality(edition.levels[square])]
         if (tile is not None) != bool(state.tiles >> square & 1):
             yield _wrong(where, "the tile and the mask of tiles differ")
         if tile is None:
@@ -193,7 +193,7 @@ def round_begun(state: State) -> Found:
         yield _wrong("round", f"{kind} cannot be pending before the first round", "round")
 
 
-def fields_open(state: State) -> Found:
+def fields_not_full(state: State) -> Found:
     """`field.full`: a full row is emptied immediately."""
     length = state.tables.field_length
     for row, cubes in zip(FIELDS, state.fields, strict=True):
@@ -202,7 +202,7 @@ def fields_open(state: State) -> Found:
             yield _wrong(f"fields.{row}", message, "field", row=row, available=len(cubes), needed=length)
 
 
-def temples_hold(state: State) -> Found:
+def temples_not_overfull(state: State) -> Found:
     """`recruit.priest.pushed`: a temple has at most as many cubes as spaces."""
     spaces = state.tables.temple_spaces
     for temple, cubes in zip(TEMPLES, state.temples, strict=True):
@@ -248,7 +248,7 @@ def supply_conserved(state: State) -> Found:
             yield _wrong(f"supply.{name}.{level}", message, told, **card, **figures)
 
 
-def tokens_lie(state: State) -> Found:
+def tokens_valid(state: State) -> Found:
     """`setup.court.tokens`: each remaining level-2 caravaneer has a token, all of them different, none of them wine."""
     left = state.supply >> state.tables.supply_shift[0, 2] & 15
     tokens = state.tokens
@@ -272,7 +272,7 @@ def tiles_owned(state: State) -> Found:
         yield _wrong("tiles_owned", message, "tiles_owned", available=owned, needed=planted)
 
 
-def passes_sane(state: State) -> Found:
+def passes_valid(state: State) -> Found:
     """`action.pass`, `action.pass.return`: cubes are in the Pass box only in phase II, from players who have passed."""
     kind = PENDING_NAMES[state.pending]
     if state.passed >> state.players or state.pass_cubes & ~state.passed:
@@ -285,7 +285,7 @@ def passes_sane(state: State) -> Found:
         yield _wrong("passed", f"players have passed while {kind} is pending", "passed")
 
 
-def planting_waits(state: State) -> Found:
+def planting_pending(state: State) -> Found:
     """`planting.court_bonus`: a court card of the player's choice is pending exactly in the middle of a planting."""
     told = "planting"
     if (state.planting is not None) != (PENDING_NAMES[state.pending] == "court_bonus"):
@@ -324,7 +324,7 @@ def decider(state: State) -> int | None:
     return seats.get(kind)
 
 
-def phase_three_asks(state: State) -> Found:
+def end_of_round_seat(state: State) -> Found:
     """`procession`, `temple.*`, `stock.limit`: at the end of a round the rules determine the seat that decides."""
     kind, seat, expected = PENDING_NAMES[state.pending], state.seat, decider(state)
     if expected not in (None, seat):
@@ -353,13 +353,13 @@ def end_triggered(state: State) -> Found:
 
 #: The basic invariants. If one of them is broken, the others are not checked.
 STRUCTURE: tuple[Callable[[State], Found], ...] = (
-    seats_known,
-    numbers_sane,
-    levels_known,
-    owners_known,
+    seats_valid,
+    numbers_in_range,
+    levels_valid,
+    owners_valid,
     areas_owned,
     caravan_on_ring,
-    squares_tiled,
+    tiles_valid,
     plants_dealt,
 )
 
@@ -367,20 +367,20 @@ STRUCTURE: tuple[Callable[[State], Found], ...] = (
 CONSISTENCY: tuple[Callable[[State], Found], ...] = (
     groups_dealt,
     round_begun,
-    fields_open,
-    temples_hold,
+    fields_not_full,
+    temples_not_overfull,
     cubes_conserved,
     supply_conserved,
-    tokens_lie,
+    tokens_valid,
     tiles_owned,
-    passes_sane,
-    planting_waits,
-    phase_three_asks,
+    passes_valid,
+    planting_pending,
+    end_of_round_seat,
     end_triggered,
 )
 
 
-def invariants(state: State) -> tuple[Broken, ...]:
+def invariants(state: State) -> tuple[BrokenInvariant, ...]:
     """Return the invariants that a state breaks. Each one has the name of its function."""
     for group in (STRUCTURE, CONSISTENCY):
         broken = _broken(state, group)
@@ -389,23 +389,27 @@ def invariants(state: State) -> tuple[Broken, ...]:
     return ()
 
 
-def _broken(state: State, group: tuple[Callable[[State], Found], ...]) -> tuple[Broken, ...]:
-    return tuple(Broken(invariant.__name__, *found) for invariant in group for found in invariant(state))
+def _broken(state: State, group: tuple[Callable[[State], Found], ...]) -> tuple[BrokenInvariant, ...]:
+    return tuple(
+        BrokenInvariant(invariant.__name__, *found) for invariant in group for found in invariant(state)
+    )
 
 
 def check(state: State, text: str = "") -> None:
     """Raise `InvalidInput` if a state breaks invariants. The error names all of them and quotes `text`."""
     broken = invariants(state)
     if broken:
-        raise _refusal(broken, text, tuple(sentence for one in broken[:MOST_TOLD] for sentence in one.told))
+        raise _refusal(
+            broken, text, tuple(sentence for one in broken[:MOST_TOLD] for sentence in one.user_message)
+        )
 
 
 def check_numbers(state: State) -> None:
     """Raise `InvalidInput` if play made a number too large for a position text."""
-    broken = _broken(state, (numbers_sane,))
+    broken = _broken(state, (numbers_in_range,))
     if broken:
         raise _refusal(broken, "", (("unwritten.numbers", {"most": MOST, "resources": MOST_RESOURCES}),))
 
 
-def _refusal(broken: tuple[Broken, ...], text: str, told: UserMessage) -> InvalidInput:
+def _refusal(broken: tuple[BrokenInvariant, ...], text: str, told: UserMessage) -> InvalidInput:
     return InvalidInput("; ".join(map(str, broken)), text, broken[0].where, told)

@@ -78,9 +78,9 @@ def legal_actions(state: State) -> list[Action]:
             quality, extra = planting.visible_plant(state, space)
             squares = planting.plantable(state, quality + state.gardeners[seat])
             if squares:
-                of_use, plantings = space.plantings[extra]
+                paying_resources, plantings = space.plantings[extra]
                 take = TAKERS[squares]
-                for row in plantings[hand & of_use]:
+                for row in plantings[hand & paying_resources]:
                     found += take(row)
         elif space.offers:
             cards = cards or (court.takeable(state, seat), court.tokens_to_choose(state, seat, CARAVANEER))
@@ -147,9 +147,9 @@ _RULES: tuple[tuple[int, Refuser, Effect], ...] = (
     (TURN, caravan.refuse_court_card, caravan.court_card),
     (TURN, planting.refuse_plant, planting.plant),
     (COURT_BONUS_PENDING, planting.refuse_court_bonus, planting.court_bonus),
-    (PROCESSION_PENDING, end_of_round.nothing_refused, end_of_round.procession),
-    (ISHTAR_PENDING, end_of_round.nothing_refused, end_of_round.ishtar),
-    (TAMMOUZ_FIELD_PENDING, end_of_round.nothing_refused, end_of_round.tammouz_field),
+    (PROCESSION_PENDING, end_of_round.refuse_nothing, end_of_round.procession),
+    (ISHTAR_PENDING, end_of_round.refuse_nothing, end_of_round.ishtar),
+    (TAMMOUZ_FIELD_PENDING, end_of_round.refuse_nothing, end_of_round.tammouz_field),
     (TAMMOUZ_EXCHANGE_PENDING, end_of_round.refuse_exchange, end_of_round.exchange),
     (DISCARD_PENDING, end_of_round.refuse_discard, end_of_round.discard),
     (CRAFTS_PENDING, round_start.refuse_layout, round_start.lay_out),

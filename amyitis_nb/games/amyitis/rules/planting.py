@@ -38,7 +38,7 @@ def visible_plant(state: State, space: Space) -> tuple[int, int]:
     return state.tables.sides_of_cards[card][state.visible >> space.plant & 1]
 
 
-def thrives(state: State, quality: int) -> int:
+def squares_for_quality(state: State, quality: int) -> int:
     """Return the mask of the squares whose required quality is at most this one, including gardeners
     (`planting.quality`).
     """
@@ -47,7 +47,7 @@ def thrives(state: State, quality: int) -> int:
 
 def plantable(state: State, quality: int) -> int:
     """Return the mask of the squares that accept a plant of a quality, including gardeners (`plant.square`)."""
-    return state.irrigated & state.tiles & thrives(state, quality)
+    return state.irrigated & state.tiles & squares_for_quality(state, quality)
 
 
 def gardeners_for(state: State, square: int, quality: int) -> int:
@@ -77,7 +77,7 @@ def refuse_square(state: State, seat: int, square: int, quality: int) -> Iterato
             ("areas", tables.area_names_in(open_side & ~state.filled)),
         )
         yield Refusal("not_irrigated", "planting.irrigated", values, place)
-    if not thrives(state, quality + state.gardeners[seat]) & bit:
+    if not squares_for_quality(state, quality + state.gardeners[seat]) & bit:
         values = (
             ("square", name),
             ("level", tables.edition.levels[square]),

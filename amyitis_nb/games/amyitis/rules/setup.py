@@ -12,7 +12,7 @@ from amyitis_nb.games.amyitis.edition.edition import Tile
 from amyitis_nb.games.amyitis.edition.garden import SQUARE_NUMBER, SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS, RESOURCES, WINE
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, State
-from amyitis_nb.games.amyitis.rules.tables import asked_quality
+from amyitis_nb.games.amyitis.rules.tables import required_quality
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def check_setup(tables: Tables, setup: Setup) -> None:
     for quality, pool in edition.tiles.items():
         left = list(pool)
         for square in in_play:
-            if asked_quality(edition.levels[SQUARE_NUMBER[square]]) != quality:
+            if required_quality(edition.levels[SQUARE_NUMBER[square]]) != quality:
                 continue
             tile = setup.tiles.get(square)
             if tile not in left:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from operator import itemgetter
 
-from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, BORDERS, SIZE, area_names, ends, on_bank
+from amyitis_nb.games.amyitis.edition.garden import AREA_NUMBER, BORDERS, SIZE, area_names, ends, meets_river
 from amyitis_nb.games.amyitis.edition.vocabulary import (
     CARAVANEER,
     CITIES,
@@ -124,7 +124,7 @@ def payments(hand: int, demand: int, extra: int) -> tuple[int, ...]:
     return tuple(payment for payment in BILLS[demand, extra] if holds(hand, payment))
 
 
-def of_use(demand: int, extra: int) -> int:
+def paying_resources(demand: int, extra: int) -> int:
     """Return the mask of resources in a hand that can pay a resource, and another one unless `extra` is -1."""
     unit = actions.UNIT
     return 255 * (unit[demand] | unit[WINE] | (unit[extra] if extra >= 0 else 0))
@@ -144,7 +144,7 @@ class Space:
         self.offers = tuple(COURT.index(court) for court in city.offers)
         self.demand = RESOURCES.index(city.demand) if city.demand else -1
         #: The mask of resources that can pay here. A hand that shares nothing with it cannot pay.
-        self.asks = of_use(self.demand, -1) if city.demand else -1
+        self.asks = paying_resources(self.demand, -1) if city.demand else -1
         self.plant = plant  # its index among the plant cities of the ring; -1 for none
         self.areas = areas
         #: The sales by hand: for each choice of 1 or 2 resources a sale for each area, then one without an area.
@@ -185,7 +185,7 @@ class Space:
         def plantings(hand: int) -> tuple[Row, ...]:
             return tuple(self._plantings_of[payment] for payment in payments(hand, self.demand, extra))
 
-        return of_use(self.demand, extra), Memo(plantings)
+        return paying_resources(self.demand, extra), Memo(plantings)
 
     def _plantings_of_payment(self, payment: int) -> Row:
         return tuple(actions.plant(self.number, payment, square) for square in range(SIZE * SIZE))
@@ -231,7 +231,7 @@ _RECRUITS = Memo(_recruits)
 TOKEN_LEVEL = 2
 
 
-def asked_quality(level: int) -> int:
+def required_quality(level: int) -> int:
     """Return the quality that a square of a level requires of a plant: the level, but 3 on level 4.
 
     Its tiles have the same quality (`planting.quality.top`, `setup.tiles`).
@@ -288,7 +288,7 @@ class Tables:
                 self.border_of.append(number)
                 for point in ends(border):
                     touching[point] = touching.get(point, 0) | bit
-                if on_bank(border, edition.river_sides):
+                if meets_river(border, edition.river_sides):
                     self.river |= bit
             self.borders.append(mask)
             for square in border:
@@ -313,7 +313,7 @@ class Tables:
             for square in range(SIZE * SIZE)
         )
         self.around = tuple(sum(masks) for masks in sides)
-        self.asks = tuple(asked_quality(level) for level in edition.levels)
+        self.asks = tuple(required_quality(level) for level in edition.levels)
         self.in_reach_of = tuple(
             sum(1 << square for square, asked in enumerate(self.asks) if asked <= quality)
             for quality in range(4)

@@ -14,8 +14,8 @@ from amyitis_nb.games.amyitis.position import action_text, answers
 from amyitis_nb.games.amyitis.position.bots import choose, policy_named
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.teaching.examples import example
+from amyitis_nb.games.amyitis.teaching.lesson_path import LESSON_PATH
 from amyitis_nb.games.amyitis.teaching.predicates import PREDICATES
-from amyitis_nb.games.amyitis.teaching.way import WAY
 
 #: The part of the board, by the kind of a place.
 _PARTS = {
@@ -36,7 +36,7 @@ class AmyitisTeaching(Teaching[Position]):
 
     queries = answers.QUERIES
     predicates = PREDICATES
-    way = WAY
+    lesson_path = LESSON_PATH
     effects = staticmethod(answers.stages)
     read_action = staticmethod(action_text.read_action)
     attempts = staticmethod(choices.attempts)

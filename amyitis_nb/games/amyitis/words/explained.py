@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.handbook import Explained
+from amyitis_nb.core.handbook import ExplainedTerm
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, CRAFTS, RESOURCES, TEMPLES
 
 _STOCK = r"stock:{own}"
@@ -15,13 +15,13 @@ _COURT_RULES = {
 }
 
 EXPLAINED = (
-    Explained("prestige", "end.winner", "prestige", r"score:{own}"),
-    Explained("talent", "recruit.cost", "talent", _STOCK),
-    Explained("camel", "caravan.move.pay", "camel", _STOCK),
-    Explained("cube", "stock.cubes", "cube-{own}", r"cube-{own}"),
-    Explained("resource", "caravan.trade", "token-barley", rf"{_STOCK}\..*"),
+    ExplainedTerm("prestige", "end.winner", "prestige", r"score:{own}"),
+    ExplainedTerm("talent", "recruit.cost", "talent", _STOCK),
+    ExplainedTerm("camel", "caravan.move.pay", "camel", _STOCK),
+    ExplainedTerm("cube", "stock.cubes", "cube-{own}", r"cube-{own}"),
+    ExplainedTerm("resource", "caravan.trade", "token-barley", rf"{_STOCK}\..*"),
     *(
-        Explained(
+        ExplainedTerm(
             resource,
             "resource.wine" if resource == "wine" else "caravan.trade",
             f"token-{resource}",
@@ -30,24 +30,24 @@ EXPLAINED = (
         )
         for resource in RESOURCES
     ),
-    Explained("craft_card", "recruit.cost", "craft-used", r"card:.*"),
-    *(Explained(craft, f"recruit.{craft}", f"craft-{craft}", f"craft-{craft}") for craft in CRAFTS),
-    Explained("court_card", "court.buy", "court-any", r"court:.*"),
-    *(Explained(court, _COURT_RULES[court], f"court-{court}", rf"court:{court}\..*") for court in COURT),
-    Explained("plant_card", "plant.buy", "plant-2", r"plant-\d"),
-    Explained("garden_tile", "planting.tile", "tile", r"tile-.*"),
-    Explained("square", "plant.square", "", r"square:.*"),
-    Explained("quality", "planting.quality", "leaves-2", r"plant-\d"),
-    Explained("irrigation_area", "irrigation.available", "wave", r"area:.*"),
-    Explained("river", "garden.river", "wave"),
-    Explained("field_row", "recruit.farmer", "", r"field:.*"),
-    Explained("temple", "temple.majority", "", r"temple:.*"),
-    *(Explained(temple, f"temple.{temple}", "", rf"temple:{temple}\..*") for temple in TEMPLES),
-    Explained("procession", "procession", "", r"temple:.*"),
-    Explained("caravan", "caravan.move", "caravan", "caravan"),
-    Explained("first_player", "setup.first_player", "first", "first"),
+    ExplainedTerm("craft_card", "recruit.cost", "craft-used", r"card:.*"),
+    *(ExplainedTerm(craft, f"recruit.{craft}", f"craft-{craft}", f"craft-{craft}") for craft in CRAFTS),
+    ExplainedTerm("court_card", "court.buy", "court-any", r"court:.*"),
+    *(ExplainedTerm(court, _COURT_RULES[court], f"court-{court}", rf"court:{court}\..*") for court in COURT),
+    ExplainedTerm("plant_card", "plant.buy", "plant-2", r"plant-\d"),
+    ExplainedTerm("garden_tile", "planting.tile", "tile", r"tile-.*"),
+    ExplainedTerm("square", "plant.square", "", r"square:.*"),
+    ExplainedTerm("quality", "planting.quality", "leaves-2", r"plant-\d"),
+    ExplainedTerm("irrigation_area", "irrigation.available", "wave", r"area:.*"),
+    ExplainedTerm("river", "garden.river", "wave"),
+    ExplainedTerm("field_row", "recruit.farmer", "", r"field:.*"),
+    ExplainedTerm("temple", "temple.majority", "", r"temple:.*"),
+    *(ExplainedTerm(temple, f"temple.{temple}", "", rf"temple:{temple}\..*") for temple in TEMPLES),
+    ExplainedTerm("procession", "procession", "", r"temple:.*"),
+    ExplainedTerm("caravan", "caravan.move", "caravan", "caravan"),
+    ExplainedTerm("first_player", "setup.first_player", "first", "first"),
     *(
-        Explained(
+        ExplainedTerm(
             city,
             "babylon.sell" if city == "Babylon" else "caravan.trade",
             "",

@@ -5,11 +5,11 @@ It has chapters, tables of printed figures, a picture of the garden, and the rul
 
 from __future__ import annotations
 
-from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.files import read_sibling
 from amyitis_nb.core.handbook import Handbook, Table
 from amyitis_nb.games.amyitis.drawing.labels import effect
 from amyitis_nb.games.amyitis.edition.garden import BORDERS, SIZE, SQUARES, ends
-from amyitis_nb.games.amyitis.edition.library import or_standard
+from amyitis_nb.games.amyitis.edition.library import edition_or_standard
 from amyitis_nb.games.amyitis.edition.vocabulary import COURT, CRAFTS, FIELDS, PLAYERS
 from amyitis_nb.games.amyitis.position import answers
 from amyitis_nb.games.amyitis.words.explained import EXPLAINED
@@ -292,19 +292,19 @@ class AmyitisHandbook(Handbook["Position"]):
 
     def about(self, edition: object) -> Mapping[str, str]:
         """Return the name of the edition."""
-        return {"edition": or_standard(edition).name}
+        return {"edition": edition_or_standard(edition).name}
 
     def tables(self, chapter: str, speaker: Speaker, edition: object) -> list[Table]:
         """Return the tables of a chapter with the figures of an edition."""
-        tables = _Tables(speaker, or_standard(edition))
+        tables = _Tables(speaker, edition_or_standard(edition))
         return [make(tables) for make in _TABLES.get(chapter, ())]
 
     def figure(self, chapter: str, speaker: Speaker, edition: object) -> tuple[str, str, str] | None:
         """Return the picture of the garden, which opens its chapter; None for other chapters."""
         if chapter != "garden":
             return None
-        return *_garden(speaker, or_standard(edition)), _GARDEN_STYLE
+        return *_garden(speaker, edition_or_standard(edition)), _GARDEN_STYLE
 
 
 #: The levels, the river and the areas, in light and dark themes and in print.
-_GARDEN_STYLE = read_beside(__file__, "handbook.css")
+_GARDEN_STYLE = read_sibling(__file__, "handbook.css")

@@ -1,12 +1,12 @@
-"""`WAY`: the garden that grows with the lessons. The path climbs from the river to the top."""
+"""`LESSON_PATH`: the garden that grows with the lessons. The path climbs from the river to the top."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.teaching import Stage, Way
-from amyitis_nb.games.amyitis.drawing.way import draw_way
+from amyitis_nb.core.teaching import LessonPath, Stage
+from amyitis_nb.games.amyitis.drawing.lesson_path import draw_lesson_path
 from amyitis_nb.games.amyitis.edition.library import standard
 
 #: The square and the symbol of each lesson, by terrace. A symbol after "!" replaces the number of the square.
@@ -36,17 +36,17 @@ _TERRACES: Mapping[str, Mapping[str, tuple[str, str]]] = {
 }
 
 
-class Garden(Way):
+class Garden(LessonPath):
     """The garden of the game, with a lesson on each square."""
 
     stages = tuple(Stage(id, tuple(lessons)) for id, lessons in _TERRACES.items())
 
     def draw(
-        self, states: Mapping[str, str], *, onward: str, label: str, language: str, hint: str = ""
+        self, states: Mapping[str, str], *, next_lesson: str, label: str, language: str, hint: str = ""
     ) -> Drawing:
         """Return the picture of the lessons with their states."""
         squares = {lesson: at for lessons in _TERRACES.values() for lesson, at in lessons.items()}
-        return draw_way(standard(), squares, states, onward, (label, hint), language)
+        return draw_lesson_path(standard(), squares, states, next_lesson, (label, hint), language)
 
 
-WAY = Garden()
+LESSON_PATH = Garden()

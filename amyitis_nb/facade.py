@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from amyitis_nb.teach.report import Report
 
 
-class Face(SetOnce):
+class Facade(SetOnce):
     """The public functions of a game, under the same names for every game.
 
     `language` defaults to the language of `get_language`. An unknown language raises `InvalidInput`.

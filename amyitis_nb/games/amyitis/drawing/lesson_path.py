@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.files import read_sibling
 from amyitis_nb.core.picture.drawing import Drawing, Group, Piece, Place
 from amyitis_nb.games.amyitis.drawing.layout import Box, Plan, Terraces, cell, line
 from amyitis_nb.games.amyitis.drawing.palette import style
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from amyitis_nb.games.amyitis.edition.edition import Edition
 
 _WIDTH, _HEIGHT = 600, 580
-_GROWTH, _STYLE = (read_beside(__file__, name).replace("\n", "") for name in ("growth.svg", "way.css"))
+_GROWTH, _STYLE = (read_sibling(__file__, name).replace("\n", "") for name in ("growth.svg", "way.css"))
 
 #: The plants on a square, by the state of its lesson.
 _PLANTS = {"begun": "seedling", "shown": "seedlings", "solved": "low", "mastered": "tall", "thirsty": "dried"}
 
 
-def draw_way(
+def draw_lesson_path(
     edition: Edition,
     squares: Mapping[str, tuple[str, str]],
     states: Mapping[str, str],
-    onward: str,
+    next_lesson: str,
     words: tuple[str, str],
     language: str,
 ) -> Drawing:
@@ -42,9 +42,9 @@ def draw_way(
     places: dict[str, Place] = {}
     pieces: dict[str, Piece] = {}
     for number, (lesson, (square, symbol)) in enumerate(squares.items(), 1):
-        place = _place(plan.garden, lesson, square, states[lesson], lesson == onward)
+        place = _place(plan.garden, lesson, square, states[lesson], lesson == next_lesson)
         places[place.id] = place
-        for key, piece in _pieces(place, number, symbol, states[lesson], lesson == onward):
+        for key, piece in _pieces(place, number, symbol, states[lesson], lesson == next_lesson):
             pieces[f"{key}:{lesson}"] = piece
     if hint:
         pieces["hint"] = Piece("text-hint", next(iter(places)), 4, 22, f"▶ {hint}")
