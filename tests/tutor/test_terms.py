@@ -88,7 +88,7 @@ def test_words_are_one_tab_stop(page_of: Show) -> None:
     expect(words.nth(1)).to_be_focused()
     expect(card).to_contain_text("farmer")
     expect(words.nth(1)).to_have_attribute(
-        "aria-description", "Puts 1 of your cubes on a field row and brings you the resource shown there."
+        "aria-description", "Puts one of your cubes on a field row and brings you the resource shown there."
     )
     # Its picture is the real one, and it marks the cards that show it.
     expect(card.locator("svg use")).to_have_attribute("href", re.compile("-am-craft-farmer$"))
