@@ -9,10 +9,10 @@ import { placeSized, tieOf } from "./placement.js";
 
 /** The buttons of the panel that the card also has. */
 const ASIDE_BUTTONS = ["next", "undo"];
-/** The maximum widths, the best first; the height to which a card shrinks (it then scrolls) if it does not fit; and the
+/** The maximum widths, the best first; the heights to which a card shrinks (it then scrolls) if it does not fit; and the
  * distance from the edges of the board (CSS px). */
 const WIDTHS = [360, 280, 220, 480];
-const SHORT = 120;
+const SHORT = [120, 84];
 const EDGE = 8;
 /** The most options of a place that are described. */
 const OPTIONS = 4;
@@ -117,7 +117,7 @@ export class Card {
 
   /**
    * Place the card on the visible part of the board, or on the news above it. It must not cover its own place, places
-   * that can be chosen or are marked, the viewer's stock, or the primary button.
+   * that can be chosen or are marked, the viewer's stock, or a button.
    */
   lay() {
     const { board, node, shape } = this;
@@ -129,7 +129,10 @@ export class Card {
       return { left: left - outer.left, top: top - outer.top, width, height };
     };
     const own = `[data-group][data-part$=":${board.view.own}"]`;
-    const marks = [...all(stage, `.nb-ring, [data-mark], ${own}`), ...all(board.root, ".nb-main")].map(boxOf);
+    const clicked = all(board.root, ".nb-main, .nb-option, .nb-side button");
+    const marks = [...all(stage, `.nb-ring, [data-mark], .lit > :first-child, ${own}`), ...clicked].map(
+      boxOf,
+    );
     const about = shape ? boxOf(shape) : null;
     const top = Math.max(seen.top, this.ceiling(outer.top)) - outer.top + EDGE;
     const lowest = Math.min(outer.height, seen.bottom - outer.top) - EDGE;
@@ -167,7 +170,7 @@ export class Card {
     );
   }
 
-  /** Return the possible sizes of the card: whole in each width, then a short one that scrolls. @param {number} most */
+  /** Return the possible sizes of the card: whole in each width, then short ones that scroll. @param {number} most */
   sizes(most) {
     const { style } = this.node;
     style.maxHeight = "";
@@ -177,7 +180,10 @@ export class Card {
       return { width: own, height };
     });
     if (!this.isPinned) return whole;
-    return [...whole, ...whole.map(({ width, height }) => ({ width, height: Math.min(height, SHORT) }))];
+    const short = SHORT.flatMap((most) =>
+      whole.map(({ width, height }) => ({ width, height: Math.min(height, most) })),
+    );
+    return [...whole, ...short];
   }
 
   /** Draw a dotted line. @param {[number, number, number, number] | null} line */
