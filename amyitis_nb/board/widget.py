@@ -72,7 +72,7 @@ class SourceBoard(anywidget.AnyWidget):
         self._log = played.LogSync(self._session)
         self._view = {**wire.QUIET, **self._next_to_board()}
 
-    # --- what Python holds ------------------------------------------------------------------------------------
+    # --- the state in Python ----------------------------------------------------------------------------------
 
     @property
     def _session(self) -> Session:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _MASK = 0xFFFFFFFFFFFFFFFF
 
-#: Numbers up to this one need no rejection: the part of the range that is rejected is shorter than 2**32.
+#: 64-bit numbers up to this one are never rejected: rejection affects only the last numbers, fewer than 2**32.
 _SURELY_FAIR = _MASK - 2**32
 
 #: How many numbers are computed together: in one integer with a lane of 128 bits for each, so that no product reaches

@@ -376,7 +376,7 @@ class Record(Frozen, Generic[C]):
 
     @property
     def text(self) -> str:
-        """The record as text: `type(record).parse(record.text)` equals the record, but is at its start."""
+        """The record as text: `type(record).parse(record.text)` equals the record, except that it is at the start."""
         import json
 
         lines = [f"{self.start.game.id}-record 1", self.write_start()]
@@ -502,9 +502,8 @@ def _parent(node: Node, path: _Path) -> Node:
     children = parent.children
     if index < len(children) and children[index] is node:
         return parent
-    changed = object.__new__(
-        Node
-    )  # valid parts, so the checks are skipped: each action goes back up a long line
+    # The parts are valid. Skipping the constructor's checks saves time at every node of a long game.
+    changed = object.__new__(Node)
     changed._put(parent.ply, parent.comment, (*children[:index], node, *children[index + 1 :]))
     return changed
 

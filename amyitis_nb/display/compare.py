@@ -1,7 +1,7 @@
 """Lines and positions side by side: `compare(position, ["rest", "pass"])`.
 
 Each column shows the events of a line, the gains and losses of every seat, and the position and options at its end. The
-heading of a constructed position says how it differs. If there is one, the stocks of all columns are shown.
+heading of a constructed position says how it differs. If a column has one, the stocks of all columns are shown.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def stock_name(stock: str, speaker: Speaker) -> str:
 
 
 def equal_stocks_text(positions: Sequence[Position], speaker: Speaker) -> str:
-    """Return a sentence that names the stocks without a difference; "" if there are none."""
+    """Return a sentence that names the stocks that do not differ; "" if there are none."""
     names = [stock_name(stock, speaker) for stock in equal_stocks(positions)]
     return speaker.say("compare.same", stocks=speaker.join(names)) if names else ""
 

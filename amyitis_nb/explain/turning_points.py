@@ -1,4 +1,4 @@
-"""The course of a game and its turning points, computed from the ledger.
+"""The points of a game round by round, and its turning points, computed from the ledger.
 
 Points that are counted when the game ends (`Scoring.final`) belong to no action.
 """
@@ -30,8 +30,8 @@ class TurningPoint(NamedTuple):
 
     `kind` is "gain" for the largest gain of one action, "lead" for the last change of the lead, and "missed" for the
     action that scored the most below its best alternative. `amount` is the size of the gain, of the lead or of the
-    missed gain. `number` is the number of the round or action in the course. `better` is the missed action, worth
-    `best` points; the action played scored `got`.
+    missed gain. `number` is the number of the round or, in a game without rounds, of the action. `better` is the missed
+    action, worth `best` points; the action played scored `got`.
     """
 
     kind: str

@@ -101,7 +101,7 @@ def questions(
             continue
         if taught and not set(made.puzzle.rules) <= set(taught):
             continue
-        # For the first half of the tries, ask only about rules that are due, if there are any left.
+        # For the first half of the attempts, ask only about rules that are due, if any are left.
         if waiting and tried < _TRIES * count // 2 and len(asked) < count // 2:
             if not waiting & set(made.puzzle.rules):
                 continue

@@ -49,7 +49,7 @@ MASTERED = 2
 #: The minimum time in minutes between a lesson and practice of its rules.
 REST = 12 * 60
 
-_DAY = 24 * 60  # in minutes, as all times here
+_DAY = 24 * 60  # in minutes, like all times in this module
 
 _PARTS = ("lessons", "rules")
 

@@ -207,9 +207,7 @@ class Tutorial(Activity):
             title, time = onward.title, say("tutor.minutes", minutes=onward.minutes)
             if onward.on_path:
                 card = [say("tutor.next", time=time), title]
-                blocks.insert(
-                    -1, {"kind": "next", "text": say("tutor.onward", title=title), "items": card}
-                )
+                blocks.insert(-1, {"kind": "next", "text": say("tutor.onward", title=title), "items": card})
                 blocks.insert(-1, {"kind": "typed", "text": say("tutor.how.open", id=onward.id)})
             is_lesson = onward.id not in (
                 "exam",

@@ -384,8 +384,8 @@ def _babylon(edition: Edition, p: Plan) -> None:
         p.boxes["pass"] = Box(18, 532, 132, 68)
 
 
-#: The size of a city and of a craft card in the wide drawing. The top is that of the centre of the oval of cities, and
-#: of the card in its panel.
+#: The size of a city and of a craft card in the wide drawing. The second value of the city is the height of the oval's
+#: centre, and that of the card is its offset in the panel.
 _CITY, _CARD = Box(0, 207, 112, 68), Box(0, 30, 42, 60)
 #: The centres of the first half of the cities, clockwise from the top, relative to the centre of the oval.
 _OVAL = ((0, -152), (150, -122), (232, -40), (222, 50), (90, 146))
@@ -402,7 +402,7 @@ def _ring(
     box = p.boxes
     box["panel:ring"] = panel
     middle = (panel.x + panel.w / 2, panel.y + city.y)
-    # The cities look equally far apart.
+    # The cities appear at equal distances.
     oval = [*half, *((-x, y) for x, y in half[:0:-1])]
     for space, (dx, dy) in zip(edition.ring, oval, strict=True):
         x, y = middle[0] + dx, middle[1] + dy

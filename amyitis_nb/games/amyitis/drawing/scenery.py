@@ -102,7 +102,7 @@ def _stock(plan: Plan) -> str:
 
 def path(classes: str, data: str) -> str:
     """Return an SVG path with a CSS class."""
-    return f"<path class='{classes}' d='{data.replace(' -', '-')}'/>"  # a minus also separates numbers
+    return f"<path class='{classes}' d='{data.replace(' -', '-')}'/>"  # a minus sign also separates numbers
 
 
 def _polygon(points: list[Point]) -> str:

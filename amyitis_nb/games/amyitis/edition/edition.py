@@ -94,8 +94,8 @@ class Edition(MappedValue):
     sell_prestige: tuple[int, int]  # for 1 resource, for 2 resources
     marduk_prizes: tuple[int, int]  # first, second
     resource_prestige: int  # for each resource left at the end
-    end_tiles: Mapping[int, int]  # players: the game ends with at most this number of tiles left
-    #: Players: (minimum of tiles owned, prestige), …, ascending.
+    end_tiles: Mapping[int, int]  # by players: the game ends when at most this many tiles are left
+    #: By number of players: pairs of a minimum number of tiles owned and its prestige, ascending.
     amyitis: Mapping[int, tuple[tuple[int, int], ...]]
     field_length: int
     temple_spaces: int

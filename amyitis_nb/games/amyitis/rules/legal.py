@@ -60,7 +60,7 @@ def legal_actions(state: State) -> list[Action]:
     open_to = OPEN_TO[talents if talents < 3 else 3, state.cubes[seat] > 0]
     take = None
     recruits = tables.recruits
-    for number, group in enumerate(state.groups):  # a strict zip would take a seventh of the time
+    for number, group in enumerate(state.groups):  # strict=True would take a seventh of the function's time
         others, engineers = recruits[number][open_to[group]]
         found += others
         if engineers:

@@ -154,8 +154,8 @@ class Space:
         #: choose from. Hands that can pay in the same way share the results.
         self.purchases = Memo(self._purchases)
         self._purchases_by = Memo(self._purchases_for_payments)
-        #: The mask of the resources that can pay, and the plantings by these resources of a hand; by extra resource (-1
-        #: for none). For each payment there is a planting on each square.
+        #: By extra resource (-1 for none): the mask of the resources that can pay, and a cache of the plantings by the
+        #: part of a hand that can pay. For each payment there is a planting on each square.
         self.plantings = Memo(self._plantings)
         self._plantings_of = Memo(self._plantings_of_payment)
 
@@ -259,8 +259,8 @@ class Tables:
         #: The recruiting actions, by the number of the group and the mask of the crafts that a player can recruit;
         #: engineers are separate, one for each area.
         self.recruits = tuple(_RECRUITS[number, self.area_numbers] for number in range(players))
-        #: The cards that a player would take next, as fifth bits, by the player's levels. `types` has the mask of their
-        #: types.
+        #: By a player's levels: the cards that the player would take next, as the fifth bits of their counts. `types`
+        #: has the masks of their types by these bits.
         self.next_cards = Memo(self._next_cards)
         self.types = Memo(self._types)
 
@@ -354,8 +354,8 @@ class Tables:
         edition = self.edition
         players = self.players
         court = edition.court
-        #: The shift of a card's count in `State.supply`, by type and level. A count is at most 15, and the fifth bit is
-        #: for sums.
+        #: The bit offset of a card's count in `State.supply`, by type and level. A count is at most 15; the fifth bit
+        #: is for sums.
         self.supply_shift: dict[tuple[int, int], int] = {}
         self.full_supply = 0
         for number, name in enumerate(COURT):
@@ -367,7 +367,7 @@ class Tables:
         self.top_level = tuple(max(court[name]) for name in COURT)
         #: Added to a supply, this sets the fifth bit of each card that is left.
         self.fifteens = sum(15 << shift for shift in self.supply_shift.values())
-        #: The shift by type and level. The level beyond the top has a shift where the supply has nothing.
+        #: The same offsets as nested tuples. The level above the highest has an offset at which the supply has no bits.
         nothing = 5 * len(self.supply_shift)
         self.shifts = tuple(
             tuple(self.supply_shift.get((number, level), nothing) for level in range(top + 2))

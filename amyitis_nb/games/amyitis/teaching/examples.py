@@ -105,9 +105,9 @@ def uruk() -> Position:
 def mari() -> Position:
     """Examples 10 to 13: white, with barley and palm, can move the caravan to Mari for a quality-2 plant.
 
-    The squares A to D of the example are here: A (can be planted) is a3, b3, c3 and a4. B (level 3) is a2. C (not
-    irrigated) is c2. D (planted) is b4, a neighbour of b3. The tile on b3 has 4 prestige and 2 talents; 2 black cubes
-    and a white one are around it.
+    The squares A to D of the example correspond to these squares: A (can be planted) to a3, b3, c3 and a4, B (level 3)
+    to a2, C (not irrigated) to c2, and D (planted) to b4, a neighbour of b3. The tile on b3 has 4 prestige and 2
+    talents; 2 black cubes and a white one are around it.
     """
     areas = {
         "a4|b4": BLUE,
