@@ -42,7 +42,7 @@ TOOLS = {
 }
 NEEDS = "needs "
 
-#: How long a test takes about, by its marks, compared with one that has none of them.
+#: The approximate duration of a test by its marks, relative to a test without these marks.
 LENGTH = {"slow": 200, "lab": 100, "browser": 40}
 
 CHROMIUM_FLAGS = [
@@ -99,7 +99,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("lab")
         marks = {mark.name for mark in item.iter_markers()}
         length[item.path] += max((weight for mark, weight in LENGTH.items() if mark in marks), default=1)
-    # Else a worker would begin a long file when the others are done.
+    # Otherwise a worker could begin a long file when the others are done.
     items.sort(key=lambda item: -length[item.path])
 
 

@@ -403,7 +403,7 @@ def test_other_files_and_languages_are_refused(tmp_path: Path) -> None:
 # Sentences outside the catalogues
 
 
-def told_by_code() -> Iterator[tuple[str, str]]:
+def sentences_in_code() -> Iterator[tuple[str, str]]:
     """Yield texts that look like sentences in the floors with user interfaces."""
     errors = (
         "core",
@@ -434,4 +434,4 @@ def told_by_code() -> Iterator[tuple[str, str]]:
 
 
 def test_no_sentence_is_in_the_code() -> None:
-    assert list(told_by_code()) == []
+    assert list(sentences_in_code()) == []

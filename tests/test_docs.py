@@ -21,7 +21,7 @@ from amyitis_nb.core.language.rules import LANGUAGES
 
 DOCS = ROOT / "docs"
 EDITION = ROOT / "amyitis_nb" / "games" / "amyitis" / "edition" / "ystari-2007.toml"
-#: Their code is for files of other pages or other programs: parts of a game that is being written, cells of marimo.
+#: Pages whose code is not run: parts of a game that the reader is writing, and cells of marimo.
 FRAGMENTS = {"adding-a-game", "hosts"}
 
 
@@ -46,7 +46,7 @@ def test_code_runs_as_printed(
     (tmp_path / "group").mkdir()
     names: dict[str, Any] = {}
     for block in blocks(path, "python"):
-        if "load_edition" in block:  # by then the reader has changed the id
+        if "load_edition" in block:  # the page tells the reader to change the id before this block
             (tmp_path / "my-copy.toml").write_text(own, encoding="utf-8")
         exec(block, names)
 

@@ -99,7 +99,7 @@ def test_a_complete_folder_may_be_read_only(
 def test_a_killed_update_makes_no_notebook_count_as_edited(
     source: pathlib.Path, mine: pathlib.Path, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
-    """The kill comes after this many of the files are written: two notebooks and the memory."""
+    """The process is killed after `at` of the files are written: two notebooks and the memory."""
 
     class Killed(BaseException):
         pass

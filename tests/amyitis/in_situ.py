@@ -39,17 +39,17 @@ GAME = get("amyitis")
 
 PACKAGED = pathlib.Path(am.__file__).parent / "games" / "amyitis" / "edition" / "ystari-2007.toml"
 
-#: Names that a template could mistake for its own signs, or break with.
+#: Names with characters that mean something in templates, markup or sentences.
 NAMES = (
     ("Ödön „Öcsi”", "a {seat} b", "<b>Béla</b>", "7"),
     ("(Anna)", "{}", "‏דָּוִד", "x" * 40),
     ("0", "Mari. ", "Ur, Uruk", "-1"),
 )
 
-#: A sign for each name once a sentence is made, so that checks see the words of the program only.
+#: The signs that replace the names in finished sentences, so that checks see only the program's own words.
 SIGNS = "ⒶⒷⒸⒹ"
 
-#: The figures of another edition, in which more numbers are 1 or different.
+#: The figures of another edition, in which more numbers are 1 or unusual.
 OTHER_FIGURES = {
     'id = "ystari-2007"': 'id = "in-situ"',
     "engineer = 2   ": "engineer = 1   ",
@@ -57,10 +57,10 @@ OTHER_FIGURES = {
     "talents = 4": "talents = 1",
 }
 
-#: The chances that a moment of a game is read, and that it is read with the adversarial names, too.
+#: The probabilities that a position is read, and that it is also read with the adversarial names.
 _READ, _NAMED = 0.3, 0.1
 
-#: The most forbidden and the most useless actions that are tried in a step of a lesson.
+#: The maximum number of forbidden actions, and of useless ones, tried in a step of a lesson.
 _TRIED = 3
 
 
@@ -106,7 +106,7 @@ def chosen(choosing: Choosing, stages: Iterable[tuple[str, str]], say: Say) -> I
         yield choosing.asked(say)
         for option in choosing.options()[:3]:
             yield choosing.label(option.key, say)
-        if key in choosing.taken:  # taken along, since it left no choice
+        if key in choosing.taken:  # taken automatically, because it was the only option
             continue
         after = choosing.take(key, say)
         if not isinstance(after, Choosing):
@@ -140,7 +140,7 @@ def games(language: str, number: int, steps: int) -> Iterator[str]:
 
 
 def check_names(plain: Iterable[str], wild: Iterable[str], names: tuple[str, ...]) -> None:
-    """Check that names change nothing in a sentence but themselves."""
+    """Check that sentences with other names differ only in the names."""
     signs = dict(zip(SIGNS, names, strict=True))
     assert [re.sub(f"[{SIGNS}]", lambda found: signs[found[0]], text) for text in plain] == list(wild)
 
@@ -150,7 +150,7 @@ def check_names(plain: Iterable[str], wild: Iterable[str], names: tuple[str, ...
 
 @cache
 def whole_games(number: int) -> tuple[Record, ...]:
-    """Return games that bots have played to their ends; after each its last action again, for a tie."""
+    """Return finished games between bots, each followed by its last action played again so that all seats tie."""
     records: list[Record] = []
     for seed in range(number):
         start = new_game(players=2 + seed % 3, seed=seed, edition=editions()[seed % 2])
@@ -195,7 +195,7 @@ def endings(language: str, number: int) -> Iterator[str]:
 
 
 def comparisons(language: str, number: int) -> Iterator[str]:
-    """Yield what is said of lines side by side, of refused ones and of positions made by hand."""
+    """Yield the sentences of comparisons: of legal and refused lines and of constructed positions."""
     for seed, record in enumerate(whole_games(number)):
         chance = random.Random(f"compare {seed}")
         players = record.position.players
@@ -267,7 +267,7 @@ Speak = Callable[[str], Iterable[str]]
 def lesson_panels(tried: int) -> tuple[Speak, ...]:
     """Return the panels of all lessons: each step, answer, hint, refusal and useless action, up to their ends.
 
-    So many forbidden and useless actions are tried in a step.
+    `tried` is the maximum number of forbidden actions, and of useless ones, in a step.
     """
     panels: list[Speak] = []
 
@@ -293,7 +293,7 @@ def lesson_panels(tried: int) -> tuple[Speak, ...]:
 
 
 def step_states(player: Player, state: LessonState, step: Step, tried: int) -> Iterator[LessonState]:
-    """Yield a step as it begins, and what it answers to all that does not solve it."""
+    """Yield the first state of a step, and its states after input that does not solve it."""
     yield state
     chance = random.Random(f"{player.lesson.id}.{step.id}")
     if step.kind == "predict":
@@ -317,7 +317,7 @@ def step_states(player: Player, state: LessonState, step: Step, tried: int) -> I
 
 @cache
 def quiz_panels(seeds: int, folder: pathlib.Path) -> tuple[Speak, ...]:
-    """Return the panels of practice and exams: each question, what is said of answers, and the results."""
+    """Return the panels of practice and exams: each question, the feedback on answers, and the results."""
     panels: list[Speak] = []
 
     def show(quiz: Quiz) -> None:
@@ -338,7 +338,7 @@ def quiz_panels(seeds: int, folder: pathlib.Path) -> tuple[Speak, ...]:
                 show(quiz)
                 asked = quiz.asked
                 wrong = chance.randrange(len(asked.puzzle.choices))
-                # One learner knows everything, one half of it, one little.
+                # One learner knows almost everything, one about two thirds, one little.
                 number = asked.right if chance.random() < (1, 0.7, 0.2)[seed % 3] else wrong
                 quiz.answer("abcdefgh"[number])
                 if quiz.state.shown:

@@ -4,9 +4,9 @@
     nice python tests/amyitis/mutants.py outcomes.jsonl --afresh
 
 The first form takes about ten minutes of processor time for all files. pytest collects the tests once. Each change is
-then made in a fork by replacing the code of a function. Tests that have caught the most changes run first. Values
-computed on import do not change there. So the second form tries changes outside functions, and those that survived or
-could not be made, on a copy of the package, which each fork imports.
+then made in a fork by replacing the code of a function. Tests that have caught the most changes run first. This form
+does not change values that are computed on import. So the second form tries changes outside functions, and those that
+survived or could not be made, on a copy of the package, which each fork imports.
 
 Outcomes are appended as lines of JSON. A change that was caught is not tried again while its file is the same.
 `docs/rule-coverage.md` gives the figures of the last run and the reason of each survivor (`tests/survivors.toml`).

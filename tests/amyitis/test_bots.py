@@ -1,4 +1,4 @@
-"""The bots: what they count, what an action changes of it, and who beats whom."""
+"""The bots: the stocks that they count, how an action changes them, and which bot beats which."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ADVICE = Path(prices.__file__).parent
 
 
 def states(seed: int) -> Iterator[State]:
-    """States in which a turn begins, of a random game that plants."""
+    """Yield the states at the start of turns in a random game in which plants are planted."""
     random = Random(seed)
     state = new_game(2 + seed % 3, seed)._state.copy()
     while state.pending != OVER and state.round < 12:
@@ -47,7 +47,7 @@ def states(seed: int) -> Iterator[State]:
 
 
 def lead(state: State, seat: int, weights: list[float]) -> float:
-    """What a seat has beyond the mean of the others, counted from the whole state."""
+    """Return the worth of a seat minus the mean worth of the others, counted from the whole state."""
     rows = [
         prestige + sum(amount * weight for amount, weight in zip(row, weights, strict=True))
         for prestige, row in zip(state.prestige, count(state), strict=True)
@@ -56,7 +56,7 @@ def lead(state: State, seat: int, weights: list[float]) -> float:
 
 
 def ends_of_turn(state: State, action: Action) -> list[State]:
-    """The states after an action and the court card that it may let the player choose."""
+    """Return the states after an action and after each choice of a court card that it may bring."""
     after = state.copy()
     legal.carry_out(after, action, None)
     if after.pending != COURT_BONUS_PENDING:
@@ -65,7 +65,7 @@ def ends_of_turn(state: State, action: Action) -> list[State]:
 
 
 def gifts(state: State, after: State, weights: list[float]) -> float:
-    """What the talents are worth that players take who have passed, between the turn and the next one."""
+    """Return the worth of the talents that passed players take between this turn and the next one."""
     seat, worth = state.seat, 0.0
     turn = (seat + 1) % state.players
     while turn != after.seat:
@@ -118,7 +118,7 @@ def test_after_the_end_only_prestige_counts() -> None:
 
 
 def wins(kind: str, others: str, games: int) -> float:
-    """The share of games of 4 that one bot wins against three of another kind."""
+    """Return the share of 4-player games that one bot wins against three of another kind."""
     won = 0.0
     for game in range(games):
         seats = {seat: kind if seat == game % 4 else others for seat in range(4)}

@@ -481,7 +481,7 @@ def test_an_unknown_highlight_is_refused(place: str) -> None:
 # Descriptions of places for screen readers: numbers from the rules and the rulebooks' worked examples
 
 
-def told(position: Position, place: str) -> str:
+def description(position: Position, place: str) -> str:
     """Return the English description of a place, with players called by their colours."""
     found = insight(position, place, get("amyitis").speaker("en").say)
     assert found is not None, place
@@ -525,7 +525,7 @@ def test_every_place_has_a_description(language: str) -> None:
     ],
 )
 def test_the_description_of_a_court_card(card: str, given: str) -> None:
-    said = told(table(), f"court:{card}")
+    said = description(table(), f"court:{card}")
     assert said.startswith(given)
     kind, _, level = card.partition(".")
     # Worked example 9: Uruk sells bankers and caravaneers for a date.
@@ -539,34 +539,34 @@ def test_the_description_of_a_craft_card() -> None:
     position = table(
         groups=("farmer* priest* engineer", "merchant farmer priest", "engineer* merchant priest")
     )
-    assert "salt on the upper row, barley on the lower row. " in told(position, "card:1.1")
-    assert "scores 2 prestige" in told(position, "card:0.2")
-    assert told(position, "card:1.0").startswith("The merchant brings 1 camel. ")
+    assert "salt on the upper row, barley on the lower row. " in description(position, "card:1.1")
+    assert "scores 2 prestige" in description(position, "card:0.2")
+    assert description(position, "card:1.0").startswith("The merchant brings 1 camel. ")
     # Worked example 3: with two cards turned over the third costs 2, with one the second costs 1.
     for group, price in ((0, "currently 2"), (1, "it’s free now"), (2, "currently 1")):
-        assert told(position, f"card:{group}.2").endswith(f"already turned over: {price}.")
+        assert description(position, f"card:{group}.2").endswith(f"already turned over: {price}.")
     used = table(groups=("farmer* priest* engineer*", *("merchant farmer priest",) * 2))
-    assert told(used, "card:0.0") == "No card of this group is left in this round."
+    assert description(used, "card:0.0") == "No card of this group is left in this round."
 
 
 def test_the_description_of_a_temple() -> None:
     """Worked examples 15 to 17."""
     temples = {"ishtar": (BLUE, 4, RED), "marduk": (WHITE, BLACK, 4, BLACK), "tammouz": (WHITE, RED, BLACK)}
     position = table(4, temples=temples)
-    assert told(position, "temple:ishtar.0") == (
+    assert description(position, "temple:ishtar.0") == (
         "First prize: a camel or a talent of your choice. Second prize: the camel or talent that is left. "
         "Red is now first: 1 cube, like Blue, but further right. Blue is second with 1 cube."
     )
-    assert told(position, "temple:marduk.3") == (
+    assert description(position, "temple:marduk.3") == (
         "First prize: 2 prestige. Second prize: 1 prestige. Black is now first with 2 cubes. "
         "White is second with 1 cube. The next cube in this temple pushes this one out."
     )
-    assert told(position, "temple:tammouz.1").endswith(
+    assert description(position, "temple:tammouz.1").endswith(
         "Black is now first: 1 cube, like Red and White, but further right. "
         "Red is second: 1 cube, like White, but further right."
     )
     two = table(2, temples={"marduk": (RED, BLUE)})
-    assert told(two, "temple:marduk.0") == (
+    assert description(two, "temple:marduk.0") == (
         "First prize: 2 prestige. With two players, there’s no second prize. "
         "Blue is now first: 1 cube, like Red, but further right."
     )
@@ -575,16 +575,16 @@ def test_the_description_of_a_temple() -> None:
 def test_the_description_of_a_field_row() -> None:
     """Worked example 4: blue takes the last space, wine; red has the most cubes."""
     position = table(fields={"lower": (RED, BLUE, RED, BLACK)})
-    assert told(position, "field:lower.4") == (
+    assert description(position, "field:lower.4") == (
         "The next cube in this row goes here and brings wine. 1 more cube fills the row. "
         "The player with the most cubes in it takes a gardener (nobody if there’s a tie), and the row is "
         "emptied. Red has the most cubes in the row now (2)."
     )
-    assert told(position, "field:upper.2").startswith(
+    assert description(position, "field:upper.2").startswith(
         "After 2 more cubes, the next one goes here and brings barley. "
     )
     tie = table(fields={"lower": (RED, BLUE)}, gardeners={BLACK: 3})
-    assert told(tie, "field:lower.0").endswith(
+    assert description(tie, "field:lower.0").endswith(
         "No gardener is left in the supply. Blue and Red are tied for the most cubes in the row now (1 each)."
     )
 
@@ -592,22 +592,24 @@ def test_the_description_of_a_field_row() -> None:
 def test_the_description_of_a_city() -> None:
     """Worked examples 8 to 10: a level-1 caravaneer and one camel reach 3 spaces."""
     position = table(caravan="Susa", caravaneer={BLUE: 1}, banker={BLUE: 3}, plants={"Mari": 2})
-    assert told(position, "city:Mari").startswith(
+    assert description(position, "city:Mari").startswith(
         "The caravan is 3 spaces away. Blue has 1 camel and needs 1 to move it here. "
         "The plant in Mari costs barley and "
     )
-    assert "Without a gardener, no square is suitable for the plant now." in told(position, "city:Mari")
-    uruk = told(position, "city:Uruk")
+    assert "Without a gardener, no square is suitable for the plant now." in description(
+        position, "city:Mari"
+    )
+    uruk = description(position, "city:Uruk")
     assert "A court card in Uruk costs a date. You can pay wine instead." in uruk
     assert "Next for Blue: caravaneer, level 2 (caravan bonus: +4; resource limit: 4); 1 left." in uruk
     assert "Blue already has the highest-level banker." in uruk
-    assert told(position, "city:Susa").startswith(
+    assert description(position, "city:Susa").startswith(
         "The caravan is here, so its next move must end elsewhere. "
     )
     wet = position.edit(areas={"a3|a4": RED})
-    assert "can go on these squares now: a3 and a4." in told(wet, "city:Mari")
-    assert "The caravan is 8 spaces away." not in told(position, "city:Babylon")
-    assert f"{len(position.available)} are available now." in told(position, "city:Babylon")
+    assert "can go on these squares now: a3 and a4." in description(wet, "city:Mari")
+    assert "The caravan is 8 spaces away." not in description(position, "city:Babylon")
+    assert f"{len(position.available)} are available now." in description(position, "city:Babylon")
 
 
 def test_the_descriptions_of_a_stock_and_a_score() -> None:
@@ -620,16 +622,16 @@ def test_the_descriptions_of_a_stock_and_a_score() -> None:
         caravaneer={BLUE: 2},
     )
     behind = "Blue has 12 prestige, 8 behind Red. "
-    assert told(position, "score:0") == (
+    assert description(position, "score:0") == (
         f"{behind}If the game ended now, Amyitis would add 5 prestige for tiles. "
         "The resources left would add 2 prestige."
     )
-    assert told(position, "stock:0") == (
+    assert description(position, "stock:0") == (
         f"{behind}Resources: salt 1 and wine 1. At most 4 can be kept at the end of a round. "
         "With these camels, the caravan can move at most 7 spaces."
     )
-    assert told(position, "score:1").startswith("Red has 20 prestige, and nobody has more. ")
-    assert told(position, "stock:0.date").startswith("Demanded now in Uruk and Khorsabad. ")
+    assert description(position, "score:1").startswith("Red has 20 prestige, and nobody has more. ")
+    assert description(position, "stock:0.date").startswith("Demanded now in Uruk and Khorsabad. ")
     assert (
         "Blue. Prestige 12, talents 4, camels 3, "
         in draw(position, speaker=get("amyitis").speaker("en")).places["stock:0"].label
@@ -638,7 +640,7 @@ def test_the_descriptions_of_a_stock_and_a_score() -> None:
 
 def test_the_description_of_pass() -> None:
     position = table().play("pass").position
-    said = told(position, "pass")
+    said = description(position, "pass")
     assert "take 1 talent each time" in said and said.endswith("Not passed yet: Red and Black.")
 
 
@@ -649,7 +651,9 @@ def test_descriptions_use_the_edition() -> None:
         .replace("marduk = [2, 1]", "marduk = [4, 3]")
     )
     position = new_game(3, 1, edition=load_edition(text))
-    assert told(position, "temple:marduk.0").startswith("First prize: 4 prestige. Second prize: 3 prestige. ")
+    assert description(position, "temple:marduk.0").startswith(
+        "First prize: 4 prestige. Second prize: 3 prestige. "
+    )
 
 
 # Previews of actions
@@ -775,7 +779,7 @@ def test_a_preview_names_the_squares_it_would_irrigate() -> None:
         next(g for g, cards in enumerate(position.groups) if any(c.craft == "engineer" for c in cards)) + 1
     )
 
-    def told(position: Position, area: str) -> list[str]:
+    def description(position: Position, area: str) -> list[str]:
         events = position.play(f"R{engineer} engineer {area}").events
         return [
             line
@@ -784,17 +788,17 @@ def test_a_preview_names_the_squares_it_would_irrigate() -> None:
         ]
 
     both = ["Square c4 would be irrigated.", "Square d4 would be irrigated."]
-    assert told(position, "c4|d4") == both
+    assert description(position, "c4|d4") == both
     # A square with another complete side is already irrigated.
-    assert told(position.edit(areas={"c4|d4": "blue"}), "d3|d4") == ["Square d3 would be irrigated."]
+    assert description(position.edit(areas={"c4|d4": "blue"}), "d3|d4") == ["Square d3 would be irrigated."]
     # Of the two areas on a border of level 3, the first irrigates nothing and the second does.
     filled = {"b4|c4": "red", "b3|b4": "red", "b3|c3": "red"}
     double = next(area for area in position.all_areas if area.startswith("b2|b3#"))
     one, two = (f"{double[:-1]}{n}" for n in (1, 2))
     before = position.edit(areas=filled)
     assert one in before.available
-    assert told(before, one) == []
-    after = told(position.edit(areas=filled | {two: "red"}), one)
+    assert description(before, one) == []
+    after = description(position.edit(areas=filled | {two: "red"}), one)
     assert after == ["Square b2 would be irrigated."]
 
 

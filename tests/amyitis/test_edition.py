@@ -830,7 +830,7 @@ def test_any_text_is_an_edition_or_invalid(source: str | bytes) -> None:
 
 # The schema
 
-#: What a JSON Schema cannot check: it takes 30.0 for an integer, and it never compares two values.
+#: What a JSON Schema cannot check: it accepts 30.0 as an integer, and it never compares two values.
 BEYOND_THE_SCHEMA = re.compile(
     "float|level (counts|order)|star (level)|areas|city (twice|missing)|plant city"
     "|second market|Babylon plants|Khorsabad trades|card (upside|of Khor)|court (total|fewer)|caravaneer"

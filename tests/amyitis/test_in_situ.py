@@ -27,7 +27,7 @@ SPELLED_ALIKE = {
     "cs": {"round": "a heading of the Italian summary"},
 }
 
-#: Hungarian plurals, which follow no number.
+#: Hungarian plurals, which must not follow a number.
 HUNGARIAN = (
     r"talentumok|tevék|kockák|mezők|nyersanyagok|Kertészek|lapok|lapkák|pontok|lépések|kérdések|percek|akciók|"
     r"papok|mérnökök"
@@ -84,7 +84,7 @@ JOINS = {
     "de": r"(?!)",
 }
 
-#: Repeated words: not relative pronouns before an article, nor a demonstrative one.
+#: Repeated words, except a German relative pronoun before an article and the Hungarian demonstrative pronoun.
 REPEATED = {"de": r"\b((?!d(?:ie|er|as)\b)\w+) \1\b", "hu": r"\b((?!az\b)\w+) \1\b"}
 
 #: Signs that come from a template, or from code. Between spaces, ">" belongs to the notation of actions.
@@ -136,7 +136,7 @@ def wrong(language: str, sentences: Iterable[str]) -> tuple[int, dict[str, str]]
 
 
 def everything(language: str, folder: pathlib.Path, much: int) -> Iterator[str]:
-    """Yield what there is to read besides games; `much` times more of it."""
+    """Yield the sentences outside games; `much` multiplies the number of samples."""
     for speak in (*in_situ.lesson_panels(3 * much), *in_situ.quiz_panels(much, folder)):
         yield from speak(language)
     yield from in_situ.endings(language, 3 * much)
@@ -222,7 +222,7 @@ PLANTED = {
     },
 }
 
-#: Sentences that look like slips and are none.
+#: Correct sentences that look like slips.
 RIGHT = {
     "en": (
         "● Ⓐ. Prestige 0, talents 4.",

@@ -440,7 +440,7 @@ class Pair(NamedTuple):
     state: State
 
 
-def sit_down(players: int, seed: int) -> Pair:
+def start_pair(players: int, seed: int) -> Pair:
     """Return the first turn of a game whose set-up the engine drew; later random events are entered by hand."""
     position = am.new_game(players=players, seed=seed).with_seed(None)
     setup = {
@@ -559,7 +559,7 @@ def assert_same(pair: Pair, told: str) -> None:
 def test_games_agree_with_the_engine(players: int, policy: str) -> None:
     for seed in range(GAMES):
         chance = Random(1000 * players + seed)
-        pair = sit_down(players, seed)
+        pair = start_pair(players, seed)
         played: list[str] = []
         while pair.state["pending"] is not None and pair.state["round"] <= ROUNDS:
             told = f"{players} players, seed {seed}, {policy}, after {played[-6:]} ({len(played)} steps)"
@@ -636,7 +636,7 @@ def test_the_engine_replays_a_trace_of_the_naive_engine(players: int) -> None:
 def walk(entry: dict[str, Any]) -> Pair:
     """Return the fixed position of an entry of perft.toml."""
     chance = Random(entry["seed"])
-    pair = sit_down(entry["players"], entry["seed"])
+    pair = start_pair(entry["players"], entry["seed"])
     for _ in range(entry["plies"]):
         pair = follow(pair, choose(pair.state, entry["policy"], chance))
         if pair.state["pending"] == {"kind": "crafts", "seat": None}:

@@ -62,7 +62,7 @@ SAMPLE: dict[str, Any] = {
 
 
 @cache
-def told() -> tuple[tuple[Event, ...], tuple[Refusal, ...]]:
+def sampled() -> tuple[tuple[Event, ...], tuple[Refusal, ...]]:
     """Return events and refusals of short random games, up to twenty of each name."""
     events: dict[str, list[Event]] = {}
     refusals: dict[str, list[Refusal]] = {}
@@ -97,14 +97,14 @@ def is_sentence(text: str) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_events_and_refusals_are_complete_sentences(language: str) -> None:
     speaker = Speaker(language)
-    events, refusals = told()
+    events, refusals = sampled()
     assert len({event.name for event in events}) > 35 and len({refusal.name for refusal in refusals}) > 15
     for said in (*map(speaker.event, events), *map(speaker.refusal, refusals)):
         assert is_sentence(said), said
 
 
 def test_events_and_refusals_have_existing_rules() -> None:
-    events, refusals = told()
+    events, refusals = sampled()
     for event in events:
         assert event.rule in AMYITIS.rules
     for refusal in refusals:

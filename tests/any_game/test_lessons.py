@@ -258,7 +258,7 @@ def test_a_lesson_is_taken_on_the_board(game: Game[Position], progress: Progress
     assert set(view["marks"]) <= set(lesson.position.draw(game.speaker("en").say).places)
 
 
-def stand(activity: Activity, state: LessonState) -> None:
+def show_state(activity: Activity, state: LessonState) -> None:
     """Show a state of a lesson on the board."""
     activity._go(lambda _: state)
 
@@ -270,7 +270,7 @@ def test_each_step_of_a_lesson_is_drawn(game: Game[Position], lesson: Lesson, pr
     player = Player(lesson, course(game).teaching)
     state = player.start()
     for step in lesson.steps:
-        stand(board.activity, state)
+        show_state(board.activity, state)
         assert board.get_state()["whole"]["view"]["panel"], step.id
         state = player.next(solve(player, state, step))
 

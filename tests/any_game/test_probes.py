@@ -41,7 +41,7 @@ def refusal(facade: Facade) -> Any:
     return next(record for record in [played(facade).position.why_not(first(facade))] if record is not None)
 
 
-def sit(facade: Facade) -> str:
+def play_in_terminal(facade: Facade) -> str:
     """Run a game between bots in the terminal."""
     lines: list[str] = []
     bots = {seat: facade.game.bots[facade.game.standard_bot](seat) for seat in range(start(facade).players)}
@@ -74,7 +74,7 @@ PROBES: dict[str, Callable[[Facade], Any]] = {
     "rules now": lambda facade: list(facade.rules_now(start(facade))),
     "rule": lambda facade: str(facade.rule(refusal(facade).rule)),
     "story": lambda facade: str(facade.story(played(facade))),
-    "terminal": sit,
+    "terminal": play_in_terminal,
     "record": lambda facade: facade.Record(start(facade)).play(first(facade)).text,
     "record, parsed": lambda facade: facade.Record.parse(played(facade).text).go_to_end().position.scores,
     "tutor": lambda facade: str(facade.tutor(facade.course.lessons[0].id)),

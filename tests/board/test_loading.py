@@ -55,7 +55,7 @@ NOT_READ = {
 }
 
 
-def told(wire: Wire, text: str, language: str = "en") -> str:
+def shown_error(wire: Wire, text: str, language: str = "en") -> str:
     board = Board(GAME, language=language, names=["Xaver", "Yvonne", "Zoe"])
     wire.send(board, ("page", 1, "load", text))
     assert board.position is GAME
@@ -66,7 +66,7 @@ def told(wire: Wire, text: str, language: str = "en") -> str:
 @pytest.mark.parametrize("case", NOT_READ)
 def test_load_errors_are_in_the_chosen_language(wire: Wire, case: str, language: str) -> None:
     text = NOT_READ[case]
-    said = told(wire, text, language)
+    said = shown_error(wire, text, language)
     with pytest.raises(TutorError) as raised:
         read(GAME.game, text)
     assert said == Speaker(language).unread(raised.value)
@@ -77,7 +77,7 @@ def test_load_errors_are_in_the_chosen_language(wire: Wire, case: str, language:
     if not {id for id, _ in raised.value.user_message} & {"unread.edition", "unread.game", "unread.version"}:
         assert said.endswith(Speaker(language).say("unread.again"))
     if language != "en":
-        assert said != told(wire, text)
+        assert said != shown_error(wire, text)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_load_errors_are_in_the_chosen_language(wire: Wire, case: str, language:
     ],
 )
 def test_a_load_error_says_what_was_wrong_and_what_was_expected(wire: Wire, case: str, said: str) -> None:
-    assert said in told(wire, NOT_READ[case])
+    assert said in shown_error(wire, NOT_READ[case])
 
 
 #: Mistakes in a position, and the message for each of them.

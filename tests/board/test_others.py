@@ -55,7 +55,7 @@ def test_others_act_one_after_the_other(calm: Page, mount: Mount) -> None:
     # The bar and the board show whose turn it is, where and what.
     expect(mover).to_have_text("Blue")
     expect(page.locator(".nb-moved")).not_to_have_count(0)
-    expect(page.locator(".nb-chip")).to_have_count(1)  # one's own
+    expect(page.locator(".nb-chip")).to_have_count(1)  # the viewer's own action
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(page.locator(".nb-ring.nb-here, .nb-stage .lit")).to_have_count(0)
     page.clock.run_for(1050)

@@ -271,7 +271,7 @@ def _command_line() -> Check:
             # Slow imports that do not depend on the text: parsers, games, pictures, servers, most rules
             patch.setattr(Speaker, "rules", few)
             patch.setattr(cli, "build_parser", lambda speaker, game: build_parser(speaker.language, game))
-            patch.setattr(argparse, "_", str)  # it looks for files of translations
+            patch.setattr(argparse, "_", str)  # it looks for translation files
             patch.setattr(argparse.ArgumentParser, "format_usage", format_usage)
             patch.setattr(argparse.ArgumentParser, "format_help", format_help)
             patch.setattr(cli, "write", encode)

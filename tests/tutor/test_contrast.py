@@ -26,7 +26,7 @@ Mount = Callable[..., Page]
 SCHEMES = ("light", "dark")
 GROUND = {"light": "", "dark": "body { background: #111; color: #eee }"}
 WIDTHS = (1400, 320)
-#: Every run looks at the day on a screen and at the night on a phone.
+#: Every run checks the light theme on a screen and the dark theme on a phone.
 looks = pytest.mark.parametrize(
     ("scheme", "width"),
     [

@@ -263,7 +263,7 @@ def test_a_failed_write_is_tried_again_with_the_next(
 
 
 def test_two_notebooks_on_one_lesson_keep_the_further_inputs(own_progress: pathlib.Path) -> None:
-    """Both run in one kernel; two kernels share only the file, too."""
+    """Both run in one kernel but, like two kernels, share only the file."""
     ahead, behind = (tutor_of(Progress(own_progress)).lesson("irrigation") for _ in range(2))
     ahead.next().answer("b").next()
     behind.next()

@@ -372,7 +372,7 @@ def test_a_button_scrolls_to_the_marked_places(held: Tutorial, mount: Callable[.
     page = mount(board, page_css=f"{board._css} {room}")
     page.emulate_media(reduced_motion="reduce")
     to_board = page.get_by_role("button", name="Show on the board")
-    expect(to_board).to_have_count(0)  # the board stands beside the panel
+    expect(to_board).to_have_count(0)  # the board is next to the panel
     page.set_viewport_size({"width": 480, "height": 700})
     expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
     mark = page.locator(".nb-marked").first
@@ -402,7 +402,7 @@ def test_actions_of_others_are_folded_and_the_result_is_shown_at_the_board(
     passing = page.locator('[data-place="pass"]')
     passing.scroll_into_view_if_needed()
     passing.click()
-    # The panel stays beside the part of the board that is in sight.
+    # The panel stays next to the visible part of the board.
     praise = page.locator(".nb-panel .nb-told", has_text="2 talents for doing nothing")
     expect(praise).to_be_in_viewport()
     page.wait_for_timeout(400)  # meanwhile the page requests the effects of the place under the pointer
