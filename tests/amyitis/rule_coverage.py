@@ -45,7 +45,7 @@ CHANGES = tomllib.loads((HERE.parent / "survivors.toml").read_text(encoding="utf
 #: a gap.
 REASONS: dict[tuple[str, str], str] = {}
 
-_HEADS = ("rule", "engine", "test that it holds", "test that it refuses", "faults caught", "lessons", "texts")
+_HEADS = ("rule", "engine", "tests", "tests of refusals", "faults caught", "lessons", "texts")
 
 
 def engine_places() -> dict[str, set[str]]:
@@ -123,8 +123,8 @@ def rows() -> Iterator[tuple[str, dict[str, str]]]:
             id,
             {
                 "engine": ", ".join(f"`{place}`" for place in sorted(places.get(id, ()))),
-                "test that it holds": ", ".join(f"`{name}`" for name in dict.fromkeys(holding)),
-                "test that it refuses": ", ".join(f"`{name}`" for name in dict.fromkeys(refusing))
+                "tests": ", ".join(f"`{name}`" for name in dict.fromkeys(holding)),
+                "tests of refusals": ", ".join(f"`{name}`" for name in dict.fromkeys(refusing))
                 or ("" if record.can_refuse else "refuses nothing"),
                 "faults caught": str(caught.get(id, "")),
                 "lessons": ", ".join(taught.get(id, ())),
@@ -141,14 +141,15 @@ def gaps() -> set[tuple[str, str]]:
 def page() -> str:
     """Return `docs/rule-coverage.md`."""
     lines = [
-        "# What holds each rule",
+        "# What covers each rule",
         "",
-        "Made by `python docs/build.py` from the rule records, the engine's sources, the tests and the lessons; a",
-        "test fails when this page is not up to date, or when a column is empty without a reason.",
+        "`python docs/build.py` makes this page from the rule records, the engine's sources, the tests and the",
+        "lessons. A test fails if the page is out of date, or if a column is empty without a reason.",
         "",
-        "*Engine*: the files whose functions carry out the rule. *Tests*: those marked with the rule. *Faults*",
-        "*caught*: changes to the engine (`tests/mutations.toml`), carried out on a copy, that a test marked with",
-        "this rule notices. *Texts*: the languages in which statement, ruling and difference are written.",
+        "- **Engine**: the files with functions that carry out the rule.",
+        "- **Tests**: the tests that are marked with the rule.",
+        "- **Faults caught**: the number of faults (`tests/mutations.toml`) that make one of these tests fail.",
+        "- **Texts**: the languages of the statement, the ruling and the difference.",
         "",
         "| " + " | ".join(_HEADS) + " |",
         "|---" * len(_HEADS) + "|",
@@ -158,7 +159,12 @@ def page() -> str:
         lines.append("| " + " | ".join([f"`{id}`", *cells]) + " |")
     excluded = [record for record in RECORDS.values() if record.status != "active"]
     if excluded:
-        lines += ["", "Not carried out:", "", *(f"- `{record.id}`: {record.reason}" for record in excluded)]
+        lines += [
+            "",
+            "These rules are not implemented:",
+            "",
+            *(f"- `{record.id}`: {record.reason}" for record in excluded),
+        ]
     return "\n".join([*lines, "", *_survivors()]) + "\n"
 
 
@@ -168,11 +174,12 @@ def _survivors() -> Iterator[str]:
     made, caught = (sum(file[figure] for file in files) for figure in ("changes", "caught"))
     yield "## Every small change"
     yield ""
-    yield "`tests/amyitis/mutants.py` makes every small change to the files that decide rules, one at a time, and runs"
-    yield "the tests: a comparison, a sign or a number is another one, a condition is always or never true, arguments"
-    yield "change places, a statement is left out. The others have their reasons below (`tests/survivors.toml`)."
+    yield "`tests/amyitis/mutants.py` makes every small change to the files that implement rules, one at a time, and"
+    yield "runs the tests. For example, it replaces a comparison, a sign or a number, makes a condition always or never"
+    yield "true, swaps arguments, or removes a statement."
     yield ""
-    yield f"Last run: {CHANGES['date']}. Of {made} changes the tests caught {caught} ({caught / made:.1%})."
+    yield f"Last run: {CHANGES['date']}. The tests caught {caught} of {made} changes ({caught / made:.1%}). The second"
+    yield "table has the other changes, with the reasons why no test can notice them (`tests/survivors.toml`)."
     yield ""
     yield "| file | changes | caught |"
     yield "|---|---|---|"
