@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     rules = _amyitis.rules
     rules_now = _amyitis.rules_now
     story = _amyitis.story
+    study = _amyitis.study
     tell = _amyitis.tell
     tutor = _amyitis.tutor
 
@@ -102,6 +103,7 @@ __all__ = [
     "set_language",
     "standard",
     "story",
+    "study",
     "tell",
     "tutor",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from amyitis_nb.core.game import get
@@ -11,6 +11,8 @@ from amyitis_nb.core.record import record_class
 from amyitis_nb.core.value import SetOnce
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from amyitis_nb.board import Board
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.game import P
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from amyitis_nb.explain.reference import Reference
     from amyitis_nb.explain.story import Story
     from amyitis_nb.explain.tell import Sentences
+    from amyitis_nb.studies.study import Study
     from amyitis_nb.teach.activity import Activity
     from amyitis_nb.teach.lesson import Course
     from amyitis_nb.teach.progress import Progress
@@ -241,6 +244,58 @@ class Facade(SetOnce):
         from amyitis_nb.display.gallery import gallery
 
         return gallery(games, titles, part=part, columns=columns, frames=frames, speaker=speaker)
+
+    # Many games
+
+    def study(
+        self,
+        games: int,
+        *,
+        players: int,
+        policy: str | Mapping[int, str] = "",
+        seed: int | str = 0,
+        edition: object = None,
+        folder: str | os.PathLike[str] | None = None,
+        executor: Executor | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> Study:
+        """Play games between bots and return their figures: a row for each game and seat.
+
+        `policy` is one bot for all seats, or one for each seat, such as `{0: "gardener", 1: "beginner"}`; it defaults
+        to the game's standard bot. Game N has the seed `<seed>.<N>`, so the rows are the same whatever plays them, and
+        a study with more games begins with those of a smaller one. `edition` defaults to the packaged one.
+
+        `folder` keeps the rows in files (`docs/formats.md`): Parquet if pyarrow is installed, or CSV. With the same
+        folder and arguments, a study that was stopped or killed goes on where it was, and a larger number of games
+        extends it. Without a folder, the rows are in memory only.
+
+        `executor` is any `concurrent.futures.Executor`, such as `client.get_executor()` of Dask; it defaults to a
+        process for each processor. `progress` is called with the number of finished games and `games`.
+
+        Raises `InvalidInput` for an invalid argument, and for a folder with other files or another study;
+        `ImportError` if the files of the folder need pyarrow; and the errors of the executor, after which the same
+        call goes on.
+
+        >>> import amyitis_nb as am
+        >>> study = am.study(20, players=4, policy="beginner", seed="first-look")
+        >>> study
+        <study of 20 games for 4 players: beginner>
+        >>> [row["prestige"] for row in study.rows() if row["game"] == 0]
+        [28, 59, 49, 56]
+        """
+        from amyitis_nb.studies.study import study
+
+        return study(
+            self.game,
+            games,
+            players=players,
+            policy=policy,
+            seed=seed,
+            edition=edition,
+            folder=folder,
+            executor=executor,
+            progress=progress,
+        )
 
     # The board and the tutor
 

@@ -20,6 +20,7 @@ FLOORS = {
     "explain": 3,
     "display": 4,
     "board": 4,
+    "studies": 4,
     "teach": 5,
     "app": 6,
     "lab": 6,
@@ -32,7 +33,7 @@ FLOORS = {
 TOP = max(FLOORS.values())
 
 # Code for any game: it gets a game as an argument.
-HOSTS = ("core", "explain", "display", "board", "teach", "app", "lab")
+HOSTS = ("core", "explain", "display", "board", "studies", "teach", "app", "lab")
 
 # Slow modules of the standard library: 2.5 ms or more each, when the bare interpreter took about 10 ms. They must not
 # load before a feature needs them.

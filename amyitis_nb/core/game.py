@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.core.picture.drawing import Drawing, Picture, View
     from amyitis_nb.core.refusal import Refusal
+    from amyitis_nb.core.studies import Studies
     from amyitis_nb.core.teaching import Practice, Teaching
     from amyitis_nb.core.traces import Traces
 
@@ -223,6 +224,8 @@ class Game(ABC, Generic[P]):
     handbook: Handbook[P] | None = None
     #: The format for other programs; None if there is none.
     traces: Traces[P] | None = None
+    #: Plays games for studies; None if it cannot.
+    studies: Studies[P] | None = None
     #: The support for lessons; None if there are none.
     teaching: Teaching[P] | None = None
     #: The kinds of practice questions; None if there are none.

@@ -18,6 +18,7 @@ from amyitis_nb.games.amyitis.position.bots import POLICIES, choose
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.position_text import FORMAT
 from amyitis_nb.games.amyitis.position.square_names import spelled, with_article
+from amyitis_nb.games.amyitis.position.study import AmyitisStudies
 from amyitis_nb.games.amyitis.position.trace import AmyitisTraces
 from amyitis_nb.games.amyitis.teaching import examples
 from amyitis_nb.games.amyitis.teaching.puzzles import PRACTICE
@@ -81,6 +82,7 @@ class Amyitis(Game[Position]):
         lambda position: position.round,
         ("amyitis", "resources"),
     )
+    studies = AmyitisStudies(scoring.sources)
 
     def stocks(self, position: Position) -> Mapping[tuple[int, str], int]:
         """Return the stocks of every seat; the level of a court card counts as an amount."""
