@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Sets up a fresh clone and opens the tutor, or runs all tests.
 
-``python3 start.py tutor`` makes an environment in ``.venv`` and opens the tutor in the browser;
+``python3 start.py tutor`` makes an environment in ``.venv`` and opens the tutor in the browser.
 ``python3 start.py lab`` opens the notebooks in JupyterLab. Further arguments go to ``amyitis
-tutor`` or ``amyitis lab``. ``python3 start.py check`` does the same with the developer's tools and
-runs the tests, without the long sweeps that are run before a release; further arguments go to
-pytest. A second run starts at once.
+tutor`` or ``amyitis lab``. ``python3 start.py check`` also installs the developer tools and runs
+the tests, except for the long sweeps before a release; further arguments go to pytest. Later runs
+start immediately.
 
-Only the standard library is used, and only syntax that older Pythons read too, so that they can say
-which one is needed.
+The script uses only the standard library, and only syntax that older Pythons can read, so that it
+can say which version it needs.
 """
 
 from __future__ import annotations

@@ -3,10 +3,10 @@
     python benchmarks/board.py             # with a real JupyterLab: a few minutes
     python benchmarks/board.py --python    # without a browser: seconds
 
-Clicks on the echo and on the board alternate on one page of one JupyterLab, once with a plain server and once with what
-`amyitis lab` sets (TCP_NODELAY); a click counts until the page is painted. Motion is off. Python's part is measured in
-processor time, which other programs do not change. A whole drawing is what benchmarks/drawing.py times against
-`chess.svg.board`: places with labels, pieces, the changes, the SVG text. The exit code is 0.
+Clicks on the echo and on the board alternate on one page of one JupyterLab. This is done with a plain server and with
+the setting of `amyitis lab` (TCP_NODELAY). Each click is timed until the page is painted. Motion is off. Python's part
+is measured in processor time, so other programs do not affect it. A whole drawing is the same as in
+benchmarks/drawing.py: places with labels, pieces, the changes and the SVG text. The exit code is always 0.
 """
 
 from __future__ import annotations
@@ -130,8 +130,8 @@ def python_part() -> None:
             echoed = send(echo, sent=len(peer) + 1)
             peer.append(drawn + echoed)
             bare.append(compared + echoed)
-    # Without the SVG text the peer only lists what is drawn. The handler also plays the action, tells it in words,
-    # and lists the choices that come next with theirs: its bar is 0.25 higher.
+    # Without the SVG text the peer only lists what is drawn. The handler also plays the action, describes it in
+    # words and lists the next choices with their labels, so its limit is 0.25 higher.
     for what, values, bar in (("echo and drawing", peer, 1.5), ("the same without SVG text", bare, 1.75)):
         ratio = statistics.median(handler) / statistics.median(values)
         tell(

@@ -3,9 +3,9 @@ run.
 
     python benchmarks/drawing.py
 
-A whole drawing is the scenery (kept), every place with its label, every piece, the changes since the drawing before
-and the SVG text. Ours and the peer's repetitions alternate; a figure is the median of the ratios. The positions are
-those of whole games, each seen for the first time; the last lines give the bytes that travel to a front end.
+A whole drawing has the cached scenery, every place with its label, every piece, the changes since the last drawing and
+the SVG text. Our repetitions and those of the peer alternate, and each figure is the median of the ratios. The
+positions are those of whole games, and none is drawn twice. The last lines give the bytes that are sent to a front end.
 """
 
 from __future__ import annotations

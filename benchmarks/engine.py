@@ -3,9 +3,9 @@
     python benchmarks/engine.py            # a minute or two
     python benchmarks/engine.py --quick    # a rough result
 
-Ours and the peer's repetitions alternate, so that what else the machine does falls on both; a figure is the median of
-the ratios. Before anything is timed, the games that will be played are played again through `Position.play`, step by
-step to equal positions: it is one and the same rules code. The exit code is 0, unless that proof fails.
+Our repetitions and those of the peer alternate, so that other load on the machine affects both. Each figure is the
+median of the ratios. Before it measures times, the benchmark plays the same games through `Position.play` and checks
+that all positions are equal: both use the same rules code. The exit code is 0 unless this check fails.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.rules import legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
 
-#: Nearly every random game of chess ends in bare kings, which never run out of moves: it is cut here.
+#: The maximum number of plies of a game of chess. Most random games come down to two bare kings, which never run out
+#: of moves.
 LONGEST_CHESS = 400
 
-#: New interpreters write compiled modules. Otherwise ours would compile each time, and the peer would not.
+#: Lets new interpreters save compiled modules. Otherwise ours would be compiled each time, unlike those of the peer.
 COMPILING = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
 
 #: The pending decisions at the end of a round: the next crafts, or nothing after the game.

@@ -5,8 +5,8 @@
 
 Each run starts `amyitis tutor` with a new progress file, opens the address it prints in Chromium, and clicks what a
 person sees: the only button, then a highlighted place, until the board has changed. The clock starts with the
-command. On a quiet machine at most 20 seconds and 4 clicks are wanted; the exit code is 1 if the median is above.
-`processor` is the time that server and kernel used: on a busy machine it tells what the clock cannot.
+command. On a quiet machine the limits are 20 seconds and 4 clicks; the exit code is 1 if a median is above its limit.
+`processor` is the processor time of server and kernel, which is also meaningful on a busy machine.
 """
 
 from __future__ import annotations

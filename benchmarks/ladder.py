@@ -1,7 +1,7 @@
 """Measure how strong the bots are: `python benchmarks/ladder.py` lets each play against bots of the kind below it.
 
-The seats rotate over the same set-ups, and a tie shares the win. The interval is Wilson's, 95 %. An even player of
-four wins a quarter of the games.  The last column is the processor time of a decision.
+The seats rotate over the same set-ups, and a tie shares the win. The interval is Wilson's, 95 %. An even player wins a
+quarter of the games of 4. The last column is the processor time of a decision.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from amyitis_nb.games.amyitis.position import bots
 from amyitis_nb.games.amyitis.rules import ending, legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
 
-#: A game with two players may not end; it counts as it is after this round.
+#: A game with two players may never end. After this round the current scores count.
 LONGEST = 60
 
 

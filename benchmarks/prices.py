@@ -1,11 +1,11 @@
 """Fit the prices of the evaluation: `python benchmarks/prices.py` writes `games/amyitis/advice/prices.toml`.
 
 For each number of players, bots play two passes of games: beginners, then bots that choose by the prices of the first
-pass. All seats of a game choose alike: otherwise, the strength of a seat would be counted as the worth of what it
-has. Some decisions are random, so that the games differ. From each position between two rounds, and from one decision
-in each round, the script takes what each seat has beyond the mean of the others, and how much its lead in prestige
-grows until the end of the game. Ridge regression finds the prices. Every fifth game is not used for the fit. For
-these games the script prints how much of the final lead the prices explain (R², by the share of tiles left).
+pass. All seats of a game use the same bot. Otherwise, the skill of a bot would be counted as the worth of its stocks.
+Some decisions are random, so that the games differ. From each position between two rounds, and from one decision in
+each round, the script takes the stocks of each seat minus the mean of the others, and how much the seat's lead in
+prestige grows until the end of the game. Ridge regression finds the prices. Every fifth game is not used for the fit.
+For these games the script prints how much of the final lead the prices explain (R², by the share of tiles left).
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ PHASES = ("between", "in_round")
 PLAYERS = (2, 3, 4)
 #: The share of random decisions in each pass.
 RANDOM = (0.15, 0.10)
-#: A game with two players may not end; it counts as it is after this round.
+#: A game with two players may never end. After this round the current scores count.
 LONGEST = 60
 #: The ridge: how strongly a price is pulled to 0.
 RIDGE = 30.0
-#: The worth of an action is varied by up to this much prestige, so that the games differ.
+#: The maximum random change of the worth of an action, in prestige, so that the games differ.
 VARIATION = 0.5
 #: The shares of tiles left by which R² is printed.
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.01)
@@ -51,11 +51,11 @@ class Sample(NamedTuple):
     to_go: float
     stocks: Array  # of each seat, less the mean of the others
     lead: Array  # in prestige over the mean of the others
-    gain: Array  # how much more of a lead it is at the end
+    gain: Array  # how much this lead grows until the end
 
 
 def less_others(amounts: Array) -> Array:
-    """Return what each seat has beyond the mean of the others."""
+    """Return the amounts of each seat minus the mean of the others."""
     return amounts - (amounts.sum(axis=0) - amounts) / (len(amounts) - 1)
 
 

@@ -4,8 +4,8 @@
     python benchmarks/reading.py record     # one parser
 
 The inputs are those of `tests/fuzz/worst.py`. The peer is `json.loads` on a megabyte of a trace, in the same run;
-times are processor times, the better of two. For an invalid input, the time until it is refused counts. Editions and
-lessons are as long as a TOML text may be.
+times are processor times, the shorter of two. An invalid input is timed until it is refused. Editions and lessons have
+the maximum length of a TOML text.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST = 2.0
 
 
 def seconds(read: Callable[[str], object], text: str) -> float:
-    """Return the processor time to read a text or to refuse it, the better of two."""
+    """Return the processor time to read a text or to refuse it, the shorter of two."""
     times = []
     for _ in range(2):
         begin = time.process_time()

@@ -4,9 +4,9 @@
     python benchmarks/soak.py --actions 600
 
 Games are played at random on one board, as a page plays them: stage by stage. Every third action is undone and
-replaced, so that the record has hundreds of variations. When a game is over, the board looks back to its middle and
-goes on from there with other actions. Times are processor times of the handlers, bytes are those of the answers. No
-browser is needed.
+replaced, so that the record has hundreds of variations. When a game is over, the board goes back to its middle and
+continues from there with other actions. Times are processor times of the handlers, and bytes are those of the answers.
+No browser is needed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Cost(NamedTuple):
 
 
 def send(board: Board, number: int, kind: str, data: object) -> Cost:
-    """Give a board an intent from its page; return the cost of the answer."""
+    """Send an intent to a board as its page does; return the cost of the answer."""
     Silent.sizes.clear()
     state = {"intents": [["page", number, kind, data, board._state]]}
     start = time.process_time()

@@ -1,9 +1,9 @@
 """Makes the documentation pages: `python docs/pages/make.py OUT`, with the extra `docs` installed.
 
-The pages are the Markdown files of `docs/`, the notebooks and two files of the root, which read well on a forge as they
-are. Here they are copied to a temporary folder, where their links lead from page to page or into the repository, and
-what is made from the code joins them. Sphinx then builds them; any warning, such as a dead link, is an error.
-`AMYITIS_HOME` may name the page that they lead back to, as seen from the first one.
+The pages are the Markdown files of `docs/`, the notebooks and two files of the root. All of them can also be read on a
+forge. The script copies them to a temporary folder and adds the lists made from the code. Their links then lead from
+page to page or into the repository. Sphinx builds the pages; any warning, such as a dead link, is an error.
+`AMYITIS_HOME` may be the address of the site's first page, relative to the first page of the documentation.
 """
 
 from __future__ import annotations

@@ -8,8 +8,9 @@ the clone:
     pip install fonttools brotli
     python frontend/fonts/build.py
 
-The package carries Figtree and Fraunces. The tests carry fonts with the widths that readers without them see: Gelasio
-has those of Georgia, Tinos and Arimo those of Times and Arial, and DejaVu, the widest, stands for Verdana, too.
+The package includes Figtree and Fraunces. The tests include fonts with the widths that readers without these two see:
+Gelasio has the widths of Georgia, Tinos and Arimo those of Times and Arial, and DejaVu, the widest, is as wide as
+Verdana.
 """
 
 from __future__ import annotations
