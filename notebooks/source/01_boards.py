@@ -17,7 +17,7 @@ game
 # column, a number for the row. `a1` is the top, `a4` the left corner, `d1` the right corner and `d4` the bottom.
 #
 # Each terrace is a **level**. The seven squares at the river are level 1. Five squares are level 2, three are level 3,
-# and the top square alone is level 4. The level tells how good a plant must be to grow there.
+# and the top square alone is level 4. The level says how good a plant must be to grow there.
 #
 # Each square has a **tile**. The big number is the prestige that it brings to the player who plants there. The leaves
 # above show its quality. The small picture, if there is one, is a bonus: talents, a camel, or a court card of
@@ -73,7 +73,7 @@ game.picture("stocks")
 #
 # A round has three phases. **First** the craft cards are laid out, and bankers pay. **Then** players take turns, one
 # action each, until all have passed. **At the end** there is a procession, the temples give prizes, and players discard
-# their excess resources. Rounds follow until the garden is nearly full. In the rules, *phase II* means the middle
+# their excess resources. More rounds follow until the garden is nearly full. In the rules, *phase II* means the middle
 # phase, in which nearly everything happens.
 #
 # Here is what a player could do now, listed by Python:

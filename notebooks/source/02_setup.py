@@ -32,7 +32,7 @@ game.picture("garden")
 # ## Mesopotamia at the start
 #
 # The caravan starts in Babylon. (In the Czech box it has a piece of its own; the Hungarian rulebook uses one of the
-# camels.) Khorsabad always has the plant of quality 2 on both sides. The other three plant cards
+# camels.) Khorsabad always has the card with quality 2 on both sides. The other three plant cards
 # are dealt at random to Eshnunna, Ur and Mari, and all of them start with quality 1. (*Ruling*: the rulebooks do not
 # say which side of Khorsabad's card is up at first. We begin with salt.)
 #

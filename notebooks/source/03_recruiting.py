@@ -9,9 +9,9 @@
 # there are players. The other cards are not used in this round. So the offer changes every round: sometimes there are
 # five farmers, sometimes none.
 #
-# Then bankers pay. A banker of level 1 brings 1 talent each round, a banker of level 2 brings 2 talents, and a banker
-# of level 3 brings 2 talents and 2 prestige. Without a banker there is no income. Here red has the best banker, and a
-# round begins:
+# Then bankers pay. A level-1 banker brings 1 talent each round, a level-2 banker brings 2 talents, and a level-3 banker
+# brings 2 talents and 2 prestige. Without a banker there is no income. Here red has the best banker, and a round
+# begins:
 
 # %%
 import amyitis_nb as am
@@ -27,7 +27,7 @@ am.tell(events)
 #
 # You choose a face-up card of any group and turn it over. The price depends on its group: you pay one talent for each
 # card of the group that has already been turned over. So the first card is free, the second costs 1 talent and the
-# third costs 2. The craftsman works at once.
+# third costs 2. The craftsman works immediately.
 
 # %%
 table = am.example("recruiting")
@@ -72,7 +72,7 @@ am.tell(no_cubes.why_not("R2 priest marduk"), long=True)
 # passes: a cube goes in the Pass box, and this player takes no more actions in this round.
 #
 # Passing early pays: you take 1 talent each time it would be your turn while another player has not passed.
-# When the last player passes, the phase ends at once, and nobody takes a talent for it. (The Italian summary leaves
+# When the last player passes, the phase ends immediately, and nobody takes a talent for it. (The Italian summary leaves
 # out the condition that another player must still be playing. We follow the two full rulebooks.)
 #
 # In the next position black and white have passed. It is blue's turn, then red's. Blue recruits, red passes, blue

@@ -22,7 +22,7 @@ game.picture("fields")
 # ## A full row
 #
 # When a row is full, its cubes are counted. The player with the most cubes in the row takes a **gardener**, if one is
-# left. If there is a tie, nobody takes it. Then the row is emptied: every cube goes back to its owner.
+# left. If there is a tie, nobody takes it. Then the row is emptied: every cube returns to its owner.
 #
 # Blue can bring in the wine, and that fills the lower row. But red has two cubes there. So blue's wine gives red a
 # gardener. On the upper row nothing of the kind would happen.
@@ -54,7 +54,7 @@ print(*thirsty.legal_actions.only("caravan"), sep="\n")
 #
 # ## How many resources you may keep
 #
-# At the end of each round you may keep at most 2 resources. With a caravaneer of level 2 you may keep 4. You choose
+# At the end of each round you may keep at most 2 resources. With a level-2 caravaneer you may keep 4. You choose
 # which ones to discard. Talents and camels are not limited.
 #
 # So do not bring in more than you can use. Here blue has four resources when a round ends:

@@ -22,16 +22,16 @@ game.picture("temples")
 am.compare(game, ["", "R1 priest ishtar"], part="temples")
 
 # %% [markdown]
-# There are **grey** cubes too. They belong to nobody, and when they are pushed out they go to the stock. *Ruling*: you
-# need a cube in your own stock for a priest. You cannot use the cube that he is about to push out.
+# There are **grey** cubes too. They belong to nobody, and when they are pushed out they return to the supply. *Ruling*:
+# you need a cube in your own stock for a priest. You cannot use the cube that he is about to push out.
 #
 # ## Who is first, who is second
 #
 # At the end of the round each temple is scored: Ishtar first, then Marduk, then Tammouz. The player with the most
 # cubes there is first, and the player with the next most is second. Grey cubes do not count.
 #
-# **A tie goes to the cube further right.** It has been there longer: old faith beats new faith. This is worth
-# remembering before you send a second priest. A cube that goes in early wins ties, but it is also pushed out earlier.
+# **A tie goes to the cube further right.** It has been there longer. This is worth remembering before you send a second
+# priest. A cube that goes in early wins ties, but it is also pushed out earlier.
 #
 # A player who is alone in a temple gets only the first prize; the second prize is lost. With two players there is no
 # second prize at all.

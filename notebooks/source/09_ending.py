@@ -37,7 +37,7 @@ for action in ("procession marduk", "ishtar camel", "tammouz upper", "exchange d
 # 2. The procession.
 # 3. Ishtar, then Marduk, then Tammouz give their prizes.
 # 4. In turn order, beginning with the first player, each player discards the excess: at most 2 resources may be kept,
-#    or 4 with a caravaneer of level 2.
+#    or 4 with a level-2 caravaneer.
 # 5. The first-player card goes to the player on the left.
 # 6. Is the garden nearly full? Then the game ends. Otherwise a new round begins.
 #
