@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
     _amyitis = Facade("amyitis")
     Speaker = _amyitis.Speaker
+    advise = _amyitis.advise
     compare = _amyitis.compare
     course = _amyitis.course
+    evaluate = _amyitis.evaluate
     gallery = _amyitis.gallery
     glossary = _amyitis.glossary
     progress_report = _amyitis.progress_report
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     study = _amyitis.study
     tell = _amyitis.tell
     tutor = _amyitis.tutor
+    why = _amyitis.why
 
 __version__ = "0.1.0"
 
@@ -85,9 +88,11 @@ __all__ = [
     "Setup",
     "Speaker",
     "TutorError",
+    "advise",
     "compare",
     "course",
     "edition_by_id",
+    "evaluate",
     "example",
     "gallery",
     "game",
@@ -106,6 +111,7 @@ __all__ = [
     "study",
     "tell",
     "tutor",
+    "why",
 ]
 
 

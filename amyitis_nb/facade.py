@@ -11,9 +11,17 @@ from amyitis_nb.core.record import record_class
 from amyitis_nb.core.value import SetOnce
 
 if TYPE_CHECKING:
+<<<<<<< HEAD:amyitis_nb/facade.py
     from concurrent.futures import Executor
 
+=======
+    from amyitis_nb.advice.advice import Advice
+    from amyitis_nb.advice.advice import Progress as Progressing
+    from amyitis_nb.advice.evaluation import Evaluation
+    from amyitis_nb.advice.reasons import Reasons
+>>>>>>> 84388ef (Evaluate positions, rate actions and give reasons):amyitis_nb/face.py
     from amyitis_nb.board import Board
+    from amyitis_nb.core.action import Action
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.game import P
     from amyitis_nb.core.game import Position as AnyPosition
@@ -206,6 +214,70 @@ class Facade(SetOnce):
         from amyitis_nb.explain.story import story
 
         return story(record, language)
+
+    # Advice
+
+    def evaluate(self, position: AnyPosition, speaker: AnySpeaker | None = None) -> Evaluation:
+        """Return what the stocks of each seat are worth; `advice.evaluation.evaluate` documents errors.
+
+        >>> import amyitis_nb as am
+        >>> am.evaluate(am.new_game(players=2, seed=1))
+        <evaluation 3.7, 4.7>
+        """
+        from amyitis_nb.advice.evaluation import evaluate
+
+        return evaluate(position, speaker)
+
+    def advise(
+        self,
+        position: AnyPosition,
+        *,
+        playouts: int = 400,
+        games: int = 100,
+        tolerance: float = 1.0,
+        seed: int | str = 0,
+        progress: Progressing | None = None,
+        speaker: AnySpeaker | None = None,
+    ) -> Advice:
+        """Return the legal actions of a decision, rated by playouts; `advice.advice.advise` documents the arguments.
+
+        >>> import amyitis_nb as am
+        >>> advice = am.advise(am.new_game(players=2, seed=1), playouts=50, games=2)
+        >>> advice.best.actions[0] in advice.position.legal_actions
+        True
+        """
+        from amyitis_nb.advice.advice import advise
+
+        return advise(
+            position,
+            playouts=playouts,
+            games=games,
+            tolerance=tolerance,
+            seed=seed,
+            progress=progress,
+            speaker=speaker,
+        )
+
+    def why(
+        self,
+        position: AnyPosition,
+        better: Action | str,
+        worse: Action | str,
+        *,
+        games: int = 400,
+        seed: int | str = 0,
+        progress: Progressing | None = None,
+        speaker: AnySpeaker | None = None,
+    ) -> Reasons:
+        """Return why an action is better or worse than another one; `advice.reasons.why` documents the arguments.
+
+        >>> import amyitis_nb as am
+        >>> am.why(am.new_game(players=2, seed=1), "pass", "R1 merchant", games=2)
+        <reasons for pass against R1 merchant>
+        """
+        from amyitis_nb.advice.reasons import why
+
+        return why(position, better, worse, games=games, seed=seed, progress=progress, speaker=speaker)
 
     # Pictures
 

@@ -147,7 +147,13 @@ SAME_WORDS["it"] |= {
     "story.entry",
     "tutor.no",
 }  # the Italian summary says “round”
-SAME_WORDS["de"] |= {"board.edition", "board.pause", "draw.text.grey"}
+SAME_WORDS["de"] |= {
+    "advice.head.notation",
+    "advice.stock.prestige",
+    "board.edition",
+    "board.pause",
+    "draw.text.grey",
+}
 for _language in ("cs", "it"):
     SAME_WORDS[_language].add("contents.short")  # the symbol for minutes
 

@@ -18,6 +18,7 @@ FLOORS = {
     "core": 1,
     "games": 2,
     "explain": 3,
+    "advice": 3,
     "display": 4,
     "board": 4,
     "studies": 4,
@@ -33,7 +34,7 @@ FLOORS = {
 TOP = max(FLOORS.values())
 
 # Code for any game: it gets a game as an argument.
-HOSTS = ("core", "explain", "display", "board", "studies", "teach", "app", "lab")
+HOSTS = ("core", "explain", "advice", "display", "board", "studies", "teach", "app", "lab")
 
 # Slow modules of the standard library: 2.5 ms or more each, when the bare interpreter took about 10 ms. They must not
 # load before a feature needs them.

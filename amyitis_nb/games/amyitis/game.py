@@ -14,6 +14,7 @@ from amyitis_nb.games.amyitis.edition.library import edition_by_id, load_edition
 from amyitis_nb.games.amyitis.edition.vocabulary import PLAYERS
 from amyitis_nb.games.amyitis.position import record as record  # its class registers itself
 from amyitis_nb.games.amyitis.position import what_if
+from amyitis_nb.games.amyitis.position.adviser import AmyitisAdviser
 from amyitis_nb.games.amyitis.position.bots import POLICIES, choose
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.position_text import FORMAT
@@ -60,6 +61,7 @@ class Amyitis(Game[Position]):
     handbook = AmyitisHandbook()
     traces = AmyitisTraces()
     choices = AmyitisChoices()
+    adviser = AmyitisAdviser()
     teaching = TEACHING
     practice = PRACTICE
     edit = staticmethod(what_if.edit)

@@ -48,8 +48,9 @@ def prices_of(tables: Tables) -> Prices:
 
 def _phase(tables: Tables, fitted: Mapping[str, Sequence[float]]) -> tuple[tuple[float, ...], ...]:
     pairs = [fitted[stock] for stock in STOCKS]
+    # In tenths, so that people can add up a table of worths.
     return tuple(
-        tuple((start * to_go + end * (1 - to_go)) / 100 for start, end in pairs)
+        tuple(round((start * to_go + end * (1 - to_go)) / 10) / 10 for start, end in pairs)
         for to_go in (tiles_to_go(tables, tiles) for tiles in range(len(tables.asks) + 1))
     )
 

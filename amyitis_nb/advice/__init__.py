@@ -1,0 +1,1 @@
+"""Advice on play: what a position is worth, which actions are best, and why."""

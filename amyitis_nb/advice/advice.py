@@ -1,0 +1,245 @@
+"""Advice: the legal actions of a decision, rated by playouts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+
+from amyitis_nb.advice.asking import adviser_of, decider, named
+from amyitis_nb.advice.evaluation import STYLE, table
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Estimate, Rating, Ratings
+from amyitis_nb.core.chance import checked_seed
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.value import SetOnce
+
+#: The default number of playouts to the end of the round, and of whole games for each of the best actions.
+PLAYOUTS, GAMES = 400, 100
+#: Actions whose expected results differ by less than this many points are about equally good.
+TOLERANCE = 1.0
+
+#: A function that is called with the part that is done, from 0 to 1.
+Progress = Callable[[float], object]
+
+
+class Advice(SetOnce):
+    """The rated actions of a decision, made by `advise`.
+
+    `rows` are the ratings, the best first. `top` are those that cannot be told apart from the best one: they are less
+    than `tolerance` points behind, or the interval of the difference includes 0. The same position, numbers and seed
+    always give the same advice.
+    """
+
+    def __init__(
+        self, position: Position, ratings: Ratings, tolerance: float, seed: str, speaker: Speaker
+    ) -> None:
+        self.position = position
+        self.ratings = ratings
+        self.rows = ratings.rows
+        self.tolerance = tolerance
+        self.seed = seed
+        self.speaker = speaker
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the rest of the game was solved: the results are then certain if all play their best."""
+        return self.ratings.is_exact
+
+    @property
+    def best(self) -> Rating:
+        """The rating of the best action."""
+        return self.rows[0]
+
+    @property
+    def top(self) -> tuple[Rating, ...]:
+        """The ratings that cannot be told apart from the best one, the best first."""
+        return tuple(row for row in self.rows if row.behind is not None and self._is_close(row.behind))
+
+    @property
+    def disputed(self) -> tuple[Rating, ...]:
+        """The ratings of actions that are surely behind by the end of the round, but surely ahead in whole games."""
+        return tuple(
+            row
+            for row in self.rows
+            if row.behind is not None
+            and row.by_games is not None
+            and row.behind.is_sure
+            and row.by_games.is_sure
+            and row.by_games.mean > 0
+        )
+
+    def _is_close(self, behind: Estimate) -> bool:
+        if self.is_exact:
+            return behind.mean == 0
+        return behind.mean < self.tolerance or not behind.is_sure
+
+    def rating(self, action: Action | str) -> Rating:
+        """Return the rating of an action. Raises the errors of `Position.parse_action`."""
+        wanted = self.position.parse_action(action.text if isinstance(action, Action) else action)
+        return next(row for row in self.rows if wanted in row.actions)
+
+    def in_language(self, language: str) -> Advice:
+        """Return the same advice in another language."""
+        speaker = self.speaker.in_language(language)
+        return Advice(self.position, self.ratings, self.tolerance, self.seed, speaker)
+
+    # In words
+
+    def lead(self) -> str:
+        """Return the advice in one sentence."""
+        say = self.speaker.say
+        if len(self.rows) == 1:
+            return say("advice.only", action=self._named(self.best))
+        if self.disputed:
+            others = "; ".join(map(self._named, self.disputed))
+            return say("advice.disputed", action=self._named(self.best), actions=others)
+        top = [self._named(row) for row in self.top]
+        if len(top) == 1:
+            return say("advice.exact_best" if self.is_exact else "advice.best", action=top[0])
+        return say("advice.exact_group" if self.is_exact else "advice.group", actions="; ".join(top))
+
+    def _named(self, row: Rating) -> str:
+        return named(self.position, row.actions[0], self.speaker)
+
+    def basis(self) -> str:
+        """Return how the advice was made, and on which figures it depends."""
+        say, adviser = self.speaker.say, adviser_of(self.position)
+        figures = adviser.figures(self.position)
+        how = (
+            say("advice.basis.exact")
+            if self.is_exact
+            else say(
+                "advice.basis.played",
+                playouts=self.ratings.playouts,
+                games=self.ratings.games,
+                seed=self.seed,
+            )
+        )
+        if not figures.get("reconstructed"):
+            return how
+        count, all_figures = figures["reconstructed"], sum(figures.values())
+        return f"{how} {say('advice.basis.figures', count=count, all=all_figures)}"
+
+    def heads(self) -> tuple[str, ...]:
+        """Return the heads of the columns."""
+        say = self.speaker.say
+        return tuple(say(f"advice.head.{name}") for name in ("action", "notation", "behind", "by_games"))
+
+    def table(self) -> list[tuple[str, ...]]:
+        """Return a row for each rated action: in words, in notation, and how far it is behind the best in points."""
+        position, say = self.position, self.speaker.say
+        news = position.game.choices.news
+        return [
+            (news(position, row.actions[0], say), _text(row), self._behind(row.behind), self._by_games(row))
+            for row in self.rows
+            if row.behind is not None
+        ]
+
+    def dropped(self) -> tuple[str, ...]:
+        """Return the texts of the actions that were dropped early."""
+        return tuple(_text(row) for row in self.rows if row.behind is None)
+
+    def _behind(self, behind: Estimate) -> str:
+        if not behind.mean and not behind.error:
+            return self.speaker.say("advice.is_best")
+        return signed(Estimate(-behind.mean, behind.error), self.speaker)
+
+    def _by_games(self, row: Rating) -> str:
+        if row.by_games is None or row is self.best:
+            return "–"
+        return signed(row.by_games, self.speaker)
+
+    def __str__(self) -> str:
+        lines = [self.lead(), "", *aligned([self.heads(), *self.table()])]
+        if self.dropped():
+            lines += ["", f"{self.speaker.say('advice.dropped')}: {', '.join(self.dropped())}"]
+        return "\n".join((*lines, "", self.basis()))
+
+    def __repr__(self) -> str:
+        return f"<advice: {', '.join(_text(row) for row in self.top)}>"
+
+    def _repr_html_(self) -> str:
+        say = self.speaker.say
+        dropped = ""
+        if self.dropped():
+            texts = escape(", ".join(self.dropped()))
+            dropped = f"<details><summary>{escape(say('advice.dropped'))}</summary><p>{texts}</p></details>"
+        return in_cell(
+            f'<div class="am-advice"><style>{STYLE}</style><p class="am-lead">{escape(self.lead())}</p>'
+            f'<div class="am-wide">{table(say("advice.title"), self.heads(), self.table())}</div>{dropped}'
+            f'<p class="am-basis">{escape(self.basis())}</p></div>'
+        )
+
+
+def _text(row: Rating) -> str:
+    return row.actions[0].text
+
+
+def signed(value: Estimate, speaker: Speaker) -> str:
+    """Return an estimate in figures with its sign and its interval: “+1.2 ± 0.4”."""
+    mean = round(float(value.mean), 1) + 0.0  # + 0.0: no minus sign for zero
+    text = f"{'+' if mean > 0 else ''}{speaker.number(mean)}"
+    return f"{text} ± {speaker.number(float(value.error))}" if value.error else text
+
+
+def aligned(rows: list[tuple[str, ...]]) -> list[str]:
+    """Return the rows of a table as lines; the first column is aligned to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            (first.ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(cells, widths[1:], strict=True)))
+        )
+        for first, *cells in rows
+    ]
+
+
+def advising(
+    position: Position, playouts: int = PLAYOUTS, games: int = GAMES, seed: int | str = 0
+) -> Iterator[float | Ratings]:
+    """Yield the part that is done, from 0 to 1, and at the end the ratings; `advise` documents arguments and errors.
+
+    To cancel, stop iterating.
+    """
+    adviser = adviser_of(position)
+    decider(position)
+    for name, number, least in (("playouts", playouts, 1), ("games", games, 0)):
+        if not isinstance(number, int) or isinstance(number, bool) or number == 1 or number < least:
+            raise InvalidInput(f"{name} is a number of at least 2, not {shown(number)}", shown(number), name)
+    return adviser.rate(position, playouts, games, checked_seed(seed))
+
+
+def advise(
+    position: Position,
+    *,
+    playouts: int = PLAYOUTS,
+    games: int = GAMES,
+    tolerance: float = TOLERANCE,
+    seed: int | str = 0,
+    progress: Progress | None = None,
+    speaker: Speaker | None = None,
+) -> Advice:
+    """Return the legal actions of a decision, rated for the seat that decides.
+
+    Actions with the same effect share a row. A last round without chance is solved exactly if it is small. Otherwise,
+    `playouts` to the end of the round find the best actions. These get fresh playouts and, as a second opinion, `games`
+    whole games each. `tolerance` is a difference in points that does not count. `progress` is called with the part
+    that is done, from 0 to 1; an error that it raises ends the calculation.
+
+    Raises `InvalidInput` for anything that is not a position in which a player must decide, for a game without advice,
+    and for other numbers.
+    """
+    if not isinstance(tolerance, (int, float)) or isinstance(tolerance, bool) or not 0 <= tolerance < 1000:
+        raise InvalidInput(
+            f"the tolerance is a number of points, not {shown(tolerance)}", shown(tolerance), "tolerance"
+        )
+    for step in advising(position, playouts, games, seed):
+        if isinstance(step, Ratings):
+            speak = speaker or position.game.speaker()
+            return Advice(position, step, tolerance, checked_seed(seed), speak)
+        if progress is not None:
+            progress(step)
+    raise AssertionError("the ratings come last")

@@ -1,0 +1,40 @@
+"""What every question for advice needs: the game's adviser, and legal actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Adviser
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.language.speaker import Speaker
+
+
+def adviser_of(position: Any) -> Adviser[Any]:
+    """Return the adviser of a position's game. Raises `InvalidInput` for other objects and for games without advice."""
+    if not isinstance(position, Position):
+        raise InvalidInput(f"a position is asked for, not {shown(position)}", shown(position), "position")
+    adviser = position.game.adviser
+    if adviser is None:
+        raise InvalidInput(f"{position.game.id} has no advice yet", position.game.id, "position")
+    return adviser
+
+
+def decider(position: Position) -> int:
+    """Return the seat that decides. Raises `InvalidInput` if no player must decide."""
+    pending = position.pending
+    if pending is None or pending.seat is None:
+        raise InvalidInput("no player must decide in this position", position.text, "position")
+    return pending.seat
+
+
+def legal(position: Position, action: Action | str) -> Action:
+    """Return a legal action of a position. Raises the errors of `Position.parse_action`."""
+    return position.parse_action(action.text if isinstance(action, Action) else action)
+
+
+def named(position: Position, action: Action, speaker: Speaker) -> str:
+    """Return an action of a position in words, with its notation in parentheses."""
+    return f"{position.game.choices.news(position, action, speaker.say)} ({action.text})"

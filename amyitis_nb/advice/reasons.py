@@ -1,0 +1,196 @@
+"""Why one action is better than another: the points of whole games, by source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import NamedTuple
+
+from amyitis_nb.advice.advice import Progress, aligned, signed
+from amyitis_nb.advice.asking import adviser_of, decider, legal, named
+from amyitis_nb.advice.evaluation import STYLE, table
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Estimate, Sources, estimate
+from amyitis_nb.core.chance import checked_seed
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.core.picture.cell import in_cell
+from amyitis_nb.core.value import SetOnce
+
+#: The default number of games after each of the two actions.
+GAMES = 400
+#: A source is named if its difference is at least this many points, and this part of the largest one.
+LEAST, PART = 0.5, 0.15
+#: The maximum number of sources that the sentence names.
+MOST = 3
+
+
+class Term(NamedTuple):
+    """The difference that an action makes in the points of one source, or of all.
+
+    It has the points of the seat that decides (`own`), the mean of the others (`others`), and the lead over the others.
+    """
+
+    source: str
+    own: Estimate
+    others: Estimate
+    lead: Estimate
+
+    @property
+    def differences(self) -> tuple[Estimate, Estimate, Estimate]:
+        """The three estimates."""
+        return self.own, self.others, self.lead
+
+
+class Reasons(SetOnce):
+    """The differences between the results of two actions, made by `why`.
+
+    `terms` are the sources whose difference is certain and not small, the largest first. `rest` is the sum of all other
+    sources. The terms and the rest add up to `total`.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        actions: tuple[Action, Action],
+        every: tuple[Term, ...],
+        total: Term,
+        seed: str,
+        speaker: Speaker,
+    ) -> None:
+        self.position = position
+        self.actions = actions
+        self.every = every
+        self.total = total
+        self.seed = seed
+        self.speaker = speaker
+        least = max(LEAST, PART * max(abs(term.lead.mean) for term in every))
+        named = [term for term in every if term.lead.is_sure and abs(term.lead.mean) >= least]
+        self.terms = tuple(sorted(named, key=lambda term: -abs(term.lead.mean)))
+        # In tenths, as it is shown: the table must add up.
+        parts = zip(*(term.differences for term in self.terms), strict=True) if self.terms else ((), (), ())
+        self.rest = tuple(
+            round(whole.mean, 1) - sum(round(part.mean, 1) for part in some)
+            for whole, some in zip(total.differences, parts, strict=True)
+        )
+
+    def lead(self) -> str:
+        """Return the reasons in one sentence."""
+        say = self.speaker.say
+        first, second = (named(self.position, action, self.speaker) for action in self.actions)
+        difference = self.total.lead
+        if not difference.is_sure:
+            return say("reasons.unsure", first=first, second=second, amount=signed(difference, self.speaker))
+        better, worse = (first, second) if difference.mean > 0 else (second, first)
+        sign = 1 if difference.mean > 0 else -1
+        amount = self.speaker.number(abs(float(difference.mean)))
+        parts = [self._part(term, sign) for term in self.terms[:MOST]]
+        sentence = say("reasons.better", better=better, worse=worse, amount=amount)
+        return f"{sentence} {say('reasons.parts', parts='; '.join(parts))}" if parts else sentence
+
+    def _part(self, term: Term, sign: int) -> str:
+        say, number = self.speaker.say, self.speaker.number
+        parts = [
+            say(
+                f"reasons.{whose}",
+                amount=f"{'+' if sign * value.mean > 0 else ''}{number(sign * value.mean)}",
+            )
+            for whose, value in (("own", term.own), ("others", term.others))
+            if value.is_sure and abs(value.mean) >= LEAST
+        ]
+        return say(
+            "reasons.part", source=say(f"story.source.{term.source}"), amounts=self.speaker.join(parts)
+        )
+
+    def line(self) -> str:
+        """Return the continuation that is most likely after the first action."""
+        line = adviser_of(self.position).line(self.position, self.actions[0])
+        return "; ".join(action.text for action in (self.actions[0], *line))
+
+    def heads(self) -> tuple[str, ...]:
+        """Return the heads of the columns."""
+        say = self.speaker.say
+        return (say("story.source"), *(say(f"reasons.head.{name}") for name in ("own", "others", "lead")))
+
+    def table(self) -> list[tuple[str, ...]]:
+        """Return the rows of the table: each named source, the rest, and the total."""
+        say = self.speaker.say
+        rows = [self._row(say(f"story.source.{term.source}"), term.differences) for term in self.terms]
+        rest = self._row(say("reasons.rest"), map(Estimate, self.rest))
+        return [*rows, rest, self._row(say("reasons.total"), self.total.differences)]
+
+    def _row(self, name: str, values: Iterable[Estimate]) -> tuple[str, ...]:
+        return (name, *(signed(value, self.speaker) for value in values))
+
+    def basis(self) -> str:
+        """Return how the reasons were found."""
+        say = self.speaker.say
+        return say("reasons.basis", games=self.total.own.samples, seed=self.seed)
+
+    def __str__(self) -> str:
+        say = self.speaker.say
+        lines = [self.lead(), "", *aligned([self.heads(), *self.table()]), ""]
+        return "\n".join((*lines, say("reasons.line", line=self.line()), self.basis()))
+
+    def __repr__(self) -> str:
+        return f"<reasons for {self.actions[0].text} against {self.actions[1].text}>"
+
+    def _repr_html_(self) -> str:
+        say = self.speaker.say
+        first, second = (action.text for action in self.actions)
+        caption = say("reasons.title", first=first, second=second)
+        return in_cell(
+            f'<div class="am-advice"><style>{STYLE}</style><p class="am-lead">{escape(self.lead())}</p>'
+            f'<div class="am-wide">{table(caption, self.heads(), self.table(), has_total=True)}</div>'
+            f"<p>{escape(say('reasons.line', line=self.line()))}</p>"
+            f'<p class="am-basis">{escape(self.basis())}</p></div>'
+        )
+
+
+def why(
+    position: Position,
+    better: Action | str,
+    worse: Action | str,
+    *,
+    games: int = GAMES,
+    seed: int | str = 0,
+    progress: Progress | None = None,
+    speaker: Speaker | None = None,
+) -> Reasons:
+    """Return why an action is better or worse than another one: the points of whole games after each, by source.
+
+    `games` are played after each action, with the same chance. `progress` is called with the part that is done.
+
+    Raises `InvalidInput` for other numbers and for positions without a decision, and the errors of
+    `Position.parse_action`.
+    """
+    adviser = adviser_of(position)
+    own = decider(position)
+    if not isinstance(games, int) or isinstance(games, bool) or games < 2:
+        raise InvalidInput(f"games is a number of at least 2, not {shown(games)}", shown(games), "games")
+    actions = (legal(position, better), legal(position, worse))
+    samples: list[Sources] = []
+    for sample in adviser.play_games(position, actions, games, checked_seed(seed)):
+        samples.append(sample)
+        if progress is not None:
+            progress(len(samples) / games)
+    every = tuple(
+        Term(source, *_difference(samples, own, (place,))) for place, source in enumerate(adviser.sources)
+    )
+    total = Term("", *_difference(samples, own, range(len(adviser.sources))))
+    speak = speaker or position.game.speaker()
+    return Reasons(position, actions, every, total, checked_seed(seed), speak)
+
+
+def _difference(samples: Sequence[Sources], own: int, places: Sequence[int]) -> Iterator[Estimate]:
+    """Yield what the first action brings more: to a seat, to the others on average, and to the lead of the seat."""
+    mine, theirs = [], []
+    for first, second in samples:
+        deltas = [sum(a[place] - b[place] for place in places) for a, b in zip(first, second, strict=True)]
+        mine.append(deltas[own])
+        theirs.append((sum(deltas) - deltas[own]) / (len(deltas) - 1))
+    yield estimate(mine)
+    yield estimate(theirs)
+    yield estimate([one - other for one, other in zip(mine, theirs, strict=True)])

@@ -1,0 +1,109 @@
+"""`Adviser`: the interface of a game for the evaluation of positions and for advice on actions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Generic, NamedTuple, TypeVar
+
+from amyitis_nb.core.action import Action
+
+P = TypeVar("P")
+
+#: The points of one game after each of the compared actions: by action, seat and source.
+Sources = tuple[tuple[tuple[int, ...], ...], ...]
+
+#: The quantile of the normal distribution for intervals of 95 %.
+_Z = 1.959964
+
+
+class Stock(NamedTuple):
+    """A stock in an evaluation.
+
+    `price` is the worth of one in points, with one decimal; `amounts` are the amounts by seat.
+    """
+
+    name: str
+    price: float
+    amounts: tuple[int, ...]
+
+    def worth(self, seat: int) -> float:
+        """Return the worth of a seat's amount in points, with one decimal."""
+        return round(self.price * self.amounts[seat], 1)
+
+
+class Estimate(NamedTuple):
+    """The mean of `samples` values. The 95 % interval is `mean` ± `error`; an exact value has the error 0."""
+
+    mean: float
+    error: float = 0.0
+    samples: int = 0
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the interval excludes 0."""
+        return abs(self.mean) > self.error
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """Return the mean of at least two values with its 95 % interval."""
+    count = len(values)
+    mean = sum(values) / count
+    variance = sum((value - mean) ** 2 for value in values) / (count - 1)
+    # Cornish-Fisher: the quantile of Student's distribution, which matters below about 30 values.
+    quantile = _Z + (_Z**3 + _Z) / (4 * (count - 1))
+    return Estimate(mean, quantile * sqrt(variance / count), count)
+
+
+class Rating(NamedTuple):
+    """The rating of actions with the same effect, from the point of view of the seat that decides.
+
+    `worth` is the expected lead over the mean of the others at the end of the round, in points. `behind` is how much
+    more the best action is worth. `by_games` compares the results of whole games: above 0, this action has better
+    results than the action that is best at the end of the round. Each is None if the action was dropped earlier.
+    """
+
+    actions: tuple[Action, ...]
+    worth: Estimate | None = None
+    behind: Estimate | None = None
+    by_games: Estimate | None = None
+
+
+class Ratings(NamedTuple):
+    """The ratings of all legal actions, the best first; `is_exact` if the rest of the game was solved."""
+
+    rows: tuple[Rating, ...]
+    is_exact: bool
+    playouts: int
+    games: int
+
+
+class Adviser(ABC, Generic[P]):
+    """What a game provides for evaluation and advice.
+
+    The messages `advice.stock.<name>` and `story.source.<name>` name stocks and sources of points.
+    """
+
+    #: The sources of points.
+    sources: tuple[str, ...]
+
+    @abstractmethod
+    def evaluate(self, position: P) -> Sequence[Stock]:
+        """Return the stocks with a price, in display order; points come first, with the price 1."""
+
+    @abstractmethod
+    def rate(self, position: P, playouts: int, games: int, seed: str) -> Iterator[float | Ratings]:
+        """Yield the part that is done, from 0 to 1, and at the end the ratings of all legal actions."""
+
+    @abstractmethod
+    def play_games(self, position: P, actions: Sequence[Action], games: int, seed: str) -> Iterator[Sources]:
+        """Yield the points of whole games that begin with each of the actions, with the same chance."""
+
+    @abstractmethod
+    def line(self, position: P, action: Action) -> Sequence[Action]:
+        """Return the actions that most likely follow an action, up to the next decision of the same seat."""
+
+    def figures(self, position: P) -> Mapping[str, int]:
+        """Return the number of figures on which an evaluation depends, by provenance."""
+        return {}

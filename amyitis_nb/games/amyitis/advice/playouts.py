@@ -1,0 +1,49 @@
+"""Playing on from a state: every seat chooses by one look, with a little variation."""
+
+from __future__ import annotations
+
+from amyitis_nb.games.amyitis.advice.one_look import look
+from amyitis_nb.games.amyitis.rules import legal
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from random import Random
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.games.amyitis.rules.ledger import Log
+    from amyitis_nb.games.amyitis.rules.state import State
+
+#: The maximum variation of the worth of an action in a playout, in prestige.
+VARIATION = 0.5
+#: The number of rounds after which a playout of a whole game stops. A game with two players may not end.
+ROUNDS = 20
+
+
+def decide(state: State, random: Random) -> Action:
+    """Return the action that looks best, with a little variation."""
+    found = legal.legal_actions(state)
+    if len(found) == 1:
+        return found[0]
+    vary = random.random
+    values = [worth + VARIATION * vary() for worth in look(state, found)]
+    return found[values.index(max(values))]
+
+
+def play_round(state: State, random: Random, log: Log = None) -> None:
+    """Play a state to the end of its round."""
+    while state.pending != CRAFTS_PENDING and state.pending != OVER:
+        legal.carry_out(state, decide(state, random), log)
+
+
+def play_game(state: State, random: Random, log: Log = None) -> None:
+    """Play a state to the end of the game, or through `ROUNDS` more rounds. Later crafts are drawn anew.
+
+    `random` also determines the crafts, so that they do not depend on the seed of the game.
+    """
+    state.seed = str(random.getrandbits(32))
+    last = state.round + ROUNDS
+    play_round(state, random, log)
+    while state.pending != OVER and state.round < last:
+        legal.draw_chance(state, log)
+        play_round(state, random, log)

@@ -1,0 +1,168 @@
+"""The rating of the actions of a decision: exactly in a small last round, otherwise by playouts."""
+
+from __future__ import annotations
+
+from random import Random
+
+from amyitis_nb.core.advice import Estimate, Rating, Ratings, Sources, estimate
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis.advice import exact
+from amyitis_nb.games.amyitis.advice.exact import lead_of
+from amyitis_nb.games.amyitis.advice.one_look import look
+from amyitis_nb.games.amyitis.advice.planner import best_first, halved, lead_after
+from amyitis_nb.games.amyitis.advice.playouts import play_game
+from amyitis_nb.games.amyitis.rules import actions, legal
+from amyitis_nb.games.amyitis.rules.ledger import Ledger
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.games.amyitis.rules.state import State
+
+#: The number of actions that are compared again with fresh playouts, and by whole games.
+FINALISTS = 5
+#: The number of fresh playouts for each of them.
+FRESH = 100
+#: The approximate time of a whole game, in playouts to the end of the round.
+GAME = 8
+
+#: The sources of prestige, each with the rules that bring it. Garden tiles bring prestige twice.
+SOURCES = {
+    "engineers": ("recruit.engineer",),
+    "sales": ("babylon.sell",),
+    "tiles_amyitis": ("planting.tile", "end.amyitis"),
+    "irrigation": ("planting.irrigation_bonus",),
+    "palaces": ("court.palace",),
+    "marduk": ("temple.marduk",),
+    "bankers": ("prepare.income",),
+    "resources": ("end.resources",),
+}
+_PLACE = {rule: place for place, rules in enumerate(SOURCES.values()) for rule in rules}
+
+
+def merged(state: State, found: Sequence[Action]) -> list[tuple[Action, ...]]:
+    """Return the actions in groups with the same effect: they differ only in craft groups that are alike."""
+    alike: dict[tuple[object, ...], list[Action]] = {}
+    for action in found:
+        args: tuple[object, ...] = action.args
+        if actions.PASS < action.op <= actions.MERCHANT:
+            args = (state.groups[action.args[0]], *action.args[1:])
+        alike.setdefault((action.op, args), []).append(action)
+    return [tuple(group) for group in alike.values()]
+
+
+def rate(state: State, playouts: int, games: int, seed: str) -> Iterator[float | Ratings]:
+    """Yield the part that is done, and at the end the ratings.
+
+    The rest of a last round is solved if it is small. Otherwise, `playouts` to the end of the round find the best
+    actions. Then fresh playouts and `games` whole games rate each of these.
+    """
+    groups = merged(state, legal.legal_actions(state))
+    if exact.is_last_round(state):
+        try:
+            yield _solved(state, groups)
+            return
+        except exact.TooLarge:
+            pass
+    yield from _played(state, groups, playouts, games, seed)
+
+
+def _solved(state: State, groups: Sequence[tuple[Action, ...]]) -> Ratings:
+    results = exact.Solver().results(state, [group[0] for group in groups])
+    leads = [lead_of(result, state.seat) for result in results]
+    order = sorted(range(len(groups)), key=lambda number: -leads[number])
+    best = max(leads)
+    rows = (Rating(groups[n], Estimate(leads[n]), Estimate(best - leads[n])) for n in order)
+    return Ratings(tuple(rows), True, 0, 0)
+
+
+def _played(
+    state: State, groups: Sequence[tuple[Action, ...]], playouts: int, games: int, seed: str
+) -> Iterator[float | Ratings]:
+    group_of = {group[0]: group for group in groups}
+    stream = Stream(seed, "advice")
+    first = halved(state, best_first(state, list(group_of)), playouts, stream, FINALISTS)
+    finalists = list(first)[:FINALISTS]
+    steps = playouts / len(finalists) + FRESH + games * GAME
+    done = playouts / len(finalists)
+    leads: dict[Action, list[float]] = {action: [] for action in finalists}
+    for _ in range(FRESH):
+        yield done / steps
+        done += 1
+        key = stream.bits()
+        for action in finalists:
+            leads[action].append(lead_after(state, action, key))
+    finalists.sort(key=lambda action: -sum(leads[action]))
+    results: dict[Action, list[float]] = {action: [] for action in finalists}
+    for _ in range(games):
+        yield done / steps
+        done += GAME
+        key = stream.bits()
+        for action in finalists:
+            results[action].append(lead_of(after_game(state, action, key).prestige, state.seat))
+    best = finalists[0]
+    rows = [
+        Rating(
+            group_of[action],
+            estimate(leads[action]),
+            estimate(_minus(leads[best], leads[action])),
+            estimate(_minus(results[action], results[best])) if games else None,
+        )
+        for action in finalists
+    ]
+    rows += [Rating(group_of[action]) for action in list(first)[FINALISTS:]]
+    rated = {row.actions for row in rows}
+    rows += [Rating(group) for group in groups if group not in rated]
+    yield Ratings(tuple(rows), False, playouts + FRESH * len(finalists), games * len(finalists))
+
+
+def _minus(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    return [a - b for a, b in zip(one, other, strict=True)]
+
+
+def after_game(state: State, action: Action, key: int, log: Ledger | None = None) -> State:
+    """Return the end of a whole game that begins with an action, in the playout with a key."""
+    after = state.copy()
+    legal.carry_out(after, action, log)
+    play_game(after, Random(key), log)
+    return after
+
+
+def play_games(state: State, compared: Sequence[Action], games: int, seed: str) -> Iterator[Sources]:
+    """Yield the prestige by source in whole games that begin with each of the actions, with the same chance."""
+    stream = Stream(seed, "why")
+    for _ in range(games):
+        key = stream.bits()
+        points = []
+        for action in compared:
+            log = Ledger()
+            after_game(state, action, key, log)
+            points.append(_by_source(log, state.players))
+        yield tuple(points)
+
+
+def _by_source(log: Ledger, players: int) -> tuple[tuple[int, ...], ...]:
+    points = [[0] * len(SOURCES) for _ in range(players)]
+    for event in log.events:
+        for seat, stock, amount in event.changes:
+            if stock == "prestige" and seat is not None:
+                points[seat][_PLACE[event.rule]] += amount
+    return tuple(map(tuple, points))
+
+
+def likely_line(state: State, action: Action) -> list[Action]:
+    """Return the actions that most likely follow, up to the next decision of the same seat or the end of the round."""
+    after = state.copy()
+    legal.carry_out(after, action, None)
+    line: list[Action] = []
+    while after.pending not in (OVER, CRAFTS_PENDING):
+        found = legal.legal_actions(after)
+        worths = look(after, found) if len(found) > 1 else [0.0]
+        line.append(found[worths.index(max(worths))])
+        if after.seat == state.seat:
+            break
+        legal.carry_out(after, line[-1], None)
+    return line

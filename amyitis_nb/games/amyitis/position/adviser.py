@@ -1,0 +1,47 @@
+"""`AmyitisAdviser`: evaluation and advice for positions of Amyitis."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Adviser, Ratings, Sources, Stock
+from amyitis_nb.games.amyitis.advice import rating
+from amyitis_nb.games.amyitis.advice.prices import prices_now
+from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
+from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.rules.state import OVER
+
+
+class AmyitisAdviser(Adviser[Position]):
+    """Evaluation by prices of stocks, and advice by playouts in which every seat chooses by one look."""
+
+    sources = tuple(rating.SOURCES)
+
+    def evaluate(self, position: Position) -> Sequence[Stock]:
+        """Return prestige and each stock that a seat has, at the current prices; after the end, only prestige."""
+        state = position._state
+        stocks = [Stock("prestige", 1.0, tuple(state.prestige))]
+        if state.pending != OVER:
+            by_stock = zip(STOCKS, prices_now(state), zip(*count(state), strict=True), strict=True)
+            stocks += [Stock(name, price, amounts) for name, price, amounts in by_stock if any(amounts)]
+        return stocks
+
+    def figures(self, position: Position) -> Mapping[str, int]:
+        """Return the number of figures of the edition, by provenance."""
+        return Counter(provenance for _, _, provenance in position.edition.figures())
+
+    def rate(self, position: Position, playouts: int, games: int, seed: str) -> Iterator[float | Ratings]:
+        """Rate the legal actions; see `advice.rating`."""
+        return rating.rate(position._state, playouts, games, seed)
+
+    def play_games(
+        self, position: Position, actions: Sequence[Action], games: int, seed: str
+    ) -> Iterator[Sources]:
+        """Play whole games after each of the actions; see `advice.rating`."""
+        return rating.play_games(position._state, actions, games, seed)
+
+    def line(self, position: Position, action: Action) -> Sequence[Action]:
+        """Return the actions that most likely follow; see `advice.rating`."""
+        return rating.likely_line(position._state, action)
