@@ -1,0 +1,92 @@
+"""The printed figures of an edition of Babel, and the registry of the packaged editions."""
+
+from __future__ import annotations
+
+import os
+
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.value import MappedValue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+#: The ids of the packaged editions; the first is the standard one.
+EDITIONS = ("kosmos", "zman")
+
+
+class Edition(MappedValue):
+    """The figures of an edition, with the provenance of each group of figures.
+
+    `tribes` is the number of tribe cards of each people, and `temples` the number of temple cards of each level
+    (`setup.tribes`, `setup.temples`). `hands` are the starting hands of the first and of the other player.
+    `drawn_tribes` and `drawn_temples` are drawn in each turn. `points` is the first goal, `under` what the opponent
+    must be below, and `new` the goal after `end.goal`.
+    """
+
+    id: str
+    name: str
+    tribes: int
+    temples: tuple[int, ...]
+    hands: tuple[int, ...]
+    start_level: int
+    drawn_tribes: int
+    drawn_temples: int
+    row: int
+    migrants: int
+    points: int
+    under: int
+    new: int
+    provenance: Mapping[str, str]
+
+
+def read_edition(name: str, text: str) -> Edition:
+    """Return the edition of a TOML text. Raises `InvalidInput`, which begins with `name`, for any other text."""
+    from amyitis_nb.core.input.limits import in_file, read_toml
+    from amyitis_nb.core.input.schema import check, read_schema
+
+    try:
+        table = read_toml(text)
+        check(table, read_schema(os.path.join(os.path.dirname(__file__), "edition.schema.json")))
+    except InvalidInput as error:
+        raise in_file(error, name) from None
+    cards, start, turn, columns, goals = (
+        table[group] for group in ("cards", "start", "turn", "columns", "goals")
+    )
+    return Edition(
+        table["id"],
+        table["name"],
+        cards["tribes"],
+        tuple(cards["temples"]),
+        tuple(start["hands"]),
+        start["level"],
+        turn["tribes"],
+        turn["temples"],
+        columns["row"],
+        columns["migrants"],
+        goals["points"],
+        goals["under"],
+        goals["new"],
+        {group: part["provenance"] for group, part in table.items() if isinstance(part, dict)},
+    )
+
+
+def edition_by_id(id: str = "") -> Edition:
+    """Return a packaged edition; "" is the standard one. Raises `InvalidInput`, with similar ids, for an unknown
+    one.
+    """
+    id = id or EDITIONS[0]
+    if id not in _read:
+        if id not in EDITIONS:
+            message = f"no edition {shown(id)} of Babel{near(id, EDITIONS)}"
+            told = (("unread.edition", {"found": str(id)[:60]}),)
+            raise InvalidInput(message, str(id)[:60], "edition", told)
+        from amyitis_nb.core.input.limits import read_file
+
+        path = os.path.join(os.path.dirname(__file__), f"{id}.toml")
+        _read[id] = read_edition(os.path.basename(path), read_file(path))
+    return _read[id]
+
+
+_read: dict[str, Edition] = {}

@@ -1,0 +1,1 @@
+"""Positions, their texts, action texts, records, traces and bots."""

@@ -1,0 +1,364 @@
+"""`Position`: an immutable position of Babel."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.chance import checked_seed
+from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.game import Played
+from amyitis_nb.core.game import Position as AnyPosition
+from amyitis_nb.core.input.checking import expect, shown
+from amyitis_nb.core.value import Value
+from amyitis_nb.games.babel.edition.edition import Edition, edition_by_id
+from amyitis_nb.games.babel.edition.names import LETTERS, LEVELS, PEOPLES
+from amyitis_nb.games.babel.position.action_text import read_action
+from amyitis_nb.games.babel.position.position_text import read_position, write_position
+from amyitis_nb.games.babel.rules import chance, ending, legal
+from amyitis_nb.games.babel.rules.setup import PLAYERS, starting_state
+from amyitis_nb.games.babel.rules.state import (
+    ASIDE,
+    COVERED,
+    OVER,
+    PHASES,
+    SITES,
+    UNIT,
+    counts,
+    cover,
+    size,
+)
+from amyitis_nb.games.babel.rules.tables import tables_for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.core.refusal import Refusal
+    from amyitis_nb.games.babel.rules.state import State
+
+
+class Pending(Value):
+    """The pending decision: its `kind` (a phase), and the `seat` that decides (None for a random outcome)."""
+
+    kind: str
+    seat: int | None
+
+
+class Position(AnyPosition):
+    """A position of Babel: an immutable value with a notation (`text`).
+
+    `Position(text)` reads a position text. Seats are 0 and 1; `seat` is the one whose turn it is. A position that hides
+    something (`seen_by`) has the sizes of the hidden hands and of the deck, and `unseen`, what they hold together.
+
+    >>> position = new_game(seed=7)
+    >>> position.turn, position.phase, position.hand_sizes, position.deck_size
+    (1, 'tribes', (5, 5), 50)
+    """
+
+    game_id = "babel"
+    _state: State
+
+    def __new__(cls, text: str) -> Position:
+        """Read a position text. Raises `InvalidInput`, with the field, for any other text."""
+        return cls._of(read_position(text))
+
+    @classmethod
+    def _of(cls, state: State) -> Position:
+        position = object.__new__(cls)
+        position.__dict__["_state"] = state
+        return position
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return (self._state.tables.edition.id, *self._state.value())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.text,)
+
+    def __repr__(self) -> str:
+        return f"Position({self.text!r})"
+
+    # Components
+
+    @property
+    def edition(self) -> Edition:
+        """The edition whose figures apply."""
+        return self._state.tables.edition
+
+    @property
+    def players(self) -> int:
+        """The number of players, 2 (`setup.players`)."""
+        return PLAYERS
+
+    @property
+    def seed(self) -> str | None:
+        """The seed of the random outcomes; None if people enter them, and in positions that a seat sees."""
+        return self._state.seed
+
+    @property
+    def turn(self) -> int:
+        """The turn, counted through from 1 for both players."""
+        return self._state.turn
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is, also while the other one drops cards."""
+        return self._state.seat
+
+    @property
+    def first(self) -> int:
+        """The seat that began."""
+        return self._state.first
+
+    @property
+    def phase(self) -> str:
+        """ "tribes", "actions", "drop", "temples" or "over"."""
+        return PHASES[self._state.phase]
+
+    @property
+    def pending(self) -> Pending | None:
+        """The pending decision; None after the end."""
+        return None if self._state.phase == OVER else Pending(self.phase, self._state.to_act)
+
+    @property
+    def goal(self) -> int:
+        """The number of points that decides: 15, or 20 after `end.goal`."""
+        return self._state.goal
+
+    @property
+    def migrated(self) -> bool:
+        """Whether the migration of this turn is used up."""
+        return self._state.migrated
+
+    @property
+    def drop(self) -> int:
+        """The number of cards still to be dropped; 0 unless a hand is halved."""
+        return self._state.drop
+
+    @property
+    def hands(self) -> tuple[dict[str, int] | None, ...]:
+        """The number of cards of each people in each hand; None for a hand with covered cards (`hidden.hand`)."""
+        return tuple(map(_named, self._state.hands))
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """The sizes of the hands, which are always open."""
+        return tuple(map(size, self._state.hands))
+
+    @property
+    def deck(self) -> dict[str, int] | None:
+        """The number of cards of each people in the deck; None if cards are covered (`hidden.deck`)."""
+        return _named(self._state.deck)
+
+    @property
+    def deck_size(self) -> int:
+        """The size of the deck."""
+        return size(self._state.deck)
+
+    @property
+    def unseen(self) -> dict[str, int]:
+        """The number of cards of each people among all covered cards (`hidden.seat`)."""
+        return _people(self._state.unseen)
+
+    @property
+    def discard(self) -> dict[str, int]:
+        """The number of cards of each people in the discard pile (`hidden.discard`)."""
+        return _people(self._state.discard)
+
+    @property
+    def known(self) -> tuple[int, ...]:
+        """The levels of the cards known to be on top of the pile, the next one first (`hidden.pile`)."""
+        return tuple(map(int, self._state.top))
+
+    @property
+    def pile(self) -> dict[int, int]:
+        """The number of temple cards of each level below the known ones."""
+        return {int(sign): count for sign, count in zip(LEVELS, self._state.rest, strict=True)}
+
+    @property
+    def depots(self) -> tuple[tuple[int, ...], ...]:
+        """The levels in the depot of each seat; the last one can be taken."""
+        return tuple(tuple(map(int, depot)) for depot in self._state.depots)
+
+    @property
+    def start(self) -> tuple[bool, ...]:
+        """Whether the starting card of each seat is not built yet."""
+        return tuple(self._state.start)
+
+    @property
+    def pawns(self) -> tuple[str | None, ...]:
+        """The site of the pawn of each seat; None beside the board."""
+        return tuple(None if pawn == ASIDE else PEOPLES[pawn] for pawn in self._state.pawns)
+
+    @property
+    def columns(self) -> tuple[dict[str, tuple[str, ...]], ...]:
+        """The column of each seat at each site, the oldest card first."""
+        return tuple(
+            {
+                site: tuple(PEOPLES[LETTERS.index(letter)] for letter in column)
+                for site, column in zip(PEOPLES, own, strict=True)
+            }
+            for own in self._state.columns
+        )
+
+    @property
+    def temples(self) -> tuple[dict[str, tuple[int, ...]], ...]:
+        """The temple of each seat at each site, from the bottom."""
+        return tuple(
+            {site: tuple(map(int, temple)) for site, temple in zip(PEOPLES, own, strict=True)}
+            for own in self._state.temples
+        )
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat (`score.top`)."""
+        return tuple(self._state.points)
+
+    # The end
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.phase == OVER
+
+    @property
+    def end(self) -> str:
+        """The kind of the end, "fifteen", "twenty", "under_ten" or "pile"; "" while the game goes on."""
+        return ending.kind_of_end(self._state) if self.is_over else ""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seat that has won; () before the end, and for a draw (`end.draw`)."""
+        winner = ending.winner_of(self._state) if self.is_over else None
+        return () if winner is None else (winner,)
+
+    # Playing
+
+    @cached_property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """The legal actions of the seat that decides.
+
+        Before a random outcome: the one that the seed determines; none without a seed, because people enter it.
+        """
+        return tuple(legal.legal_actions(self._state))
+
+    def parse_action(self, text: str) -> Action:
+        """Return the legal action that a text means, regardless of case and spaces.
+
+        Raises `InvalidInput` for a text that is not an action, and `IllegalAction` for an illegal action.
+
+        >>> new_game(seed=7).legal_actions[0].kind
+        'draw_tribes'
+        """
+        if not isinstance(text, str):
+            raise InvalidInput(f"{shown(text)} is not the text of an action", shown(text))
+        action = read_action(text)
+        self._check(action)
+        return action
+
+    def _check(self, action: Action) -> None:
+        refusal = next(legal.reasons(self._state, action), None)
+        if refusal is not None:
+            raise IllegalAction(f"{action.text}: not legal by {refusal.rule}", refusal, action.text)
+
+    def play(self, action: Action | str) -> Played[Position]:
+        """Return the position after an action or a random outcome, and its events. Raises the errors of
+        `parse_action`.
+        """
+        if isinstance(action, str):
+            action = self.parse_action(action)
+        elif action not in self.__dict__.get("legal_actions", ()):  # a listed action is known to be legal
+            self._check(_ours(action))
+        state = self._state.copy()
+        log: list[Event] = []
+        legal.carry_out(state, action, log)
+        return Played(Position._of(state), tuple(log))
+
+    def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
+        """Return every reason why an action is illegal; () if it is legal. Raises `InvalidInput` for anything else."""
+        action = read_action(action) if isinstance(action, str) else _ours(action)
+        return tuple(legal.reasons(self._state, action))
+
+    def seen_by(self, seat: int | None) -> Position:
+        """Return the position as a seat sees it: without the seed, the deck and the other hand (`hidden.seat`).
+
+        A bystander (`PUBLIC`) sees no hand. `seat` None sees everything.
+        """
+        if seat is None:
+            return self
+        state = self._state.copy()
+        cover(state, seat)
+        return Position._of(state)
+
+    def with_seed(self, seed: int | str | None) -> Position:
+        """Return this position with a different seed, or with random outcomes entered by people (None).
+
+        Raises `InvalidInput` for an invalid seed, and for a seed in a position with covered cards.
+        """
+        if seed is not None and self._state.unseen:
+            raise InvalidInput("a position with covered cards has no seed", str(seed)[:60], "seed")
+        state = self._state.copy()
+        state.seed = None if seed is None else checked_seed(seed)
+        return Position._of(state)
+
+    # Notation
+
+    @cached_property
+    def text(self) -> str:
+        """The position text: `Position(position.text) == position`."""
+        return write_position(self._state)
+
+
+def _people(bundle: int) -> dict[str, int]:
+    return dict(zip(PEOPLES, counts(bundle)[:SITES], strict=True))
+
+
+def _named(bundle: int) -> dict[str, int] | None:
+    return None if bundle >= UNIT[COVERED] else _people(bundle)
+
+
+def _ours(action: object) -> Action:
+    """Return an action of this game. Raises `InvalidInput` for anything else."""
+    if isinstance(action, Action) and read_action(action.text) is action:
+        return action
+    raise InvalidInput(f"expected an action of Babel or its text, got {shown(action)}", shown(action))
+
+
+def new_game(
+    seed: int | str | None = None,
+    *,
+    edition: str = "",
+    first: int | None = None,
+    hands: Sequence[Mapping[str, int]] = (),
+) -> Position:
+    """Return the start position of a new game, in which the first tribe cards have to be drawn.
+
+    `seed` determines who begins, both hands and all draws; it defaults to a random one, unless the `hands` of both
+    seats are given: then people enter all random outcomes. `first` is the seat that begins (None: drawn by lot, or 0).
+
+    Raises `InvalidInput` for an unknown edition, an invalid seed, or impossible hands.
+
+    >>> new_game(seed=7) == new_game(seed="7")
+    True
+    """
+    expect(first in (None, 0, 1), "first", first, "0, 1 or None")
+    if seed is None and not hands:
+        import secrets
+
+        seed = secrets.randbelow(10**9)
+    key = None if seed is None else checked_seed(seed)
+    if first is None:
+        first = 0 if key is None else chance.drawn_first(key)
+    given = []
+    for hand in hands:
+        expect(set(hand) <= set(PEOPLES), "hands", dict(hand), "numbers of cards by people")
+        given.append([hand.get(people, 0) for people in PEOPLES])
+    return Position._of(starting_state(tables_for(edition_by_id(edition)), key, first, given))

@@ -1,0 +1,86 @@
+"""The sentences of Babel: the same in all languages, and each one for an event or a refusal of the engine."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from amyitis_nb.core.language.catalogue import load_catalogue
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.games.babel.edition.names import PEOPLES
+from amyitis_nb.games.babel.position import bots
+from amyitis_nb.games.babel.position.position import new_game
+
+FOLDER = Path(bots.__file__).parents[1]
+WORDS = {language: load_catalogue(FOLDER / "words", language) for language in LANGUAGES}
+
+#: The values that are names of peoples or sites.
+PLACES = {"people", "peoples", "site", "target"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_have_the_same_messages_terms_and_values(language: str) -> None:
+    english, own = WORDS["en"], WORDS[language]
+    assert set(own.messages) == set(english.messages)
+    assert set(own.terms) == set(english.terms)
+    assert {id: own.messages[id].keys for id in own.messages} == {
+        id: english.messages[id].keys for id in own.messages
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_people_has_every_form(language: str) -> None:
+    asked = {
+        form for message in WORDS[language].messages.values() for key, form in message.forms if key in PLACES
+    }
+    for people in PEOPLES:
+        assert asked | {"nom"} == set(WORDS[language].terms[people]), people
+
+
+def test_everything_is_translated() -> None:
+    for language in LANGUAGES[1:]:
+        for id, message in WORDS[language].messages.items():
+            assert message.texts != WORDS["en"].messages[id].texts, (language, id)
+
+
+def test_every_event_and_refusal_of_the_engine_has_a_sentence_and_the_other_way_round() -> None:
+    named = set()
+    for path in (FOLDER / "rules").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            kind = {"Event": "event", "Refusal": "refusal", "_win": "event"}.get(ast.unparse(node.func))
+            name = node.args[kind == "event" and ast.unparse(node.func) == "_win"]
+            if kind:
+                for part in ast.walk(name):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value:
+                        named.add(f"{kind}.{part.value}")
+    ids = {id for id in WORDS["en"].messages if id.startswith(("event.", "refusal."))}
+    assert {name for name in named if not name.endswith(".")} <= ids
+    prefixes = tuple(name for name in named if name.endswith("."))
+    assert {id for id in ids if not id.startswith(prefixes)} <= named
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_of_a_game_read_well(language: str) -> None:
+    """No doubled blanks or words, no braces, a full stop at the end; names of players in the nominative only."""
+    speaker = Speaker(language, ["Ann", "Bob"], folder=str(FOLDER))
+    position = new_game(f"words {language}".replace(" ", "-"))
+    said = set()
+    for action in bots.play_out(position, ("beginner", "uniform"), 1):
+        position, events = position.play(action)
+        for event in events:
+            said.add(speaker.event(event))
+            said.add(speaker.event(event.seen_by(1 - (event.seat or 0))))
+        for text in ("build own", "use hittites", "migrate medes persians", "halve medes", "drop medes"):
+            said |= {speaker.refusal(reason) for reason in position.all_reasons(text)}
+    assert len(said) > 60
+    for sentence in said:
+        assert sentence.endswith("."), sentence
+        assert not re.search(r"[{}]|  |\b(\w+) \1\b", sentence), sentence
+    for message in WORDS[language].messages.values():
+        assert not [key for key, form in message.forms if key == "seat" and form]
