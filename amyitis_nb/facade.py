@@ -11,15 +11,12 @@ from amyitis_nb.core.record import record_class
 from amyitis_nb.core.value import SetOnce
 
 if TYPE_CHECKING:
-<<<<<<< HEAD:amyitis_nb/facade.py
     from concurrent.futures import Executor
 
-=======
     from amyitis_nb.advice.advice import Advice
     from amyitis_nb.advice.advice import Progress as Progressing
     from amyitis_nb.advice.evaluation import Evaluation
     from amyitis_nb.advice.reasons import Reasons
->>>>>>> 84388ef (Evaluate positions, rate actions and give reasons):amyitis_nb/face.py
     from amyitis_nb.board import Board
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.event import Event

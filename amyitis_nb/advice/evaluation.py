@@ -7,7 +7,7 @@ from typing import Any
 
 from amyitis_nb.advice.asking import adviser_of
 from amyitis_nb.core.advice import Stock
-from amyitis_nb.core.files import read_beside
+from amyitis_nb.core.files import read_sibling
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.theme import themed
@@ -84,7 +84,7 @@ def table(
     return f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-STYLE = themed(".am-advice", read_beside(__file__, "advice.css"))
+STYLE = themed(".am-advice", read_sibling(__file__, "advice.css"))
 
 
 def evaluate(position: Any, speaker: Speaker | None = None) -> Evaluation:

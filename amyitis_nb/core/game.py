@@ -225,13 +225,10 @@ class Game(ABC, Generic[P]):
     handbook: Handbook[P] | None = None
     #: The format for other programs; None if there is none.
     traces: Traces[P] | None = None
-<<<<<<< HEAD
     #: Plays games for studies; None if it cannot.
     studies: Studies[P] | None = None
-=======
     #: The evaluation of positions and the advice on actions; None if there is none.
     adviser: Adviser[P] | None = None
->>>>>>> 84388ef (Evaluate positions, rate actions and give reasons)
     #: The support for lessons; None if there are none.
     teaching: Teaching[P] | None = None
     #: The kinds of practice questions; None if there are none.
