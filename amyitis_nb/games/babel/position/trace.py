@@ -175,6 +175,10 @@ def replay(trace: dict[str, Any]) -> Difference | None:
     it. Raises `InvalidInput` if the trace does not fit the schema, or has an unknown edition or impossible hands.
     """
     check(trace, schema())
+    return _replay(trace)
+
+
+def _replay(trace: dict[str, Any]) -> Difference | None:
     setup = trace["setup"]
     position = new_game(edition=trace["edition"], first=trace["first_player"], hands=setup["hands"])
     difference = _first_difference(state(position), setup["after"], ("setup", "after"))
@@ -252,4 +256,4 @@ class BabelTraces(Traces["Position"]):
     def replay(self, text: str) -> tuple[int, Difference | None]:
         """Read and replay a trace; return the number of its steps and the first difference."""
         trace = read(text)
-        return len(trace["steps"]), replay(trace)
+        return len(trace["steps"]), _replay(trace)

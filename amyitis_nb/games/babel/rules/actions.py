@@ -64,6 +64,11 @@ MIGRATIONS = tuple(
     for old, one in enumerate(PEOPLES)
 )
 
+#: The same to any other site, by the site of the old column.
+LEAVING = tuple(
+    tuple(action for new, action in enumerate(row) if new != old) for old, row in enumerate(MIGRATIONS)
+)
+
 
 def row_name(people: int, mark: int) -> str:
     """Return the name of a row: its people, and its mark if there are several (0: no mark)."""

@@ -59,12 +59,11 @@ def shuffle(state: State) -> None:
 def drawn_tribes(state: State) -> Args:
     """Return the tribe cards that the seed determines for this turn."""
     stream = Stream(state.seed or "", "tribes", state.turn)
-    trial, cards = state.copy(), []
+    deck, cards = state.deck, list[int]()
     for _ in range(tribes_due(state)):
-        if not trial.deck:
-            shuffle(trial)
-        cards.append(pick(stream, counts(trial.deck)))
-        trial.deck -= UNIT[cards[-1]]
+        deck = deck or state.discard  # `turn.draw.shuffle`
+        cards.append(pick(stream, counts(deck)))
+        deck -= UNIT[cards[-1]]
     return tuple(cards)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from amyitis_nb.games.babel.edition.names import LETTERS, LEVELS, PEOPLES
 from amyitis_nb.games.babel.rules.ending import kind_of_end
 from amyitis_nb.games.babel.rules.state import (
@@ -9,7 +11,6 @@ from amyitis_nb.games.babel.rules.state import (
     COVERED,
     DROP,
     OVER,
-    SITES,
     UNIT,
     counts,
     level,
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
 #: The turns in which a starting card can still be in the hands of its owner.
 FIRST_TURNS = 2
 
+#: Every temple whose levels rise.
+RISING = frozenset(
+    "".join(levels) for size in range(len(LEVELS) + 1) for levels in combinations(LEVELS, size)
+)
+
 
 def broken(state: State) -> Iterator[str]:
     """Yield a sentence in English for each invariant that a state breaks."""
@@ -37,9 +43,10 @@ def broken(state: State) -> Iterator[str]:
 def _cards(state: State) -> Iterator[str]:
     """Each people has its number of cards (`setup.tribes`), and `unseen` counts the covered ones (`hidden.seat`)."""
     bundles = (*state.hands, state.deck)
-    lanes = [sum(lane) for lane in zip(*map(counts, (*bundles, state.discard, state.unseen)), strict=True)]
+    columns = "".join(map("".join, state.columns))
+    cards = counts((sum(bundles) + state.discard + state.unseen) & (UNIT[COVERED] - 1))
     for people, name in enumerate(PEOPLES):
-        found = lanes[people] + sum(column.count(LETTERS[people]) for own in state.columns for column in own)
+        found = cards[people] + columns.count(LETTERS[people])
         if found != state.tables.edition.tribes:
             yield f"there are {state.tables.edition.tribes} cards of the {name}, not {found}"
     if sum(bundle >> 8 * COVERED for bundle in bundles) != size(state.unseen):
@@ -53,13 +60,14 @@ def _cards(state: State) -> Iterator[str]:
 def _temples(state: State) -> Iterator[str]:
     """Each level has its number of cards (`setup.temples`); levels rise; points are the levels on top (`score.top`)."""
     edition = state.tables.edition
-    temples = [temple for own in state.temples for temple in own]
+    built = "".join(map("".join, state.temples))
+    cards = "".join((built, state.top, *state.depots))
     for number, sign in enumerate(LEVELS):
-        found = state.rest[number] + sum(cards.count(sign) for cards in (state.top, *state.depots, *temples))
+        found = state.rest[number] + cards.count(sign)
         found += sum(state.start) if number + 1 == edition.start_level else 0
         if found != edition.temples[number]:
             yield f"there are {edition.temples[number]} temple cards of level {sign}, not {found}"
-    if any(list(temple) != sorted({*temple}) for temple in temples):
+    if not all(temple in RISING for own in state.temples for temple in own):
         yield "the levels of a temple rise"
     if state.points != [sum(map(level, own)) for own in state.temples]:
         yield "the points are the levels on top of the temples"
@@ -99,9 +107,3 @@ def _goals(state: State) -> Iterator[str]:
         yield f"with the goal {edition.new} both players have {edition.under} to {edition.new - 1} points"
     elif not is_new and max(state.points) >= edition.points:
         yield f"with the goal {edition.points} nobody has {edition.points} points"
-
-
-def numbers_fit(state: State) -> bool:
-    """Whether no bundle has more cards than the game, so that sums cannot overflow."""
-    most = SITES * state.tables.edition.tribes
-    return all(size(bundle) <= most for bundle in (*state.hands, state.deck, state.discard, state.unseen))

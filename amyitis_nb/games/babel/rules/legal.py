@@ -124,7 +124,7 @@ def _actions(state: State) -> list[Action]:
         migrants = state.tables.edition.migrants
         for old, column in enumerate(columns):
             if len(column) >= migrants:
-                found += [action for new, action in enumerate(actions.MIGRATIONS[old]) if new != old]
+                found += actions.LEAVING[old]
     if site != ASIDE and len(columns[site]) >= state.tables.edition.row:
         for people, mark, _ in state.tables.rows(columns[site]):
             found += _powers(state, seat, site, people, mark)
