@@ -194,6 +194,19 @@ def test_stocks_alone_have_room(layout: str) -> None:
     assert max(box.x + box.w for box in boxes) <= only.width
 
 
+@pytest.mark.parametrize(("players", "others"), [(4, ("crafts",)), (4, ()), (2, ("crafts",)), (3, ())])
+def test_stocks_of_a_lesson_are_next_to_the_garden(players: int, others: tuple[str, ...]) -> None:
+    stocks = tuple(f"stock:{seat}" for seat in range(players))
+    shown = plan(standard(), players, "wide", ("garden", *others, *stocks))
+    garden = shown.boxes["panel:garden"]
+    assert shown.height == garden.y + garden.h + 6
+    boxes = [shown.boxes[name] for name in ("panel:garden", *(f"panel:{other}" for other in others), *stocks)]
+    assert max(box.x + box.w for box in boxes) <= shown.width
+    for one, two in itertools.combinations(boxes, 2):
+        beside = one.x + one.w <= two.x or two.x + two.w <= one.x
+        assert beside or one.y + one.h <= two.y or two.y + two.h <= one.y, (one, two)
+
+
 def test_an_unknown_layout_is_refused() -> None:
     with pytest.raises(ValueError, match="layout"):
         draw(game(2)[0], "round")

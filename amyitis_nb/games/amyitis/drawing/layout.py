@@ -320,7 +320,7 @@ _PANEL = 285
 def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
     """Return the wide plan of some parts of the board for a lesson: Babylon on the left, the rest on the right.
 
-    If there are several stocks, they are in a row below, or without other parts in rows of 2.
+    Stocks are in one column next to Babylon if they fit, four of them in two; otherwise (0 columns) in rows below.
     """
     p = Plan("wide", 0, Terraces(edition, (302, 164), (72, 50), 24, 0.15, 4, 15), parts)
     left = 606 if p.has("garden", "pass", "fields", "temples") else 6
@@ -328,11 +328,14 @@ def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
         _babylon(edition, p)
     seats = [seat for seat in range(players) if p.has(f"stock:{seat}")]
     broad = p.has("road", "court")
-    column = 588 if broad else 330
+    stocks = max(0, 138 * len(seats) - 8)
+    fits = stocks + (32 + 92 * players if p.has("crafts") else 0) <= 606
+    columns = 1 if len(seats) < 2 else 0 if broad or left == 6 else 1 if fits else 2 * (len(seats) // 4)
+    column = 588 if broad else 2 * _SIDE + 8 if columns == 2 else 330
     heights = {
         "ring": 402 if p.has("road") else 190 if p.has("court") else 0,
-        "crafts": 0 if not p.has("crafts") else 128 if broad else 24 + 92 * players,
-        "stock": 130 if len(seats) == 1 else 0,
+        "crafts": 0 if not p.has("crafts") else 128 if broad else 24 + 92 * -(-players // (columns or 1)),
+        "stock": (0, stocks, 268)[columns],
     }
     stacked = [height for height in heights.values() if height]
     total = sum(stacked) + 8 * (len(stacked) - 1)
@@ -350,19 +353,16 @@ def _lesson(edition: Edition, players: int, parts: tuple[str, ...]) -> Plan:
     if heights["crafts"] and broad:
         _crafts(p, players, Box(left, y, column, 128))
     elif heights["crafts"]:
-        _crafts_in_rows(p, players, left, y, column)
+        _crafts_in_rows(p, players, Box(left, y, column, heights["crafts"]), columns or 1)
     y += heights["crafts"] + 8 if heights["crafts"] else 0
     p.width = left + 6 + (column if stacked else -8 if left > 6 else 2 * column + 8)
     p.height = 6 + max(tall, total) + 6
-    if len(seats) == 1:
-        _panel(p, seats[0], Box(left, y, column, 130))
-    elif seats:
-        across = max(1, min(len(seats), int((p.width - 4) // (_PANEL + 8))))
-        panel = (p.width - 12 - 8 * (across - 1)) / across
-        for n, seat in enumerate(seats):
-            x, y = 6 + (panel + 8) * (n % across), p.height + 138 * (n // across)
-            _panel(p, seat, Box(x, y, panel, 130))
-        p.height += 138 * -(-len(seats) // across)
+    room = Box(left, y, column, 0) if columns else Box(6, p.height, p.width - 12, 0)
+    across = columns or max(1, min(len(seats), int((room.w + 8) // (_PANEL + 8))))
+    panel = (room.w - 8 * (across - 1)) / across
+    for n, seat in enumerate(seats):
+        _panel(p, seat, Box(room.x + (panel + 8) * (n % across), room.y + 138 * (n // across), panel, 130))
+    p.height += 0 if columns else 138 * -(-len(seats) // across)
     if p.has("score"):
         p.boxes["panel:score"] = Box(6, p.height, p.width - 12, 40)
         p.height += 46
@@ -426,12 +426,12 @@ def _crafts(p: Plan, players: int, panel: Box, card: Box = _CARD) -> None:
         p.spots[f"price:{g}"] = (x + 1.6 * step, panel.y + panel.h - 16)
 
 
-def _crafts_in_rows(p: Plan, players: int, left: float, top: float, width: float) -> None:
-    """Set the boxes of the craft cards, one group below another with its price next to it."""
-    p.boxes["panel:crafts"] = Box(left, top, width, 24 + 92 * players)
-    x = left + (width - 196) / 2
+def _crafts_in_rows(p: Plan, players: int, panel: Box, across: int) -> None:
+    """Set the boxes of the craft cards, `across` groups in a row, each with its price next to it."""
+    p.boxes["panel:crafts"] = panel
     for g in range(players):
-        y = top + 28 + 92 * g
+        x = panel.x + panel.w / across * (g % across + 0.5) - 98
+        y = panel.y + 28 + 92 * (g // across)
         p.row([f"card:{g}.{k}" for k in range(3)], x, y, 48, 74, 54)
         p.spots[f"price:{g}"] = (x + 182, y + 37)
 
