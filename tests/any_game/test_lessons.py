@@ -311,6 +311,22 @@ def test_a_step_has_one_idea_in_few_words(game: Game[Position], lesson: Lesson) 
 
 
 @each_lesson
+def test_the_first_click_of_a_forbidden_action_plays_nothing_else(
+    game: Game[Position], lesson: Lesson
+) -> None:
+    """The board plays a legal action when it is the only one left."""
+    player = Player(lesson, course(game).teaching)
+    state = player.start()
+    for step in lesson.steps:
+        if step.kind == "probe":
+            position, stages = state.position, game.choices.stages
+            first = stages(player.solution(state)[0])[0]
+            ways = [way for way in player.offered(state, position.legal_actions) if stages(way)[0] == first]
+            assert len([way for way in ways if position.why_not(way) is None]) != 1, step.id
+        state = player.next(solve(player, state, step))
+
+
+@each_lesson
 def test_a_probe_accepts_only_the_named_attempts(game: Game[Position], lesson: Lesson) -> None:
     player = Player(lesson, course(game).teaching)
     state = player.start()
