@@ -83,7 +83,19 @@ class Text(NamedTuple):
 
 
 def texts(page: Page) -> list[Text]:
-    """Return the visible texts of a page, each with its contrast."""
+    """Return the visible texts of a page, each with its contrast. The page must not change during the measurement."""
+    for _ in range(20):
+        found, pixels = _measured(page)
+        if page.evaluate(_TEXTS) == found:
+            break
+        page.wait_for_timeout(100)  # a drawing that just arrived, or a transition
+    else:
+        raise AssertionError("the page keeps changing")
+    return [Text(text["words"], min(_contrast(text, box, pixels) for box in text["boxes"])) for text in found]
+
+
+def _measured(page: Page) -> tuple[list[dict[str, Any]], numpy.ndarray[Any, Any]]:
+    """Return the visible texts of a page, and its pixels without them."""
     # While Chromium takes a full-page screenshot, the window height changes, and a board adapts to it.
     height = page.evaluate_handle("Object.getOwnPropertyDescriptor(window, 'innerHeight')")
     page.evaluate("Object.defineProperty(window, 'innerHeight', { value: innerHeight, configurable: true })")
@@ -94,8 +106,7 @@ def texts(page: Page) -> list[Text]:
     picture = page.screenshot(full_page=not is_modal, animations="disabled", caret="hide", scale="css")
     style.evaluate("node => node.remove()")
     height.evaluate("height => Object.defineProperty(window, 'innerHeight', height)")
-    pixels = numpy.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
-    return [Text(text["words"], min(_contrast(text, box, pixels) for box in text["boxes"])) for text in found]
+    return found, numpy.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
 
 
 def share(found: list[Text], least: float) -> float:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from legible import Text, share, texts
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
 from amyitis_nb.board.export import write_page
@@ -75,32 +75,35 @@ def test_pictures(page: Page, scheme: str) -> None:
 
 
 @looks
-def test_the_board_and_its_dialogs(mount: Mount, scheme: str, width: int) -> None:  # noqa: F811
+def test_the_board_and_its_dialogs(mount: Mount, wire: Wire, scheme: str, width: int) -> None:  # noqa: F811
     board = Board(Record(late()), language="en")
     page = mount(board, page_css=GROUND[scheme])
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})
     scenes = {}
 
-    def seen(name: str) -> None:
-        page.wait_for_timeout(250)
+    def seen(name: str, sign: str) -> None:
+        expect(page.locator(sign).first).to_be_visible()
         scenes[name] = texts(page)
 
-    seen("start")
+    # The drawing for the width arrives after the page.
+    seen("start", ".nb-stage > svg.narrow" if width == 320 else ".nb-stage > svg:not(.narrow)")
     for place in [action for action in board.position.legal_actions if action["card"] is not None][:1]:
         page.locator(f"[data-place='card:{place['group'] - 1}.{place['card'] - 1}']").click()
-        seen("choosing")
+        seen("choosing", ".nb-ring.nb-taken")
         page.keyboard.press("Escape")
     page.locator("[data-place='city:Uruk']").click()
-    seen("refused")
+    seen("refused", ".nb-card.refusal")
     page.keyboard.press("Escape")
+    wire.log.clear()
     board.play(board.position.legal_actions[0].text)
-    seen("news")
+    page.evaluate("(states) => states.forEach((state) => model.take(state))", wire.updates())
+    seen("news", ".nb-turn:text('Black’s turn')")
     for name in ("Table", "New game", "Save and load", "All actions", "Help"):
         if not page.get_by_role("button", name=name, exact=True).is_visible():
             page.locator(".nb-unfold").click()
         page.get_by_role("button", name=name, exact=True).click()
-        seen(name)
+        seen(name, ".nb-table" if name == "Table" else "dialog[open]")
         page.keyboard.press("Escape")
     check(scenes)
 
