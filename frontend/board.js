@@ -340,7 +340,7 @@ export class Board {
     if (this.whole.replay && "at" in changed) this.showStep();
     if ("past" in changed) this.showPast();
     if ("options" in changed || "chosen" in changed) this.showOptions();
-    else if ("marks" in changed) this.drawing.showRings();
+    else if ("marks" in changed || "refused" in changed) this.drawing.showRings();
     if ("hidden" in changed || "dim" in changed) this.drawing.showParts();
     if ("panel" in changed) this.panel.show();
     if ("insight" in changed || "refusal" in changed) this.drawing.showMarks();

@@ -346,7 +346,8 @@ export class Drawing {
   /** Draw a ring around each place that is marked, can be chosen or is already chosen. */
   showRings() {
     const { choice, preferences, view } = this.board;
-    const marked = view.lines?.marks[0] ?? view.marks;
+    const refused = [...view.refused, ...(view.refusal ? [view.refusal.concerns] : [])];
+    const marked = (view.lines?.marks[0] ?? view.marks).filter((id) => !refused.includes(id));
     this.marks.replaceChildren(...marked.flatMap((id) => this.ringAround(id, "nb-marked")));
     // If the user must choose something else first, only those places have a ring.
     const firsts = Object.entries(view.refusal?.marks ?? {}).flatMap(([id, mark]) =>
@@ -354,7 +355,6 @@ export class Drawing {
     );
     const choices = preferences.showChoices ? [...choice.at.keys()] : [];
     const lit = firsts.length ? firsts : choices;
-    const refused = view.refusal?.concerns ?? "";
     this.rings.classList.toggle("nb-many", lit.length > GLOWING);
     this.rings.replaceChildren(
       ...lit.flatMap((id) => this.ringAround(id)),
@@ -362,8 +362,8 @@ export class Drawing {
         ...this.ringAround(id, "nb-taken"),
         ...this.badgeAt(id, "nb-tick", TICK),
       ]),
-      ...this.ringAround(refused, "nb-wrong"),
-      ...this.badgeAt(refused, "nb-cross", CROSS),
+      ...refused.flatMap((id) => this.ringAround(id, "nb-wrong")),
+      ...refused.flatMap((id) => this.badgeAt(id, "nb-cross", CROSS)),
     );
     for (const [id, node] of this.places) node.classList.toggle("nb-lifted", view.taken.includes(id));
     for (const node of this.pieces.values())

@@ -20,6 +20,8 @@ const HOME = "contents";
 const WORDS = ["note", "text", "task", "choices", "headline", "next"];
 /** While an action can be undone, this button is in the menu. */
 const STEP_BACK = "back";
+/** The first reply to what the learner did. */
+const REPLY = ":scope > .nb-told:is(.right, .wrong, .refused)";
 /** Blocks that only the end of a lesson or a quiz has. */
 const ENDS = ["headline", "result"];
 /** At the end the learner can repeat the lesson, but not go back one step. @type {Record<string, string>} */
@@ -52,6 +54,9 @@ export class LessonPage {
     if (words.parentElement !== panel) panel.replaceChildren(words, foot);
     const hasNews = below.some(({ kind }) => kind !== "typed");
     words.scrollTop = hasNews && !this.isOver ? words.scrollHeight : 0;
+    // Many events below a reply do not push it out of sight.
+    const reply = first(words, REPLY)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    words.scrollTop -= Math.max(0, words.getBoundingClientRect().top - reply);
     this.harvest.show(blocks.find(({ kind }) => kind === "picture"));
   }
 
@@ -124,11 +129,16 @@ export class LessonPage {
 
   /** Return the primary button, or the prompt in its place, and the quiet buttons. @param {Block} block */
   makeFoot({ items = [], text = "" }) {
-    const [main, ...others] = items.filter(([word]) => [...MAIN, "open"].includes(word));
+    // If nothing is awaited on the board, because it shows what a wrong action led to, undoing it comes first.
+    const primaries = text ? [...MAIN, "open"] : [...MAIN, "open", "undo"];
+    const [main, ...others] = items.filter(([word]) => primaries.includes(word));
     const primary = main ? this.makeButton(main, "nb-main") : html("p", { class: "nb-awaited" }, text);
-    if (main) primary.append(icon("chevron"));
+    const isUndo = main?.[0] === "undo";
+    if (isUndo) primary.prepend(icon(SIGNS.undo));
+    else if (main) primary.append(icon("chevron"));
     const signs = this.signsOf(items);
-    const quiet = [...others, ...items.filter(([word]) => word in signs)].map((item) => {
+    const rest = items.filter((item) => item[0] in signs && item !== main);
+    const quiet = [...others, ...rest].map((item) => {
       const node = this.makeButton(item, "nb-quiet");
       if (signs[item[0]]) node.prepend(icon(signs[item[0]]));
       if (item[0] === "back")

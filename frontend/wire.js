@@ -125,6 +125,7 @@ export function commits(kind) {
  * @property {[kind: string, text: string] | null} shared  what Python made for sharing
  * @property {Block[] | null} panel the blocks of the panel beside the board, in order; null for no panel
  * @property {string[]} marks  the places that the panel refers to
+ * @property {string[]} refused  the places that the refusal in the panel is about
  * @property {boolean} forbidden  whether the panel asks for something that the rules forbid
  * @property {string[]} hidden parts of the board that a lesson has not reached
  * @property {string[]} dim    parts of the board that the step is not about

@@ -60,7 +60,8 @@ class Source(ABC):
         return None
 
     def next_to_board(self) -> Shown:
-        """Return what the page shows next to the board: the blocks of a `panel`, and the places that it `marks`."""
+        """Return what the page shows next to the board: the blocks of a `panel`, the places that it `marks`, and those
+        that were `refused`."""
         return {}
 
     def lines(self, drawings: Mapping[str, Drawing]) -> dict[str, Any] | None:

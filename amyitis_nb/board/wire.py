@@ -46,6 +46,7 @@ QUIET: dict[str, Any] = {
     "panel": None,
     "shared": None,
     "marks": [],
+    "refused": [],
     "forbidden": False,
     "hidden": [],
     "dim": [],

@@ -154,6 +154,11 @@ class Activity(ABC):
         """The places that are marked."""
 
     @property
+    def refused(self) -> tuple[str, ...]:
+        """The places that the last refusal is about."""
+        return ()
+
+    @property
     def seat(self) -> int:
         """The learner's seat; -1 for none."""
         return -1

@@ -94,8 +94,10 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
     if step.kind != "show" and not state.done:
         how = "tutor.how.answer" if step.kind == "predict" else "tutor.how.play"
         panel.append({"kind": "typed", "text": say(how)})
-    awaited = "" if state.done else say("tutor.your_answer" if step.kind == "predict" else "tutor.your_move")
-    panel.append({**buttons(available_buttons(player, state), say), "text": awaited})
+    awaited = "tutor.your_answer" if step.kind == "predict" else "tutor.your_move"
+    # After a wrong action the board shows what it led to, until the learner undoes it.
+    text = "" if state.done or state.aside is not None else say(awaited)
+    panel.append({**buttons(available_buttons(player, state), say), "text": text})
     return panel
 
 

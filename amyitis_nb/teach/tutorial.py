@@ -11,6 +11,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.files import write
+from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener, Stage
 from amyitis_nb.teach.lesson import Lesson
@@ -132,6 +133,13 @@ class Tutorial(Activity):
     def highlights(self) -> tuple[str, ...]:
         """The places that are marked."""
         return self.player.highlights(self.state)
+
+    @property
+    def refused(self) -> tuple[str, ...]:
+        """The places that the last refusal is about."""
+        place_of = self.course.game.choices.place_of
+        refusals = (item.what for item in self.state.feedback if isinstance(item.what, Refusal))
+        return tuple(place_of(refusal.place) for refusal in refusals if refusal.place)
 
     @property
     def stage(self) -> Stage:

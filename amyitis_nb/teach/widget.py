@@ -123,6 +123,7 @@ class LessonSource(Source):
         return {
             "panel": blocks,
             "marks": marks,
+            "refused": list(self.activity.refused),
             "forbidden": bool(self.activity.expects),
             "hidden": list(hidden),
             "dim": list(dim),

@@ -95,7 +95,9 @@ def test_a_place_without_highlight_is_an_attempt_in_a_probe(held: Tutorial, wire
     board.get_state()
     intent(board, wire, 1, "choose", ["1 engineer", ""])
     assert not held.state.done
-    intent(board, wire, 2, "try", "area:a1|b1#1")
+    assert board.get_state()["whole"]["view"]["refused"] == []
+    dry = "area:a1|b1#1"
+    assert intent(board, wire, 2, "try", dry)["view"]["refused"] == [dry]
     assert held.state.done
 
 
@@ -268,7 +270,10 @@ def test_results_are_in_sight_and_the_board_stays(
     panel = page.locator(".nb-panel")
     expect(page.locator(".nb-card.pinned")).to_be_hidden()
     expect(panel.locator(".nb-told.wrong")).to_have_count(1)
-    panel.get_by_role("button", name="Take back").click()
+    # The board waits for nothing else, so this is the primary button.
+    expect(panel.locator(".nb-main")).to_have_text("Undo")
+    panel.locator(".nb-main").click()
+    expect(panel.locator(".nb-awaited")).to_have_text("Your move")
     expect(panel.locator(".nb-told")).to_have_count(0)
     assert panel.evaluate("node => node.contains(document.activeElement)")
 
