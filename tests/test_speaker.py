@@ -292,7 +292,7 @@ def test_amyitis_names_its_players_and_sources(language: str) -> None:
     speaker = am.Speaker(language)
     assert len({speaker.name(seat) for seat in range(5)}) == 5
     source = speaker.source(speaker.rules.rule("babylon.irrigate"))
-    assert "Eladás Babilonban" in source and "Prodej v Babylonu" in source and "Babilonia" in source
+    assert "Eladás Babilonban" in source and "Prodej do Babylonu" in source and "Babilonia" in source
 
 
 def test_an_area_is_named_by_its_two_squares() -> None:
