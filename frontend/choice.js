@@ -1,7 +1,7 @@
 // The question above the board: the steps already taken, the prompt, and a button for each option without a place.
 
 import { asSentence } from "./announce.js";
-import { all, button, html } from "./nodes.js";
+import { all, button, first, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Option } from "./wire.js" */
@@ -89,7 +89,7 @@ export class Choice {
     const { chosen, options } = board.view;
     const here = board.focus.narrowedTo;
     const offered = options.filter(([, place]) => (here ? place === here : !board.drawing.places.has(place)));
-    const steps = chosen.map((step) => html("span", { class: "nb-step" }, step));
+    const steps = chosen.map((step) => html("span", { class: "nb-step", title: step }, step));
     // In a toolbar, a screen reader passes keys on to the page. The prompt is outside, so that it is still read as
     // text.
     const ways = html("div", { class: "nb-options" }, ...offered.map((option) => this.makeOption(option)));
@@ -103,12 +103,19 @@ export class Choice {
     node.replaceChildren(...steps, prompt, ...(bar.childElementCount ? [bar] : []));
   }
 
-  /** If the options do not fit next to the question, show them below it, over the board. */
+  /**
+   * If the options do not fit next to the whole question, show them below it, over the board, together with the steps
+   * already taken.
+   */
   fit() {
-    const { node } = this;
-    node.classList.remove("nb-sheet");
-    const isFull = node.querySelector("small") !== null || node.scrollWidth > node.clientWidth;
-    node.classList.toggle("nb-sheet", isFull);
+    const { node, prompt } = this;
+    const steps = all(node, ".nb-step");
+    node.classList.remove("nb-sheet", "nb-full");
+    prompt.before(...steps);
+    const isFull = node.scrollWidth > node.clientWidth || prompt.scrollHeight > prompt.clientHeight;
+    node.classList.toggle("nb-full", isFull);
+    node.classList.toggle("nb-sheet", isFull || node.querySelector("small") !== null);
+    if (isFull) first(node, ".nb-options")?.prepend(...steps);
   }
 
   /** @param {Option} option */

@@ -54,6 +54,7 @@ export class Lines {
     const columns = content.names.map((_, line) => this.makeLine(content, line));
     node.setAttribute("aria-label", words.title);
     node.replaceChildren(columns[0], this.makeLedger(content), columns[1]);
+    for (const list of all(node, ".nb-played")) list.scrollLeft = list.scrollWidth; // to the newest action
     for (const frame of all(node, ".nb-line-board")) {
       frame.scrollTop = scrolled;
       // Both boards show the same part.
@@ -80,7 +81,9 @@ export class Lines {
       });
       head.append(here);
     }
-    const chips = played[line].map((text) => html("li", {}, text));
+    const chips = played[line].map(([seat, text]) =>
+      html("li", { title: text }, board.log.makeToken(seat), html("span", {}, text)),
+    );
     const frame = html("div", { class: "nb-line-board" }, isShown ? board.stage : this.makePicture(content));
     return html(
       "div",
@@ -104,7 +107,7 @@ export class Lines {
   }
 
   /** @param {Content} content */
-  makeLedger({ bots, ledger, same, words }) {
+  makeLedger({ bots, ledger, same, told, words }) {
     const { board } = this;
     const rows = ledger.map(([name, amounts]) => {
       const most = Math.max(...amounts);
@@ -131,6 +134,7 @@ export class Lines {
       { class: "nb-differs" },
       table,
       rest,
+      html("p", { class: "nb-kept" }, told),
       html("div", { class: "nb-ways-out" }, ...buttons),
     );
   }

@@ -12,7 +12,7 @@ const LINE = 21;
 const MOST = 5;
 
 /**
- * Return the number of the first news entry: the last decision of a seat, because its effects are news, too.
+ * Return the number of the first news entry: the last turn of a seat, because its effects are news, too.
  * @param {Entry[]} log
  * @param {number} at  how many entries have happened
  * @param {number} me  the seat; -1 for none
@@ -21,7 +21,7 @@ export function newsFrom(log, at, me) {
   if (me < 0) return Math.max(0, at - MOST);
   return Math.max(
     0,
-    log.slice(0, at).findLastIndex(({ seat }) => seat === me),
+    log.slice(0, at).findLastIndex(({ aside, seat }) => seat === me && !aside),
   );
 }
 
@@ -73,7 +73,8 @@ export class News {
     }
     const entries = this.entries(at);
     const hint = at || board.view.panel ? "" : this.hint();
-    const parts = entries.length ? [this.makeHead(), this.makeChips(entries)] : [];
+    const chips = fitting(entries, board.view.own);
+    const parts = entries.length ? [this.makeHead(entries, chips.length), this.makeChips(chips)] : [];
     node.replaceChildren(...(hint ? [html("p", { class: "nb-small" }, hint)] : []), ...parts);
     if (note) node.append(html("p", { class: "nb-note" }, note));
     if (hint) this.fit();
@@ -92,28 +93,23 @@ export class News {
     this.node.scrollTop = 0;
   }
 
-  makeHead() {
+  /** @param {Entry[]} entries @param {number} count  how many of them have a chip */
+  makeHead(entries, count) {
     const { board } = this;
     const title = html("span", {}, board.view.own < 0 ? "" : board.word("since"));
+    const text = board.word("news_others").replace("{count}", `${entries.length - count}`);
+    const rest = button(text, () => this.openAll(entries), { class: "nb-rule" });
+    rest.hidden = entries.length === count;
     const again = button(board.word("again_moves"), () => board.others.replay(), { class: "nb-again" });
     again.title = board.word("again_help");
     again.setAttribute("aria-label", again.title);
     again.hidden = !board.others.again;
-    return html("div", { class: "nb-since" }, title, again);
+    return html("div", { class: "nb-since" }, title, rest, again);
   }
 
   /** @param {Entry[]} entries */
   makeChips(entries) {
-    const { board } = this;
-    const shown = fitting(entries, board.view.own);
-    const chips = shown.map((entry) => this.makeChip(entry));
-    const left = entries.length - shown.length;
-    if (left) {
-      const text = board.word("news_others").replace("{count}", `${left}`);
-      const all = button(text, () => this.openAll(entries), { class: "nb-rule" });
-      chips.unshift(html("li", { class: "nb-left-out" }, all));
-    }
-    return html("ol", { class: "nb-chips" }, ...chips);
+    return html("ol", { class: "nb-chips" }, ...entries.map((entry) => this.makeChip(entry)));
   }
 
   /** @param {Entry} entry */

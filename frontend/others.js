@@ -71,7 +71,7 @@ export class Others {
   start(after) {
     const { speed } = this.board.preferences;
     if (!SPEEDS[speed] || !this.canShow) return false;
-    this.play(speed, after);
+    this.play(speed, after, this.again?.seen ?? 0);
     return true;
   }
 
@@ -90,8 +90,8 @@ export class Others {
     this.keepFocus(bookmark.isInside);
   }
 
-  /** @param {Speed} speed @param {() => void} after */
-  play(speed, after) {
+  /** @param {Speed} speed @param {() => void} after @param {number} [first]  the step to begin with */
+  play(speed, after, first = 0) {
     const { again, board } = this;
     if (!again) return;
     this.recent = again;
@@ -99,12 +99,13 @@ export class Others {
     board.root.toggleAttribute("data-playing", true);
     board.card.close();
     board.choice.forget();
-    board.news.show(again.from);
+    board.news.show(again.from + first);
     const steps = again.steps.map(({ motions }, index) => ({
       pieces: motions.length,
       isOwn: this.entry(index).seat === board.view.own,
     }));
-    this.playback.play(cuesOf(steps), speed);
+    const cues = cuesOf(steps).filter(({ step }) => step >= first);
+    this.playback.play(cues, speed);
   }
 
   /** Return the log entry of a step. @param {number} index */
@@ -171,14 +172,14 @@ export class Others {
     const who = html("span", { class: "nb-mover" }, board.log.makeToken(seat));
     board.turn.textContent = board.turn.title = name;
     node.style.setProperty("--seat", board.whole.colours[seat] || "var(--nb-ink)");
-    if (!node.childElementCount) {
-      node.append(who, html("span", { class: "nb-doing" }, news), this.controls());
+    const doing = html("span", { class: "nb-doing", title: news }, news);
+    if (node.parentElement === board.choice.node) {
+      first(node, ".nb-mover")?.replaceWith(who);
+      first(node, ".nb-doing")?.replaceWith(doing);
+    } else {
+      node.replaceChildren(who, doing, this.controls());
       board.choice.node.replaceChildren(node);
-      return;
     }
-    node.firstElementChild?.replaceWith(who);
-    const doing = first(node, ".nb-doing");
-    if (doing) doing.textContent = news;
   }
 
   controls() {

@@ -15,8 +15,9 @@ const AROUND_PLACE = 28;
 const ABOVE_PLACE = 48;
 
 /**
- * @typedef {{top: number, isRead: boolean, isAsking: boolean}} Before
- *   The state before an update: the top of the board, and whether the panel is being read and a question is open.
+ * @typedef {{frame: Element | null, top: number, isRead: boolean, isAsking: boolean}} Before
+ *   The state before an update: the frame and the top of the board, and whether the panel is being read and a question
+ *   is open.
  */
 
 /**
@@ -48,11 +49,14 @@ export class Scroll {
     if (before) ({ sunk: this.sunk } = before);
   }
 
-  /** Return the part of the screen in which this board is visible, and its scrolling element. */
-  visible() {
+  /**
+   * Return the part of the screen in which a node is visible, and the innermost element that scrolls it.
+   * @param {Element} [node]  by default the drawing, which scrolls in a frame of its own if two lines are shown
+   */
+  visible(node = this.board.stage) {
     const page = document.scrollingElement;
     const seen = { scroller: page, top: 0, bottom: innerHeight };
-    for (let up = parentOf(this.board.root); up; up = parentOf(up)) {
+    for (let up = parentOf(node); up; up = parentOf(up)) {
       if (!(up instanceof Element) || !scrolls(up)) continue;
       if (seen.scroller === page) seen.scroller = up;
       const { top, bottom } = up.getBoundingClientRect();
@@ -91,7 +95,7 @@ export class Scroll {
     const { root } = this.board;
     const { style } = root;
     style.setProperty("--seen", `${innerHeight}px`); // in a lower viewport, a board of this height would scroll
-    const { scroller, top, bottom } = this.visible();
+    const { scroller, top, bottom } = this.visible(root);
     style.setProperty("--seen", `${bottom - top}px`);
     const above = root.getBoundingClientRect().top - top + (scroller?.scrollTop ?? 0);
     style.setProperty("--above", `${above < ABOVE ? Math.max(0, above) : 0}px`);
@@ -103,12 +107,18 @@ export class Scroll {
   measure() {
     const { choice, panel, stage } = this.board;
     const { top } = stage.getBoundingClientRect();
-    return { top, isRead: panel.focused() !== null, isAsking: choice.node.offsetHeight > 0 };
+    return {
+      frame: stage.parentElement,
+      top,
+      isRead: panel.focused() !== null,
+      isAsking: choice.node.offsetHeight > 0,
+    };
   }
 
-  /** Scroll the board back to where it was, if it is in sight. @param {Before} before */
-  keepBoard({ top: was, isRead, isAsking }) {
+  /** Scroll the board back to where it was, if it is in sight and in the same frame. @param {Before} before */
+  keepBoard({ frame, top: was, isRead, isAsking }) {
     const { stage } = this.board;
+    if (stage.parentElement !== frame) return;
     const moved = stage.getBoundingClientRect().top - was;
     const { scroller, top, bottom } = this.visible();
     if (!moved || !scroller || was > bottom || was + stage.offsetHeight < top) return;
@@ -144,7 +154,7 @@ export class Scroll {
   floatQuestion() {
     const { choice, head, root } = this.board;
     head.style.translate = "";
-    const above = this.visible().top - head.getBoundingClientRect().top;
+    const above = this.visible(head).top - head.getBoundingClientRect().top;
     const by = Math.min(above, root.offsetHeight - BELOW_QUESTION);
     if (by > 0 && choice.isOpen) head.style.translate = `0 ${by}px`;
   }

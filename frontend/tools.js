@@ -77,7 +77,7 @@ export class Tools {
       this.showWay(this.undoButton, "undo", view.can.undo);
       this.showWay(this.redoButton, "redo", view.can.redo);
     }
-    this.stepButton.hidden = !view.step;
+    this.stepButton.hidden = !view.step || !!view.lines; // with two lines, the bots answer in both
     this.stepButton.textContent = view.step;
     this.choicesButton.setAttribute("aria-pressed", `${preferences.showChoices}`);
     this.whatIfButton.setAttribute("aria-pressed", `${!!view.lines}`);

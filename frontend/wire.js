@@ -82,6 +82,7 @@ export function commits(kind) {
  * @property {string} news    the action in a few words
  * @property {number} [round]  in which it was played, in a game with rounds
  * @property {number} [gain]   the points that it scored for the seat that decided
+ * @property {boolean} [aside] whether it answers a question between turns
  * @property {Line[]} lines
  */
 /**
@@ -134,13 +135,14 @@ export function commits(kind) {
  * @typedef {object} Lines  Two lines of a game, the game itself first (board/lines.py).
  * @property {number} shown   the index of the line in which the user plays
  * @property {string[]} names
- * @property {string[][]} played  the actions of each line
+ * @property {[seat: number, text: string][][]} played  the actions of each line
  * @property {[name: string, amounts: number[]][]} ledger  the stocks that differ
  * @property {string} same    a sentence about the equal stocks
  * @property {Record<string, DrawingChanges>} other  by layout: the drawing of the other line, as changes to the drawing
  * shown
  * @property {string[][]} marks  the places that differ, in the line shown and in the other one
  * @property {boolean} bots   whether a bot must decide in one of them
+ * @property {string} told    a sentence about the attempt to keep the other line; "" for none
  * @property {Record<string, string>} words
  */
 /**
@@ -256,6 +258,7 @@ export function commits(kind) {
 /**
  * @typedef {object} Recent  Actions that can be replayed.
  * @property {number} from  the number of the first one in the log
+ * @property {number} seen  how many of them were played back before, with an earlier answer
  * @property {Step[]} steps
  * @property {Record<string, DrawingChanges>[]} backward  the changes that undo each step, by layout
  */
@@ -347,22 +350,41 @@ export function spliceLines(text, [from, count, added]) {
 export function follow(whole, answer) {
   whole.n = answer.n;
   whole.state = answer.state ?? whole.state;
-  const steps = answer.steps?.map(({ drawings }) => drawings) ?? [answer.drawings ?? {}];
-  const backward = steps.map((drawings) => applyAll(whole, drawings));
+  const { drawings = {}, motions = [] } = answer;
+  const steps = answer.steps ?? [{ places: [], drawings, motions }];
+  const backward = steps.map((step) => applyAll(whole, step.drawings));
   /** @type {Record<string, Touched>} */
   const touched = {};
   for (const layout of Object.keys(whole.drawings))
-    touched[layout] = touchedBy(steps.map((drawings) => drawings[layout]));
+    touched[layout] = touchedBy(steps.map((step) => step.drawings[layout]));
   if (answer.log) {
-    whole.log.splice(answer.log[0], Infinity, ...answer.log[1]);
-    const { length } = whole.log;
-    whole.recent = answer.steps && { from: length - steps.length, steps: answer.steps, backward };
+    const [first, added] = answer.log;
+    whole.log.splice(first, Infinity, ...added);
+    const now = { from: whole.log.length - steps.length, seen: 0, steps, backward };
+    const isAside = added.length === steps.length && added[0].aside;
+    whole.recent = (isAside && joined(whole.recent, now)) || (answer.steps && now);
   }
   if (answer.record) whole.record = spliceLines(whole.record, answer.record);
   Object.assign(whole.view, answer.view);
   const about = answer.view?.about;
   if (about) explain(whole.view.options, about);
   return touched;
+}
+
+/**
+ * Return actions together with those before them; undefined if these are not known.
+ * @param {Recent | undefined} before
+ * @param {Recent} now
+ * @returns {Recent | undefined}
+ */
+function joined(before, now) {
+  if (!before || before.from + before.steps.length !== now.from) return undefined;
+  return {
+    from: before.from,
+    seen: before.steps.length,
+    steps: [...before.steps, ...now.steps],
+    backward: [...before.backward, ...now.backward],
+  };
 }
 
 /**

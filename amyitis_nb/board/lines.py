@@ -10,7 +10,7 @@ from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.explain import differences
 
 #: The words of the page: the ends of the message ids after `lines.`.
-_WORDS = ("title", "back", "bots", "keep", "kept", "play_here", "differs", "nothing", "name")
+_WORDS = ("title", "back", "bots", "keep", "play_here", "differs", "nothing", "name")
 
 #: The maximum length of a line's name, in characters.
 _LONGEST = 40
@@ -33,6 +33,8 @@ class Lines:
         self.names = [say("lines.game"), say("lines.other")]
         #: The index of the active line: 0 for the game, 1 for the alternative line.
         self.shown = 1
+        #: The sentence about the attempt to keep the line, and the length of the line at that time.
+        self._told = 0, ""
         for session in self.sessions:
             session.bots_wait = True
 
@@ -50,6 +52,7 @@ class Lines:
         """Rename a line. A blank name changes nothing."""
         if name.strip():
             self.names[int(bool(line))] = " ".join(name.split())[:_LONGEST]
+            self._told = 0, ""
 
     def answer(self) -> None:
         """Let the bots of both lines decide, until it is a person's turn."""
@@ -57,14 +60,17 @@ class Lines:
             if not session.looking:
                 session.run()
 
-    def keep(self) -> bool:
-        """Add the alternative line to the game's record as a variation with its name.
+    def keep(self) -> str:
+        """Add the alternative line to the game's record as a variation with its name, and return a sentence about that.
 
-        Returns whether the line has any actions. If the viewer knows less than the game, the line ends before its first
+        A line without actions is not kept. If the viewer knows less than the game, the line ends before its first
         action that is illegal in the game.
         """
         game, other = self.sessions
-        return game.keep([ply.action for ply in other.line[self.start :]], self.start, self.names[1])
+        is_kept = game.keep([ply.action for ply in other.line[self.start :]], self.start, self.names[1])
+        sentence = game.speaker.say("lines.kept" if is_kept else "lines.unplayed", name=self.names[1])
+        self._told = len(other.line), sentence
+        return sentence
 
     def close(self) -> Session:
         """Return to the game and let its bots decide again."""
@@ -104,15 +110,16 @@ class Lines:
                 session.pending is not None and session.pending.seat in session.bots
                 for session in self.sessions
             ),
+            "told": self._told[1] if self._told[0] == len(self.sessions[1].line) else "",
             "words": {word: say(f"lines.{word}", name=self.names[1]) for word in _WORDS},
         }
 
-    def _played(self, session: Session) -> list[str]:
-        """Return the labels of the players' actions in a line since it was opened."""
+    def _played(self, session: Session) -> list[tuple[int, str]]:
+        """Return the players' actions in a line since it was opened: the seat and a few words."""
         choices = session.position.game.choices
         plies = (ply.seen_by(session.viewer) for ply in session.line[self.start : session.at])
         return [
-            choices.words(ply.before, ply.action, session.speaker.say)
+            (ply.seat, choices.news(ply.before, ply.action, session.speaker.say))
             for ply in plies
             if ply.seat is not None
         ]

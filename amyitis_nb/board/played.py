@@ -17,14 +17,20 @@ def entry(session: Session, step: Ply) -> dict[str, Any]:
     speaker = session.speaker
     seat, seen = step.seat, step.seen_by(session.viewer)
     game = step.before.game
-    lines = [[speaker.event(event), event.rule, *_touched(event, seat)] for event in seen.events]
+    choices = game.choices
+    lines = [
+        [speaker.event(event), event.rule, *([] if choices.is_routine(event) else _touched(event, seat))]
+        for event in seen.events
+    ]
     chance = lines[0][0] if lines else ""
     known = {
         "seat": -1 if seat is None else seat,
         "text": seen.action.text,
-        "news": chance if seat is None else game.choices.news(seen.before, seen.action, speaker.say),
+        "news": chance if seat is None else choices.news(seen.before, seen.action, speaker.say),
         "lines": lines,
     }
+    if seat is not None and choices.is_aside(seen.before):
+        known["aside"] = True
     if game.scoring and game.scoring.round_of:
         known["round"] = game.scoring.round_of(seen.before)
     gain = 0 if seat is None else seen.after.scores[seat] - seen.before.scores[seat]

@@ -273,8 +273,7 @@ class GameSource(Source):
         elif what == "bots":
             lines.answer()
         elif what == "keep":
-            kept = "lines.kept" if lines.keep() else "lines.unplayed"
-            answer = {"live": self.session.speaker.say(kept, name=lines.names[1])}
+            answer = {"live": lines.keep()}
         if what == "close":
             self.session, self._lines = lines.close(), None
         else:

@@ -103,6 +103,14 @@ class Choices(ABC, Generic[P]):
         """Return an action in a few words, for display next to the player's token in the news. Default: `words`."""
         return self.words(position, action, say)
 
+    def is_aside(self, position: P) -> bool:
+        """Whether the decision answers a question between turns, so the news do not begin with it. Default: no."""
+        return False
+
+    def is_routine(self, event: Event) -> bool:
+        """Whether an event is so usual that the news do not set it off for the seats it concerns. Default: no."""
+        return False
+
     def colour(self, seat: int) -> str:
         """Return the CSS colour in which the page outlines a seat's actions; "" for the text colour."""
         return ""

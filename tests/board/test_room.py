@@ -11,7 +11,8 @@ import toy
 from playwright.sync_api import Page, expect
 
 from amyitis_nb.board.widget import Board
-from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from board.conftest import Wire
 
 pytestmark = pytest.mark.usefixtures("open_hands")
 
@@ -110,6 +111,30 @@ def test_nothing_moves_over_a_game(mount: Mount, way: str) -> None:
         assert page.evaluate(BOXES) == boxes
     assert len(prompts) > 2
     assert page.evaluate("window.shifts") == []
+
+
+#: A position with long questions in the middle of a choice, and the stages that lead to them.
+LONG = (
+    "amyitis1 e=ystari-2007 n=4 r=5 f=k d=turn.w c=Babylon g=Pme,mMe,pPm,eFe h=kwww,- t=bgkb,rggg,gwgw "
+    "i=8kkkr7bwbkbrbrwww2 q=10,8,5t,2tt,8c,6k,6,-,4k,4c,4tt,1k,2k,4,2c,1k v=C2,A1,B1,K1 s=12/121/132211/1 k=bd "
+    "b=14/0/2/-/24/1.1.0/1/0/- r=10/0/0/-/26/0.1.0/0/1/- k=11/0/2/-/23/0.0.1/1/0/P w=10/1/1/bw/21/1.0.1/1/0/- x=5"
+)
+STAGES = ("to Susa", "pay barley", "take caravaneer")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu"])
+@pytest.mark.parametrize("width", [820, 1190])
+def test_the_question_is_whole(mount: Mount, wire: Wire, width: int, language: str) -> None:
+    board = Board(Position(LONG), language=language)
+    page = show(mount, board, width, 720)
+    for number, key in enumerate(STAGES, 1):
+        wire.send(board, ("test", number, "choose", [key, ""]))
+        page.evaluate("(states) => states.forEach((state) => model.take(state))", wire.updates())
+        expect(page.locator(".nb-head .nb-step")).to_have_count(number)
+        prompt = page.locator(".nb-prompt")
+        assert prompt.evaluate(
+            "node => node.scrollHeight <= node.clientHeight + 1 && node.scrollWidth <= node.clientWidth"
+        )
 
 
 def test_a_chosen_card_is_lifted_and_the_rest_is_dimmed(mount: Mount) -> None:

@@ -23,6 +23,11 @@ test("the news begin with the last decision of one's own", () => {
   assert.equal(newsFrom([...log, ...log], 10, -1), 5);
 });
 
+test("an answer between turns does not begin the news", () => {
+  const log = [entry(0), entry(1), { ...entry(0), aside: true }, entry(1)];
+  assert.equal(newsFrom(log, 4, 0), 0);
+});
+
 test("what touches a seat is set off and comes first", () => {
   assert.deepEqual(touching(entry(1, 0, 2), 0), ["0 gains."]);
   assert.deepEqual(sentencesOf(entry(1, 0, 2), 2), ["2 gains.", "He acts.", "0 gains."]);

@@ -104,3 +104,19 @@ test("a stored game leads from any point to any other", () => {
   assert.deepEqual(moves, [false, false, false, false, true, true]); // one step forward
   assert.deepEqual(send("rule", "r").view, { rule: rules.r });
 });
+
+test("after a question between turns, the actions before it can be replayed, too", () => {
+  const step = { places: [], drawings: {}, motions: [] };
+  const entry = (seat, aside) => ({ seat, text: "", news: "", lines: [], ...(aside ? { aside } : {}) });
+  const whole = { n: 0, log: [], drawings: {}, view: { options: [] }, record: "" };
+  follow(whole, { n: 1, log: [0, [entry(0), entry(1)]], steps: [step, step] });
+  assert.deepEqual([whole.recent.from, whole.recent.seen, whole.recent.steps.length], [0, 0, 2]);
+  follow(whole, { n: 2, log: [2, [entry(0, true), entry(1)]], steps: [step, step] });
+  assert.deepEqual([whole.recent.from, whole.recent.seen, whole.recent.steps.length], [0, 2, 4]);
+  follow(whole, { n: 3, log: [4, [entry(0, true)]] });
+  assert.deepEqual([whole.recent.from, whole.recent.seen, whole.recent.steps.length], [0, 4, 5]);
+  follow(whole, { n: 4, log: [5, [entry(0), entry(1)]], steps: [step, step] });
+  assert.deepEqual([whole.recent.from, whole.recent.seen, whole.recent.steps.length], [5, 0, 2]);
+  follow(whole, { n: 5, log: [6, []] });
+  assert.equal(whole.recent, undefined);
+});

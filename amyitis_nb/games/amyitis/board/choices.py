@@ -293,6 +293,20 @@ def news(position: Position, action: Action, say: Say) -> str:
     return text[:1].upper() + text[1:]
 
 
+#: What passing and the start of a round bring every time.
+_ROUTINE = frozenset({"action.pass.return", "action.pass.talent", "prepare.income"})
+
+
+def is_aside(position: Position) -> bool:
+    """Whether the decision is one that the end of a round or a planting asks for."""
+    return position.pending is not None and position.pending.kind != "turn"
+
+
+def is_routine(event: Event) -> bool:
+    """Whether an event comes with every pass or every round."""
+    return event.rule in _ROUTINE
+
+
 #: The colours of the seats, as on their cubes.
 _COLOURS = ("#0072b2", "#c8371b", "#2b2b2b", "#fbfbf7")
 
@@ -343,6 +357,8 @@ class AmyitisChoices(Choices["Position"]):
     attempts_at = staticmethod(attempts_at)
     token = staticmethod(token)
     news = staticmethod(news)
+    is_aside = staticmethod(is_aside)
+    is_routine = staticmethod(is_routine)
     colour = staticmethod(colour)
     outlook = staticmethod(outlook)
     insight = staticmethod(insight)
