@@ -606,7 +606,7 @@ def test_the_description_of_a_city() -> None:
     """Worked examples 8 to 10: a level-1 caravaneer and one camel reach 3 spaces."""
     position = table(caravan="Susa", caravaneer={BLUE: 1}, banker={BLUE: 3}, plants={"Mari": 2})
     assert description(position, "city:Mari").startswith(
-        "The caravan is 3 spaces away. Blue has 1 camel and needs 1 to move it here. "
+        "The caravan is 3 spaces away. Blue has 1 camel and needs 1 to move the caravan here. "
         "The plant in Mari costs barley and "
     )
     assert "Without a gardener, no square is suitable for the plant now." in description(

@@ -91,7 +91,7 @@ def test_load_errors_are_in_the_chosen_language(wire: Wire, case: str, language:
         ),
         ("too long", "it has 1000001 characters, and at most 1000000 are read"),
         ("json", "This is JSON, such as a trace"),
-        ("another game", "a text of another game: “babel-record 1”"),
+        ("another game", "text is from another game: “babel-record 1”"),
         ("another version", "written by another version: it begins with “amyitis2 e=ystari-2007”."),
         ("a head cut short", "the text begins with “amyitis-re”"),
         ("a head alone", "The record breaks off before it says how the game began."),
