@@ -428,6 +428,7 @@ def sentences_in_code() -> Iterator[tuple[str, str]]:
             id(inner)
             for node in ast.walk(tree)
             if isinstance(node, ast.Raise)
+            or (isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".add_note"))
             or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
             for inner in ast.walk(node)
         }
