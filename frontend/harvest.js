@@ -1,4 +1,4 @@
-// The end of a lesson: the picture of all lessons replaces the board, and the lesson's square turns green.
+// The end of a lesson or a quiz: the picture of all lessons replaces the board, and a lesson's square turns green.
 
 import { all, first, html, parse, svg, withOwnIds } from "./nodes.js";
 
@@ -26,12 +26,12 @@ export class Harvest {
     this.shown = block?.svg;
     node.hidden = !block;
     board.stage.toggleAttribute("data-over", !!block);
-    if (!block?.svg || !block.spot) return;
+    if (!block?.svg) return;
     const [picture] = /** @type {SVGSVGElement[]} */ (parse(withOwnIds(block.svg, board.display.name)));
     picture.removeAttribute("style");
     picture.setAttribute("role", "img");
     for (const title of all(picture, "title")) title.remove();
-    this.grow(picture, block.spot);
+    if (block.spot) this.grow(picture, block.spot);
     node.replaceChildren(picture);
   }
 

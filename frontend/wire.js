@@ -174,7 +174,7 @@ export function commits(kind) {
  * @property {any[]} [items]  of "choices" [letter, label, mark, the mark in words]; of "buttons" and "told" [word, label,
  *   value]; of "fold" and "meanwhile" blocks
  * @property {string} [svg]   of "picture": the way through the lessons
- * @property {[number, number]} [spot]  of "picture": the position of the lesson on it
+ * @property {[number, number]} [spot]  of "picture": the position of the lesson that was just finished
  * @property {boolean} [off]  of "choices": whether the choices are disabled
  */
 /**

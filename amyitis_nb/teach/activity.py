@@ -74,6 +74,9 @@ class Opener(Protocol):
     def next_activity(self) -> NextActivity | None:
         """Return the next activity for the learner; None when everything is done."""
 
+    def path_picture(self) -> Drawing | None:
+        """Return the picture of the path; None for a game without one."""
+
     def path_update(self, lesson: str) -> PathUpdate | None:
         """Return the path with a lesson that was just finished; None for a lesson that is not on the path."""
 

@@ -200,6 +200,10 @@ class Contents(Activity):
             return None
         return NextActivity(line["id"], line["title"], line["minutes"], line["id"] in self.path_lessons)
 
+    def path_picture(self) -> Drawing | None:
+        """Return the picture of the path; None for a game without one."""
+        return None if self._way is None else self._draw(self.lines(), None)
+
     def path_update(self, lesson: str) -> PathUpdate | None:
         """Return the picture of the path with a lesson that was just finished; None for a lesson that is not on the
         path.

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field, replace
 
 from amyitis_nb.core.language.catalogue import known_language
+from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.teach.activity import Activity, NextActivity, PathUpdate, Widget
 from amyitis_nb.teach.contents import Contents
 from amyitis_nb.teach.lesson import Course
@@ -63,6 +64,10 @@ class Tutor:
     def next_activity(self) -> NextActivity | None:
         """Return the activity that the table of contents shows as next; None when everything is done."""
         return Contents(self).next_activity()
+
+    def path_picture(self) -> Drawing | None:
+        """Return the picture of the path through the lessons; None for a game without one."""
+        return Contents(self).path_picture()
 
     def path_update(self, lesson: str) -> PathUpdate | None:
         """Return the path with a lesson that was just finished; None for a lesson that is not on the path."""

@@ -349,6 +349,9 @@ class Quiz(Activity):
                 "of": count,
             },
         ]
+        drawing = self.tutor.path_picture()
+        if drawing is not None:
+            blocks.append({"kind": "picture", "text": drawing.label, "svg": drawing.svg()})
         if again:
             blocks.append({"kind": "repeats", "items": again})
         blocks.append({"kind": "fold", "text": say("tutor.result.all", count=count), "items": self._rules()})

@@ -116,6 +116,9 @@ def test_the_result_of_a_quiz_begins_with_its_score(
     page = mount(board, page_css=board._css)
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
+    # The board of the last question makes way for the picture of all lessons.
+    expect(page.locator(".nb-harvest > svg")).to_be_visible()
+    expect(page.locator(".nb-stage > svg")).to_be_hidden()
     words = page.locator(".nb-words")
     assert words.evaluate("node => node.scrollHeight > node.clientHeight")
     assert words.evaluate("node => node.scrollTop") == 0
