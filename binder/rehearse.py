@@ -19,6 +19,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 #: The packages of the image that the notebooks need.
 JUPYTER = ("jupyterlab", "ipykernel", "nbclient", "nbconvert")
 
+#: The notebook that needs Dask, which would make the image much larger.
+CLUSTERS = "12_clusters"
+
 
 def main(python: str) -> None:
     """Make the environment and run the notebooks. Raises `subprocess.CalledProcessError` if a step fails."""
@@ -47,7 +50,8 @@ def main(python: str) -> None:
         run(ROOT / "binder" / "postBuild")
         run("python", "-m", "pip", "check")
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            list(pool.map(execute, sorted((ROOT / "notebooks").glob("*.ipynb"))))
+            books = sorted((ROOT / "notebooks").glob("*.ipynb"))
+            list(pool.map(execute, [book for book in books if book.stem != CLUSTERS]))
 
 
 if __name__ == "__main__":

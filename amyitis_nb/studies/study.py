@@ -88,7 +88,7 @@ class Study(SetOnce):
         beginner  0.000  0.000 to 0.088    40
         gardener  1.000  0.912 to 1.000    40
         """
-        return self._groups("won", by, groups.share, lambda row: bool(row["over"]))
+        return self._groups("won", by, groups.share, ended=True)
 
     def mean(self, field: str, by: str | Callable[[Row], Any]) -> Groups:
         """Return the mean of a field of numbers over the rows with each value of another field, or of a function of the
@@ -96,22 +96,31 @@ class Study(SetOnce):
 
         Raises `InvalidInput`, with similar names, for an unknown field.
         """
-        return self._groups(field, by, groups.mean, lambda row: True)
+        return self._groups(field, by, groups.mean, ended=False)
 
-    def _groups(self, field: str, by: Any, estimate: Any, counts: Callable[[Row], bool]) -> Groups:
+    def _groups(self, field: str, by: Any, estimate: Any, ended: bool) -> Groups:
         names = [each.name for each in self.fields if each.type != "string"]
         expect(field in names, "field", field, f"a field of numbers{near(field, names)}")
-        value = by
         if not callable(by):
             known = [each.name for each in self.fields]
             expect(by in known, "by", by, f"a field or a function{near(by, known)}")
-
-            def value(row: Row) -> Any:
-                return row[by]
-
-        samples = ((row["game"], value(row), float(row[field])) for row in self.rows() if counts(row))
         title = getattr(by, "__name__", str(by))
-        return Groups(field, title, groups.by_value(samples, estimate))
+        return Groups(field, title, groups.by_value(self._samples(field, by, ended), estimate))
+
+    def _samples(self, field: str, by: Any, ended: bool) -> Iterator[tuple[int, Any, float]]:
+        """Yield the game, the value of `by` and the number in a field of each row, if `ended` only of ended games."""
+        for columns in self._files():
+            if callable(by):
+                values = [
+                    by(dict(zip(columns, row, strict=True))) for row in zip(*columns.values(), strict=True)
+                ]
+            else:
+                values = columns[by]
+            for game, value, number, over in zip(
+                columns["game"], values, columns[field], columns["over"], strict=True
+            ):
+                if over or not ended:
+                    yield game, value, float(number)
 
     def _files(self) -> Iterator[Columns]:
         """Yield the rows of each file, without games beyond those of the study."""

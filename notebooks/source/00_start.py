@@ -157,3 +157,5 @@ am.story(record)
 # | [08 Planting](08_planting.ipynb) | what may grow where, and who gains |
 # | [09 The end of a round, and of the game](09_ending.ipynb) | procession, prizes, the final scoring |
 # | [10 What if?](10_what_if.ipynb) | a guided round, and a workshop for your own questions |
+# | [11 What wins?](11_what_wins.ipynb) | thousands of games between bots, counted |
+# | [12 A study on several computers](12_clusters.ipynb) | even more games |

@@ -113,4 +113,4 @@ for position in (four_left, five_left):
 am.tutor("ending")
 
 # %% [markdown]
-# The last chapter puts it all together: [What if?](10_what_if.ipynb)
+# The next chapter puts it all together: [What if?](10_what_if.ipynb)

@@ -130,6 +130,8 @@ am.Board(record)
 # %% [markdown]
 # ## What next?
 #
+# [The next chapter](11_what_wins.ipynb) lets bots play thousands of games and counts what wins.
+#
 # Play a game: `am.Board(am.new_game(players=3), bots={1: "beginner", 2: "beginner"})` opens a new game against two
 # beginners.
 # `am.tutor()` lists all lessons, and saves your progress. `am.tutor("guided_round")` is another guided

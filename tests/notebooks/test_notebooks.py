@@ -144,7 +144,8 @@ def split(book: dict[str, Any]) -> dict[str, Any]:
         if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
             return "".join(value)
         if isinstance(value, dict):
-            return {key: value[key] if key == "tags" else joined(value[key]) for key in value}
+            whole = ("tags", *(key for key in value if key.endswith("+json")))  # JSON is stored as it is
+            return {key: value[key] if key in whole else joined(value[key]) for key in value}
         return [joined(item) for item in value] if isinstance(value, list) else value
 
     found: dict[str, Any] = joined(book)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
+import sys
+from typing import Any
 
 import pytest
 
-from amyitis_nb.studies.groups import Groups, by_value, mean, share
+from amyitis_nb.studies.chart import chart
+from amyitis_nb.studies.groups import Group, Groups, by_value, mean, share
 
 
 def test_independent_rows_have_the_known_intervals() -> None:
@@ -67,6 +71,34 @@ def test_rows_are_grouped_by_value_and_game() -> None:
     samples = [(0, "b", 1.0), (0, "a", 2.0), (0, "b", 3.0), (1, "a", 4.0)]
     found = by_value(samples, lambda value, games: mean(value, games)._replace(mean=len(games)))
     assert [(group.value, group.mean, group.rows) for group in found] == [("a", 2, 2), ("b", 1, 2)]
+
+
+def values(part: Any) -> list[dict[str, Any]]:
+    """Return the data in a part of a chart."""
+    if isinstance(part, dict):
+        own = part.get("data", {}).get("values", [])
+        return [*own, *(row for inner in part.values() for row in values(inner))]
+    return [row for inner in part for row in values(inner)] if isinstance(part, list) else []
+
+
+def test_a_chart_has_the_groups_and_needs_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Groups("won", "seat", (Group(0, 0.25, 0.2, 0.3, 40), Group(1, 0.75, 0.7, 0.8, 40)))
+    panels = {"2 players": {"": table}, "3 players": {"": table}}
+    words: dict[str, Any] = {"title": "Wins", "across": "share", "down": "seat"}
+    made = chart(panels, **words, even={"2 players": 0.5, "3 players": 1 / 3})
+    shown = made._repr_mimebundle_()
+    assert shown["text/plain"].count(str(table)) == 2
+    (spec,) = (data for name, data in shown.items() if name.startswith("application/vnd.vegalite.v5"))
+    assert "http" not in json.dumps({key: part for key, part in spec.items() if key != "$schema"})
+    assert [part["title"] for part in spec["hconcat"]] == [*panels]
+    rows = [row for part in spec["hconcat"] for row in values(part) if "mean" in row]
+    assert {(row["value"], row["mean"], row["low"], row["high"]) for row in rows} == {
+        ("0", 0.25, 0.2, 0.3),
+        ("1", 0.75, 0.7, 0.8),
+    }
+    monkeypatch.setitem(sys.modules, "altair", None)
+    with pytest.raises(ImportError, match=r"amyitis-nb\[plots\]"):
+        chart(panels, **words)
 
 
 def test_a_table_has_a_line_for_each_group() -> None:
