@@ -214,7 +214,8 @@ for provenance in ("reconstructed", "probable", "certain"):
 #   (reconstructed), which make high squares harder to water. When the game ends, and what Amyitis gives, is certain.
 # - **Everything** depends on the order of the cities and what they ask for: the last four are reconstructed.
 # - **The bots** were fitted to games with the same figures, so they play what is good with these figures. They don't
-#   plan, don't bargain and don't hold grudges. Better players may win in different ways.
+#   plan, don't bargain and don't hold grudges. Better players may win in different ways. The stored games are of 23 November 2026, before the
+#   prices of the bots were rounded to one decimal.
 #
 # ## Now change this and run it again
 #

@@ -46,7 +46,7 @@ folder = tempfile.mkdtemp()
 study = am.study(
     300,
     players=3,
-    policy="gardener",
+    policy="beginner",
     seed="cluster",
     folder=folder,
     executor=client.get_executor(),
@@ -59,7 +59,7 @@ print(study.wins("order"))
 # play them, two hundred, or this notebook:
 
 # %%
-here = am.study(100, players=3, policy="gardener", seed="cluster")
+here = am.study(100, players=3, policy="beginner", seed="cluster")
 rows = list(study.rows())
 print("The same rows:", list(here.rows()) == rows[: 100 * 3])
 
@@ -100,7 +100,7 @@ study.record(best["game"]).position.picture("garden")
 again = am.study(
     300,
     players=3,
-    policy="gardener",
+    policy="beginner",
     seed="cluster",
     folder=folder,
     progress=lambda done, games: print(f"{done} of {games} games"),
@@ -112,7 +112,7 @@ print("The same rows:", list(again.rows()) == rows)
 
 # %%
 try:
-    am.study(300, players=3, policy="beginner", seed="cluster", folder=folder)
+    am.study(300, players=3, policy="uniform", seed="cluster", folder=folder)
 except am.InvalidInput as error:
     print(error.message.replace(folder, "The folder"))
 
