@@ -1,0 +1,161 @@
+"""Measure advice: `python benchmarks/advice.py` prints how fast, how right and how steady it is.
+
+Positions come from games between gardeners. *Speed* compares a planner's decision with a beginner's playout to the end
+of the game, and an advice with 100 of them, at the same positions in alternation. *Last rounds* are solved exactly, and
+the planner's choices compared with the solution. *Intervals* counts how often the 95 % interval of 100 playouts covers
+the mean of many. *Reasons* asks for the reasons of the same two actions with two seeds, and counts how often a source
+of at least 1 prestige keeps its sign.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+import amyitis_nb as am
+from amyitis_nb.core.advice import estimate
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis.advice import exact
+from amyitis_nb.games.amyitis.advice.planner import lead_after
+from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.position.position import Position
+
+#: The number of playouts behind an interval.
+SAMPLE = 100
+#: The smallest prestige of a source whose sign counts.
+LEAST = 1.0
+
+
+def positions(players: int, seed: str) -> Iterator[Position]:
+    """Yield turns with several legal actions, from games between gardeners, one from each game."""
+    choose = random.Random(seed)
+    for number in itertools.count():
+        record = am.Record.new(players, f"{seed}-{number}").play_out("gardener", number)
+        turns = [
+            position
+            for position in record.positions
+            if position.pending is not None
+            and position.pending.kind == "turn"
+            and len(position.legal_actions) > 1
+        ]
+        yield turns[choose.randrange(len(turns) // 4, 3 * len(turns) // 4)]
+
+
+def seconds(call: Callable[..., object], *arguments: object) -> float:
+    """Return the processor time of a call."""
+    begun = time.process_time()
+    call(*arguments)
+    return time.process_time() - begun
+
+
+def speed(count: int, seed: str) -> None:
+    """Print the time of a planner's decision and of an advice, as ratios to a beginner's playouts."""
+    plans, advices, playouts = [], [], []
+    for position in itertools.islice(positions(4, seed), count):
+        state, found = position._state, list(position.legal_actions)
+        playouts.append(statistics.fmean(seconds(bots.play_out, position, "beginner", n) for n in range(20)))
+        plans.append(seconds(bots.planner, state, found, Stream("speed")))
+        advices.append(seconds(am.advise, position))
+    playout = statistics.median(playouts)
+    plan, advice = statistics.median(plans), statistics.median(advices)
+    print(
+        f"a beginner's playout to the end of the game: {1000 * playout:.2f} ms ({count} positions, 4 players)"
+    )
+    print(
+        f"a planner's decision: {1000 * plan:.1f} ms, {plan / playout:.1f} × a playout (at most 25, aim 12)"
+    )
+    print(f"advice: {advice:.2f} s, {advice / playout / 100:.1f} × 100 playouts (at most 25, aim 10)")
+
+
+def last_rounds(count: int, seed: str) -> None:
+    """Print how often the planner finds a best action of a solved last round, and what its choices lose."""
+    best = asked = 0
+    losses = []
+    for number in itertools.count():
+        if asked == count:
+            break
+        record = am.Record.new(4, f"{seed}-{number}").play_out("gardener", number)
+        last = [p for p in record.positions if exact.is_last_round(p._state) and len(p.legal_actions) > 1]
+        for position in last[:2]:
+            state, found = position._state, list(position.legal_actions)
+            try:
+                results = exact.Solver().results(state, found)
+            except exact.TooLarge:
+                continue
+            leads = {
+                action: exact.lead_of(result, state.seat)
+                for action, result in zip(found, results, strict=True)
+            }
+            if asked == count or len(set(leads.values())) == 1:
+                continue
+            asked += 1
+            choice = bots.planner(state, found, Stream(position.text))
+            losses.append(max(leads.values()) - leads[choice])
+            best += losses[-1] == 0
+    print(f"last rounds: {asked} solved, 4 players; the planner finds a best action in {best / asked:.2f}")
+    print(
+        f"(at least 0.72, aim 0.85) and loses {statistics.mean(losses):.2f} prestige (at most 0.5, aim 0.25)"
+    )
+
+
+def intervals(count: int, repeats: int, playouts: int, seed: str) -> None:
+    """Print how often an interval covers the mean of many playouts of the same action."""
+    covered = 0
+    for position in itertools.islice(positions(4, seed), count):
+        state, stream = position._state, Stream(seed, position.text)
+        action = stream.choice(list(position.legal_actions))
+        mean = statistics.fmean(lead_after(state, action, stream.bits()) for _ in range(playouts))
+        for _ in range(repeats):
+            found = estimate([lead_after(state, action, stream.bits()) for _ in range(SAMPLE)])
+            covered += abs(found.mean - mean) <= found.error
+    share = covered / (count * repeats)
+    print(
+        f"intervals: {count * repeats} of {SAMPLE} playouts cover the mean of {playouts} in {share:.3f} (0.93 to 0.97)"
+    )
+
+
+def reasons(count: int, games: int, seed: str) -> None:
+    """Print how often a source in the reasons keeps its sign with another seed."""
+    kept = asked = 0
+    for position in itertools.islice(positions(4, seed), count):
+        rows = am.advise(position, games=0).rows
+        pair = rows[0].actions[0], rows[min(2, len(rows) - 1)].actions[0]
+        one, other = (am.why(position, *pair, games=games, seed=number) for number in (1, 2))
+        by_source = {term.source: term.lead.mean for term in other.every}
+        for term in one.terms:
+            if abs(term.lead.mean) >= LEAST:
+                asked += 1
+                kept += term.lead.mean * by_source[term.source] > 0
+    print(
+        f"reasons: {asked} sources of at least 1 prestige from {count} pairs of actions, {games} games each"
+    )
+    print(f"keep their sign with another seed in {kept / max(1, asked):.3f} (at least 0.95, aim 0.98)")
+
+
+def main(argv: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Measure advice.")
+    parser.add_argument("--only", nargs="+", choices=("speed", "last", "intervals", "reasons"))
+    parser.add_argument("--speed", type=int, default=15, help="positions")
+    parser.add_argument("--last", type=int, default=300, help="solved last rounds")
+    parser.add_argument("--intervals", type=int, default=50, help="positions, with 20 intervals each")
+    parser.add_argument("--playouts", type=int, default=20_000, help="playouts behind a mean")
+    parser.add_argument("--pairs", type=int, default=200, help="pairs of actions")
+    parser.add_argument("--games", type=int, default=400, help="games after each action of a pair")
+    parser.add_argument("--seed", default="advice-1")
+    options = parser.parse_args(argv)
+    parts: dict[str, Callable[[], None]] = {
+        "speed": lambda: speed(options.speed, options.seed),
+        "last": lambda: last_rounds(options.last, options.seed),
+        "intervals": lambda: intervals(options.intervals, 20, options.playouts, options.seed),
+        "reasons": lambda: reasons(options.pairs, options.games, options.seed),
+    }
+    for name in options.only or parts:
+        parts[name]()
+
+
+if __name__ == "__main__":
+    main()
