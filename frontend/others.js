@@ -185,13 +185,15 @@ export class Others {
   controls() {
     const { board, playback } = this;
     const word = (/** @type {string} */ id) => board.word(id);
-    const pause = button(word("pause"), () => {
+    const press = () => {
       const isPaused = playback.phase === "paused";
       if (isPaused) playback.resume();
       else playback.pause();
       board.motion.hold(!isPaused);
       pause.textContent = word(isPaused ? "pause" : "resume");
-    });
+      pause.toggleAttribute("data-paused", !isPaused);
+    };
+    const pause = button(word("pause"), press, { class: "nb-pause" });
     const key = html("kbd", { "aria-hidden": "true" }, word("key_space"));
     const skip = button(word("skip"), () => this.skip(), { class: "nb-skip" });
     skip.append(" ", key);

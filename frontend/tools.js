@@ -16,7 +16,7 @@ export class Tools {
     this.board = board;
     const { word } = this;
     this.undoButton = button(word("undo"), () => board.undo(), { class: "nb-undo" });
-    this.redoButton = button(word("redo"), () => board.redo());
+    this.redoButton = button(word("redo"), () => board.redo(), { class: "nb-redo" });
     this.stepButton = button("", () => board.send("step"));
     this.choicesButton = button(word("lit"), () => board.toggleChoices());
     this.movesButton = button(word("moves"), () => board.askMoves());

@@ -66,7 +66,8 @@ WORDS = tuple(
     """undo undo_chance redo first previous next last more news_more news_all chance lit table moves moves_filter
     save new help what_if pictures tools past choice log can_choose then show_place continue_here to_present back cancel
     close rule silence busy offline gone restarted
-    bring_back not_back copy_cell other_face earlier look_here help_text record position copy copied save_file load
+    bring_back not_back copy_cell other_face earlier look_here help_text help_about help_about_touch
+    record position copy copied save_file load
     load_text load_file load_help players human seat played_by name seed seed_any edition start new_note
     language key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i
     key_a help_a key_e help_e key_escape help_escape key_u help_u key_m help_m key_t help_t key_l help_l key_s
