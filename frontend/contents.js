@@ -13,7 +13,7 @@ import { all, button, first, html, parse, withOwnIds } from "./nodes.js";
  * The signs of states in lists. A lesson that is new or begun has its number instead.
  * @type {Record<string, string>}
  */
-const SIGNS = { shown: "eye", solved: "tick", mastered: "tick", thirsty: "drop" };
+const SIGNS = { shown: "eye", solved: "tick", mastered: "tick", due: "drop" };
 
 /** @type {(board: Board, contents: Contents) => Node[]} */
 export function makeContents(board, contents) {
@@ -39,7 +39,7 @@ class ContentsView {
     if (contents.side) this.lists.append(this.makeSide(contents.side));
     this.picture = contents.picture ? this.makePicture(contents.picture) : null;
     this.node = html("div", { class: "nb-contents" }, this.makeBar(), this.makeNext());
-    if (contents.thirsty) this.node.append(this.makeThirsty(contents.thirsty));
+    if (contents.due) this.node.append(this.makeDue(contents.due));
     this.node.append(this.lists);
     if (this.picture) this.node.append(this.makeWay(this.picture));
     this.node.toggleAttribute("data-first", contents.first);
@@ -106,14 +106,14 @@ class ContentsView {
     );
   }
 
-  /** @param {{text: string, about: string, button: string}} thirsty */
-  makeThirsty({ text, about, button: label }) {
+  /** @param {{text: string, about: string, button: string}} due */
+  makeDue({ text, about, button: label }) {
     return html(
       "div",
-      { class: "nb-thirsty" },
+      { class: "nb-due" },
       icon("drop"),
       html("p", {}, html("b", {}, text), html("span", {}, about)),
-      button(label, () => this.open("practice"), { "data-do": "thirsty" }),
+      button(label, () => this.open("practice"), { "data-do": "due" }),
     );
   }
 

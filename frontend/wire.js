@@ -181,7 +181,7 @@ export function commits(kind) {
  * @typedef {object} Lesson  A lesson in the contents.
  * @property {string} id
  * @property {number} number
- * @property {string} state  new, begun, shown, solved, mastered or thirsty
+ * @property {string} state  new, begun, shown, solved, mastered or due
  * @property {string} title
  * @property {string} about
  * @property {string} note   the state or the minutes, in short
@@ -201,7 +201,7 @@ export function commits(kind) {
  * @property {string} planted
  * @property {string} menu
  * @property {{id: string, kicker: string, title: string, about: string, button: string, tag: string}} next
- * @property {{text: string, about: string, button: string} | null} thirsty
+ * @property {{text: string, about: string, button: string} | null} due
  * @property {Stage[]} stages
  * @property {{name: string, about: string, chapters: {name: string, items: Lesson[]}[]} | null} side
  * @property {[icon: string, label: string, word: string, value: string, note?: string][]} bar

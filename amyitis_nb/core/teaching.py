@@ -180,8 +180,8 @@ def _form(annotation: Any) -> dict[str, Any]:
     return _FORMS[annotation]
 
 
-#: The states of a lesson. One that was finished with “Show me” is shown; one that is due for review is thirsty.
-STATES = ("new", "begun", "shown", "solved", "mastered", "thirsty")
+#: The states of a lesson. `shown` means finished with “Show me”, and `due` means due for review.
+STATES = ("new", "begun", "shown", "solved", "mastered", "due")
 
 
 class Stage(NamedTuple):

@@ -24,7 +24,7 @@ from amyitis_nb.teach.tutorial import Tutorial
 _PACE = 2.5
 
 #: The states of a finished lesson.
-FINISHED = ("shown", "solved", "mastered", "thirsty")
+FINISHED = ("shown", "solved", "mastered", "due")
 
 Line = dict[str, Any]
 
@@ -167,7 +167,7 @@ class Contents(Activity):
             "count": say("contents.count", **values),
             "planted": say(f"{key}.planted", **values),
             "next": self._card(onward, first),
-            "thirsty": self._thirsty(lines),
+            "due": self._due(lines),
             "stages": [self._stage(stage, lines, onward) for stage in self._stages],
             "side": self._side(lines),
             "bar": self._bar(),
@@ -179,7 +179,7 @@ class Contents(Activity):
                 "label": drawing.label,
                 "size": list(drawing.view_box[2:]),
                 "spots": {id: list(drawing.places[f"lesson:{id}"].anchor) for id in way},
-                "legend": [[state, say(f"way.legend.{state}")] for state in ("begun", "solved", "thirsty")],
+                "legend": [[state, say(f"way.legend.{state}")] for state in ("begun", "solved", "due")],
             }
         return [{"kind": "heading", "text": contents["title"]}, contents]
 
@@ -239,15 +239,15 @@ class Contents(Activity):
             "tag": say("contents.start" if first else "contents.tag"),
         }
 
-    def _thirsty(self, lines: Mapping[str, Line]) -> dict[str, Any] | None:
-        count = sum(line["state"] == "thirsty" for line in lines.values())
+    def _due(self, lines: Mapping[str, Line]) -> dict[str, Any] | None:
+        count = sum(line["state"] == "due" for line in lines.values())
         if not count or self.course.game.practice is None:
             return None
         say = self.speaker.say
         time = self._time(round(PRACTICE / _PACE))
         return {
-            "text": say("contents.thirsty", count=count),
-            "about": say("contents.thirsty.about", count=PRACTICE, time=time),
+            "text": say("contents.due", count=count),
+            "about": say("contents.due.about", count=PRACTICE, time=time),
             "button": say("contents.water"),
         }
 
@@ -337,8 +337,8 @@ def _text(block: panel.Block) -> str:
         "",
         " · ".join(filter(None, (card["kicker"], card["title"]))),
     ]
-    if block["thirsty"]:
-        lines.append(f"{block['thirsty']['text']} {block['thirsty']['about']}")
+    if block["due"]:
+        lines.append(f"{block['due']['text']} {block['due']['about']}")
     for name, items in _groups(block):
         lines += ["", name]
         lines += [f"{item['number']:>4}  {item['title']} ({item['id']}): {item['said']}" for item in items]

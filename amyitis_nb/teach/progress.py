@@ -385,7 +385,7 @@ class GameProgress:
     def states(self, lessons: Mapping[str, tuple[int, Collection[str]]]) -> dict[str, str]:
         """Return the states of lessons (`core.teaching.STATES`), from their versions and the rules that they teach.
 
-        A finished lesson is thirsty if one of its rules is due, but not immediately after the lesson. It is mastered if
+        A finished lesson is due if one of its rules is due, but not immediately after the lesson. It is mastered if
         it was solved and the learner answered questions about it correctly on later days.
         """
         saved, now = self._saved(), self.file.now
@@ -398,7 +398,7 @@ class GameProgress:
             if not entry["done"]:
                 return "begun" if entry["kept"] and entry["version"] == version else "new"
             if now - entry["seen"] >= REST and not due.isdisjoint(rules):
-                return "thirsty"
+                return "due"
             if len(entry.get("days", ())) >= MASTERED:
                 return "mastered"
             return "solved" if entry.get("solved", True) else "shown"

@@ -211,7 +211,7 @@ _LOOKS = {
     "shown": ("○", "#d5e3d8"),
     "solved": ("✓", "#7cc494"),
     "mastered": ("★", "#6fb7dc"),
-    "thirsty": ("!", "#e0ab7a"),
+    "due": ("!", "#e0ab7a"),
 }
 
 _STYLE = themed(".am-report", read_sibling(__file__, "report.css"))

@@ -44,8 +44,8 @@ am.compare(game, ["R1 farmer lower", "R1 farmer upper"], part="fields")
 # See what blue can do with a wine: the caravan is in Babylon, and the next city, Eshnunna, sells plants for salt.
 
 # %%
-thirsty = game.edit(resources={0: "wine"}, areas={"a4|b4": "blue"})
-print(*thirsty.legal_actions.only("caravan"), sep="\n")
+with_wine = game.edit(resources={0: "wine"}, areas={"a4|b4": "blue"})
+print(*with_wine.legal_actions.only("caravan"), sep="\n")
 
 # %% [markdown]
 # The wine replaces the salt. In Babylon itself you can sell wine like any other resource. But you cannot *exchange* a

@@ -151,7 +151,7 @@ def test_states_have_words_and_signs(progress: Progress) -> None:
         assert line in text
     assert "1 lesson is thirsty" in text
     drawing = contents.blocks[1]["picture"]
-    for state in ("thirsty", "shown", "begun next", "solved", "new"):
+    for state in ("due", "shown", "begun next", "solved", "new"):
         assert f'class="place lesson {state}"' in drawing, state
 
 
@@ -305,7 +305,7 @@ def test_the_contents_pass_the_checks_of_accessibility(
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.wait_for_timeout(1500)  # the theme is checked again after a while
     expect(page.locator(".nb-board")).to_have_attribute("data-theme", scheme)
-    expect(page.locator(".nb-thirsty")).to_be_visible()
+    expect(page.locator(".nb-due")).to_be_visible()
     result = Axe().run(page, context=".nb-board")
     assert result.violations_count == 0, result.generate_report()
 

@@ -547,7 +547,7 @@ def test_two_later_days_of_right_practice_master_a_solved_lesson(own_progress: p
     assert state(saved, "camels") == "shown"
 
 
-def test_a_finished_lesson_gets_thirsty_when_its_rules_are_due(own_progress: pathlib.Path) -> None:
+def test_a_finished_lesson_is_due_when_its_rules_are_due(own_progress: pathlib.Path) -> None:
     clock = Clock()
     saved = Progress(own_progress, clock).of("amyitis")
     saved.answered(("wine",), False)
@@ -557,7 +557,7 @@ def test_a_finished_lesson_gets_thirsty_when_its_rules_are_due(own_progress: pat
     saved.save("wine", 1, ("next",), True)
     assert state(saved, "wine", ("wine",)) == "solved", "not on the same evening"
     clock.time += DAY
-    assert state(saved, "wine", ("wine", "wine.joker")) == "thirsty"
+    assert state(saved, "wine", ("wine", "wine.joker")) == "due"
     assert state(saved, "wine", ("wine.joker",)) == "solved"
     saved.answered(("wine",), True)
     assert state(saved, "wine", ("wine",)) == "solved"

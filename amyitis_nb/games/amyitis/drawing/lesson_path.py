@@ -20,7 +20,7 @@ _WIDTH, _HEIGHT = 600, 580
 _GROWTH, _STYLE = (read_sibling(__file__, name).replace("\n", "") for name in ("growth.svg", "way.css"))
 
 #: The plants on a square, by the state of its lesson.
-_PLANTS = {"begun": "seedling", "shown": "seedlings", "solved": "low", "mastered": "tall", "thirsty": "dried"}
+_PLANTS = {"begun": "seedling", "shown": "seedlings", "solved": "low", "mastered": "tall", "due": "dried"}
 
 
 def draw_lesson_path(
@@ -76,7 +76,7 @@ def _pieces(place: Place, number: int, symbol: str, state: str, is_next: bool) -
     x, y = place.anchor
     if state in _PLANTS:
         yield "plants", Piece(_PLANTS[state], place.id, x, y)
-        if state == "thirsty":
+        if state == "due":
             yield "drop", Piece("drop", place.id, x + 35, y - 24)
     elif is_next or symbol.startswith("!"):
         yield "sign", Piece(symbol.removeprefix("!"), place.id, x, y)
