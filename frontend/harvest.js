@@ -19,6 +19,11 @@ export class Harvest {
     this.shown = undefined;
   }
 
+  /** The picture that replaces the board, if it does. */
+  get picture() {
+    return this.node.hidden ? null : first(this.node, "svg");
+  }
+
   /** @param {Block} [block]  the picture; nothing shows the board again */
   show(block) {
     const { board, node } = this;

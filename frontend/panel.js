@@ -50,8 +50,9 @@ export class Panel {
     return button(board.word("rule"), () => board.send("rule", rule), { class: "nb-rule", title: rule });
   }
 
-  /** The number of the step that is shown. */
+  /** The number of the step that is shown, or "end". */
   get step() {
+    if (this.lesson.isOver) return "end";
     return this.board.view.panel?.find(({ kind }) => kind === "progress")?.at;
   }
 

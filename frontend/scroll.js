@@ -44,7 +44,7 @@ export class Scroll {
     this.board = board;
     /** How far the board has sunk below the content above it (CSS px). @type {number} */
     this.sunk = 0;
-    /** The last step that was scrolled into sight. @type {number | undefined} */
+    /** The last step that was scrolled into sight. @type {number | "end" | undefined} */
     this.step = undefined;
     if (before) ({ sunk: this.sunk } = before);
   }
@@ -192,12 +192,18 @@ export class Scroll {
 
   /**
    * If the panel is a sheet, scroll the places that a step needs into sight: those that can be chosen and those that
-   * are marked. Do not scroll before the user has done anything on the page.
+   * are marked, or the picture at the end. Do not scroll before the user has done anything on the page.
    */
   showStep() {
     const { choice, display, panel, view } = this.board;
     this.step = panel.step;
     if (!this.sheetHeight() || !(display.isUsed || display.address.isOwn)) return;
+    const picture = panel.lesson.harvest.picture;
+    if (picture) {
+      const { scroller, top } = this.free();
+      scroller?.scrollBy({ top: picture.getBoundingClientRect().top - top, behavior: "instant" });
+      return;
+    }
     const choices = [...choice.at.keys()];
     this.bring([...choices, ...view.marks], choices.length ? choices : view.marks);
     panel.offerPlace();

@@ -266,7 +266,8 @@ class Quiz(Activity):
         else:
             blocks.append({"kind": "typed", "text": say("tutor.how.answer")})
         buttons = panel.buttons(("next",) if self.state.shown else (), say)
-        blocks.append({**buttons, "items": [*buttons["items"], self.contents_button]})
+        awaited = "" if self.state.shown else say("tutor.your_answer")
+        blocks.append({**buttons, "text": awaited, "items": [*buttons["items"], self.contents_button]})
         return blocks
 
     def _sentence(self, end: str = "") -> str:
