@@ -455,8 +455,9 @@ export class Drawing {
   badgeAt(id, look, sign) {
     const place = this.places.get(id);
     if (!place) return [];
-    const { x, y, width } = /** @type {SVGGraphicsElement} */ (place.firstElementChild).getBBox();
-    const right = sign === TICK ? x + width : x + width / 2;
+    const shape = /** @type {SVGGraphicsElement} */ (place.firstElementChild);
+    const { x, y, width } = shape.getBBox();
+    const right = sign === TICK || shape.nodeName === "rect" ? x + width : x + width / 2; // next to a name
     const where = `translate(${right} ${y}) scale(${this.unit})`;
     const plate = svg("rect", { x: "-8", y: "-8", width: "16", height: "16", rx: "4" });
     return [svg("g", { class: `nb-badge ${look}`, transform: where }, plate, svg("path", { d: sign }))];
@@ -467,9 +468,7 @@ export class Drawing {
     return this.json.view_box[2] / (this.picture.clientWidth || this.json.view_box[2]);
   }
 
-  /**
-   * Mark the refused place and the places of an explanation, with classes from the drawing's style.
-   */
+  /** Mark the refused place and the places of an explanation, with classes from the drawing's style. */
   showMarks() {
     const { insight, refusal } = this.board.view;
     for (const [id, node] of this.places) {
