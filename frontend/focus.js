@@ -155,11 +155,12 @@ export class Focus {
   }
 
   /**
-   * If an update removed the focused node, focus its place or what comes next.
+   * If an update removed or hid the focused node, focus its place or what comes next.
    * @param {Bookmark} bookmark
    */
   recover({ isInside, place }) {
-    if (!isInside || this.isInside) return;
+    // The browser keeps the focus on a node that was hidden until it draws the page.
+    if (!isInside || (this.isInside && this.element()?.checkVisibility())) return;
     if (place) this.toPlace(place);
     else this.toNext(1);
   }

@@ -183,8 +183,10 @@ export class Keys {
       else if (view.chosen.length) {
         this.board.focus.acted();
         this.board.send("back");
-      } else if (log.isOpen) log.toggle();
-      else if (view.past) this.board.send("goto", -1);
+      } else if (log.isOpen) {
+        log.toggle();
+        if (log.node.contains(target)) log.caption.focus();
+      } else if (view.past) this.board.send("goto", -1);
       else lines.leave();
     }
   }

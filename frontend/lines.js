@@ -63,7 +63,9 @@ export class Lines {
       });
     }
     board.drawing.showRings();
-    if (control) first(node, `[data-line="${control}"]`)?.focus({ preventScroll: true });
+    // After "Play here", the focus goes on to what can be chosen there.
+    if (control && control !== "here")
+      first(node, `[data-line="${control}"]`)?.focus({ preventScroll: true });
   }
 
   /** @param {Content} content @param {number} line */
@@ -87,7 +89,11 @@ export class Lines {
     const frame = html("div", { class: "nb-line-board" }, isShown ? board.stage : this.makePicture(content));
     return html(
       "div",
-      { class: `nb-line-part ${line ? "nb-other-line" : ""}`, role: "group", "aria-label": names[line] },
+      {
+        class: `nb-line-part ${line ? "nb-other-line" : ""} ${isShown ? "nb-shown-line" : ""}`,
+        role: "group",
+        "aria-label": names[line],
+      },
       head,
       html("ol", { class: "nb-played", role: "list" }, ...chips),
       frame,
@@ -132,8 +138,7 @@ export class Lines {
     return html(
       "div",
       { class: "nb-differs" },
-      table,
-      rest,
+      html("div", { class: "nb-ledger", tabindex: "0" }, table, rest),
       html("p", { class: "nb-kept" }, told),
       html("div", { class: "nb-ways-out" }, ...buttons),
     );

@@ -50,8 +50,15 @@ function makeForm(board, setup) {
     word("players"),
     setup.players.map((count) => [`${count}`, `${count}`]),
   );
-  players.value = `${setup.players.includes(PLAYERS) ? PLAYERS : setup.players[0]}`;
-  const seats = setup.names.map((name, seat) => makeSeat(board, setup, name, seat));
+  // After a game, the same players may play again.
+  const { again, names } = board.whole;
+  const count = board.view.over ? names.length : PLAYERS;
+  players.value = `${setup.players.includes(count) ? count : setup.players[0]}`;
+  const seats = setup.names.map((name, seat) => {
+    const isKept = board.view.over && seat < names.length;
+    const bot = isKept ? (again?.bots[seat] ?? "") : seat ? setup.bot : "";
+    return makeSeat(board, setup, isKept ? names[seat] : name, bot, seat);
+  });
   const showSeats = () => {
     for (const [index, seat] of seats.entries()) seat.hidden = index >= Number(players.value);
   };
@@ -74,13 +81,14 @@ function makeForm(board, setup) {
  * @param {Board} board
  * @param {Setup} setup
  * @param {string} name
+ * @param {string} bot   "" for a person
  * @param {number} seat
  */
-function makeSeat(board, setup, name, seat) {
+function makeSeat(board, setup, name, bot, seat) {
   const title = `${board.word("seat")} ${seat + 1}`;
   const players = /** @type {[string, string][]} */ ([["", board.word("human")], ...setup.bots]);
   const bots = select(`bot${seat}`, `${title}: ${board.word("played_by")}`, players);
-  if (seat) bots.value = setup.bot;
+  bots.value = bot;
   const look = { value: name, maxlength: LONGEST, "aria-label": `${title}: ${board.word("name")}` };
   return html(
     "fieldset",

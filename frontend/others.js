@@ -1,7 +1,7 @@
 // The actions of others, shown one after the other: at their place, in the news and in the bar. The page already has
 // all of them, and any user input makes the board catch up.
 
-import { button, first, html } from "./nodes.js";
+import { all, button, first, html } from "./nodes.js";
 import { cuesOf, Playback, SPEEDS } from "./playback.js";
 import { touchedBy } from "./wire.js";
 
@@ -138,6 +138,16 @@ export class Others {
       board.news.show(recent.from + step + 1);
       board.announcer.tellStep(recent.from + step);
     }
+    this.showMover(seat);
+  }
+
+  /** Frame the stock of the seat that acts; the drawing may already show the next turn. @param {number} [seat] */
+  showMover(seat) {
+    const { drawing, whole } = this.board;
+    for (const node of all(drawing.picture, ".nb-acting")) node.classList.remove("nb-acting");
+    const stock = drawing.places.get(`stock:${seat}`);
+    stock?.classList.add("nb-acting");
+    stock?.style.setProperty("--seat", whole.colours[seat ?? 0] || "var(--nb-ink)");
   }
 
   /** Show all that has happened. */
@@ -147,6 +157,7 @@ export class Others {
     board.root.removeAttribute("data-playing");
     board.motion.finish();
     board.drawing.showOthers([]);
+    this.showMover();
     board.turn.textContent = board.turn.title = board.view.turn;
     board.showOptions();
     board.choice.fit();

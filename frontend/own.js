@@ -4,6 +4,9 @@ import { all, button, html, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 
+/** The height of the heading above a part (CSS px). */
+const ABOVE_PART = 28;
+
 /** Attributes that a copy of a place must not have, because it is only a picture. */
 const OF_PLACES = ["id", "role", "tabindex", "aria-label", "aria-description", "data-group", "data-place"];
 
@@ -79,10 +82,10 @@ export class OwnStock {
 
   /** Scroll to a part of the board. @param {string[]} ids  its groups */
   leadTo(ids) {
-    const { head } = this.board;
+    const { scroll } = this.board;
     const [group] = this.groupsOf(ids);
     if (!(group instanceof SVGElement)) return;
-    group.style.scrollMargin = `${head.offsetHeight + 28}px 0 ${this.node.offsetHeight}px`;
+    group.style.scrollMargin = `${scroll.headHeight() + ABOVE_PART}px 0 ${this.node.offsetHeight}px`;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     group.scrollIntoView({ block: "start", behavior: isCalm ? "auto" : "smooth" });
   }

@@ -73,6 +73,7 @@ export function placeCard(card, room, about, marks) {
     const top = within(wantedTop, room.top, room.bottom);
     const moved = order < near.length ? Math.hypot(left - wantedLeft, top - wantedTop) : FAR;
     let cost = Math.hypot(left - home[0], top - home[1]) + moved;
+    if (cost >= least) return;
     for (const mark of marks) cost += hiding({ left, top, ...card }, mark);
     if (cost < least) [best, least] = [[left, top], cost];
   });

@@ -167,8 +167,8 @@ export class Scroll {
   }
 
   /**
-   * Show the next stage in the middle of a choice, or a new choice of which nothing is in sight. With a wide drawing it
-   * is always in sight.
+   * Show the next stage in the middle of a choice, or a new choice of which less than half is in sight. With a wide
+   * drawing it is always in sight.
    */
   reveal() {
     const { choice, display, drawing, view } = this.board;
@@ -176,11 +176,9 @@ export class Scroll {
     if (!view.chosen.length) {
       const seen = this.free();
       const area = { ...seen, top: seen.top + this.headHeight() };
-      const isInSight = [...choice.at.keys()].some((id) => {
-        const place = drawing.places.get(id);
-        return place && this.sees(place, area);
-      });
-      if (view.panel || isInSight) return;
+      const places = [...choice.at.keys()].flatMap((id) => drawing.places.get(id) ?? []);
+      const inSight = places.filter((place) => this.sees(place, area));
+      if (view.panel || 2 * inSight.length >= places.length) return;
     }
     if (choice.node.querySelector(".nb-option")) {
       choice.node.scrollIntoView({ block: "nearest" });

@@ -232,7 +232,7 @@ export function commits(kind) {
  * @property {string[]} colours  the CSS colour of each seat, "" for none
  * @property {[symbol: string, name: string][]} pictures what the symbols mean
  * @property {TermJson[]} glossary
- * @property {{module: string, model: string} | null} again  together with the record, the data for making the board
+ * @property {{module: string, model: string, bots: Record<string, string>} | null} again  together with the record, the data for making the board
  * again in another kernel
  * @property {{name: string, title: string, home: string, begun?: boolean, lessons?: Record<string, [string, string]>} | null} [page]  for a page of the tutor: the
  * name in the address, the title at the top, the label of the button that leads to the contents ("" if the panel has
