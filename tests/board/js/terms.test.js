@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { cutter } from "../../../frontend/terms.js";
 
@@ -50,7 +50,11 @@ function termsOf(game, lesson, language) {
   return new Set(texts.flatMap((text) => found(cut, text)).map(([, number]) => ids[number]));
 }
 
-for (const { name: game } of readdirSync(GAMES, { withFileTypes: true }).filter(isFolder)) {
+/** Whether a game has lessons. */
+const isTaught = (/** @type {{name: string}} */ { name }) =>
+  existsSync(new URL(`${name}/teaching/lessons/locale/`, GAMES));
+
+for (const { name: game } of readdirSync(GAMES, { withFileTypes: true }).filter(isFolder).filter(isTaught)) {
   const lessons = readdirSync(new URL(`${game}/teaching/lessons/locale/`, GAMES)).filter(
     (name) => !["contents", "practice"].includes(name),
   );
