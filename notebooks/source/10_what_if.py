@@ -103,6 +103,31 @@ except am.InvalidInput as error:
     print(error)
 
 # %% [markdown]
+# ## Which action is good?
+#
+# The rules say what you may do, not what you should do. For that there is advice. `am.advise` plays the rest of the
+# round many times with each action, then whole games with the best ones. It says which actions it cannot tell apart:
+
+# %%
+advice = am.advise(before, games=20)
+advice
+
+# %% [markdown]
+# `am.why` compares two actions by what they bring until the end of the game, and from which source:
+
+# %%
+am.why(before, advice.rows[0].actions[0], advice.rows[1].actions[0], games=100)
+
+# %% [markdown]
+# And `am.evaluate` shows what everything that the players have is worth at this moment. Learn a few of these prices by
+# heart, and you have a feeling for the game:
+
+# %%
+am.evaluate(before)
+
+# %% [markdown]
+# Advice is not a rule. It comes from games between bots, and from figures of which some are reconstructed.
+#
 # ## Your own game
 #
 # You can save a whole game as text, with comments and variations, and read it again. You can also write any position as
