@@ -29,11 +29,22 @@ PLAIN = (
 BOARD = START + "print(am.Board(game)._repr_mimebundle_())"
 LESSON = START + "print(am.tutor('irrigation')._repr_mimebundle_())"
 CHART = START + "print(am.story(am.Record.new(players=2, seed=1)).chart().to_dict()['$schema'])"
+STUDY = (
+    START
+    + """
+from distributed import Client
+
+with Client(processes=False, dashboard_address=None) as client:
+    study = am.study(100, players=2, folder="study", executor=client.get_executor())
+print(study.table().schema)
+"""
+)
 SERVERS = "import ipykernel, jupyterlab.labapp, voila.app; print('ipykernel', ipykernel.__version__)"
 WIDGET = ((["-c", BOARD], "", "widget-view"), (["-c", LESSON], "", "widget-view"))
 MORE = {
     "": (),
     "widget": WIDGET,
+    "study": ((["-c", STUDY], "", "prestige: int32"),),
     "lab": (*WIDGET, (["-c", CHART], "", "vega-lite"), (["-c", SERVERS], "", "ipykernel")),
 }
 

@@ -260,6 +260,30 @@ def _boolean(text: str) -> bool:
 _CELLS: dict[str, Any] = {"integer": int, "number": float, "string": str, "boolean": _boolean}
 
 
+def arrow_table(fields: Sequence[Field], columns: Columns) -> Any:
+    """Return rows as a table of pyarrow, with the types and descriptions of the fields.
+
+    Raises `ImportError` without the extra `study`.
+    """
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise ImportError("a table needs pyarrow (pip install 'amyitis-nb[study]')") from error
+    types = {
+        "integer": pyarrow.int32(),
+        "number": pyarrow.float64(),
+        "string": pyarrow.string(),
+        "boolean": pyarrow.bool_(),
+    }
+    schema = pyarrow.schema(
+        [
+            pyarrow.field(field.name, types[field.type], False, {"description": field.description})
+            for field in fields
+        ]
+    )
+    return pyarrow.table(columns, schema=schema)
+
+
 class Parquet(Files):
     """Parquet, with checksums."""
 
@@ -267,23 +291,10 @@ class Parquet(Files):
 
     def encode(self, columns: Columns) -> bytes:
         """Return the rows as a compressed file."""
-        import pyarrow
         from pyarrow import parquet
 
-        types = {
-            "integer": pyarrow.int32(),
-            "number": pyarrow.float64(),
-            "string": pyarrow.string(),
-            "boolean": pyarrow.bool_(),
-        }
-        schema = pyarrow.schema(
-            [
-                pyarrow.field(field.name, types[field.type], False, {"description": field.description})
-                for field in self._fields
-            ]
-        )
         out = io.BytesIO()
-        table = pyarrow.table(columns, schema=schema)
+        table = arrow_table(self._fields, columns)
         parquet.write_table(table, out, compression="zstd", write_page_checksum=True)
         return out.getvalue()
 

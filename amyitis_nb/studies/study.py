@@ -17,7 +17,7 @@ from amyitis_nb.core.value import SetOnce
 from amyitis_nb.studies import groups
 from amyitis_nb.studies.groups import Groups
 from amyitis_nb.studies.playing import Columns, Plan, Task, play, play_all, studies_of
-from amyitis_nb.studies.store import Folder, Memory, Store
+from amyitis_nb.studies.store import Folder, Memory, Store, arrow_table
 
 Row = dict[str, Any]
 
@@ -52,12 +52,12 @@ class Study(SetOnce):
                 yield dict(zip(columns, values, strict=True))
 
     def table(self) -> Any:
-        """Return all rows as a pyarrow table. Raises `ImportError` without the extra `study`."""
-        try:
-            import pyarrow
-        except ImportError as error:
-            raise ImportError("a table needs pyarrow (pip install 'amyitis-nb[study]')") from error
-        return pyarrow.concat_tables(pyarrow.table(columns) for columns in self._files())
+        """Return all rows as a table of pyarrow. Raises `ImportError` without the extra `study`."""
+        whole: Columns = {field.name: [] for field in self.fields}
+        for columns in self._files():
+            for name, values in columns.items():
+                whole[name] += values
+        return arrow_table(self.fields, whole)
 
     def record(self, game: int) -> Record[Position]:
         """Return the record of a game by its number. Raises `InvalidInput` if there is no such game.
