@@ -25,7 +25,10 @@ html_show_sourcelink = False
 html_show_sphinx = False
 
 myst_heading_anchors = 4  # with the names that the forge gives them
-suppress_warnings = ["misc.highlighting_failure"]  # the formats have no highlighter
+suppress_warnings = [
+    "misc.highlighting_failure",  # the formats have no highlighter
+    "mystnb.unknown_mime_type",  # a page shows the table of a chart
+]
 
 # Chapters show their stored outputs: the picture of a board instead of a widget.
 nb_execution_mode = "off"
