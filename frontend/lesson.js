@@ -54,9 +54,10 @@ export class LessonPage {
     if (words.parentElement !== panel) panel.replaceChildren(words, foot);
     const hasNews = below.some(({ kind }) => kind !== "typed");
     words.scrollTop = hasNews && !this.isOver ? words.scrollHeight : 0;
-    // Many events below a reply do not push it out of sight.
-    const reply = first(words, REPLY)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
-    words.scrollTop -= Math.max(0, words.getBoundingClientRect().top - reply);
+    // Many events below a question or a reply do not push it out of sight.
+    const asks = first(board.choice.node, ".nb-option") ? board.choice.node : first(words, REPLY);
+    const top = asks?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    words.scrollTop -= Math.max(0, words.getBoundingClientRect().top - top);
     this.harvest.show(blocks.find(({ kind }) => kind === "picture"));
   }
 

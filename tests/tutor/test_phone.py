@@ -70,6 +70,40 @@ def test_a_phone_shows_what_a_step_needs(
     assert _hidden(tutor_of(progress, "en").lesson(id), (390, 844), mount) == []
 
 
+def test_a_phone_shows_a_reply_above_many_events(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    board = LessonBoard(tutor_of(progress, "en").lesson("close_ends"))
+    page = mount(board, page_css=board._css)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
+    page.locator("[data-do=answerb]").click()
+    expect(page.locator(".nb-words .nb-told.right")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".nb-words .nb-told.event").last).not_to_be_in_viewport()
+
+
+def test_a_phone_shows_a_question_above_many_events(
+    progress: Progress,
+    mount: Callable[..., Page],  # noqa: F811
+) -> None:
+    lesson = tutor_of(progress, "en").lesson("first_game")
+    action = lesson.player.solution(lesson.state)[0]
+    while action.kind != "ishtar":
+        before, previous = lesson.state, action
+        lesson.play(action)
+        action = lesson.player.solution(lesson.state)[0]
+    lesson._go(lambda _: before)
+    assert previous.kind == "pass"
+    board = LessonBoard(lesson)
+    page = mount(board, page_css=board._css)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".nb-board[data-narrow]")).to_be_visible()
+    page.locator("[data-place=pass]").click()
+    expect(page.locator(".nb-words .nb-option")).to_have_count(2)
+    expect(page.locator(".nb-words .nb-option").first).to_be_in_viewport(ratio=1)
+
+
 def test_the_end_of_a_lesson_stays_when_a_phone_is_turned(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811
