@@ -74,6 +74,15 @@ _BARE = """*, *::before, *::after, *::placeholder {
   text-decoration-color: transparent !important; transition: none !important; animation: none !important }
 svg text { fill: transparent !important }"""
 
+#: Scrolls to the top, and has the boards adapt to it. Otherwise, they would or would not do it during the screenshot.
+_SETTLE = """async () => {
+  scrollTo(0, 0);
+  for (const width of ["calc(100% - 1px)", ""]) {
+    document.body.style.width = width;
+    for (let frames = 2; frames; frames--) await new Promise(requestAnimationFrame);
+  }
+}"""
+
 
 class Text(NamedTuple):
     """A text of a page, and its contrast with the background: 1 to 21."""
@@ -99,7 +108,7 @@ def _measured(page: Page) -> tuple[list[dict[str, Any]], numpy.ndarray[Any, Any]
     # While Chromium takes a full-page screenshot, the window height changes, and a board adapts to it.
     height = page.evaluate_handle("Object.getOwnPropertyDescriptor(window, 'innerHeight')")
     page.evaluate("Object.defineProperty(window, 'innerHeight', { value: innerHeight, configurable: true })")
-    page.evaluate("scrollTo(0, 0)")
+    page.evaluate(_SETTLE)
     is_modal = page.evaluate("!!document.querySelector('dialog:modal')")
     found = page.evaluate(_TEXTS)
     style = page.add_style_tag(content=_BARE)
