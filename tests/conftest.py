@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import hypothesis
 import pytest
 import toy  # noqa: F401 (it registers itself)
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from amyitis_nb.core.language.catalogue import PSEUDO_ENVIRONMENT
 
@@ -36,7 +36,11 @@ hypothesis.settings.register_profile("steady", deadline=None, derandomize=IN_CI)
 hypothesis.settings.load_profile("steady")
 
 TOOLS = {
-    "Chromium": (("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"), "chromium"),
+    # The headless shell draws and starts at half the cost of a whole browser.
+    "Chromium": (
+        ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+        "chromium-headless-shell",
+    ),
     "Node": (("node",), "nodejs"),
     "npm": (("npm",), "npm"),
 }
@@ -47,6 +51,7 @@ LENGTH = {"slow": 200, "lab": 100, "browser": 40}
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
+    "--font-render-hinting=none",  # else texts are wider in the headless shell than in a browser
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -124,6 +129,11 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "args": CHROMIUM_FLAGS, "executable_path": require("Chromium")}
 
 
+def set_speed(context: BrowserContext, speed: str) -> None:
+    """Set the speed in the pages of a context before a board is opened."""
+    context.add_init_script(f"try {{ localStorage.setItem('nb-board.speed', '{speed}') }} catch {{}}")
+
+
 @pytest.fixture
 def speed() -> str:
     """Return the speed at which boards show the actions of others; tests of the speed override it."""
@@ -133,7 +143,7 @@ def speed() -> str:
 @pytest.fixture
 def context(context: BrowserContext, speed: str) -> BrowserContext:
     """Set the speed in the page before a board is opened."""
-    context.add_init_script(f"try {{ localStorage.setItem('nb-board.speed', '{speed}') }} catch {{}}")
+    set_speed(context, speed)
     return context
 
 
@@ -218,25 +228,73 @@ CODE_CELLS = """window.jupyterapp.shell.currentWidget.content.widgets
     .filter(w => w.model.type === 'code' && w.model.sharedModel.source.trim())"""
 
 
+#: Closes all notebooks and stops their kernels.
+CLOSE = """async () => {
+    for (const widget of [...jupyterapp.shell.widgets('main')].filter(widget => widget.context)) {
+        await widget.context.sessionContext.shutdown();
+        widget.context.model.dirty = false;
+        widget.dispose();
+    }
+}"""
+
+
+@pytest.fixture(scope="session")
+def lab_pages(lab: Lab, browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[list[Page]]:
+    """Return the page with JupyterLab that tests share, in a list that is empty until one opens it."""
+    pages: list[Page] = []
+    yield pages
+    for page in pages:
+        page.context.close()
+
+
 @pytest.fixture
-def notebook(lab: Lab, page: Page) -> Callable[[pathlib.Path], Page]:
+def lab_page(
+    lab: Lab,
+    lab_pages: list[Page],
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    request: pytest.FixtureRequest,
+) -> Iterator[Page]:
+    """Open JupyterLab without notebooks. Tests share the page; after a failure, the next test gets a new one."""
+    if not lab_pages:
+        context = browser.new_context(**browser_context_args)
+        set_speed(context, "at_once")
+        lab_pages.append(context.new_page())
+        # ?reset: without an earlier workspace
+        lab_pages[0].goto(f"{lab.base}/lab?reset&token={lab.token}")
+        lab_pages[0].wait_for_function("window.jupyterapp")
+        lab_pages[0].evaluate("jupyterapp.restored.then(() => true)")
+    page = lab_pages[0]
+    yield page
+    call = getattr(request.node, "rep_call", None)
+    if call is None or call.failed:
+        lab_pages.clear()
+        page.context.close()
+    else:
+        page.emulate_media(reduced_motion="null")
+        page.set_viewport_size({"width": 1280, "height": 720})
+        page.evaluate(CLOSE)
+
+
+@pytest.fixture
+def notebook(lab: Lab, lab_page: Page) -> Callable[[pathlib.Path], Page]:
     """``notebook(path)`` opens a copy of a notebook in JupyterLab and runs every cell; an error in one fails."""
 
     def open_and_run(source: pathlib.Path) -> Page:
         shutil.copy(source, lab.root / source.name)
-        page.goto(
-            f"{lab.base}/lab/tree/{source.name}?reset&token={lab.token}"
-        )  # ?reset: without an earlier workspace
-        page.wait_for_selector(".jp-Notebook .jp-Cell")
-        page.wait_for_function(f"{KERNEL}?.status === 'idle'")
-        page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-        page.wait_for_function(
+        lab_page.evaluate("path => void jupyterapp.commands.execute('docmanager:open', {path})", source.name)
+        lab_page.wait_for_function(
+            f"path => jupyterapp.shell.currentWidget?.context?.path === path && {KERNEL}?.status === 'idle'",
+            arg=source.name,
+        )
+        lab_page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        lab_page.wait_for_function(
             f"() => {CODE_CELLS}.every(w => w.model.executionCount) && {KERNEL}.status === 'idle'",
             timeout=120_000,
         )
-        errors = page.evaluate(f"""() => {CODE_CELLS}.flatMap(w => w.model.outputs.toJSON())
+        errors = lab_page.evaluate(f"""() => {CODE_CELLS}.flatMap(w => w.model.outputs.toJSON())
             .filter(o => o.output_type === 'error').map(o => o.ename + ': ' + o.evalue)""")
         assert not errors, errors
-        return page
+        return lab_page
 
     return open_and_run

@@ -6,7 +6,7 @@ import os
 import pathlib
 import re
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import nbformat
 import pytest
@@ -21,7 +21,7 @@ BOARD = "import amyitis_nb as am\nboard = am.Board(am.new_game(3, 7))\nboard"
 @pytest.fixture
 def cells(
     notebook: Callable[[pathlib.Path], Page], tmp_path: pathlib.Path, request: pytest.FixtureRequest
-) -> Iterator[Open]:
+) -> Open:
     """``cells([source, …])`` opens and runs a notebook of these cells."""
 
     def write_and_open(sources: Sequence[str]) -> Page:
@@ -31,14 +31,9 @@ def cells(
         # JupyterLab keeps the kernel of a notebook by its name.
         path = tmp_path / f"{request.node.originalname}.ipynb"
         nbformat.write(book, path)
-        page = notebook(path)
-        opened.append(page)
-        return page
+        return notebook(path)
 
-    opened: list[Page] = []
-    yield write_and_open
-    for page in opened:
-        page.evaluate(f"{KERNEL}.shutdown()")
+    return write_and_open
 
 
 def ask(page: Page, code: str) -> str:
@@ -346,6 +341,7 @@ def test_a_narrow_window(cells: Open) -> None:
     )
     place(page, "card:0.0").click()
     expect(page.get_by_role("group", name="Choices")).to_contain_text("field row")
+    page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
 
 
 def test_axe_finds_no_violations_on_the_board(cells: Open) -> None:

@@ -165,7 +165,7 @@ def test_the_chart_has_the_same_numbers() -> None:
 
 
 def test_lab_draws_story_and_chart_without_the_network(
-    notebook: Callable[[pathlib.Path], Page], page: Page, tmp_path: pathlib.Path
+    notebook: Callable[[pathlib.Path], Page], lab_page: Page, tmp_path: pathlib.Path
 ) -> None:
     refused: list[str] = []
 
@@ -176,7 +176,7 @@ def test_lab_draws_story_and_chart_without_the_network(
             refused.append(route.request.url)
             route.abort()
 
-    page.route("**/*", only_here)
+    lab_page.route("**/*", only_here)
     group = tmp_path / "group"
     group.mkdir()
     Progress(tmp_path / "progress.json").export(group / f"{SCRIPT.replace('/', '')[:30]}.json")
@@ -216,7 +216,7 @@ def test_lab_draws_story_and_chart_without_the_network(
         ]
     assert opened.evaluate("window.hit") is None
     assert refused == []
-    opened.evaluate("window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.shutdown()")
+    lab_page.unroute("**/*")
 
 
 def test_the_story_of_another_game_uses_its_words() -> None:
