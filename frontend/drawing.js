@@ -458,7 +458,8 @@ export class Drawing {
     const shape = /** @type {SVGGraphicsElement} */ (place.firstElementChild);
     const { x, y, width } = shape.getBBox();
     const right = sign === TICK || shape.nodeName === "rect" ? x + width : x + width / 2; // next to a name
-    const where = `translate(${right} ${y}) scale(${this.unit})`;
+    // A tick is within its place, because the heading of the cards is above it.
+    const where = `translate(${right} ${sign === TICK ? y + 8 * this.unit : y}) scale(${this.unit})`;
     const plate = svg("rect", { x: "-8", y: "-8", width: "16", height: "16", rx: "4" });
     return [svg("g", { class: `nb-badge ${look}`, transform: where }, plate, svg("path", { d: sign }))];
   }
