@@ -142,7 +142,7 @@ def study(
     executor: Executor | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Study:
-    """Play the missing games of a study and return it; `Face.study` documents the arguments and errors."""
+    """Play the missing games of a study and return it; `Facade.study` documents the arguments and errors."""
     fits = isinstance(games, int) and not isinstance(games, bool) and 0 < games <= MOST_GAMES
     expect(fits, "games", games, f"a number from 1 to {MOST_GAMES}")
     text = checked_seed(seed)
