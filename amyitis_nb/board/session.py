@@ -207,15 +207,22 @@ class Session:
         """Choose the only option at a place, in this choice or in a new one; return False unless there is exactly one.
 
         A page may send a click before it knows that the place can be chosen, and a player may change to another place.
+        The change plays nothing: if the place alone completes an action, only the choice in progress is undone, and
+        the next click plays the action.
         """
         if not self.can_choose or isinstance(self.choosing, ChanceEntry):
             return False
         for choosing in (self.choosing, Choosing(self.seen, self.offered)):
             keys = [option.key for option in choosing.options() if option.place == place]
-            if len(keys) == 1:
-                if choosing is not self.choosing:
-                    self.cancel()
+            if len(keys) != 1:
+                continue
+            if choosing is self.choosing:
                 return self.choose(keys[0], place)
+            self.cancel()
+            found = self.choosing.take(keys[0], self.speaker.say, place)
+            if not isinstance(found, Action):
+                self._choosing = found
+            return True
         return False
 
     def back(self) -> None:

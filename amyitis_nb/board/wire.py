@@ -404,15 +404,17 @@ def refused_click(session: Session, place: str) -> dict[str, Any]:
     speaker = session.speaker
     if not session.can_choose:
         return _refused(speaker, place, _not_now(session))
+    choices = session.seen.game.choices
     taken, asked = session.choosing.taken, session.choosing.asked(speaker.say)
     for stages in dict.fromkeys((taken, ())):
-        tries = session.seen.game.choices.attempts_at(session.seen, stages, place)
+        tries = choices.attempts_at(session.seen, stages, place)
         reasons = {action: session.seen.all_reasons(action) for action in tries}
         offered = frozenset(session.offered)
         ways = [action for action in reasons if not reasons[action] and action in offered]
         forbidden = [why for why in reasons.values() if why]
         if ways:
-            text = asked if stages else speaker.say("board.first_choose")
+            is_begun = stages == taken and (stages or choices.is_aside(session.seen))
+            text = asked if is_begun else speaker.say("board.first_choose")
             answer = _first(session, place, text, len(stages), ways)
         elif forbidden:
             answer = _why_not(session, place, min(forbidden, key=len))

@@ -50,8 +50,8 @@ def changed_places(one: Drawing, other: Drawing) -> tuple[str, ...]:
 
 
 def stock_name(stock: str, speaker: Speaker) -> str:
-    """Return the name of a stock without an amount."""
-    return speaker.say(f"stock.{stock}", amount="").strip(" :,")
+    """Return the name of a stock without an amount, and without the unit after a comma ("palace, level 2")."""
+    return speaker.say(f"stock.{stock}", amount="").partition(",")[0].strip(" :")
 
 
 def equal_stocks_text(positions: Sequence[Position], speaker: Speaker) -> str:

@@ -62,7 +62,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[
             [(turn.seat, turn.number) for turn in turns],
         ),
         "table": _table(way, label, speaker),
-        "cards": [_card(record.plies[turn.ply], turn, speaker) for turn in turns],
+        "cards": [_card(record.plies[turn.ply], turn, own, speaker) for turn in turns],
         "count": _count(record, speaker),
         "next": None if own is None else _next(record, own, speaker),
     }
@@ -122,10 +122,15 @@ def _when(start: Position, turn: TurningPoint, speaker: Speaker) -> str:
     return speaker.say("ending.round" if has_rounds else "ending.action", number=turn.number)
 
 
-def _card(ply: Ply, turn: TurningPoint, speaker: Speaker) -> dict[str, Any]:
-    """Return the card of a turning point; `at` is the point that shows it, `before` the point to play on from."""
+def _card(ply: Ply, turn: TurningPoint, own: int | None, speaker: Speaker) -> dict[str, Any]:
+    """Return the card of a turning point; `at` is the point that shows it, `before` the point to play on from.
+
+    A missed gain is shown before the action, where the better one is still possible.
+    """
     say, when = speaker.say, _when(ply.before, turn, speaker)
-    title = say(f"ending.{turn.kind}", when=when, seat=turn.seat, amount=turn.amount)
+    is_missed = turn.kind == "missed"
+    who = ".you" if is_missed and turn.seat == own else ""
+    title = say(f"ending.{turn.kind}{who}", when=when, seat=turn.seat, amount=turn.amount)
     if turn.kind == "lead":
         most = ply.after.scores[turn.seat]
         lines = [say("ending.lead.note", most=most, next=most - turn.amount)]
@@ -138,7 +143,7 @@ def _card(ply: Ply, turn: TurningPoint, speaker: Speaker) -> dict[str, Any]:
         better = choices.news(seen, turn.better, say) if turn.better else ""
         played = choices.news(ply.before, ply.action, say) + (f", +{turn.got}" if turn.got else "")
         lines = [say("ending.missed.note", action=better, best=turn.best, played=played)]
-    return {"title": title, "lines": lines, "at": turn.ply + 1, "before": turn.ply}
+    return {"title": title, "lines": lines, "at": turn.ply + (not is_missed), "before": turn.ply}
 
 
 def _table(way: PointsByRound, label: str, speaker: Speaker) -> dict[str, Any]:

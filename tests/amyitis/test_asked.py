@@ -118,6 +118,16 @@ def test_reasons_about_another_kind_of_action_are_folded() -> None:
     assert refusal["text"] != refusal["asked"] != ""
 
 
+def test_a_higher_court_card_leads_to_the_next_one() -> None:
+    """The player chooses a court card already: the reply names the decision and the card that can be taken."""
+    position: Any = am.new_game(3, 7)
+    for text in ("R1 farmer upper", "R3 engineer c4|d4", "R1 merchant", "C Eshnunna salt > c4"):
+        position = position.play(text)[0]
+    refusal = wire.refused_click(session_of(position), "court:banker.2")["refusal"]
+    assert refusal["text"] == "Your tile brings a court card. Click one of the 4 highlighted cards."
+    assert refusal["more"] == ["Take a level-1 banker (talents as income: 1)"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_question_says_how_many_choices_there_are(language: str) -> None:
     for kind, session in found().items():

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import amyitis_nb as am
 from amyitis_nb import Speaker
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.catalogue import PLURALS, load_catalogue
@@ -188,6 +189,13 @@ def test_nouns_have_the_right_cases(language: str, said: list[str]) -> None:
         for resources in (("salt",), ("date", "wine"))
     ]
     assert told == said
+
+
+def test_the_news_name_the_procession_and_the_camel() -> None:
+    news = AMYITIS.choices.news
+    start, procession, say = new_game(3, 7), am.example("procession"), Speaker("en").say
+    assert news(start, start.parse_action("R1 merchant"), say) == "Merchant · 1 camel"
+    assert news(procession, procession.legal_actions[0], say) == "Procession · Ishtar"
 
 
 def test_czech_plurals() -> None:

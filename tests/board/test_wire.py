@@ -400,6 +400,18 @@ def test_choosing_elsewhere_restarts_the_action(wire: Wire) -> None:
     assert len(view["chosen"]) == 1
 
 
+@pytest.mark.parametrize("place", ["pass", "card:0.1"])
+def test_choosing_elsewhere_plays_nothing(wire: Wire, place: str) -> None:
+    """A place that completes an action by itself is chosen only when it is highlighted."""
+    board = Board(new_game(3, 7))
+    wire.send(board, ("page", 1, "choose", ["1 farmer", ""]))
+    wire.send(board, ("page", 2, "try", place))
+    assert not board.record.actions
+    assert not board._session.choosing.taken
+    wire.send(board, ("page", 3, "try", place))
+    assert len(board.record.actions) == 1
+
+
 def test_a_place_names_the_required_first_choice(wire: Wire) -> None:
     """Groups 1 and 2 have face-up farmers: a player who clicks a field first must choose a farmer."""
     position = new_game(3, 7).edit(

@@ -130,7 +130,11 @@ def test_every_language_has_the_ending(language: str) -> None:
         assert told["by"]
         assert told["story"]
         assert "<b>" not in told["chart"]
-        assert [card["at"] - card["before"] for card in told["cards"]] == [1] * len(told["cards"])
+        turns = turning_points(game, range(game.start.players) if own is None else (own,))
+        # A missed gain is shown before the action that was played instead.
+        assert [card["at"] - card["before"] for card in told["cards"]] == [
+            int(turn.kind != "missed") for turn in turns
+        ]
         totals = {seat: figures for seat, _, figures in told["count"]["rows"]}
         for seat, score in enumerate(game.position.scores):
             *parts, total = totals[seat]

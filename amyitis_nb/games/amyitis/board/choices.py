@@ -278,11 +278,13 @@ _TOLD = ("row", "temple", "area", "to", "sell", "take", "square", "give")
 
 def news(position: Position, action: Action, say: Say) -> str:
     """Return an action in a few words: the craftsman or the city, and what the player did there."""
-    told = []
+    told = [say("news.procession")] if action.kind == "procession" else []
     for stage, (key, _) in enumerate(stages(action)):
         name, _, value = key.partition(" ")
         if name.isdigit():
             told.append(say("news.craft", craft=value))
+            if value == "merchant":
+                told.append(say("news.merchant"))
         elif name == "to":
             told.append(say("news.to", city=value))
         elif name == "take" and value in COURT:

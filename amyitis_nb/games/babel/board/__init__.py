@@ -1,1 +1,0 @@
-"""How actions are clicked, and how people enter random outcomes."""

@@ -1,1 +1,0 @@
-"""The sentences of Babel, and what the reference has beyond the rule records."""
