@@ -134,7 +134,7 @@ class Advice(SetOnce):
         position, say = self.position, self.speaker.say
         news = position.game.choices.news
         return [
-            (news(position, row.actions[0], say), _text(row), self._behind(row.behind), self._by_games(row))
+            (news(position, row.actions[0], say), _text(row), self._behind(row), self._by_games(row))
             for row in self.rows
             if row.behind is not None
         ]
@@ -143,10 +143,10 @@ class Advice(SetOnce):
         """Return the texts of the actions that were dropped early."""
         return tuple(_text(row) for row in self.rows if row.behind is None)
 
-    def _behind(self, behind: Estimate) -> str:
-        if not behind.mean and not behind.error:
+    def _behind(self, row: Rating) -> str:
+        if row.behind is None or row is self.best or (self.is_exact and not row.behind.mean):
             return self.speaker.say("advice.is_best")
-        return signed(Estimate(-behind.mean, behind.error), self.speaker)
+        return signed(Estimate(-row.behind.mean, row.behind.error), self.speaker)
 
     def _by_games(self, row: Rating) -> str:
         if row.by_games is None or row is self.best:

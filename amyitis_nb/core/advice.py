@@ -16,6 +16,8 @@ Sources = tuple[tuple[tuple[int, ...], ...], ...]
 
 #: The quantile of the normal distribution for intervals of 95 %.
 _Z = 1.959964
+#: The smallest error: figures are shown with one decimal.
+_ROUNDING = 0.05
 
 
 class Stock(NamedTuple):
@@ -53,7 +55,7 @@ def estimate(values: Sequence[float]) -> Estimate:
     variance = sum((value - mean) ** 2 for value in values) / (count - 1)
     # Cornish-Fisher: the quantile of Student's distribution, which matters below about 30 values.
     quantile = _Z + (_Z**3 + _Z) / (4 * (count - 1))
-    return Estimate(mean, quantile * sqrt(variance / count), count)
+    return Estimate(mean, max(_ROUNDING, quantile * sqrt(variance / count)), count)
 
 
 class Rating(NamedTuple):

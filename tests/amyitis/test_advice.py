@@ -100,6 +100,7 @@ def test_an_estimate_is_a_mean_with_the_interval_of_student() -> None:
     assert found.error == pytest.approx(3.182 * (5 / 3 / 4) ** 0.5, rel=0.15)
     assert not estimate([-1.0, 1.0, 0.5]).is_sure
     assert estimate([1.0, 1.1, 0.9]).is_sure
+    assert estimate([1.0, 1.0]).error == 0.05  # equal values prove nothing about rare ones
 
 
 # Advice
