@@ -1,4 +1,4 @@
-"""Measure advice: `python benchmarks/advice.py` prints how fast, how right and how steady it is.
+"""Measure advice: `python benchmarks/advice.py` prints how fast, accurate and stable it is.
 
 Positions come from games between gardeners. *Speed* compares a planner's decision with a beginner's playout to the end
 of the game, and an advice with 100 of them, at the same positions in alternation. *Last rounds* are solved exactly, and

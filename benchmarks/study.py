@@ -1,4 +1,4 @@
-"""Measure how 2 workers share a study: `python benchmarks/study.py` needs 2 processors with nothing else to do.
+"""Measure how 2 workers share a study: `python benchmarks/study.py` needs 2 idle processors.
 
 Both play the same games, in turn: a part of the games with 1 process, the same part with 2, then the next part. So
 other load affects both. The processes have started before the time counts. The rows of both must be equal.

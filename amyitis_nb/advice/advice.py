@@ -22,7 +22,7 @@ PLAYOUTS, GAMES = 400, 100
 #: Actions whose expected results differ by less than this many points are about equally good.
 TOLERANCE = 1.0
 
-#: A function that is called with the part that is done, from 0 to 1.
+#: A function that is called with the completed fraction, from 0 to 1.
 Progress = Callable[[float], object]
 
 
@@ -200,7 +200,7 @@ def aligned(rows: list[tuple[str, ...]]) -> list[str]:
 def advising(
     position: Position, playouts: int = PLAYOUTS, games: int = GAMES, seed: int | str = 0
 ) -> Iterator[float | Ratings]:
-    """Yield the part that is done, from 0 to 1, and at the end the ratings; `advise` documents arguments and errors.
+    """Yield the completed fraction, from 0 to 1, and finally the ratings; `advise` documents arguments and errors.
 
     To cancel, stop iterating.
     """
@@ -226,11 +226,11 @@ def advise(
 
     Actions with the same effect share a row. A last round without chance is solved exactly if it is small. Otherwise,
     `playouts` to the end of the round find the best actions. These get fresh playouts and, as a second opinion, `games`
-    whole games each. `tolerance` is a difference in points that does not count. `progress` is called with the part
-    that is done, from 0 to 1; an error that it raises ends the calculation.
+    whole games each. Actions whose results differ by less than `tolerance` points count as equally good. `progress` is
+    called with the completed fraction, from 0 to 1; an error that it raises ends the calculation.
 
     Raises `InvalidInput` for anything that is not a position in which a player must decide, for a game without advice,
-    and for other numbers.
+    and for invalid numbers.
     """
     if not isinstance(tolerance, (int, float)) or isinstance(tolerance, bool) or not 0 <= tolerance < 1000:
         raise InvalidInput(

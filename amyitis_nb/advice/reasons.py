@@ -21,7 +21,7 @@ from amyitis_nb.core.value import SetOnce
 
 #: The default number of games after each of the two actions.
 GAMES = 400
-#: A source is named if its difference is at least this many points, and this part of the largest one.
+#: A source is named if its difference is at least this many points, and this fraction of the largest one.
 LEAST, PART = 0.5, 0.15
 #: The maximum number of sources that the sentence names.
 MOST = 3
@@ -161,9 +161,9 @@ def why(
 ) -> Reasons:
     """Return why an action is better or worse than another one: the points of whole games after each, by source.
 
-    `games` are played after each action, with the same chance. `progress` is called with the part that is done.
+    `games` are played after each action, with the same chance. `progress` is called with the completed fraction.
 
-    Raises `InvalidInput` for other numbers and for positions without a decision, and the errors of
+    Raises `InvalidInput` for invalid numbers and for positions without a decision, and the errors of
     `Position.parse_action`.
     """
     adviser = adviser_of(position)
@@ -185,7 +185,7 @@ def why(
 
 
 def _difference(samples: Sequence[Sources], own: int, places: Sequence[int]) -> Iterator[Estimate]:
-    """Yield what the first action brings more: to a seat, to the others on average, and to the lead of the seat."""
+    """Yield how much more the first action brings: to a seat, to the others on average, and to the seat's lead."""
     mine, theirs = [], []
     for first, second in samples:
         deltas = [sum(a[place] - b[place] for place in places) for a, b in zip(first, second, strict=True)]

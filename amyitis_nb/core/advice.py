@@ -96,7 +96,7 @@ class Adviser(ABC, Generic[P]):
 
     @abstractmethod
     def rate(self, position: P, playouts: int, games: int, seed: str) -> Iterator[float | Ratings]:
-        """Yield the part that is done, from 0 to 1, and at the end the ratings of all legal actions."""
+        """Yield the completed fraction, from 0 to 1, and finally the ratings of all legal actions."""
 
     @abstractmethod
     def play_games(self, position: P, actions: Sequence[Action], games: int, seed: str) -> Iterator[Sources]:

@@ -104,11 +104,11 @@ class Choices(ABC, Generic[P]):
         return self.words(position, action, say)
 
     def is_aside(self, position: P) -> bool:
-        """Whether the decision answers a question between turns, so the news do not begin with it. Default: no."""
+        """Whether the decision answers a question between turns, so the news does not begin with it. Default: no."""
         return False
 
     def is_routine(self, event: Event) -> bool:
-        """Whether an event is so usual that the news do not set it off for the seats it concerns. Default: no."""
+        """Whether an event is so common that the news does not highlight it for the seats it concerns. Default: no."""
         return False
 
     def colour(self, seat: int) -> str:

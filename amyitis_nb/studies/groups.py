@@ -1,4 +1,4 @@
-"""Means over groups of rows, with intervals that allow for the rows of one game depending on each other."""
+"""Means over groups of rows, with intervals that account for the dependence between the rows of one game."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@
 # All players are **gardeners**: bots that know a price for everything and take the action that is worth most. They beat
 # beginners in nearly every game, but they never plan a whole round. So this chapter says what wins between gardeners,
 # with the figures that we have. Some of these figures are reconstructed; [the last part](#What-depends-on-our-figures)
-# lists what that concerns.
+# lists what depends on them.
 #
 # ## A small study
 #
@@ -138,7 +138,7 @@ show(
 # %% [markdown]
 # ## The banker
 #
-# A banker of level 3 earns 2 talents and 2 prestige in each round. Level 0 is no banker.
+# A level-3 banker earns 2 talents and 2 prestige in each round. Level 0 is no banker.
 
 # %%
 show(
@@ -228,4 +228,4 @@ print(
 )
 
 # %% [markdown]
-# For really many games there is [the next chapter](12_clusters.ipynb): a study on several computers.
+# [The next chapter](12_clusters.ipynb) runs a very large study on several computers.

@@ -36,7 +36,7 @@ HTML(f"<div>{page}</div>")
 # %% [markdown]
 # ## The study
 #
-# `client.get_executor()` is the door to the cluster. Each task is 100 games. The workers only play: they send their rows
+# `client.get_executor()` connects to the cluster. Each task is 100 games. The workers only play: they send their rows
 # to this notebook, which writes the files. So the workers need no common disk.
 
 # %%
@@ -90,9 +90,9 @@ study.record(best["game"]).position.picture("garden")
 # ## When something fails
 #
 # - **A worker is killed.** Dask gives its games to another worker, and starts a new one.
-# - **This notebook is killed, or the computer goes off.** Run the cell of the study again with the same folder. Only the
+# - **This notebook is killed, or the computer is switched off.** Run the cell of the study again with the same folder. Only the
 #   files that are missing are played; with more games, the study grows.
-# - **A file is damaged.** It's noticed, and its games are played again.
+# - **A file is damaged.** The damage is noticed, and its games are played again.
 #
 # No game is lost, and none is counted twice. Here the same study goes on, and finds that all games are there:
 

@@ -1,6 +1,6 @@
 """Action texts: what a player types.
 
-Case and additional spaces do not matter. Whatever has another form is no action at all.
+Case and additional spaces do not matter. A text of any other form is not an action.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 _NUMBER = {name: people for people, name in enumerate(PEOPLES)}
 
-#: The most cards that a text can draw.
+#: The maximum number of cards that a text can draw.
 _MOST_DRAWN = 9
 
-#: Every action whose text is one of a few.
+#: The actions that do not depend on a row or on drawn cards, by their texts.
 _SIMPLE = {
     action.text: action
     for action in (

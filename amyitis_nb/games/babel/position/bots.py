@@ -26,7 +26,7 @@ def uniform(position: Position, stream: Stream) -> Action:
     return stream.choice(position.legal_actions)
 
 
-#: How much the beginner wants each action that can be judged at a glance.
+#: How much the beginner likes the actions that need no calculation.
 _BUILD, _STEAL, _LEAP, _RAZE, _HALVE, _SETTLE, _TRAVEL = 90, 80, 70, 60, 50, 40, 30
 
 #: The beginner razes a temple of at least this level, halves a hand of at least this size, and keeps this many cards.
@@ -34,8 +34,8 @@ _HIGH, _MANY, _KEPT = 2, 6, 5
 
 
 def beginner(position: Position, stream: Stream) -> Action:
-    """Return the action that a beginner likes most: build, steal and raze at once; otherwise settle and travel where
-    the next level needs the fewest cards. Equal actions are chosen at random.
+    """Return the action that a beginner likes most: build, steal and raze immediately; otherwise settle and travel
+    where the next level needs the fewest cards. Equal actions are chosen at random.
     """
     legal = position.legal_actions
     if position.phase == "drop":
@@ -105,7 +105,7 @@ def _settling(position: Position, people: str, site: str) -> float:
 
 
 def _dropped(position: Position, stream: Stream) -> Action:
-    """Return the drop of a card of which the hand has the fewest."""
+    """Return the action that drops a card of the people with the fewest cards in the hand."""
     pending = position.pending
     hand = _hand(position, pending.seat or 0) if pending else {}
     fewest = min(count for count in hand.values() if count)

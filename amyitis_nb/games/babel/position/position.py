@@ -105,7 +105,7 @@ class Position(AnyPosition):
 
     @property
     def turn(self) -> int:
-        """The turn, counted through from 1 for both players."""
+        """The number of the turn, from 1; the turns of both players count."""
         return self._state.turn
 
     @property
@@ -195,7 +195,7 @@ class Position(AnyPosition):
 
     @property
     def pawns(self) -> tuple[str | None, ...]:
-        """The site of the pawn of each seat; None beside the board."""
+        """The site of the pawn of each seat; None if the pawn is next to the board."""
         return tuple(None if pawn == ASIDE else PEOPLES[pawn] for pawn in self._state.pawns)
 
     @property

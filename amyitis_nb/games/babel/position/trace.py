@@ -31,7 +31,7 @@ _CHANCE = ("tribes", "temples")
 def state(position: Position) -> dict[str, Any]:
     """Return the state of a position in the form of a trace, as in a step's `after`.
 
-    A position with covered cards has the sizes of hands and deck in their stead, and `unseen`.
+    A position with covered cards has the sizes of hands and deck instead, and `unseen`.
     """
     pending = position.pending
     whole = position.deck is not None and None not in position.hands

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 LONGEST_PLAYOUT = 400
 
 
-def look(state: State, log: Log) -> None:
-    """Compare the points with the goals, at once after an action and in this order (`end.when`, `end.order`): the first
+def check_goals(state: State, log: Log) -> None:
+    """Compare the points with the goals immediately after an action, in this order (`end.when`, `end.order`): the first
     goal, which wins or changes the goal for both players (`end.fifteen`, `end.goal`), then 20 points (`end.twenty`),
     then fewer than 10 (`end.under_ten`). Only the player whose turn it is can win by these.
     """
@@ -77,8 +77,8 @@ def kind_of_end(state: State) -> str:
 def winner_of(state: State) -> int | None:
     """Return the winner of a finished game; None for a draw.
 
-    Most points win at the end of the pile (`end.pile`), then the most cards in the hand (`end.tie`); equal in both, it
-    is a draw (`end.draw`).
+    At the end of the pile the most points win (`end.pile`), then the most cards in the hand (`end.tie`). If both are
+    equal, it is a draw (`end.draw`).
     """
     if kind_of_end(state) != "pile":
         return state.seat

@@ -1,4 +1,5 @@
-"""What holds in every position of a game: positions from outside are checked, and tests check random games."""
+"""The conditions that every position of a game meets. Positions from outside are checked, and tests check random
+games."""
 
 from __future__ import annotations
 
@@ -77,7 +78,8 @@ def _temples(state: State) -> Iterator[str]:
 
 
 def _turn(state: State) -> Iterator[str]:
-    """Starting cards and pawns beside the board belong to a first turn; drops to a halving (`power.half.drop`)."""
+    """Only a first turn has starting cards and pawns next to the board, and only a halving has drops
+    (`power.half.drop`)."""
     for seat in range(2):
         played = state.turn > FIRST_TURNS or (state.turn == FIRST_TURNS and seat != state.seat)
         over = state.phase > DROP and seat == state.seat

@@ -1,6 +1,6 @@
 """The legal actions, the reasons why other actions are illegal, and the effects of an action.
 
-`legal_actions` and `reasons` ask the same conditions of the other modules. A test checks that `reasons` yields nothing
+`legal_actions` and `reasons` use the same conditions of the other modules. A test checks that `reasons` yields nothing
 for a legal action and something for any other.
 """
 
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
 def start_in_reach(state: State, seat: int) -> bool:
     """Whether a player can still build the starting card in this turn (`first.reach`).
 
-    There must be an own empty plot that the pawn can be at, and a card for the column there: one that is there, one
-    left in the hand after the travel, or the last three of another column if the migration is still to be had. Powers
-    never help.
+    The pawn must be able to reach a site where the player's plot is empty. The column there must have a card or be able
+    to get one: a card left in the hand after the travel or, if there was no migration in this turn, the last three of
+    another column. Powers never help.
     """
     hand = state.hands[seat]
     held = size(hand)
@@ -109,7 +109,7 @@ def legal_actions(state: State) -> list[Action]:
 
 
 def _actions(state: State) -> list[Action]:
-    """Return the actions of a turn but its end, without a look at the duty of the first turn."""
+    """Return the actions of a turn except its end, regardless of the duty of the first turn."""
     seat = state.seat
     site = state.pawns[seat]
     found = [*actions.MOVES[_peoples(state, state.hands[seat])][site]]
@@ -210,7 +210,7 @@ def reasons(state: State, action: Action) -> Iterator[Refusal]:
 
 
 def carry_out(state: State, action: Action, log: Log) -> None:
-    """Apply a legal action or random outcome to a state; after an action, look at the points (`end.when`)."""
+    """Apply a legal action or random outcome to a state; after an action, check the points (`end.when`)."""
     _EFFECTS[action.op](state, action.args, log)
     if action.op < actions.HALVE:
-        ending.look(state, log)
+        ending.check_goals(state, log)

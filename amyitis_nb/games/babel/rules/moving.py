@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def refuse_travel(state: State, seat: int, args: Args) -> Iterator[Refusal]:
     """Yield the reasons against travelling to a site: no card of its people, or the pawn is there (`travel.card`,
-    `travel.elsewhere`). The other pawn never hinders (`travel.shared`).
+    `travel.elsewhere`). The other pawn does not matter (`travel.shared`).
     """
     (people,) = args
     if not can_hold(state, state.hands[seat], people):

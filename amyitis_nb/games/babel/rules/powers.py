@@ -44,7 +44,7 @@ def _row(state: State, seat: int, people: int, mark: int) -> Row | None:
 
 def refuse_row(state: State, seat: int, people: int, mark: int) -> Iterator[Refusal]:
     """Yield the reason why no row pays: the pawn is on no site, there is no row of the people in the own column there,
-    or the row is not named as it must be (`power.pawn`, `power.row`, `power.row.which`).
+    or its mark is missing or wrong (`power.pawn`, `power.row`, `power.row.which`).
     """
     site = state.pawns[seat]
     if site == ASIDE:
@@ -159,8 +159,8 @@ def halved(state: State, seat: int) -> int:
 
 
 def hittites(state: State, args: Args, log: Log) -> None:
-    """Take the top card of the opposing temple for the own one, leaving out any number of levels (`power.hittites`,
-    `power.hittites.skip`). The opponent keeps the cards below it (`power.hittites.below`).
+    """Take the top card of the opposing temple for the player's own temple, leaving out any number of levels
+    (`power.hittites`, `power.hittites.skip`). The opponent keeps the cards below it (`power.hittites.below`).
     """
     seat = state.seat
     site = state.pawns[seat]

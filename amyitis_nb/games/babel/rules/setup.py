@@ -17,7 +17,7 @@ PLAYERS = 2
 
 
 def starting_state(tables: Tables, seed: str | None, first: int, hands: Sequence[Sequence[int]]) -> State:
-    """Return the state before the first draw: empty columns, plots and depots, the pawns beside the board, and a
+    """Return the state before the first draw: empty columns, plots and depots, the pawns next to the board, and a
     starting card for each player (`setup.board`, `setup.start_card`, `setup.pawn`, `setup.depots`).
 
     `first` is the seat that begins (`setup.first`), and `hands` are the numbers of cards of each people by seat

@@ -1,7 +1,7 @@
 """The working copy of a position, which the rules change in place. It is private to this folder and `position`.
 
-A stack of tribe cards whose order does not matter is one integer, a *bundle*: 8 bits for each people (`UNIT`). Its
-last 8 bits, `COVERED`, count cards that the viewer of the position cannot see; `State.unseen` has what all these are
+A stack of tribe cards whose order does not matter is one integer, a *bundle*: 8 bits for each people (`UNIT`). Its last
+8 bits, `COVERED`, count cards that the viewer of the position cannot see; `State.unseen` has all of these cards
 together.
 """
 
@@ -26,7 +26,7 @@ UNIT = tuple(1 << 8 * people for people in range(SITES + 1))
 #: The number that stands for a card that the viewer cannot see.
 COVERED = SITES
 
-#: Beside the board: the site of a pawn that has not travelled yet.
+#: Next to the board: the site of a pawn that has not travelled yet.
 ASIDE = -1
 
 
@@ -148,7 +148,7 @@ def covered(state: State, bundle: int) -> int:
 
 
 def cover(state: State, seat: int) -> None:
-    """Cover all that a seat cannot see (`hidden.hand`, `hidden.deck`, `hidden.seat`). All else is open
+    """Cover everything that a seat cannot see (`hidden.hand`, `hidden.deck`, `hidden.seat`). Everything else is open
     (`hidden.open`).
     """
     state.seed = None
