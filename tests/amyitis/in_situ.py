@@ -240,7 +240,7 @@ def terminal(language: str, number: int) -> Iterator[str]:
 
 
 def columns(text: str) -> list[str]:
-    """Return the parts of a text in lines and columns."""
+    """Return the cells of a text, which has lines and columns."""
     return [part for part in re.split("\n *| {2,}", text.strip()) if part]
 
 

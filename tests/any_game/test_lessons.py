@@ -314,7 +314,7 @@ def test_a_step_has_one_idea_in_few_words(game: Game[Position], lesson: Lesson) 
 def test_the_first_click_of_a_forbidden_action_plays_nothing_else(
     game: Game[Position], lesson: Lesson
 ) -> None:
-    """The board plays a legal action when it is the only one left."""
+    """After the first click of the action, the board must not play the only legal action that is left."""
     player = Player(lesson, course(game).teaching)
     state = player.start()
     for step in lesson.steps:

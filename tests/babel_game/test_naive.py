@@ -93,7 +93,7 @@ def test_perft(entry: dict[str, Any]) -> None:
 
 
 def test_refusals_and_legal_actions_agree() -> None:
-    """Near misses: every text that was legal in some example, in the positions of all of them."""
+    """Try every text that is legal in one of the examples in the positions of all examples."""
     positions = []
     for _, lines in EXAMPLES:
         position = table(*(line for line in lines if line.split()[0] in ("me", "you", "table")))
