@@ -287,12 +287,14 @@ def _play(options: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def _edition(options: argparse.Namespace) -> str:
-    """Load the edition of the options and return its id; "" if there is none.
+    """Return the id of the edition of the options, which is one of the game's or is loaded; "" if there is none.
 
     Records and traces find the edition by this id.
     """
     game: Game[Position] = options.play_game
-    return game.load_edition(options.edition) if options.edition else ""
+    if not options.edition or options.edition in dict(game.editions()):
+        return options.edition or ""
+    return game.load_edition(options.edition)
 
 
 def _replay(options: argparse.Namespace, speaker: Speaker) -> int:

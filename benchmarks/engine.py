@@ -32,6 +32,12 @@ from amyitis_nb.games.amyitis.position import bots
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.rules import legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
+from amyitis_nb.games.babel.position.position import Position as BabelPosition
+from amyitis_nb.games.babel.position.position import new_game as new_babel
+from amyitis_nb.games.babel.rules import legal as babel
+from amyitis_nb.games.babel.rules import state as babel_state
+from amyitis_nb.games.babel.rules.actions import DRAW_TRIBES
+from amyitis_nb.games.babel.rules.ending import LONGEST_PLAYOUT as LONGEST_BABEL
 
 #: The maximum number of plies of a game of chess. Most random games come down to two bare kings, which never run out
 #: of moves.
@@ -63,6 +69,7 @@ class Bar:
         return "reached" if sign * ratio >= sign * self.least else "NOT REACHED"
 
 
+BABEL = Bar("Babel: random decisions per second, event log off, random draws included", 2, 4, more=True)
 DECISIONS = Bar("random decisions per second, event log off", 3, 6, more=True)
 IMMUTABLE = Bar("random decisions per second, immutable play with events", 0.8, 2, more=True)
 REPLAYED = Bar("recorded decisions per second, immutable play with events", 0.8, 2, more=True)
@@ -150,6 +157,41 @@ def replaying(recorded: dict[int, list[Action]]) -> Callable[[int], int]:
         return len(recorded[seed])
 
     return play
+
+
+def play_babel(seed: int) -> tuple[list[Action], babel_state.State]:
+    """Play a game of Babel on a working copy with random legal actions; return actions and outcomes, and the end."""
+    state = new_babel(seed)._state.copy()
+    random = Random(seed).random
+    played = []
+    while state.phase != babel_state.OVER and state.turn <= LONGEST_BABEL:
+        found = babel.legal_actions(state)
+        action = found[int(random() * len(found))]
+        played.append(action)
+        babel.carry_out(state, action, None)
+    return played, state
+
+
+def decisions_of_babel(seed: int) -> int:
+    """Play such a game; return the number of decisions, without the random outcomes."""
+    return sum(action.op < DRAW_TRIBES for action in play_babel(seed)[0])
+
+
+def prove_babel(games: int) -> int:
+    """Play games of Babel again through `Position.play`; return the number of equal positions.
+
+    Raises `AssertionError` for a game that ends in another position.
+    """
+    equal = 0
+    for seed in range(games):
+        played, last = play_babel(seed)
+        position = new_babel(seed)
+        for action in played:
+            position, _ = position.play(action)
+        if position != BabelPosition._of(last):
+            raise AssertionError(f"game {seed} of Babel: another end")
+        equal += len(played)
+    return equal
 
 
 def play_chess(seed: int) -> int:
@@ -331,7 +373,7 @@ def report(quick: bool) -> None:
     games, repetitions = (6, 5) if quick else (15, 15)
     policies: dict[str, Play] = {"uniform": play_uniform, "beginner": play_beginner}
     positions = {"uniform": play_positions_uniform, "beginner": play_positions_beginner}
-    equal = proved(policies, 6 if quick else 30)
+    equal = proved(policies, 6 if quick else 30) + prove_babel(6 if quick else 30)
     print(f"Python {platform.python_version()}, chess {chess.__version__}, {platform.machine()}.")
     print(f"Proof: {equal} positions of the benchmark's games are equal through `Position.play`.\n")
     print("| what | ours / chess | ratio | at least | aim | |")
@@ -345,6 +387,8 @@ def report(quick: bool) -> None:
             play(seed)
         ratio, own, peer = compared(decisions_of(play), games, repetitions)
         print(line(DECISIONS, f", {name}", ratio, per_second(own, peer)), flush=True)
+    ratio, own, peer = compared(decisions_of_babel, 4 * games, repetitions)
+    print(line(BABEL, "", ratio, per_second(own, peer)), flush=True)
     for name, play_positions in positions.items():
         ratio, own, peer = compared(play_positions, games // 2, repetitions)
         print(line(IMMUTABLE, f", {name}", ratio, per_second(own, peer)), flush=True)
