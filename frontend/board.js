@@ -343,7 +343,10 @@ export class Board {
     else if ("marks" in changed || "refused" in changed) this.drawing.showRings();
     if ("hidden" in changed || "dim" in changed) this.drawing.showParts();
     if ("panel" in changed) this.panel.show();
-    if ("insight" in changed || "refusal" in changed) this.drawing.showMarks();
+    if ("insight" in changed || "refusal" in changed) {
+      this.drawing.showMarks();
+      this.own.show();
+    }
     if ("lines" in changed) this.lines.update();
     if ("over" in changed || "ending" in changed || "past" in changed) this.ending.update();
     if (view.rule && "rule" in changed) openRule(this, view.rule);

@@ -461,7 +461,7 @@ def _folded(session: Session, answer: dict[str, Any], asked: str, action: Action
 
 
 def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> dict[str, Any]:
-    """Return why a click is refused, with the marks of the place's insight.
+    """Return why a click is refused, with the marks of the place's insight and of stocks that lack something.
 
     The player probably meant the action with the fewest reasons against it. Reasons about the place itself come first.
     """
@@ -470,7 +470,9 @@ def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> dict[
     reasons = tuple(sorted(fewest, key=lambda reason: choices.place_of(reason.place) != place))
     known = choices.insight(position, place, speaker.say)
     marks = dict(known[1]) if known else {}
-    return _refused(speaker, place, "", reasons, choices.place_of(reasons[0].place), marks)
+    concerned = [choices.place_of(reason.place) for reason in reasons[: 1 + MORE_REASONS]]
+    marks |= {stock: "lacking" for stock in concerned[1:] if stock.startswith("stock:")}
+    return _refused(speaker, place, "", reasons, concerned[0], marks)
 
 
 def _first(session: Session, place: str, text: str, stage: int, ways: Iterable[Action]) -> dict[str, Any]:

@@ -100,6 +100,14 @@ def test_each_refusal_begins_with_the_question(kind: str) -> None:
             assert len(spoken) > len(asked)
 
 
+def test_a_refusal_marks_the_stock_that_lacks_something() -> None:
+    session = session_of(am.new_game(3, 7))
+    refusal = wire.refused_click(session, "city:Uruk")["refusal"]
+    assert refusal["concerns"] == "city:Uruk"
+    assert refusal["more"] == ["You need a date, and you have no resources."]
+    assert refusal["marks"] == {f"stock:{session.pending.seat}": "lacking"}
+
+
 def test_reasons_about_another_kind_of_action_are_folded() -> None:
     session = found()["choice.asked.area"]
     refusal = wire.refused_click(session, "square:c3")["refusal"]
