@@ -36,6 +36,7 @@ export class Harvest {
     picture.removeAttribute("style");
     picture.setAttribute("role", "img");
     for (const title of all(picture, "title")) title.remove();
+    for (const place of all(picture, ".place")) place.removeAttribute("role");
     if (block.spot) this.grow(picture, block.spot);
     node.replaceChildren(picture);
   }
