@@ -84,7 +84,7 @@ def draw_text(word: str) -> str:
     return "draw nothing" if word == "-" else f"draw {' '.join(names[sign] for sign in word)}"
 
 
-def holds(position: Position, claim: str) -> bool:
+def is_true(position: Position, claim: str) -> bool:
     """Whether a claim of a line `then` is true."""
     name, _, value = claim.partition("=")
     state = position._state
@@ -138,7 +138,7 @@ def check(lines: list[str]) -> None:
         elif word == "draw":
             position = position.play(draw_text(rest)).position
         elif word == "then":
-            assert [claim for claim in rest.split() if not holds(position, claim)] == [], position.text
+            assert [claim for claim in rest.split() if not is_true(position, claim)] == [], position.text
         elif word == "legal":
             assert sorted(action.text for action in position.legal_actions) == rest.split(", ")
         elif word == "never":
@@ -147,3 +147,8 @@ def check(lines: list[str]) -> None:
             action, _, rule = rest.partition(" because ")
             assert word == "no"
             assert refused_by(position, action) == rule, (action, position.text)
+
+
+def holds(text: str) -> None:
+    """Check the lines of an example."""
+    check([line.strip() for line in text.strip().splitlines()])

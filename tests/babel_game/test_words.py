@@ -44,7 +44,8 @@ def test_every_people_has_every_form(language: str) -> None:
 def test_everything_is_translated() -> None:
     for language in LANGUAGES[1:]:
         for id, message in WORDS[language].messages.items():
-            assert message.texts != WORDS["en"].messages[id].texts, (language, id)
+            words = any(isinstance(part, str) for text in message.texts.values() for part in text)
+            assert not words or message.texts != WORDS["en"].messages[id].texts, (language, id)
 
 
 def test_every_event_and_refusal_of_the_engine_has_a_sentence_and_the_other_way_round() -> None:

@@ -57,6 +57,9 @@ def _together(one: Position, two: Position, viewer: int, stream: Stream) -> Twin
         text = common[stream.below(len(common))]
         first = first.play(ways[text][stream.below(len(ways[text]))])
         second = second.play(others[text][stream.below(len(others[text]))])
+    while first.ply and (pending := first.position.pending) is not None and pending.seat is None:
+        # The board would draw the next outcome, which may be open and different.
+        first, second = first.undo().cut(), second.undo().cut()
     return first, second
 
 

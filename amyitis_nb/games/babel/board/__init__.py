@@ -1,0 +1,1 @@
+"""How actions are clicked, and how people enter random outcomes."""

@@ -1,0 +1,134 @@
+"""The clicks that make the actions of Babel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from amyitis_nb.core.choices import Choices
+from amyitis_nb.games.babel.board.dealing import CardDealing
+from amyitis_nb.games.babel.edition.names import DEPOTS, PEOPLES
+from amyitis_nb.games.babel.rules import actions
+
+if TYPE_CHECKING:
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.choices import Dealing, Say, Stage
+    from amyitis_nb.games.babel.position.position import Position
+
+#: Where the second click of a row is, by its people: on the opponent's side, or on a depot or a button.
+_AIMS = {"hittites": "opposing temple", "assyrians": "opposing temple", "sumerians": "opposing column"}
+
+
+class BabelChoices(Choices["Position"]):
+    """A card of the hand and its target, a depot, two columns, or a row and its target."""
+
+    chance = frozenset({"draws", "draws.back", "draws.nothing", "reshuffled", "temples", "temples.last"})
+
+    def stages(self, action: Action) -> tuple[Stage, ...]:
+        """Return the clicks: one for a build, a drop and the end of a turn; two for the others."""
+        kind, text = action.kind, action.text
+        people = action["people"] or ""
+        if kind in ("travel", "settle"):
+            target = f"temple {people}" if kind == "travel" else "column"
+            return (f"card {people}", f"hand {people}"), (text, target)
+        if kind == "drop":
+            return ((text, f"hand {people}"),)
+        if kind == "build":
+            return ((text, f"depot {action['depot']}"),)
+        if kind == "migrate":
+            return (f"from {action['from']}", f"column {action['from']}"), (text, f"column {action['to']}")
+        if kind in ("use", "halve"):
+            row = action["row"] or ""
+            depot = f"depot {action['depot']}" if action["depot"] else ""
+            target = "opposing hand" if kind == "halve" else _AIMS.get(row.partition("#")[0], depot)
+            return (f"row {row}", "column"), (text, target)
+        return ((text, ""),)
+
+    def places(self, position: Position, place: str) -> tuple[str, ...]:
+        """Return the nodes of a place as the acting seat sees it."""
+        pending = position.pending
+        seat = position.seat if pending is None or pending.seat is None else pending.seat
+        what, _, name = place.partition(" ")
+        if what == "opposing":
+            what, name, seat = name, "", 1 - seat
+        if what == "hand":
+            names = (name,) if name else (*PEOPLES, "covered")
+            return tuple(f"hand:{seat}.{one}" for one in names)
+        if what == "depot":
+            return (f"start:{seat}" if name == "start" else f"depot:{seat ^ DEPOTS.index(name)}",)
+        site = name or position.pawns[position.seat]
+        return (f"{what}:{seat}.{site}",) if site else ()
+
+    def label(self, position: Position, action: Action, stage: int, say: Say) -> str:
+        """Return the label of a click."""
+        kind, steps = action.kind, dict(action.steps)
+        row, _, mark = (action["row"] or "").partition("#")
+        if len(self.stages(action)) == 2 and stage == 0:
+            if kind == "migrate":
+                return say("choice.from", site=steps["from"])
+            if row:
+                return say("choice.row.which" if mark else "choice.row", people=row, mark=mark)
+            return say("choice.card", people=steps["people"])
+        if kind == "build":
+            return say(f"choice.build.{steps['depot']}")
+        if kind == "use":
+            name = f"choice.use.{row}"
+            return say(f"{name}.{steps['depot']}" if "depot" in steps else name, people=steps.get("people"))
+        if kind == "migrate":
+            return say("choice.to", site=steps["to"])
+        if kind in ("draw_tribes", "draw_temples"):
+            return say("choice.draw", cards=self._cards(action, say))
+        return say(f"choice.{kind}", people=steps.get("people"))
+
+    def _cards(self, action: Action, say: Say) -> str:
+        words = (action["cards"] or "").split()
+        return ", ".join(say("drawing.people", people=word) if word in PEOPLES else word for word in words)
+
+    def prompt(self, position: Position, found: Sequence[Action], stage: int, say: Say) -> str:
+        """Return the question for a click."""
+        if position.phase == "drop":
+            return say("choice.prompt.drop", count=position.drop)
+        if stage:
+            kind = found[0].kind
+            return say({"migrate": "choice.prompt.to"}.get(kind, "choice.prompt.target"))
+        return say("choice.prompt.turn")
+
+    def attempts_at(self, position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
+        """Yield the actions that have a click at this place after those taken."""
+        for action in _ALL:
+            stages = self.stages(action)
+            keys = tuple(key for key, _ in stages[: len(taken)])
+            if (
+                keys == taken
+                and len(stages) > len(taken)
+                and place in self.places(position, stages[len(taken)][1])
+            ):
+                yield action
+
+    def token(self, seat: int) -> str:
+        """Return the pawn of a seat."""
+        return f"pawn-{seat}"
+
+    def dealing(self, position: Position) -> Dealing | None:
+        """Return how people draw cards; None if the seed draws them, or no draw is pending."""
+        pending = position.pending
+        return CardDealing(position) if pending and pending.seat is None and not position.seed else None
+
+
+_NAMED: dict[int, tuple[int, ...]] = {actions.PERSIANS: (0, 1), actions.MEDES: tuple(range(len(PEOPLES)))}
+
+#: The actions that a click could mean, those with a marked row left out.
+_ALL = (
+    *actions.TRAVELS,
+    *actions.SETTLES,
+    *actions.DROPS,
+    *actions.BUILDS,
+    actions.BUILD_START,
+    *(action for row in actions.LEAVING for action in row),
+    *(
+        actions.use(people, 0, extra)
+        for people, power in enumerate(actions.POWERS)
+        for extra in _NAMED.get(power, (actions.NONE,))
+    ),
+    *(actions.halve(people, 0) for people in range(len(PEOPLES))),
+)

@@ -1,0 +1,91 @@
+"""`GAME`: Babel as an implementation of the package's `Game` interface."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Game
+from amyitis_nb.core.handbook import Scoring
+from amyitis_nb.games.babel.board.choices import BabelChoices
+from amyitis_nb.games.babel.drawing import table
+from amyitis_nb.games.babel.edition.edition import EDITIONS, edition_by_id
+from amyitis_nb.games.babel.position import record as record  # its class registers itself
+from amyitis_nb.games.babel.position.action_text import read_action
+from amyitis_nb.games.babel.position.bots import POLICIES, choose
+from amyitis_nb.games.babel.position.position import Position, new_game
+from amyitis_nb.games.babel.position.position_text import FORMAT
+from amyitis_nb.games.babel.position.trace import BabelTraces
+from amyitis_nb.games.babel.rules.actions import HIDDEN, NOTHING
+from amyitis_nb.games.babel.words.handbook import BabelHandbook
+
+if TYPE_CHECKING:
+    from amyitis_nb.core.action import Action
+    from amyitis_nb.core.choices import Policy, Say
+    from amyitis_nb.core.picture.drawing import Drawing, View
+
+
+def _bot(policy: str) -> Callable[[int], Policy[Position]]:
+    def at(seat: int) -> Policy[Position]:
+        def play(position: Position) -> Action:
+            # Depends only on what the seat sees: a bot always makes the same decision in the same position.
+            return choose(position, policy, Stream(position.seen_by(seat).text, "bot", seat))
+
+        return play
+
+    return at
+
+
+class Babel(Game[Position]):
+    """Babel by Uwe Rosenberg and Hagen Dorgathen (Kosmos, 2000)."""
+
+    id = "babel"
+    players = (2,)
+    notation = FORMAT
+    hides = True
+    bots: Mapping[str, Callable[[int], Policy[Position]]] = {policy: _bot(policy) for policy in POLICIES}
+    standard_bot = "beginner"
+    choices = BabelChoices()
+    handbook = BabelHandbook()
+    traces = BabelTraces()
+    #: The sources of points in display order, each with its rule.
+    scoring = Scoring(
+        "points",
+        {
+            "built": "build.card",
+            "start": "first.owner",
+            "leaps": "power.persians",
+            "stolen": "power.hittites",
+            "razed": "power.assyrians",
+        },
+    )
+
+    def new(self, players: int, seed: str, edition: str = "") -> Position:
+        """Return the start position of a new game; `new_game` documents the arguments."""
+        if players not in self.players:
+            raise InvalidInput(f"Babel has 2 players, not {players}", str(players)[:60], "players")
+        return new_game(seed, edition=edition)
+
+    def position(self, text: str) -> Position:
+        """Return the position that a position text describes."""
+        return Position(text)
+
+    def editions(self) -> Sequence[tuple[str, str]]:
+        """Return the packaged editions."""
+        return tuple((id, edition_by_id(id).name) for id in EDITIONS)
+
+    def action_seen_by(self, position: Position, action: Action, seat: int | None) -> Action:
+        """Return the action; only the player who draws sees the tribe cards."""
+        cards = action["cards"] or ""
+        if action.kind != "draw_tribes" or seat in (None, position.seat) or cards == NOTHING:
+            return action
+        return read_action(f"draw {' '.join(HIDDEN for _ in cards.split())}")
+
+    def draw(self, position: Position, say: Say, view: View) -> Drawing:
+        """Return the drawing: a table of texts."""
+        return table.draw(position, say, view)
+
+
+GAME = Babel()
