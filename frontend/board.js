@@ -27,7 +27,7 @@ import { Scroll } from "./scroll.js";
 import { takeShared } from "./share.js";
 import { PlaceTable } from "./table.js";
 import { Tools } from "./tools.js";
-import { commits } from "./wire.js";
+import { commits, isOnlyAbout } from "./wire.js";
 
 /** @import { Display } from "./display.js" */
 /** @import { Bookmark } from "./focus.js" */
@@ -260,6 +260,8 @@ export class Board {
    * @param {Touched | undefined} touched  the parts of the drawing that changed
    */
   update(answer, touched) {
+    // The user acted before the page knew about the place under the pointer: that interrupts nothing.
+    if (this.others.isPlaying && isOnlyAbout(answer)) return;
     this.others.skip();
     const bookmark = this.focus.bookmark();
     const isShown = !!answer.steps && this.others.start(() => this.take(answer, touched, bookmark, true));

@@ -371,6 +371,11 @@ export function follow(whole, answer) {
   return touched;
 }
 
+/** Whether an answer only says what a place is about. @param {Answer} answer */
+export function isOnlyAbout({ drawings, motions, steps, log, record, view }) {
+  return !(drawings || motions || steps || log || record) && Object.keys(view ?? {}).join() === "about";
+}
+
 /**
  * Return actions together with those before them; undefined if these are not known.
  * @param {Recent | undefined} before

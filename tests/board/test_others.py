@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from amyitis_nb import Record, new_game
 from amyitis_nb.board.widget import Board
+from board.conftest import Wire
 
 pytestmark = pytest.mark.browser
 
@@ -147,6 +148,21 @@ def test_news_about_the_viewer_stands_out_and_comes_first(calm: Page, mount: Mou
     own = [said for said in page.evaluate("said") if "Black has" in said]
     assert any(said.startswith("Black has the most cubes") for said in own)
     assert page.locator(".nb-chip").count() <= 5
+
+
+def test_a_late_answer_about_a_place_interrupts_nothing(calm: Page, mount: Mount, wire: Wire) -> None:
+    """With a busy kernel, the page asks about the place under the pointer before it knows the others' actions."""
+    board = bots()
+    page = mount(board)
+    passes(page)
+    page.clock.run_for(700)
+    wire.send(board, ("test", 1, "about", "pass"))
+    late = wire.updates()
+    assert [list(state["answer"]["view"]) for state in late] == [["about"]]
+    page.evaluate("(states) => states.forEach((state) => model.take(state))", late)
+    page.clock.run_for(50)
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    expect(page.locator(".nb-turn")).to_have_text("Blue")
 
 
 def test_a_game_with_hidden_hands_shows_the_actions_of_the_other_player(calm: Page, mount: Mount) -> None:
