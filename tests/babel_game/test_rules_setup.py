@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from amyitis_nb.core.chance import Stream
@@ -260,3 +262,9 @@ def test_a_record_of_a_seeded_game_is_short() -> None:
     seen = record.seen_by(0)
     assert "seed" not in seen.text
     assert Record.parse(seen.text) == seen
+
+
+def test_the_position_in_the_docs_is_read() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    (text,) = [line.strip() for line in page.splitlines() if line.startswith("    babel1 ")]
+    assert Position(text).text == text
