@@ -165,7 +165,7 @@ RIGHT = {
     "lesson.babylon.dry.right": {
         "en": "no area is available or you have no cube left",
         "hu": "nincs felhasználható terület vagy elfogyott a kockád",
-        "cs": "není dostupný úsek nebo nemáš kostičku",
+        "cs": "není dostupný žádný úsek nebo nemáš žádnou kostičku",
         "it": "non c’è nessuna area disponibile o se non hai più cubetti",
         "de": "kein Abschnitt verfügbar ist oder du keinen Würfel mehr hast",
     },
