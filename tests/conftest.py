@@ -239,8 +239,8 @@ CLOSE = """async () => {
 
 
 @pytest.fixture(scope="session")
-def lab_pages(lab: Lab, browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[list[Page]]:
-    """Return the page with JupyterLab that tests share, in a list that is empty until one opens it."""
+def lab_pages(lab: Lab, browser: Browser) -> Iterator[list[Page]]:
+    """Return the page with JupyterLab that the next test uses, in a list that is empty before the first one."""
     pages: list[Page] = []
     yield pages
     for page in pages:
@@ -256,24 +256,24 @@ def lab_page(
     request: pytest.FixtureRequest,
 ) -> Iterator[Page]:
     """Open JupyterLab without notebooks. Tests share the page; after a failure, the next test gets a new one."""
-    if not lab_pages:
+    if lab_pages:
+        page = lab_pages.pop()
+    else:
         context = browser.new_context(**browser_context_args)
         set_speed(context, "at_once")
-        lab_pages.append(context.new_page())
-        # ?reset: without an earlier workspace
-        lab_pages[0].goto(f"{lab.base}/lab?reset&token={lab.token}")
-        lab_pages[0].wait_for_function("window.jupyterapp")
-        lab_pages[0].evaluate("jupyterapp.restored.then(() => true)")
-    page = lab_pages[0]
+        page = context.new_page()
+        page.goto(f"{lab.base}/lab?reset&token={lab.token}")  # ?reset: without an earlier workspace
+        page.wait_for_function("window.jupyterapp")
+        page.evaluate("jupyterapp.restored.then(() => true)")
     yield page
     call = getattr(request.node, "rep_call", None)
     if call is None or call.failed:
-        lab_pages.clear()
         page.context.close()
-    else:
-        page.emulate_media(reduced_motion="null")
-        page.set_viewport_size({"width": 1280, "height": 720})
-        page.evaluate(CLOSE)
+        return
+    page.emulate_media(reduced_motion="null")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.evaluate(CLOSE)
+    lab_pages.append(page)
 
 
 @pytest.fixture
