@@ -45,9 +45,8 @@ MOST_TOLD = 3
 
 
 class BrokenInvariant(Value):
-    """A broken invariant: its `name`, `where` (a key such as `cubes.0`), a `message` with the figures, and `told`.
-
-    `user_message` is the message for users (`user_message`).
+    """A broken invariant: its `name`, `where` (a key such as `cubes.0`), a `message` with the figures, and the
+    `user_message`, which users read.
     """
 
     name: str
@@ -224,7 +223,7 @@ def cubes_conserved(state: State) -> Found:
         placed = placed_cubes(state, seat)
         if stock + placed != whole:
             figures = {"stock": stock, "placed": placed, "available": stock + placed, "needed": whole}
-            message = f"{stock} in stock and {placed} placed are not {whole}"
+            message = f"of {whole} cubes, {stock} are in stock and {placed} are placed"
             yield _wrong(f"cubes.{seat}", message, "cubes", seat=seat, **figures)
 
 
@@ -244,7 +243,7 @@ def supply_conserved(state: State) -> Found:
         if left + held != copies:
             figures = {"left": left, "held": held, "available": left + held, "needed": copies}
             told, card = ("court", {"court": name, "level": level}) if level else ("gardeners", {})
-            message = f"{left} left and {held} held are not {copies}"
+            message = f"of {copies} cards, {left} are left and players have {held}"
             yield _wrong(f"supply.{name}.{level}", message, told, **card, **figures)
 
 
