@@ -9,8 +9,9 @@ import { button, html } from "./nodes.js";
 
 /** The height of a line (CSS px). */
 const LINE = 21;
-/** The most actions that are shown. */
+/** The most actions that are shown, and on a phone. */
 const MOST = 5;
+const MOST_NARROW = 1;
 
 /**
  * Return the number of the first news entry: the last turn of a seat, because its effects are news, too.
@@ -39,13 +40,14 @@ export function touching({ lines }, me) {
  * Return the entries that fit: first those that concern a seat, then the newest of the others.
  * @param {Entry[]} entries
  * @param {number} me
+ * @param {number} [most]
  */
-export function fitting(entries, me) {
-  const dropped = entries.length - MOST;
+export function fitting(entries, me, most = MOST) {
+  const dropped = entries.length - most;
   if (dropped <= 0) return entries;
   const first = entries.filter((entry) => !touching(entry, me).length).slice(0, dropped);
   const rest = entries.filter((entry) => !first.includes(entry));
-  return rest.slice(rest.length - MOST);
+  return rest.slice(rest.length - most);
 }
 
 export class News {
@@ -74,7 +76,8 @@ export class News {
     }
     const entries = this.entries(at);
     const hint = at || board.view.panel ? "" : this.hint();
-    const chips = fitting(entries, board.view.own);
+    const isPhone = board.display.layout === "narrow" && !board.view.lines;
+    const chips = fitting(entries, board.view.own, isPhone ? MOST_NARROW : MOST);
     const parts = entries.length ? [this.makeHead(entries, chips.length), this.makeChips(chips)] : [];
     node.replaceChildren(...(hint ? [html("p", { class: "nb-small" }, hint)] : []), ...parts);
     if (note) node.append(html("p", { class: "nb-note" }, note));
@@ -129,7 +132,7 @@ export class News {
 
   /** Update the news after a change of width. */
   refresh() {
-    if (!this.board.view.at) this.show();
+    if (!this.board.others.isPlaying) this.show();
   }
 
   /** Return the hint on how to play, if the game can be played here. */

@@ -51,7 +51,7 @@ LENGTH = {"slow": 200, "lab": 100, "browser": 40}
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
-    "--font-render-hinting=none",  # else texts are wider in the headless shell than in a browser
+    "--font-render-hinting=slight",  # as in a whole browser; the headless shell would draw wider texts
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -228,13 +228,16 @@ CODE_CELLS = """window.jupyterapp.shell.currentWidget.content.widgets
     .filter(w => w.model.type === 'code' && w.model.sharedModel.source.trim())"""
 
 
-#: Closes all notebooks and stops their kernels.
+#: Closes all notebooks and stops their kernels. Returns whether the page can be used again: it was not loaded again,
+#: and no dialog is open.
 CLOSE = """async () => {
+    if (!window.isShared || document.querySelector('.jp-Dialog')) return false;
     for (const widget of [...jupyterapp.shell.widgets('main')].filter(widget => widget.context)) {
         await widget.context.sessionContext.shutdown();
         widget.context.model.dirty = false;
         widget.dispose();
     }
+    return !document.querySelector('.jp-Dialog');
 }"""
 
 
@@ -255,7 +258,7 @@ def lab_page(
     browser_context_args: dict[str, Any],
     request: pytest.FixtureRequest,
 ) -> Iterator[Page]:
-    """Open JupyterLab without notebooks. Tests share the page; after a failure, the next test gets a new one."""
+    """Open JupyterLab without notebooks. Tests share the page until one fails or loads it again."""
     if lab_pages:
         page = lab_pages.pop()
     else:
@@ -264,15 +267,14 @@ def lab_page(
         page = context.new_page()
         page.goto(f"{lab.base}/lab?reset&token={lab.token}")  # ?reset: without an earlier workspace
         page.wait_for_function("window.jupyterapp")
-        page.evaluate("jupyterapp.restored.then(() => true)")
+        page.evaluate("jupyterapp.restored.then(() => { window.isShared = true; })")
     yield page
     call = getattr(request.node, "rep_call", None)
-    if call is None or call.failed:
+    if call is None or call.failed or not page.evaluate(CLOSE):
         page.context.close()
         return
     page.emulate_media(reduced_motion="null")
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.evaluate(CLOSE)
     lab_pages.append(page)
 
 

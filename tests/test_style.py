@@ -194,11 +194,14 @@ def test_rules_that_were_once_described_wrongly(key: str) -> None:
 
 
 def test_italian_uses_round_and_turno_for_different_things() -> None:
-    """Resources over the limit are discarded at the end of the round, not of a player's turn."""
+    """In Amyitis, resources over the limit are discarded at the end of the round, not of a player's turn."""
+    amyitis = ROOT / "amyitis_nb" / "games" / "amyitis"
+    texts = [amyitis / "words" / "it.json", *(amyitis / "rules").glob("*.toml")]
     assert not [
         line
-        for _, line in prose("it")
-        if re.search(r"(?:fine|termine) (?:del )?turno\b", line, re.IGNORECASE)
+        for path in texts
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "heading = " not in line and re.search(r"(?:fine|termine) (?:del )?turno\b", line, re.IGNORECASE)
     ]
 
 

@@ -50,7 +50,7 @@ def changed_places(one: Drawing, other: Drawing) -> tuple[str, ...]:
 
 
 def stock_name(stock: str, speaker: Speaker) -> str:
-    """Return the name of a stock without an amount, and without the unit after a comma ("palace, level 2")."""
+    """Return the name of a stock without an amount, and without a unit after a comma."""
     return speaker.say(f"stock.{stock}", amount="").partition(",")[0].strip(" :")
 
 

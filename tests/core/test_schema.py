@@ -21,19 +21,31 @@ from hypothesis import strategies as st
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.schema import MOST_FAILURES, check, failures
 from amyitis_nb.games.amyitis.position import trace
+from amyitis_nb.games.babel.position.trace import BabelTraces
 
 PACKAGE = ROOT / "amyitis_nb"
 AMYITIS = PACKAGE / "games" / "amyitis"
+BABEL = PACKAGE / "games" / "babel"
+GAMES = (AMYITIS, BABEL)
 
 #: The files that a schema describes, each with the schema's file.
 SHIPPED: dict[str, tuple[pathlib.Path, list[pathlib.Path]]] = {
     "edition": (AMYITIS / "edition" / "edition.schema.json", sorted((AMYITIS / "edition").glob("*.toml"))),
+    "edition of Babel": (
+        BABEL / "edition" / "edition.schema.json",
+        sorted((BABEL / "edition").glob("*.toml")),
+    ),
     "prices": (AMYITIS / "advice" / "prices.schema.json", [AMYITIS / "advice" / "prices.toml"]),
     "rules": (
         PACKAGE / "core" / "language" / "rules.schema.json",
-        sorted({*(AMYITIS / "rules").glob("*.toml")} - {AMYITIS / "rules" / "sources.toml"}),
+        sorted(
+            path for game in GAMES for path in (game / "rules").glob("*.toml") if path.name != "sources.toml"
+        ),
     ),
-    "sources": (PACKAGE / "core" / "language" / "sources.schema.json", [AMYITIS / "rules" / "sources.toml"]),
+    "sources": (
+        PACKAGE / "core" / "language" / "sources.schema.json",
+        [game / "rules" / "sources.toml" for game in GAMES],
+    ),
     "catalogue": (
         PACKAGE / "core" / "language" / "catalogue.schema.json",
         sorted(path for path in PACKAGE.rglob("??.json") if "static" not in path.parts),
@@ -53,6 +65,20 @@ GENERATED: dict[str, tuple[pathlib.Path, Any]] = {
         },
     ),
     "trace": (AMYITIS / "position" / "trace.schema.json", {}),
+    "trace of Babel": (BABEL / "position" / "trace.schema.json", {}),
+    "study": (
+        PACKAGE / "studies" / "study.schema.json",
+        {
+            "format": "tutor-study 1",
+            "game": "amyitis",
+            "players": 3,
+            "policies": ["gardener", "beginner", "beginner"],
+            "seed": "7",
+            "edition": {"id": "ystari-2007", "figures": "0af3"},
+            "files": "csv",
+            "fields": [{"name": "seat", "type": "integer", "description": "The number of the seat."}],
+        },
+    ),
 }
 
 
@@ -87,6 +113,9 @@ def small(name: str) -> Any:
     """A valid document of a format, small enough for many mutations."""
     if name == "trace":
         whole = trace.play_out(3, 5, "beginner")
+        return {**whole, "steps": whole["steps"][:5]}
+    if name == "trace of Babel":
+        whole = json.loads(BabelTraces().play_out(2, 5, "beginner", "kosmos"))
         return {**whole, "steps": whole["steps"][:5]}
     if name in GENERATED:
         return GENERATED[name][1]
