@@ -43,8 +43,6 @@ export class Focus {
     this.narrowedTo = null;
     /** How many steps of an action were chosen when Python answered last. */
     this.depth = board.view.chosen.length;
-    /** The round in which Python answered last. */
-    this.round = board.view.round;
     if (before) ({ phase: this.phase, actedAt: this.actedAt, narrowedTo: this.narrowedTo } = before);
   }
 
@@ -100,12 +98,8 @@ export class Focus {
     const canChoose = choice.at.size > 0;
     const acted = this.isAwaiting && this.visiblePlace() !== null;
     const isElsewhere = view.chosen.length !== this.depth;
-    const isNewRound = view.round !== this.round;
     this.depth = view.chosen.length;
-    this.round = view.round;
     this.phase = phaseAfter(this.phase, canChoose);
-    // After a pass, the same key must not pass the next round, too.
-    if (acted && !view.panel && isNewRound && canChoose) this.toNext(1);
     if (!acted || !view.panel || drawing.isBare) return;
     // In a lesson, Tab then goes to what is asked for now.
     if (this.phase === "solved") panel.mainButton()?.focus({ preventScroll: true });

@@ -9,9 +9,8 @@ import { button, html } from "./nodes.js";
 
 /** The height of a line (CSS px). */
 const LINE = 21;
-/** The most actions that are shown, and on a phone. */
+/** The most actions that are shown. */
 const MOST = 5;
-const MOST_NARROW = 1;
 
 /**
  * Return the number of the first news entry: the last turn of a seat, because its effects are news, too.
@@ -40,14 +39,13 @@ export function touching({ lines }, me) {
  * Return the entries that fit: first those that concern a seat, then the newest of the others.
  * @param {Entry[]} entries
  * @param {number} me
- * @param {number} [most]
  */
-export function fitting(entries, me, most = MOST) {
-  const dropped = entries.length - most;
+export function fitting(entries, me) {
+  const dropped = entries.length - MOST;
   if (dropped <= 0) return entries;
   const first = entries.filter((entry) => !touching(entry, me).length).slice(0, dropped);
   const rest = entries.filter((entry) => !first.includes(entry));
-  return rest.slice(rest.length - most);
+  return rest.slice(rest.length - MOST);
 }
 
 export class News {
@@ -76,8 +74,7 @@ export class News {
     }
     const entries = this.entries(at);
     const hint = at || board.view.panel ? "" : this.hint();
-    const isPhone = board.display.layout === "narrow" && !board.view.lines;
-    const chips = fitting(entries, board.view.own, isPhone ? MOST_NARROW : MOST);
+    const chips = fitting(entries, board.view.own);
     const parts = entries.length ? [this.makeHead(entries, chips.length), this.makeChips(chips)] : [];
     node.replaceChildren(...(hint ? [html("p", { class: "nb-small" }, hint)] : []), ...parts);
     if (note) node.append(html("p", { class: "nb-note" }, note));
@@ -132,7 +129,7 @@ export class News {
 
   /** Update the news after a change of width. */
   refresh() {
-    if (!this.board.others.isPlaying) this.show();
+    if (!this.board.view.at) this.show();
   }
 
   /** Return the hint on how to play, if the game can be played here. */
