@@ -197,6 +197,7 @@ def test_a_lost_connection_is_reported_and_restored(cells: Open) -> None:
     page = cells([BOARD])
     page.context.set_offline(True)
     page.evaluate(f"{KERNEL}._ws?.close()")
+    page.wait_for_function(f"{KERNEL}.connectionStatus !== 'connected'")  # JupyterLab notices it first
     alert = page.get_by_role("alert").filter(has_text="connection to Python is lost")
     expect(alert).to_be_visible(timeout=5000)
     page.context.set_offline(False)
