@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from html import escape
 
-from amyitis_nb.advice.asking import adviser_of, decider, named
-from amyitis_nb.advice.evaluation import STYLE, table
+from amyitis_nb.advice.asking import adviser_of, decider, legal, named
+from amyitis_nb.advice.tables import STYLE, aligned, html_table, signed
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings
 from amyitis_nb.core.chance import checked_seed
@@ -79,7 +79,7 @@ class Advice(SetOnce):
 
     def rating(self, action: Action | str) -> Rating:
         """Return the rating of an action. Raises the errors of `Position.parse_action`."""
-        wanted = self.position.parse_action(action.text if isinstance(action, Action) else action)
+        wanted = legal(self.position, action)
         return next(row for row in self.rows if wanted in row.actions)
 
     def in_language(self, language: str) -> Advice:
@@ -170,31 +170,13 @@ class Advice(SetOnce):
             dropped = f"<details><summary>{escape(say('advice.dropped'))}</summary><p>{texts}</p></details>"
         return in_cell(
             f'<div class="am-advice"><style>{STYLE}</style><p class="am-lead">{escape(self.lead())}</p>'
-            f'<div class="am-wide">{table(say("advice.title"), self.heads(), self.table())}</div>{dropped}'
+            f'<div class="am-wide">{html_table(say("advice.title"), self.heads(), self.table())}</div>{dropped}'
             f'<p class="am-basis">{escape(self.basis())}</p></div>'
         )
 
 
 def _text(row: Rating) -> str:
     return row.actions[0].text
-
-
-def signed(value: Estimate, speaker: Speaker) -> str:
-    """Return an estimate in figures with its sign and its interval: “+1.2 ± 0.4”."""
-    mean = round(float(value.mean), 1) + 0.0  # + 0.0: no minus sign for zero
-    text = f"{'+' if mean > 0 else ''}{speaker.number(mean)}"
-    return f"{text} ± {speaker.number(float(value.error))}" if value.error else text
-
-
-def aligned(rows: list[tuple[str, ...]]) -> list[str]:
-    """Return the rows of a table as lines; the first column is aligned to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            (first.ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(cells, widths[1:], strict=True)))
-        )
-        for first, *cells in rows
-    ]
 
 
 def advising(

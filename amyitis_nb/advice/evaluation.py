@@ -6,11 +6,10 @@ from html import escape
 from typing import Any
 
 from amyitis_nb.advice.asking import adviser_of
+from amyitis_nb.advice.tables import STYLE, aligned, html_table
 from amyitis_nb.core.advice import Stock
-from amyitis_nb.core.files import read_sibling
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.picture.cell import in_cell
-from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.value import SetOnce
 
 
@@ -51,13 +50,9 @@ class Evaluation(SetOnce):
         return (say("advice.stock"), say("advice.price"), *names)
 
     def __str__(self) -> str:
-        table = [self.heads(), *self.rows()]
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        lines = [self.speaker.say("advice.evaluation"), ""]
-        for first, *cells in table:
-            padded = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
-            lines.append("  ".join((first.ljust(widths[0]), *padded)))
-        return "\n".join((*lines, "", self.speaker.say("advice.evaluation.note")))
+        say = self.speaker.say
+        lines = aligned([self.heads(), *self.rows()])
+        return "\n".join((say("advice.evaluation"), "", *lines, "", say("advice.evaluation.note")))
 
     def __repr__(self) -> str:
         return f"<evaluation {', '.join(f'{worth:.1f}' for worth in self.worths)}>"
@@ -66,25 +61,9 @@ class Evaluation(SetOnce):
         say = self.speaker.say
         return in_cell(
             f'<div class="am-advice"><style>{STYLE}</style><div class="am-wide">'
-            f"{table(say('advice.evaluation'), self.heads(), self.rows(), has_total=True)}</div>"
+            f"{html_table(say('advice.evaluation'), self.heads(), self.rows(), has_total=True)}</div>"
             f"<p>{escape(say('advice.evaluation.note'))}</p></div>"
         )
-
-
-def table(
-    caption: str, heads: tuple[str, ...], rows: list[tuple[str, ...]], *, has_total: bool = False
-) -> str:
-    """Return a table as HTML. The first column has the heads of the rows; the last row may be a total."""
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    body = "".join(
-        f'<tr{" class=am-total" if has_total and place == len(rows) - 1 else ""}><th scope="row">{escape(first)}</th>'
-        f"{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
-        for place, (first, *cells) in enumerate(rows)
-    )
-    return f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-
-
-STYLE = themed(".am-advice", read_sibling(__file__, "advice.css"))
 
 
 def evaluate(position: Any, speaker: Speaker | None = None) -> Evaluation:

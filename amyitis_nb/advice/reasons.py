@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from amyitis_nb.advice.advice import Progress, aligned, signed
+from amyitis_nb.advice.advice import Progress
 from amyitis_nb.advice.asking import adviser_of, decider, legal, named
-from amyitis_nb.advice.evaluation import STYLE, table
+from amyitis_nb.advice.tables import STYLE, aligned, html_table, signed
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Sources, estimate
 from amyitis_nb.core.chance import checked_seed
@@ -143,7 +143,7 @@ class Reasons(SetOnce):
         caption = say("reasons.title", first=first, second=second)
         return in_cell(
             f'<div class="am-advice"><style>{STYLE}</style><p class="am-lead">{escape(self.lead())}</p>'
-            f'<div class="am-wide">{table(caption, self.heads(), self.table(), has_total=True)}</div>'
+            f'<div class="am-wide">{html_table(caption, self.heads(), self.table(), has_total=True)}</div>'
             f"<p>{escape(say('reasons.line', line=self.line()))}</p>"
             f'<p class="am-basis">{escape(self.basis())}</p></div>'
         )

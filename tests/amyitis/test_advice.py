@@ -18,10 +18,9 @@ from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.amyitis.advice import exact, rating
 from amyitis_nb.games.amyitis.advice.prices import worths
+from amyitis_nb.games.amyitis.game import GAME
 from amyitis_nb.games.amyitis.position import bots
-from amyitis_nb.games.amyitis.position.adviser import AmyitisAdviser
 from amyitis_nb.games.amyitis.position.position import Position
-from amyitis_nb.games.amyitis.rules import legal
 
 
 @cache
@@ -329,10 +328,10 @@ def test_the_terms_and_the_rest_add_up_to_the_total() -> None:
 
 
 def test_points_by_source_are_the_scores_of_the_games() -> None:
-    state = turns(3, 3)[20]._state
-    found = legal.legal_actions(state)[:2]
+    position = turns(3, 3)[20]
+    state, found = position._state, list(position.legal_actions)[:2]
     stream = Stream("1", "why")
-    for points in rating.play_games(state, found, 5, "1"):
+    for points in GAME.adviser.play_games(position, found, 5, "1"):
         key = stream.bits()
         for action, by_seat in zip(found, points, strict=True):
             after = rating.after_game(state, action, key)
@@ -360,7 +359,7 @@ def test_reasons_are_turned_round_for_a_worse_action() -> None:
 def test_the_likely_line_can_be_played() -> None:
     for position in turns()[::23]:
         action = Random(1).choice(list(position.legal_actions))
-        line = [action, *AmyitisAdviser().line(position, action)]
+        line = [action, *GAME.adviser.line(position, action)]
         for step in line:
             assert step in position.legal_actions
             position = position.play(step).position

@@ -61,7 +61,6 @@ class Amyitis(Game[Position]):
     handbook = AmyitisHandbook()
     traces = AmyitisTraces()
     choices = AmyitisChoices()
-    adviser = AmyitisAdviser()
     teaching = TEACHING
     practice = PRACTICE
     edit = staticmethod(what_if.edit)
@@ -84,6 +83,7 @@ class Amyitis(Game[Position]):
         lambda position: position.round,
         ("amyitis", "resources"),
     )
+    adviser = AmyitisAdviser(scoring.sources)
     studies = AmyitisStudies(scoring.sources)
 
     def stocks(self, position: Position) -> Mapping[tuple[int, str], int]:

@@ -17,7 +17,7 @@ from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.rules.state import State
@@ -28,19 +28,6 @@ FINALISTS = 5
 FRESH = 100
 #: The approximate time of a whole game, in playouts to the end of the round.
 GAME = 8
-
-#: The sources of prestige, each with the rules that bring it. Garden tiles bring prestige twice.
-SOURCES = {
-    "engineers": ("recruit.engineer",),
-    "sales": ("babylon.sell",),
-    "tiles_amyitis": ("planting.tile", "end.amyitis"),
-    "irrigation": ("planting.irrigation_bonus",),
-    "palaces": ("court.palace",),
-    "marduk": ("temple.marduk",),
-    "bankers": ("prepare.income",),
-    "resources": ("end.resources",),
-}
-_PLACE = {rule: place for place, rules in enumerate(SOURCES.values()) for rule in rules}
 
 
 def merged(state: State, found: Sequence[Action]) -> list[tuple[Action, ...]]:
@@ -131,8 +118,13 @@ def after_game(state: State, action: Action, key: int, log: Ledger | None = None
     return after
 
 
-def play_games(state: State, compared: Sequence[Action], games: int, seed: str) -> Iterator[Sources]:
-    """Yield the prestige by source in whole games that begin with each of the actions, with the same chance."""
+def play_games(
+    state: State, compared: Sequence[Action], games: int, seed: str, place_of_rule: Mapping[str, int]
+) -> Iterator[Sources]:
+    """Yield the prestige by source in whole games that begin with each of the actions, with the same chance.
+
+    `place_of_rule` is the place of the source in the result, by the rule that brings prestige.
+    """
     stream = Stream(seed, "why")
     for _ in range(games):
         key = stream.bits()
@@ -140,16 +132,16 @@ def play_games(state: State, compared: Sequence[Action], games: int, seed: str) 
         for action in compared:
             log = Ledger()
             after_game(state, action, key, log)
-            points.append(_by_source(log, state.players))
+            points.append(_by_source(log, state.players, place_of_rule))
         yield tuple(points)
 
 
-def _by_source(log: Ledger, players: int) -> tuple[tuple[int, ...], ...]:
-    points = [[0] * len(SOURCES) for _ in range(players)]
+def _by_source(log: Ledger, players: int, place_of_rule: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
+    points = [[0] * (max(place_of_rule.values()) + 1) for _ in range(players)]
     for event in log.events:
         for seat, stock, amount in event.changes:
             if stock == "prestige" and seat is not None:
-                points[seat][_PLACE[event.rule]] += amount
+                points[seat][place_of_rule[event.rule]] += amount
     return tuple(map(tuple, points))
 
 

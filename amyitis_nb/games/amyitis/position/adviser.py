@@ -13,11 +13,18 @@ from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
 from amyitis_nb.games.amyitis.position.position import Position
 from amyitis_nb.games.amyitis.rules.state import OVER
 
+#: The sources that are one source in reasons: garden tiles bring prestige twice.
+_MERGED = {"tiles": "tiles_amyitis", "amyitis": "tiles_amyitis"}
+
 
 class AmyitisAdviser(Adviser[Position]):
     """Evaluation by prices of stocks, and advice by playouts in which every seat chooses by one look."""
 
-    sources = tuple(rating.SOURCES)
+    def __init__(self, sources: Mapping[str, str]) -> None:
+        """Store the sources of prestige; `sources` has the rule of each, as `Scoring.sources`."""
+        by_rule = {rule: _MERGED.get(source, source) for source, rule in sources.items()}
+        self.sources = tuple(dict.fromkeys(by_rule.values()))
+        self._place_of_rule = {rule: self.sources.index(source) for rule, source in by_rule.items()}
 
     def evaluate(self, position: Position) -> Sequence[Stock]:
         """Return prestige and each stock that a seat has, at the current prices; after the end, only prestige."""
@@ -40,7 +47,7 @@ class AmyitisAdviser(Adviser[Position]):
         self, position: Position, actions: Sequence[Action], games: int, seed: str
     ) -> Iterator[Sources]:
         """Play whole games after each of the actions; see `advice.rating`."""
-        return rating.play_games(position._state, actions, games, seed)
+        return rating.play_games(position._state, actions, games, seed, self._place_of_rule)
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the actions that most likely follow; see `advice.rating`."""

@@ -223,7 +223,7 @@ def cubes_conserved(state: State) -> Found:
         placed = placed_cubes(state, seat)
         if stock + placed != whole:
             figures = {"stock": stock, "placed": placed, "available": stock + placed, "needed": whole}
-            message = f"of {whole} cubes, {stock} are in stock and {placed} are placed"
+            message = f"{stock} in stock and {placed} placed make {stock + placed} cubes, not {whole}"
             yield _wrong(f"cubes.{seat}", message, "cubes", seat=seat, **figures)
 
 
@@ -243,7 +243,7 @@ def supply_conserved(state: State) -> Found:
         if left + held != copies:
             figures = {"left": left, "held": held, "available": left + held, "needed": copies}
             told, card = ("court", {"court": name, "level": level}) if level else ("gardeners", {})
-            message = f"of {copies} cards, {left} are left and players have {held}"
+            message = f"{left} left and {held} held make {left + held} cards, not {copies}"
             yield _wrong(f"supply.{name}.{level}", message, told, **card, **figures)
 
 
