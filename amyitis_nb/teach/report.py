@@ -292,9 +292,9 @@ def progress_report(
             learners.append(
                 _learner(_legible(os.path.splitext(name)[0]), Tutor(course, exported.of(course.game.id)))
             )
-    nobody = Contents(Tutor(course, ExportedProgress({"games": {}}).of(course.game.id), language))
-    titles = {id: line["title"] for id, line in nobody.lines().items()}
-    return Report(tuple(learners), tuple(skipped), titles, tuple(nobody.path_lessons), nobody.speaker)
+    contents = Contents(Tutor(course, ExportedProgress({"games": {}}).of(course.game.id), language))
+    titles = {id: line["title"] for id, line in contents.lines().items()}
+    return Report(tuple(learners), tuple(skipped), titles, tuple(contents.path_lessons), contents.speaker)
 
 
 def _read(path: str, clock: Callable[[], float]) -> ExportedProgress:

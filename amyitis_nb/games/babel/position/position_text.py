@@ -21,7 +21,7 @@ FORMAT = "babel1"
 
 _SIGNS = LETTERS + "?"
 _NO = ("no", "yes")
-_NOBODY = "-"
+_ASIDE_SIGN = "-"
 
 #: The fields in the order in which they are written, before those of the sites.
 _FIELDS = (
@@ -60,7 +60,7 @@ def write_position(state: State) -> str:
         "hands": "|".join(map(_bundle, state.hands)),
         "depots": "|".join(state.depots),
         "start": "|".join(_NO[start] for start in state.start),
-        "pawns": "|".join(_NOBODY if pawn == ASIDE else LETTERS[pawn] for pawn in state.pawns),
+        "pawns": "|".join(_ASIDE_SIGN if pawn == ASIDE else LETTERS[pawn] for pawn in state.pawns),
     }
     parts = [f"{name}={value}" for name, value in values.items() if value != _DEFAULTS.get(name)]
     for site, letter in enumerate(LETTERS):

@@ -95,7 +95,7 @@ def _is_start(position: Position) -> bool:
 def write(start: Position, played: Iterable[Action]) -> dict[str, Any]:
     """Return the trace of a game: its start position, as from `new_game`, and the actions played from there.
 
-    An unfinished game has no `final`. Raises `InvalidInput` for any other start and for cards that nobody named, and
+    An unfinished game has no `final`. Raises `InvalidInput` for any other start and for unnamed cards, and
     `IllegalAction` for an illegal action.
     """
     if not _is_start(start) or None in start.hands:

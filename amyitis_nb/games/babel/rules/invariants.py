@@ -108,4 +108,4 @@ def _goals(state: State) -> Iterator[str]:
     elif is_new and not all(edition.under <= points < edition.new for points in state.points):
         yield f"with the goal {edition.new} both players have {edition.under} to {edition.new - 1} points"
     elif not is_new and max(state.points) >= edition.points:
-        yield f"with the goal {edition.points} nobody has {edition.points} points"
+        yield f"with the goal {edition.points} both players have fewer points"

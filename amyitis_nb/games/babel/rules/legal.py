@@ -189,7 +189,7 @@ def _refuse_phase(state: State, phase: int) -> Refusal:
     if state.phase == DROP:
         return Refusal("power.half.drop", "power.half.drop", (("count", state.drop),))
     if phase == DROP:
-        return Refusal("power.half.nobody", "power.half.drop")
+        return Refusal("power.half.none", "power.half.drop")
     return Refusal("turn.order.actions", "turn.order")
 
 
