@@ -7,33 +7,64 @@ import pytest
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.games.babel.position import bots
-from amyitis_nb.games.babel.position.position import Position, new_game
+from amyitis_nb.games.babel.position.position import new_game
 from babel_game.examples import table
 
 
-def results(games: int) -> tuple[int, int]:
-    """Return the games won by the beginner and by the uniform bot; each begins in half of them."""
+def results(better: str, worse: str, games: int) -> tuple[int, int]:
+    """Return the games won by each of two bots; each begins in half of them."""
     won = [0, 0]
     for number in range(games):
-        start = new_game(f"bots{number // 2}", first=0)
-        names = ("beginner", "uniform") if number % 2 == 0 else ("uniform", "beginner")
-        position: Position = start
-        for action in bots.play_out(start, names, number):
+        position = new_game(f"bots{number // 2}", first=0)
+        names = (better, worse) if number % 2 == 0 else (worse, better)
+        for action in bots.play_out(position, names, number):
             position = position.play(action).position
         for winner in position.winners:
-            won[names[winner] == "uniform"] += 1
+            won[names[winner] == worse] += 1
     return won[0], won[1]
 
 
-def test_the_beginner_beats_the_uniform_bot() -> None:
-    beginner, uniform = results(12)
-    assert beginner > uniform
+PAIRS = pytest.mark.parametrize(("better", "worse"), [("beginner", "uniform"), ("planner", "beginner")])
+
+
+@PAIRS
+def test_each_bot_beats_the_one_below(better: str, worse: str) -> None:
+    won, lost = results(better, worse, 8)
+    assert won > lost
 
 
 @pytest.mark.release
-def test_the_beginner_beats_the_uniform_bot_over_200_games() -> None:
-    beginner, uniform = results(200)
-    assert beginner > 2 * uniform
+@PAIRS
+def test_each_bot_beats_the_one_below_over_200_games(better: str, worse: str) -> None:
+    """By chance, a bot wins 114 or more of 200 games with a probability below 0.025."""
+    won, _ = results(better, worse, 200)
+    assert won >= 114
+
+
+def test_the_planner_decides_the_same_from_the_same_seed() -> None:
+    start = new_game("same").with_seed("same")
+    one, two = (bots.play_out(start, ("planner", "uniform"), 7) for _ in range(2))
+    assert one == two
+
+
+def test_the_planner_wins_when_it_can() -> None:
+    lines = ("me pawn=P H=HMPSA/1234 A=/12345 P=/12345 hand=HM depot=5", "you H=/12345 S=/1234")
+    position = table(*lines)
+    for text in ("travel hittites", "build own"):
+        assert bots.choose(position, "planner", Stream("x")).text == text
+        position = position.play(text).position
+    assert position.end == "fifteen"
+
+
+def test_the_planner_builds_the_starting_card_in_its_first_turn() -> None:
+    """The opponent's depot has cards of level 1, too."""
+    lines = ("me start hand=AAPPPPSSS", "you pawn=H H=PPP/1 depot=211", "table turn=2")
+    position = table(*lines).with_seed("first")
+    for _ in range(20):
+        if position.phase != "actions":
+            break
+        position = position.play(bots.choose(position, "planner", Stream("x"))).position
+    assert position.start == (False, False)
 
 
 def test_an_unknown_policy_is_refused() -> None:

@@ -114,7 +114,16 @@ def _dropped(position: Position, stream: Stream) -> Action:
     )
 
 
-POLICIES: dict[str, Policy] = {"uniform": uniform, "beginner": beginner}
+def planner(position: Position, stream: Stream) -> Action:
+    """Return the next action of the turn that is worth most after the opponent's replies; see `advice.planner`."""
+    from amyitis_nb.games.babel.advice.planner import plan
+
+    if position.phase == "drop":
+        return _dropped(position, stream)
+    return plan(position._state, stream)
+
+
+POLICIES: dict[str, Policy] = {"uniform": uniform, "beginner": beginner, "planner": planner}
 
 
 def choose(position: Position, policy: str, stream: Stream) -> Action:

@@ -1,0 +1,1 @@
+"""The evaluation of positions, and the bot that decides by it."""
