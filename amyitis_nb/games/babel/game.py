@@ -9,8 +9,8 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
+from amyitis_nb.games.babel import drawing
 from amyitis_nb.games.babel.board.choices import BabelChoices
-from amyitis_nb.games.babel.drawing import table
 from amyitis_nb.games.babel.edition.edition import EDITIONS, edition_by_id
 from amyitis_nb.games.babel.position import record as record  # its class registers itself
 from amyitis_nb.games.babel.position.action_text import read_action
@@ -84,8 +84,8 @@ class Babel(Game[Position]):
         return read_action(f"draw {' '.join(HIDDEN for _ in cards.split())}")
 
     def draw(self, position: Position, say: Say, view: View) -> Drawing:
-        """Return the drawing: a table of texts."""
-        return table.draw(position, say, view)
+        """Return the drawing: the sites between the columns and temples of both players."""
+        return drawing.draw(position, say, view)
 
 
 GAME = Babel()

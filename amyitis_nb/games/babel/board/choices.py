@@ -29,7 +29,7 @@ class BabelChoices(Choices["Position"]):
         kind, text = action.kind, action.text
         people = action["people"] or ""
         if kind in ("travel", "settle"):
-            target = f"temple {people}" if kind == "travel" else "column"
+            target = f"site {people}" if kind == "travel" else "column"
             return (f"card {people}", f"hand {people}"), (text, target)
         if kind == "drop":
             return ((text, f"hand {people}"),)
@@ -51,9 +51,10 @@ class BabelChoices(Choices["Position"]):
         what, _, name = place.partition(" ")
         if what == "opposing":
             what, name, seat = name, "", 1 - seat
+        if what == "site":
+            return (f"site:{name}",)
         if what == "hand":
-            names = (name,) if name else (*PEOPLES, "covered")
-            return tuple(f"hand:{seat}.{one}" for one in names)
+            return (f"hand:{seat}.{name}" if name else f"hand:{seat}",)
         if what == "depot":
             return (f"start:{seat}" if name == "start" else f"depot:{seat ^ DEPOTS.index(name)}",)
         site = name or position.pawns[position.seat]
