@@ -1,0 +1,310 @@
+"""Mine puzzles: `python benchmarks/puzzles.py FOLDER` writes `games/amyitis/advice/puzzles.json`.
+
+Bots play each other in games of 2, 3 and 4; one decision in ten is a beginner's, so that there are mistakes to
+punish. In games between planners, a turn becomes a puzzle if one action, together with the actions that have the same
+effect, passes this sieve:
+
+- It is surely at least `GAP` prestige better by the end of the round than every other action, in `FRESH` playouts that
+  were not used to find it.
+- In `GAMES` whole games, no other action has a better mean.
+- A beginner chooses another action.
+
+Games between gardeners provide last rounds that the exact solver can solve. In these, one action must be better than
+every other by at least 1 prestige; beginners may choose it. No game gives more than `MOST` puzzles. FOLDER has a line for each game; with the
+same folder, a run that was stopped goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import amyitis_nb as am
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Adviser, Estimate, estimate
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis.advice import exact
+from amyitis_nb.games.amyitis.advice.exact import lead_of
+from amyitis_nb.games.amyitis.advice.one_look import look
+from amyitis_nb.games.amyitis.advice.planner import best_first, halved, lead_after
+from amyitis_nb.games.amyitis.advice.rating import merged
+from amyitis_nb.games.amyitis.position.bots import beginner, gardener
+from amyitis_nb.games.amyitis.rules import legal
+from amyitis_nb.games.amyitis.rules.ledger import Ledger
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, TURN, State
+
+FILE = Path(am.__file__).parent / "games" / "amyitis" / "advice" / "puzzles.json"
+
+#: The numbers of players of the games, in turn.
+PLAYERS = (4, 3, 4, 2, 3, 4)
+#: The minimum difference between the best action and every other one, in prestige.
+GAP = 3.0
+#: In a solved last round.
+EXACT_GAP = 1.0
+#: The playouts that look for candidates, and those of a first check.
+SCREEN, FIRST = 48, 40
+#: The fresh playouts of every action, and the whole games.
+FRESH, GAMES = 200, 100
+#: The actions that whole games compare before all others.
+FINALISTS = 5
+#: The decisions out of 100 that a beginner makes.
+MISTAKES = 10
+#: A puzzle has at least this many different actions.
+FEWEST = 4
+#: The maximum number of puzzles from a game: played, and solved exactly.
+MOST = 2
+#: The puzzles to grade are tried by planners with few playouts.
+TRIES, FEW = 5, 8
+#: The longest game.
+LONGEST = 40
+#: A source is a reason if its difference is at least this large, in prestige, and at least this part of the largest.
+LEAST, PART = 1.0, 0.15
+#: The maximum number of reasons.
+MOST_REASONS = 3
+
+Row = dict[str, Any]
+
+
+def positions(players: int, seed: str, policy: str) -> Iterator[tuple[State, list[Action], float]]:
+    """Play a game; yield the turns with a choice, an action of each group, and how far the planner's best is ahead."""
+    stream, chance = Stream(seed, "mine"), Stream(seed, "mistakes")
+    state = am.new_game(players, seed)._state.copy()
+    while state.pending != OVER and state.round < LONGEST:
+        if state.pending == CRAFTS_PENDING:
+            legal.draw_chance(state, None)
+            continue
+        found = legal.legal_actions(state)
+        groups = [group[0] for group in merged(state, found)]
+        if len(groups) == 1:
+            legal.carry_out(state, groups[0], None)
+            continue
+        ahead = 0.0
+        if policy == "planner":
+            leads = halved(state, best_first(state, groups), SCREEN, stream)
+            best = next(iter(leads))
+            first, second = list(leads.values())[:2]
+            ahead = sum(first) / len(first) - sum(second) / len(second)
+        else:
+            best = gardener(state, found, stream)
+        if state.pending == TURN and len(groups) >= FEWEST:
+            yield state.copy(), groups, ahead
+        slips = chance.below(100) < MISTAKES
+        legal.carry_out(state, beginner(state, found, chance) if slips else best, None)
+
+
+def fresh(state: State, groups: list[Action], playouts: int, stream: Stream) -> list[list[float]]:
+    """Return the leads after each action, in the same playouts."""
+    keys = [stream.bits() for _ in range(playouts)]
+    return [[lead_after(state, action, key) for key in keys] for action in groups]
+
+
+def behind(leads: list[list[float]], best: int) -> list[Estimate]:
+    return [
+        estimate([b - a for a, b in zip(row, leads[best], strict=True)]) if row is not leads[best] else Estimate(0.0)
+        for row in leads
+    ]
+
+
+def gap(differences: list[Estimate], best: int) -> float:
+    """Return how far the best is surely ahead of every other one."""
+    return min(one.mean - one.error for number, one in enumerate(differences) if number != best)
+
+
+def means_best(leads: list[list[float]]) -> int:
+    return max(range(len(leads)), key=lambda number: sum(leads[number]))
+
+
+def rounded(value: Estimate) -> list[float]:
+    return [round(float(value.mean), 1) + 0.0, round(float(value.error), 1)]
+
+
+def finders(state: State, groups: list[Action], best: int, seed: str) -> Row:
+    """Return who finds the best action: the share of few playouts, the place at one look, and the beginner's choices."""
+    found = legal.legal_actions(state)
+    stream = Stream(seed, "finders")
+    choices = {beginner(state, found, stream) for _ in range(12)}
+    group_of = {action: group[0] for group in merged(state, found) for action in group}
+    ranked = sorted(zip(look(state, groups), range(len(groups)), strict=True), reverse=True)
+    few = sum(
+        next(iter(halved(state, best_first(state, groups), FEW, stream))) == groups[best] for _ in range(TRIES)
+    )
+    return {
+        "look": [number for _, number in ranked].index(best) + 1,
+        "few": few,
+        "beginner": sorted({group_of[choice].text for choice in choices}),
+    }
+
+
+def by_games(position: Any, groups: list[Action], best: int, others: list[int], seed: str) -> Iterator[Row]:
+    """Yield for each of the others the result of whole games against the best, and the reasons."""
+    adviser: Adviser[Any] = position.game.adviser
+    own = position.pending.seat
+    order = [best, *others]
+    samples = list(adviser.play_games(position, [groups[number] for number in order], GAMES, seed))
+    for place, number in enumerate(order[1:], 1):
+        yield {"number": number} | compared([(sample[place], sample[0]) for sample in samples], own, adviser.sources)
+
+
+def compared(samples: list[tuple[Any, Any]], own: int, sources: tuple[str, ...]) -> Row:
+    """Return the difference of the lead between two actions, and its reasons, from the points by seat and source."""
+
+    def split(places: range | tuple[int, ...]) -> tuple[list[float], list[float], list[float]]:
+        mine, others = [], []
+        for one, best in samples:
+            deltas = [sum(a[place] - b[place] for place in places) for a, b in zip(one, best, strict=True)]
+            mine.append(float(deltas[own]))
+            others.append((sum(deltas) - deltas[own]) / (len(deltas) - 1))
+        return mine, others, [a - b for a, b in zip(mine, others, strict=True)]
+
+    def value(values: list[float]) -> Estimate:
+        return estimate(values) if len(values) > 1 else Estimate(values[0])
+
+    terms = [(source, *map(value, split((place,)))) for place, source in enumerate(sources)]
+    least = max(LEAST, PART * max(abs(term[3].mean) for term in terms))
+    named = sorted(
+        (term for term in terms if term[3].is_sure and abs(term[3].mean) >= least),
+        key=lambda term: -abs(term[3].mean),
+    )
+    return {
+        "by_games": rounded(value(split(range(len(sources)))[2])),
+        "reasons": [
+            [source, round(float(mine.mean), 1) + 0.0, round(float(others.mean), 1) + 0.0]
+            for source, mine, others, _ in named[:MOST_REASONS]
+        ],
+    }
+
+
+def played(state: State, groups: list[Action], seed: str) -> Row | None:
+    """Return a turn as a puzzle, or None if it does not pass the sieve."""
+    leads = fresh(state, groups, FIRST, Stream(seed, "first"))
+    best = means_best(leads)
+    if gap(behind(leads, best), best) < GAP - 0.5:
+        return None
+    leads = fresh(state, groups, FRESH, Stream(seed, "fresh"))
+    differences = behind(leads, best)
+    if gap(differences, best) < GAP:
+        return None
+    who = finders(state, groups, best, seed)
+    if groups[best].text in who["beginner"]:
+        return None
+    position = am.Position._of(state, True)
+    order = sorted((number for number in range(len(groups)) if number != best), key=lambda n: differences[n].mean)
+    rows: dict[int, Row] = {}
+    for part in (order[: FINALISTS - 1], order[FINALISTS - 1 :]):
+        if part:
+            rows |= {row.pop("number"): row for row in by_games(position, groups, best, part, seed)}
+        if max(row["by_games"][0] for row in rows.values()) > 0:
+            return None
+    return puzzle(state, groups, best, order, rows, differences, who, seed) | {"exact": False}
+
+
+def solved(state: State, groups: list[Action], seed: str) -> Row | None:
+    """Return a turn of a last round as a puzzle, or None if it has no single best action. Raises `TooLarge`."""
+    solver = exact.Solver()
+    results = solver.results(state, groups)
+    leads = [lead_of(result, state.seat) for result in results]
+    best = leads.index(max(leads))
+    differences = [Estimate(leads[best] - lead) for lead in leads]
+    if gap(differences, best) < EXACT_GAP:
+        return None
+    who = finders(state, groups, best, seed)
+    adviser: Adviser[Any] = am.Position._of(state, True).game.adviser
+    points = [by_source(state, action, solver, adviser) for action in groups]
+    order = sorted((number for number in range(len(groups)) if number != best), key=lambda n: differences[n].mean)
+    rows = {number: compared([(points[number], points[best])], state.seat, adviser.sources) for number in order}
+    for row in rows.values():
+        del row["by_games"]
+    return puzzle(state, groups, best, order, rows, differences, who, seed) | {"exact": True}
+
+
+def by_source(state: State, action: Action, solver: exact.Solver, adviser: Any) -> list[list[int]]:
+    """Return the points by seat and source if all play on as in the solution."""
+    after, log = state.copy(), Ledger()
+    legal.carry_out(after, action, log)
+    while after.pending != OVER:
+        found = legal.legal_actions(after)
+        seat = after.seat
+        results = solver.results(after, found)
+        legal.carry_out(after, max(zip(results, found, strict=True), key=lambda pair: lead_of(pair[0], seat))[1], log)
+    points = [[0] * len(adviser.sources) for _ in range(state.players)]
+    for event in log.events:
+        for seat, stock, amount in event.changes:
+            if stock == "prestige" and seat is not None:
+                points[seat][adviser._place_of_rule[event.rule]] += amount
+    return points
+
+
+def puzzle(
+    state: State,
+    groups: list[Action],
+    best: int,
+    order: list[int],
+    rows: dict[int, Row],
+    differences: list[Estimate],
+    who: Row,
+    seed: str,
+) -> Row:
+    alike = {group[0]: group for group in merged(state, legal.legal_actions(state))}
+    options = [
+        {"actions": [action.text for action in alike[groups[number]]], "behind": rounded(differences[number])}
+        | rows.get(number, {})
+        for number in (best, *order)
+    ]
+    return {"position": am.Position._of(state, True).text, "seed": seed, "finders": who, "options": options}
+
+
+def mine(policy: str, number: int, seed: str) -> Row:
+    """Return the puzzles of a game."""
+    own_seed = f"{seed}-{policy}-{number}"
+    turns = list(positions(PLAYERS[number % len(PLAYERS)], own_seed, policy))
+    if policy == "planner":
+        likely = [turn for turn, (_, _, ahead) in enumerate(turns) if ahead >= GAP - 0.5]
+        likely.sort(key=lambda turn: -turns[turn][2])
+        make = played
+    else:
+        # From the last turn back: the earlier ones are larger.
+        likely = [turn for turn, (state, _, _) in enumerate(turns) if exact.is_last_round(state)][::-1]
+        make = solved
+    made = (read_back(make, turns[turn], f"{own_seed}-{turn}") for turn in likely)
+    found: list[Row] = []
+    with suppress(exact.TooLarge):
+        found.extend(islice(filter(None, made), MOST))
+    return {"game": [policy, number], "turns": len(turns), "puzzles": found}
+
+
+def read_back(make: Any, turn: tuple[State, list[Action], float], seed: str) -> Row | None:
+    """Make a puzzle from the position as its text describes it."""
+    state, groups, _ = turn
+    again = am.Position(am.Position._of(state, True).text)._state
+    same = [group[0] for group in merged(again, legal.legal_actions(again))]
+    assert [action.text for action in same] == [action.text for action in groups]
+    row: Row | None = make(again, same, seed)
+    return row
+
+
+def main(argv: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Mine puzzles.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--games", type=int, nargs=2, default=[75, 400], help="between planners and between gardeners")
+    parser.add_argument("--seed", default="puzzles-1")
+    options = parser.parse_args(argv)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    file = options.folder / f"{options.seed}.jsonl"
+    done = [json.loads(line)["game"] for line in file.read_text().splitlines()] if file.exists() else []
+    for policy, games in zip(("gardener", "planner"), reversed(options.games), strict=True):
+        for number in range(games):
+            if [policy, number] not in done:
+                row = mine(policy, number, options.seed)
+                with file.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps(row) + "\n")
+    print(datetime.date.today().isoformat(), FILE)
+
+
+if __name__ == "__main__":
+    main()
