@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     gallery = _amyitis.gallery
     glossary = _amyitis.glossary
     progress_report = _amyitis.progress_report
+    puzzle = _amyitis.puzzle
+    puzzles = _amyitis.puzzles
     reference = _amyitis.reference
     rule = _amyitis.rule
     rules = _amyitis.rules
@@ -101,6 +103,8 @@ __all__ = [
     "load_edition",
     "new_game",
     "progress_report",
+    "puzzle",
+    "puzzles",
     "reference",
     "rule",
     "rules",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.game import P
     from amyitis_nb.core.game import Position as AnyPosition
     from amyitis_nb.core.language.speaker import Speaker as AnySpeaker
+    from amyitis_nb.core.puzzles import Puzzle
     from amyitis_nb.core.record import Record as AnyRecord
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.display.compare import Comparison, Line
@@ -394,7 +395,8 @@ class Facade(SetOnce):
         language: str | None = None,
         progress: str | os.PathLike[str] | Progress | None = None,
     ) -> Activity:
-        """Return the table of contents, or the lesson with this id; "practice" is a quiz, "exam" the final exam.
+        """Return the table of contents, or the lesson with this id; "practice" is a quiz, "exam" the final exam, and
+        "puzzles" the list of puzzles.
 
         `progress` is the path of a file or a `Progress`; it defaults to the user's progress file. Raises
         `InvalidInput`, with similar ids, for an unknown lesson.
@@ -402,6 +404,32 @@ class Facade(SetOnce):
         from amyitis_nb.teach.open import tutor
 
         return tutor(self.course, lesson, language=language, progress=progress)
+
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """Return the puzzles of the game, the easiest first. Raises `InvalidInput` if the game has none.
+
+        >>> import amyitis_nb as am
+        >>> puzzle = am.puzzles()[0]
+        >>> puzzle.grade, puzzle.best.actions[0] in am.Position(puzzle.position).legal_actions
+        ('easy', True)
+        """
+        return self.game.puzzles.puzzles
+
+    def puzzle(
+        self,
+        puzzle: int | str | None = None,
+        *,
+        language: str | None = None,
+        progress: str | os.PathLike[str] | Progress | None = None,
+    ) -> Activity:
+        """Return a puzzle by its number or id, to be solved in a cell; by default, the puzzle of the day.
+
+        `progress` is the same as for `tutor`. Raises `InvalidInput`, with similar ids, for an unknown puzzle, and if
+        the game has none.
+        """
+        from amyitis_nb.teach.open import puzzle as one
+
+        return one(self.course, puzzle, language=language, progress=progress)
 
     def progress_report(self, folder: str | os.PathLike[str], language: str | None = None) -> Report:
         """Return the progress of a group: a table, and a `chart()` of finished lessons and of each learner's current

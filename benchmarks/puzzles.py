@@ -10,14 +10,16 @@ effect, passes this sieve:
 - A beginner chooses another action.
 
 Games between gardeners provide last rounds that the exact solver can solve. In these, one action must be better than
-every other by at least 1 prestige; beginners may choose it. No game gives more than `MOST` puzzles. FOLDER has a line for each game; with the
-same folder, a run that was stopped goes on.
+every other by at least 1 prestige; beginners may choose it. No game gives more than `MOST` puzzles.
+
+FOLDER has a line for each game; with the same folder, a run that was stopped goes on.
 """
 
 from __future__ import annotations
 
 import argparse
 import datetime
+import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import suppress
@@ -29,6 +31,7 @@ import amyitis_nb as am
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser, Estimate, estimate
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.puzzles import GRADES
 from amyitis_nb.games.amyitis.advice import exact
 from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.one_look import look
@@ -61,6 +64,10 @@ FEWEST = 4
 MOST = 2
 #: The puzzles to grade are tried by planners with few playouts.
 TRIES, FEW = 5, 8
+#: A played puzzle is hard if the best action comes later than this at one look.
+MEDIUM = 4
+#: The maximum number of exact puzzles of a kind.
+MOST_EXACT = 12
 #: The longest game.
 LONGEST = 40
 #: A source is a reason if its difference is at least this large, in prestige, and at least this part of the largest.
@@ -106,7 +113,9 @@ def fresh(state: State, groups: list[Action], playouts: int, stream: Stream) -> 
 
 def behind(leads: list[list[float]], best: int) -> list[Estimate]:
     return [
-        estimate([b - a for a, b in zip(row, leads[best], strict=True)]) if row is not leads[best] else Estimate(0.0)
+        estimate([b - a for a, b in zip(row, leads[best], strict=True)])
+        if row is not leads[best]
+        else Estimate(0.0)
         for row in leads
     ]
 
@@ -125,14 +134,15 @@ def rounded(value: Estimate) -> list[float]:
 
 
 def finders(state: State, groups: list[Action], best: int, seed: str) -> Row:
-    """Return who finds the best action: the share of few playouts, the place at one look, and the beginner's choices."""
+    """Return who finds the best action: its place at one look, planners with few playouts, and beginners."""
     found = legal.legal_actions(state)
     stream = Stream(seed, "finders")
     choices = {beginner(state, found, stream) for _ in range(12)}
     group_of = {action: group[0] for group in merged(state, found) for action in group}
     ranked = sorted(zip(look(state, groups), range(len(groups)), strict=True), reverse=True)
     few = sum(
-        next(iter(halved(state, best_first(state, groups), FEW, stream))) == groups[best] for _ in range(TRIES)
+        next(iter(halved(state, best_first(state, groups), FEW, stream))) == groups[best]
+        for _ in range(TRIES)
     )
     return {
         "look": [number for _, number in ranked].index(best) + 1,
@@ -148,7 +158,9 @@ def by_games(position: Any, groups: list[Action], best: int, others: list[int], 
     order = [best, *others]
     samples = list(adviser.play_games(position, [groups[number] for number in order], GAMES, seed))
     for place, number in enumerate(order[1:], 1):
-        yield {"number": number} | compared([(sample[place], sample[0]) for sample in samples], own, adviser.sources)
+        yield {"number": number} | compared(
+            [(sample[place], sample[0]) for sample in samples], own, adviser.sources
+        )
 
 
 def compared(samples: list[tuple[Any, Any]], own: int, sources: tuple[str, ...]) -> Row:
@@ -194,7 +206,9 @@ def played(state: State, groups: list[Action], seed: str) -> Row | None:
     if groups[best].text in who["beginner"]:
         return None
     position = am.Position._of(state, True)
-    order = sorted((number for number in range(len(groups)) if number != best), key=lambda n: differences[n].mean)
+    order = sorted(
+        (number for number in range(len(groups)) if number != best), key=lambda n: differences[n].mean
+    )
     rows: dict[int, Row] = {}
     for part in (order[: FINALISTS - 1], order[FINALISTS - 1 :]):
         if part:
@@ -216,8 +230,12 @@ def solved(state: State, groups: list[Action], seed: str) -> Row | None:
     who = finders(state, groups, best, seed)
     adviser: Adviser[Any] = am.Position._of(state, True).game.adviser
     points = [by_source(state, action, solver, adviser) for action in groups]
-    order = sorted((number for number in range(len(groups)) if number != best), key=lambda n: differences[n].mean)
-    rows = {number: compared([(points[number], points[best])], state.seat, adviser.sources) for number in order}
+    order = sorted(
+        (number for number in range(len(groups)) if number != best), key=lambda n: differences[n].mean
+    )
+    rows = {
+        number: compared([(points[number], points[best])], state.seat, adviser.sources) for number in order
+    }
     for row in rows.values():
         del row["by_games"]
     return puzzle(state, groups, best, order, rows, differences, who, seed) | {"exact": True}
@@ -231,7 +249,9 @@ def by_source(state: State, action: Action, solver: exact.Solver, adviser: Any) 
         found = legal.legal_actions(after)
         seat = after.seat
         results = solver.results(after, found)
-        legal.carry_out(after, max(zip(results, found, strict=True), key=lambda pair: lead_of(pair[0], seat))[1], log)
+        legal.carry_out(
+            after, max(zip(results, found, strict=True), key=lambda pair: lead_of(pair[0], seat))[1], log
+        )
     points = [[0] * len(adviser.sources) for _ in range(state.players)]
     for event in log.events:
         for seat, stock, amount in event.changes:
@@ -288,22 +308,114 @@ def read_back(make: Any, turn: tuple[State, list[Action], float], seed: str) -> 
     return row
 
 
+def kind_of(action: Action) -> str:
+    """Return the kind of an action, as in the messages `puzzle.kind.<kind>`."""
+    if action.kind == "recruit":
+        return action["craft"]
+    if action.kind != "caravan":
+        return action.kind
+    return "court" if action["take"] else "plant" if action["square"] else "sell"
+
+
+def grade_of(row: Row) -> str:
+    """Return the grade, which depends on who finds the best action."""
+    finders, best = row["finders"], row["options"][0]["actions"][0]
+    if finders["look"] == 1 or best in finders["beginner"]:
+        return "easy"
+    if finders["few"] < TRIES or (not row["exact"] and finders["look"] > MEDIUM):
+        return "hard"
+    return "medium"
+
+
+def tenths(value: Any) -> Any:
+    """Return numbers of prestige in tenths, in lists."""
+    if isinstance(value, list):
+        return [tenths(one) for one in value]
+    return value if isinstance(value, str) else round(10 * value)
+
+
+def entry(row: Row) -> Row:
+    """Return a puzzle for the file."""
+    position = am.Position(row["position"])
+    best = position.parse_action(row["options"][0]["actions"][0])
+    options = [
+        {key: value if key == "actions" else tenths(value) for key, value in option.items() if value}
+        for option in row["options"]
+    ]
+    return {
+        "id": hashlib.sha256(row["position"].encode()).hexdigest()[:6],
+        "grade": grade_of(row),
+        "kind": kind_of(best),
+        "exact": row["exact"],
+        "players": position.players,
+        "position": row["position"],
+        "seed": row["seed"],
+        "finders": row["finders"],
+        "options": options,
+    }
+
+
+def chosen(rows: list[Row]) -> list[Row]:
+    """Return the entries of the file: all played puzzles, and exact ones of different kinds with many options."""
+    found = {made["id"]: made for made in map(entry, rows)}
+    played = [made for made in found.values() if not made["exact"]]
+    solved = sorted(
+        (made for made in found.values() if made["exact"]),
+        key=lambda made: (-len(made["options"]), made["id"]),
+    )
+    counts: dict[str, int] = {}
+    kept = []
+    for made in solved:
+        counts[made["kind"]] = counts.get(made["kind"], 0) + 1
+        if counts[made["kind"]] <= MOST_EXACT:
+            kept.append(made)
+
+    def difficulty(made: Row) -> tuple[int, int, str]:
+        return GRADES.index(made["grade"]), -made["options"][1]["behind"][0], made["id"]
+
+    return sorted(played + kept, key=difficulty)
+
+
+def write(rows: list[Row], seed: str) -> None:
+    """Write the file, with a line for each puzzle."""
+    games: dict[str, int] = {}
+    for row in rows:
+        games[row["game"][0]] = games.get(row["game"][0], 0) + 1
+    mined = {
+        "script": "benchmarks/puzzles.py",
+        "edition": am.standard().id,
+        "seed": seed,
+        "date": datetime.date.today().isoformat(),
+        "games": games,
+        "playouts": FRESH,
+        "whole_games": GAMES,
+    }
+    entries = chosen([one for row in rows for one in row["puzzles"]])
+    head = json.dumps({"format": "puzzles 1", "game": "amyitis", "mined": mined}, ensure_ascii=False)[:-1]
+    lines = ",\n".join(json.dumps(made, ensure_ascii=False, separators=(",", ":")) for made in entries)
+    FILE.write_text(f'{head}, "puzzles": [\n{lines}\n]}}\n', encoding="utf-8")
+    print(len(entries), "puzzles")
+
+
 def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Mine puzzles.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--games", type=int, nargs=2, default=[75, 400], help="between planners and between gardeners")
+    parser.add_argument(
+        "--games", type=int, nargs=2, default=[80, 240], help="between planners and between gardeners"
+    )
     parser.add_argument("--seed", default="puzzles-1")
     options = parser.parse_args(argv)
     options.folder.mkdir(parents=True, exist_ok=True)
     file = options.folder / f"{options.seed}.jsonl"
-    done = [json.loads(line)["game"] for line in file.read_text().splitlines()] if file.exists() else []
+    rows = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    done = [row["game"] for row in rows]
     for policy, games in zip(("gardener", "planner"), reversed(options.games), strict=True):
         for number in range(games):
             if [policy, number] not in done:
-                row = mine(policy, number, options.seed)
+                rows.append(mine(policy, number, options.seed))
                 with file.open("a", encoding="utf-8") as lines:
-                    lines.write(json.dumps(row) + "\n")
-    print(datetime.date.today().isoformat(), FILE)
+                    lines.write(json.dumps(rows[-1]) + "\n")
+    write(rows, options.seed)
 
 
 if __name__ == "__main__":

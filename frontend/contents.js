@@ -15,6 +15,9 @@ import { all, button, first, html, parse, withOwnIds } from "./nodes.js";
  */
 const SIGNS = { shown: "eye", solved: "tick", mastered: "tick", due: "drop" };
 
+/** A folded list with more items shows their number instead of a dot for each. */
+const MOST_DOTS = 20;
+
 /** @type {(board: Board, contents: Contents) => Node[]} */
 export function makeContents(board, contents) {
   const view = new ContentsView(board, contents);
@@ -74,6 +77,14 @@ class ContentsView {
     language.classList.add("nb-globe");
     language.prepend(icon("globe"));
     const bar = html("div", { class: "nb-bar" }, title, html("div", { class: "nb-links" }, ...ways));
+    if (contents.home) {
+      const home = button(contents.home, () => this.go("contents", ""), {
+        class: "nb-quiet",
+        "data-do": "contents",
+      });
+      home.prepend(icon("back"));
+      bar.prepend(home);
+    }
     bar.append(language, this.makeMenu());
     return bar;
   }
@@ -106,14 +117,14 @@ class ContentsView {
     );
   }
 
-  /** @param {{text: string, about: string, button: string}} due */
-  makeDue({ text, about, button: label }) {
+  /** @param {NonNullable<Contents["due"]>} due */
+  makeDue({ id, text, about, button: label }) {
     return html(
       "div",
       { class: "nb-due" },
       icon("drop"),
       html("p", {}, html("b", {}, text), html("span", {}, about)),
-      button(label, () => this.open("practice"), { "data-do": "due" }),
+      button(label, () => this.open(id), { "data-do": "due" }),
     );
   }
 
@@ -121,7 +132,7 @@ class ContentsView {
 
   /** @param {Stage} stage */
   makeStage({ name, count, open, items }) {
-    const dots = items.map(({ state }) => html("i", { "data-state": state }));
+    const dots = items.length > MOST_DOTS ? [] : items.map(({ state }) => html("i", { "data-state": state }));
     const head = html("summary", {}, html("b", {}, name), html("span", { class: "nb-count" }, count));
     head.append(html("span", { class: "nb-dots", "aria-hidden": "true" }, ...dots), icon("chevron"));
     const node = html(

@@ -192,8 +192,9 @@ export function commits(kind) {
  */
 /** @typedef {{name: string, count: string, open: boolean, items: Lesson[]}} Stage */
 /**
- * @typedef {object} Contents  The table of contents, a block.
+ * @typedef {object} Contents  The table of contents or a list of puzzles, a block.
  * @property {string} title
+ * @property {string} home   the label of the button that leads back, "" for none
  * @property {boolean} first  whether the learner has not started any lesson
  * @property {string} headline
  * @property {string} promise
@@ -201,7 +202,7 @@ export function commits(kind) {
  * @property {string} planted
  * @property {string} menu
  * @property {{id: string, kicker: string, title: string, about: string, button: string, tag: string}} next
- * @property {{text: string, about: string, button: string} | null} due
+ * @property {{id: string, text: string, about: string, button: string} | null} due
  * @property {Stage[]} stages
  * @property {{name: string, about: string, chapters: {name: string, items: Lesson[]}[]} | null} side
  * @property {[icon: string, label: string, word: string, value: string, note?: string][]} bar

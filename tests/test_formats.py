@@ -132,5 +132,10 @@ def test_lesson() -> None:
     assert read_lesson(EXAMPLES["lesson"], TEACHING).teaches == ("garden.river", "recruit.engineer")
 
 
+def test_puzzles() -> None:
+    example = json.loads(EXAMPLES["puzzles"])
+    schema.check(example, schema.read_schema(str(ROOT / "amyitis_nb" / "core" / "puzzles.schema.json")))
+
+
 def test_progress() -> None:
     assert progress.read(EXAMPLES["progress"]) == json.loads(EXAMPLES["progress"])

@@ -91,18 +91,11 @@ class Reasons(SetOnce):
         return f"{sentence} {say('reasons.parts', parts='; '.join(parts))}" if parts else sentence
 
     def _part(self, term: Term, sign: int) -> str:
-        say, number = self.speaker.say, self.speaker.number
-        parts = [
-            say(
-                f"reasons.{whose}",
-                amount=f"{'+' if sign * value.mean > 0 else ''}{number(sign * value.mean)}",
-            )
-            for whose, value in (("own", term.own), ("others", term.others))
-            if value.is_sure and abs(value.mean) >= LEAST
-        ]
-        return say(
-            "reasons.part", source=say(f"story.source.{term.source}"), amounts=self.speaker.join(parts)
+        own, others = (
+            sign * value.mean if value.is_sure and abs(value.mean) >= LEAST else 0.0
+            for value in (term.own, term.others)
         )
+        return part_in_words(term.source, own, others, self.speaker)
 
     def line(self) -> str:
         """Return the continuation that is most likely after the first action."""
@@ -147,6 +140,18 @@ class Reasons(SetOnce):
             f"<p>{escape(say('reasons.line', line=self.line()))}</p>"
             f'<p class="am-basis">{escape(self.basis())}</p></div>'
         )
+
+
+def part_in_words(source: str, own: float, others: float, speaker: Speaker) -> str:
+    """Return the difference in the points of a source in words: for the seat itself and for the others, unless 0."""
+    amounts = [
+        speaker.say(f"reasons.{whose}", amount=f"{'+' if value > 0 else ''}{speaker.number(value)}")
+        for whose, value in (("own", own), ("others", others))
+        if value
+    ]
+    return speaker.say(
+        "reasons.part", source=speaker.say(f"story.source.{source}"), amounts=speaker.join(amounts)
+    )
 
 
 def why(

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.language.rules import RuleBook
     from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.core.picture.drawing import Drawing, Picture, View
+    from amyitis_nb.core.puzzles import Collection
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.core.studies import Studies
     from amyitis_nb.core.teaching import Practice, Teaching
@@ -233,6 +234,8 @@ class Game(ABC, Generic[P]):
     teaching: Teaching[P] | None = None
     #: The kinds of practice questions; None if there are none.
     practice: Practice[P] | None = None
+    #: The file of the puzzles in the game's folder (`core/puzzles.schema.json`); "" if there are none.
+    puzzle_file = ""
 
     def __repr__(self) -> str:
         return f"games.get({self.id!r})"
@@ -255,6 +258,15 @@ class Game(ABC, Generic[P]):
         from amyitis_nb.core.language.rules import rule_book
 
         return rule_book(os.path.join(self.folder, "rules"))
+
+    @property
+    def puzzles(self) -> Collection:
+        """The puzzles. Raises `InvalidInput` if the game has none."""
+        from amyitis_nb.core.puzzles import read_puzzles
+
+        if not self.puzzle_file:
+            raise InvalidInput(f"{self.id} has no puzzles", self.id, "puzzles")
+        return read_puzzles(os.path.join(self.folder, self.puzzle_file))
 
     def speaker(self, language: str | None = None, names: Sequence[str | None] | None = None) -> Speaker:
         """Return a speaker for this game; `language` None is the default language.

@@ -257,7 +257,7 @@ def action_places(choices: Any, position: P, action: Action) -> tuple[str, ...]:
     return tuple(node for place in clicks for node in choices.places(position, place))
 
 
-class Puzzle(NamedTuple):
+class Exercise(NamedTuple):
     """A practice question: a `query` as in a lesson, the choices, and the rules behind the answer.
 
     `values` are the values of its messages, `practice.<kind>` and, if numbers decide, `practice.<kind>.why`. They are
@@ -275,7 +275,7 @@ class Practice(ABC, Generic[P]):
     """A game's support for practice and the exam."""
 
     #: The kinds of questions: functions that return a question about a position, or None.
-    puzzles: Mapping[str, Callable[[P, Stream], Puzzle | None]]
+    exercises: Mapping[str, Callable[[P, Stream], Exercise | None]]
 
     @abstractmethod
     def positions(self, seed: str) -> tuple[P, ...]:

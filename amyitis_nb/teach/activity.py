@@ -66,7 +66,10 @@ class Opener(Protocol):
         """Return a tutor that is the same except for the language."""
 
     def open(self, name: str) -> Activity:
-        """Return a lesson by its id, "practice", "exam" or "rules". Raises `InvalidInput` for an unknown name."""
+        """Return a lesson by its id, "practice", "exam", "rules", "puzzles" or a puzzle.
+
+        Raises `InvalidInput` for an unknown name.
+        """
 
     def contents(self, left: Activity) -> Activity:
         """Return the table of contents, which marks the activity that the learner left."""
@@ -271,9 +274,10 @@ class Activity(ABC):
         return activity
 
     def open(self, name: str) -> Activity:
-        """Return a lesson by its id, at the step where the learner left it, or "practice", "exam" or "rules".
+        """Return a lesson by its id, at the step where the learner left it, or another activity.
 
-        Raises `InvalidInput`, with similar ids, for an unknown lesson.
+        These are "practice", "exam", "rules", "puzzles" and the puzzles. Raises `InvalidInput`, with similar ids, for
+        an unknown lesson.
         """
         return self.tutor.open(name)
 

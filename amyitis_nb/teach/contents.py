@@ -159,6 +159,7 @@ class Contents(Activity):
         contents = {
             "kind": "contents",
             "title": self.title,
+            "home": "",
             "menu": say("contents.menu"),
             "spots": {},
             "first": first,
@@ -246,6 +247,7 @@ class Contents(Activity):
         say = self.speaker.say
         time = self._time(round(PRACTICE / _PACE))
         return {
+            "id": "practice",
             "text": say("contents.due", count=count),
             "about": say("contents.due.about", count=PRACTICE, time=time),
             "button": say("contents.water"),
@@ -289,6 +291,8 @@ class Contents(Activity):
         if game.practice is not None:
             quiz = self.unfinished.get("practice")
             bar.append(["drop", say("contents.practise"), "open", "practice", quiz.summary if quiz else ""])
+        if game.puzzle_file:
+            bar.append(["bulb", say("puzzle.list"), "open", "puzzles"])
         bar.append(["book", say("contents.rules"), "open", "rules"])
         return bar
 

@@ -12,6 +12,7 @@ from amyitis_nb.teach.contents import Contents
 from amyitis_nb.teach.lesson import Course
 from amyitis_nb.teach.practice import Quiz
 from amyitis_nb.teach.progress import GameProgress, Progress
+from amyitis_nb.teach.puzzles import is_puzzle, open_puzzle, puzzle_name
 from amyitis_nb.teach.rulebook import Rulebook
 from amyitis_nb.teach.tutorial import Tutorial
 
@@ -35,13 +36,15 @@ class Tutor:
         return replace(self, language=language)
 
     def open(self, name: str) -> Activity:
-        """Return the lesson with the id `name`, at the step where the learner left it, or "practice", "exam" or
-        "rules".
+        """Return the lesson with the id `name`, at the step where the learner left it, or "practice", "exam", "rules",
+        "puzzles" or a puzzle.
 
-        Raises `InvalidInput`, with similar ids, for an unknown lesson.
+        Raises `InvalidInput`, with similar ids, for an unknown lesson or puzzle.
         """
         if name == "rules":
             return Rulebook(self)
+        if is_puzzle(name):
+            return open_puzzle(self, name)
         if name not in ("practice", "exam"):
             return self.lesson(name)
         quiz = self.unfinished.pop(name, None) or Quiz(self, exam=name == "exam")
@@ -91,10 +94,27 @@ def tutor(
 ) -> Activity:
     """Return the table of contents, or a lesson by its id, at the step where the learner left it.
 
-    "practice" is a quiz about positions from played games, "exam" the final exam. `language` None means the default
+    "practice" is a quiz about positions from played games, "exam" the final exam, and "puzzles" the list of puzzles.
+    `language` None means the default
     language at the time when the activity is shown. `progress` is a file or a `Progress`; it defaults to the learner's
     own file. Raises `InvalidInput` for an unknown lesson, with similar ids, and for a `progress` that is not a file.
     """
     file = progress if isinstance(progress, Progress) else Progress(progress)
     own = Tutor(course, file.of(course.game.id), language)
     return own.contents() if lesson is None else own.open(lesson)
+
+
+def puzzle(
+    course: Course,
+    which: int | str | None,
+    *,
+    language: str | None = None,
+    progress: Progress | str | os.PathLike[str] | None = None,
+) -> Activity:
+    """Return a puzzle by its number or id; None is the puzzle of the day. The other arguments are those of `tutor`.
+
+    Raises `InvalidInput` for an unknown puzzle, and for a game without puzzles.
+    """
+    file = progress if isinstance(progress, Progress) else Progress(progress)
+    found = course.game.puzzles.of_day(file.today) if which is None else course.game.puzzles.puzzle(which)
+    return Tutor(course, file.of(course.game.id), language).open(puzzle_name(found))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.teaching import Practice, Puzzle
+from amyitis_nb.core.teaching import Exercise, Practice
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
 from amyitis_nb.teach.lesson import Course, Lesson
@@ -40,7 +40,7 @@ class Question(NamedTuple):
     kind: str
     position: Any
     query: Query[Any]
-    puzzle: Puzzle
+    exercise: Exercise
     right: int
 
 
@@ -66,15 +66,15 @@ def _practice(course: Course) -> Practice[Any]:
 
 def question(course: Course, kind: str, position: Any, stream: Stream) -> Question | None:
     """Return a question of a kind about a position; None if this kind has no question about it."""
-    puzzle = _practice(course).puzzles[kind](position, stream)
-    if puzzle is None:
+    exercise = _practice(course).exercises[kind](position, stream)
+    if exercise is None:
         return None
-    query = Names(course.teaching).query(puzzle.query, kind)
+    query = Names(course.teaching).query(exercise.query, kind)
     value = query.value(position)
-    fitting = fitting_choices(value, puzzle.choices)
+    fitting = fitting_choices(value, exercise.choices)
     if len(fitting) != 1:
-        raise ValueError(f"{kind}: {value!r} is not one of the choices {puzzle.choices!r}")
-    return Question(kind, position, query, puzzle, fitting[0])
+        raise ValueError(f"{kind}: {value!r} is not one of the choices {exercise.choices!r}")
+    return Question(kind, position, query, exercise, fitting[0])
 
 
 def questions(
@@ -85,7 +85,7 @@ def questions(
     With `taught`, questions that need other rules are left out, unless no question is left.
     """
     stream = Stream("practice", seed)
-    kinds = list(_practice(course).puzzles)
+    kinds = list(_practice(course).exercises)
     turn = [kinds.pop(stream.below(len(kinds))) for _ in range(len(kinds))]
     asked: list[Question] = []
     waiting = set(due)
@@ -96,16 +96,16 @@ def questions(
         tried += 1
         made = question(course, kind, stream.choice(positions), stream)
         if made is None or any(
-            (one.kind, one.puzzle.query) == (made.kind, made.puzzle.query) for one in asked
+            (one.kind, one.exercise.query) == (made.kind, made.exercise.query) for one in asked
         ):
             continue
-        if taught and not set(made.puzzle.rules) <= set(taught):
+        if taught and not set(made.exercise.rules) <= set(taught):
             continue
         # For the first half of the attempts, ask only about rules that are due, if any are left.
         if waiting and tried < _TRIES * count // 2 and len(asked) < count // 2:
-            if not waiting & set(made.puzzle.rules):
+            if not waiting & set(made.exercise.rules):
                 continue
-            waiting -= set(made.puzzle.rules)
+            waiting -= set(made.exercise.rules)
         asked.append(made)
     return tuple(asked) if asked or not taught else questions(course, seed, count, due)
 
@@ -164,7 +164,7 @@ class Quiz(Activity):
         letter = str(answer).strip().lower()
 
         def given(sheet: Sheet) -> Sheet:
-            letters = tuple(LETTERS[: len(self.asked.puzzle.choices)])
+            letters = tuple(LETTERS[: len(self.asked.exercise.choices)])
             if sheet.shown or self.is_done or letter not in letters:
                 return sheet
             return replace(sheet, given=(*sheet.given, letters.index(letter)), shown=not self.exam)
@@ -186,7 +186,7 @@ class Quiz(Activity):
     def _note(self, before: Any, after: Any) -> None:
         if len(after.given) > len(before.given):
             number = len(after.given) - 1
-            rules = self.questions[number].puzzle.rules
+            rules = self.questions[number].exercise.rules
             self.progress.answered(rules, self.was_right(number))
             if self.was_right(number):
                 self.progress.practised(lesson.id for rule in rules for lesson in self.course.about(rule))
@@ -229,7 +229,7 @@ class Quiz(Activity):
         """The lessons to repeat, at most 3, each with the number of missed questions about it, the highest first."""
         counts: dict[str, int] = {}
         for asked in self.missed:
-            about = {lesson.id for rule in asked.puzzle.rules for lesson in self.course.about(rule)[:1]}
+            about = {lesson.id for rule in asked.exercise.rules for lesson in self.course.about(rule)[:1]}
             for id in about:
                 counts[id] = counts.get(id, 0) + 1
         order = sorted(
@@ -245,7 +245,7 @@ class Quiz(Activity):
     @property
     def highlights(self) -> tuple[str, ...]:
         """The places that the question is about."""
-        return () if self.is_done else self.asked.puzzle.highlight
+        return () if self.is_done else self.asked.exercise.highlight
 
     @property
     def _sentences(self) -> pathlib.Path:
@@ -276,7 +276,7 @@ class Quiz(Activity):
             key: panel.in_words(asked.position, self.course.teaching.read_action(str(value)), self.speaker)
             if key == "action"
             else value
-            for key, value in asked.puzzle.values.items()
+            for key, value in asked.exercise.values.items()
         }
         return self.speaker.say(f"practice.{asked.kind}{end}", **values)
 
@@ -284,7 +284,7 @@ class Quiz(Activity):
         asked = self.asked
         items = []
         right, tried = (asked.right, self.state.given[-1:]) if self.state.shown else (-1, ())
-        for number, choice in enumerate(asked.puzzle.choices):
+        for number, choice in enumerate(asked.exercise.choices):
             empty = asked.query.definition.kind == "rule" and not choice
             label = (
                 self.speaker.say("tutor.allowed")
@@ -305,14 +305,14 @@ class Quiz(Activity):
         blocks += [{"kind": "told", "tone": "text", "text": fact} for fact in self._facts()]
         blocks += [
             {"kind": "told", "tone": "rule", "text": self.speaker.rule(rule), "rule": rule}
-            for rule in asked.puzzle.rules
+            for rule in asked.exercise.rules
         ]
         return blocks
 
     def _facts(self) -> list[str]:
         """The facts behind the answer: the refusal or the effects of an action, numbers, or facts about a place."""
         asked, speaker = self.asked, self.speaker
-        position, action = asked.position, asked.puzzle.values.get("action")
+        position, action = asked.position, asked.exercise.values.get("action")
         if action is not None:
             reasons = position.all_reasons(action)
             if reasons:
@@ -320,7 +320,7 @@ class Quiz(Activity):
             return [speaker.event(event) for event in position.play(action).events]
         if speaker.knows(f"practice.{asked.kind}.why"):
             return [self._sentence(".why")]
-        for place in asked.puzzle.highlight:
+        for place in asked.exercise.highlight:
             insight = position.game.choices.insight(position, place, speaker.say)
             if insight is not None:
                 return list(insight[0])
@@ -375,6 +375,6 @@ class Quiz(Activity):
         blocks = []
         for number, asked in enumerate(self.questions):
             tone = "right" if self.was_right(number) else "wrong"
-            for rule in asked.puzzle.rules:
+            for rule in asked.exercise.rules:
                 blocks.append({"kind": "told", "tone": tone, "text": self.speaker.rule(rule), "rule": rule})
         return blocks

@@ -1,7 +1,8 @@
 """The progress of a learner for all games, in one JSON file that belongs to the learner.
 
 For a lesson, the inputs that led to the current step are saved; loading replays them. A rule that the learner missed is
-due again soon, and a rule answered correctly is due later each time (`due`).
+due again soon, and a rule answered correctly is due later each time (`due`). A puzzle that the learner missed is due
+the next day, then later each time.
 
 Every change is made under a lock to the current content of the file, which is then replaced atomically. If the process
 is killed, the old or the new file remains, and 2 notebooks never overwrite each other's changes. A broken file is
@@ -49,11 +50,17 @@ MASTERED = 2
 #: The minimum time in minutes between a lesson and practice of its rules.
 REST = 12 * 60
 
-_DAY = 24 * 60  # in minutes, like all times in this module
+#: The maximum number of days with a solved puzzle that are saved.
+MOST_DAYS = 1000
+
+DAY = 24 * 60  # in minutes, like all times in this module
 
 _PARTS = ("lessons", "rules")
 
-#: The properties of a lesson that never become false again.
+#: The parts that have an entry for each id; a file without puzzles has no such part.
+_ENTRIES = (*_PARTS, "puzzles")
+
+#: The properties of an entry that never become false again.
 _EVER = ("done", "solved")
 
 Data = dict[str, Any]
@@ -178,6 +185,11 @@ class Progress:
         return int(self.clock() // 60)
 
     @property
+    def today(self) -> int:
+        """The day, counted from 1970."""
+        return self.now // DAY
+
+    @property
     def problem(self) -> tuple[str, dict[str, str]] | None:
         """The message id and the values of a problem with the file that the learner must know about, or None."""
         problem = self._session.problem
@@ -231,7 +243,9 @@ class Progress:
         write(path, _text(self.data()))
 
     def load(self, path: str | os.PathLike[str]) -> None:
-        """Merge an exported file: for each lesson and rule, the later entry counts. Done and solved lessons stay so.
+        """Merge an exported file: for each lesson, rule and puzzle, the later entry counts.
+
+        Done lessons and solved lessons and puzzles stay so. Days with a solved puzzle are added.
 
         Raises `InvalidInput`, without changes, if it is not a progress file.
         """
@@ -242,9 +256,13 @@ class Progress:
                 data.setdefault("language", theirs["language"])
             for game, saved in theirs["games"].items():
                 own_game = data["games"].setdefault(game, _nothing_of_a_game())
-                for part in _PARTS:
-                    for key, entry in saved[part].items():
-                        own = own_game[part].get(key)
+                days = {*own_game.get("days", ()), *saved.get("days", ())}
+                if days:
+                    own_game["days"] = sorted(days)[-MOST_DAYS:]
+                for part in _ENTRIES:
+                    for key, entry in saved.get(part, {}).items():
+                        entries = own_game.setdefault(part, {})
+                        own = entries.get(key)
                         both = [one for one in (own, entry) if one]
                         ever = {
                             word: any(one.get(word, one.get("done")) for one in both)
@@ -252,8 +270,8 @@ class Progress:
                             if any(word in one for one in both)
                         }
                         if own is None or entry["seen"] > own["seen"]:
-                            own_game[part][key] = own = dict(entry)
-                        if part == "lessons":
+                            entries[key] = own = dict(entry)
+                        if part != "rules":
                             own.update(ever)
 
         self.change(change)
@@ -351,31 +369,33 @@ class GameProgress:
         self.file = file
         self.game = game
 
-    def _saved(self) -> Data:
+    def saved(self) -> Data:
+        """Return the data of the game in the file, or empty data."""
         saved: Data = self.file.data()["games"].get(self.game) or _nothing_of_a_game()
         return saved
 
-    def _change(self, change: Callable[[Data], None]) -> None:
+    def change(self, change: Callable[[Data], None]) -> None:
+        """Apply a change to the data of the game, as `Progress.change`."""
         self.file.change(lambda data: change(data["games"].setdefault(self.game, _nothing_of_a_game())))
 
     def seen(self, lesson: str) -> int:
         """Return when the learner last did something in a lesson, in minutes since 1970; 0 for never."""
-        return int(self._saved()["lessons"].get(lesson, {}).get("seen", 0))
+        return int(self.saved()["lessons"].get(lesson, {}).get("seen", 0))
 
     def inputs(self, lesson: str, version: int) -> tuple[str, ...]:
         """Return the saved inputs of a lesson; () if there are none, or only those of another version."""
-        entry = self._saved()["lessons"].get(lesson)
+        entry = self.saved()["lessons"].get(lesson)
         if entry is None or entry["version"] != version:
             return ()
         return tuple(entry["kept"])
 
     def is_done(self, lesson: str) -> bool:
         """Whether the learner has ever finished a lesson, in any version."""
-        return bool(self._saved()["lessons"].get(lesson, {}).get("done"))
+        return bool(self.saved()["lessons"].get(lesson, {}).get("done"))
 
     def is_opened(self, lesson: str) -> bool:
         """Whether the learner has ever done something in a lesson, in any version."""
-        entry = self._saved()["lessons"].get(lesson)
+        entry = self.saved()["lessons"].get(lesson)
         return entry is not None and bool(entry["kept"] or entry["done"])
 
     def is_begun(self, lesson: str, version: int) -> bool:
@@ -388,7 +408,7 @@ class GameProgress:
         A finished lesson is due if one of its rules is due, but not immediately after the lesson. It is mastered if
         it was solved and the learner answered questions about it correctly on later days.
         """
-        saved, now = self._saved(), self.file.now
+        saved, now = self.saved(), self.file.now
         due = {rule for rule, known in saved["rules"].items() if known["due"] <= now}
 
         def state(id: str, version: int, rules: Collection[str]) -> str:
@@ -408,7 +428,7 @@ class GameProgress:
     def due(self) -> tuple[str, ...]:
         """Return the rules that are due for review, the longest due first."""
         now = self.file.now
-        rules = self._saved()["rules"]
+        rules = self.saved()["rules"]
         return tuple(
             sorted((rule for rule in rules if rules[rule]["due"] <= now), key=lambda rule: rules[rule]["due"])
         )
@@ -449,21 +469,21 @@ class GameProgress:
                 "seen": now,
             }
 
-        self._change(change)
+        self.change(change)
 
     def practised(self, lessons: Iterable[str]) -> None:
         """Record that the learner answered questions about solved lessons correctly today."""
-        today = self.file.now // _DAY
+        today = self.file.today
         known = tuple(lessons)
 
         def change(data: Data) -> None:
             for lesson in known:
                 entry = data["lessons"].get(lesson, {})
                 days = entry.get("days", [])
-                if entry.get("solved") and entry["seen"] // _DAY < today and today not in days:
+                if entry.get("solved") and entry["seen"] // DAY < today and today not in days:
                     entry["days"] = [*days, today][:MASTERED]
 
-        self._change(change)
+        self.change(change)
 
     def answered(self, rules: tuple[str, ...], right: bool) -> None:
         """Record an answer about rules: a missed rule is due again soon, a known one later each time."""
@@ -475,13 +495,13 @@ class GameProgress:
                 box = min(before["box"] + 1, len(INTERVALS) - 1) if right else 0
                 data["rules"][rule] = {
                     "box": box,
-                    "due": now + INTERVALS[box] * _DAY,
+                    "due": now + INTERVALS[box] * DAY,
                     "right": before["right"] + right,
                     "wrong": before["wrong"] + (not right),
                     "seen": now,
                 }
 
-        self._change(change)
+        self.change(change)
 
 
 def _distance(inputs: list[str]) -> tuple[int, int]:

@@ -227,7 +227,8 @@ class LessonSource(Source):
         if name == PLAY:
             return TutorGame.of(activity, self.table, memory)
         if name != activity.name:
-            contents = activity.contents()
+            # A quiz that the learner leaves is kept.
+            contents = activity.tutor.contents(activity)
             self._show(activity.tutor.open(name) if name else contents)
         return None
 

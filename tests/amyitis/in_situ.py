@@ -337,7 +337,7 @@ def quiz_panels(seeds: int, folder: pathlib.Path) -> tuple[Speak, ...]:
             while not quiz.is_done:
                 show(quiz)
                 asked = quiz.asked
-                wrong = chance.randrange(len(asked.puzzle.choices))
+                wrong = chance.randrange(len(asked.exercise.choices))
                 # One learner knows almost everything, one about two thirds, one little.
                 number = asked.right if chance.random() < (1, 0.7, 0.2)[seed % 3] else wrong
                 quiz.answer("abcdefgh"[number])

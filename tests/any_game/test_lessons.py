@@ -242,8 +242,8 @@ def test_practice_questions_have_one_right_answer(game: Game[Position]) -> None:
     asked = questions(course(game), "7", 10)
     assert len(asked) == 10
     for one in asked:
-        assert one.puzzle.choices[one.right] == one.query.value(one.position)
-        assert set(one.puzzle.rules) <= {record.id for record in game.rules}
+        assert one.exercise.choices[one.right] == one.query.value(one.position)
+        assert set(one.exercise.rules) <= {record.id for record in game.rules}
     quiz = Tutor(course(game), Progress().of(game.id)).open("practice")
     for language in languages(game):
         quiz.language = language

@@ -365,7 +365,7 @@ def test_the_result_of_an_exam_leads_to_lessons(opened: tuple[LessonBoard, Page]
     assert isinstance(exam, Quiz)
     for number, asked in enumerate(exam.questions, 1):
         # Every fifth answer is right.
-        answer = asked.right if not number % 5 else (asked.right + 1) % len(asked.puzzle.choices)
+        answer = asked.right if not number % 5 else (asked.right + 1) % len(asked.exercise.choices)
         page.locator(".nb-answers button").nth(answer).click()
         if number < len(exam.questions):
             expect(page.get_by_role("img", name=f"{number + 1}/20. kérdés")).to_be_visible()

@@ -22,7 +22,7 @@ from amyitis_nb.games.amyitis.position.square_names import spelled, with_article
 from amyitis_nb.games.amyitis.position.study import AmyitisStudies
 from amyitis_nb.games.amyitis.position.trace import AmyitisTraces
 from amyitis_nb.games.amyitis.teaching import examples
-from amyitis_nb.games.amyitis.teaching.puzzles import PRACTICE
+from amyitis_nb.games.amyitis.teaching.exercises import PRACTICE
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
 from amyitis_nb.games.amyitis.words import text_board
 from amyitis_nb.games.amyitis.words.handbook import AmyitisHandbook
@@ -63,6 +63,7 @@ class Amyitis(Game[Position]):
     choices = AmyitisChoices()
     teaching = TEACHING
     practice = PRACTICE
+    puzzle_file = "advice/puzzles.json"
     edit = staticmethod(what_if.edit)
     text_board = staticmethod(text_board.text)
     #: The sources of points in display order, each with its scoring rule.

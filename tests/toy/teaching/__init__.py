@@ -9,7 +9,7 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.event import Event
-from amyitis_nb.core.teaching import Answer, Practice, Predicates, Puzzle, Queries, Teaching
+from amyitis_nb.core.teaching import Answer, Exercise, Practice, Predicates, Queries, Teaching
 from toy.position import CARDS, REST, TOWERS, Position, put, read_action
 
 PREDICATES = Predicates[Position]()
@@ -62,7 +62,7 @@ class TowersTeaching(Teaching[Position]):
         return POLICIES[name]
 
 
-def fits(position: Position, stream: Stream) -> Puzzle:
+def fits(position: Position, stream: Stream) -> Exercise:
     """Return a question whether a card of the hand fits on a tower."""
     action = put(stream.choice(position.hands[position.turn]), stream.choice(TOWERS))
     values: dict[str, Answer] = {
@@ -70,13 +70,13 @@ def fits(position: Position, stream: Stream) -> Puzzle:
         "card": action["card"] or "",
         "tower": action["tower"] or "",
     }
-    return Puzzle({"legal": {"action": action.text}}, (True, False), ("towers.higher",), values)
+    return Exercise({"legal": {"action": action.text}}, (True, False), ("towers.higher",), values)
 
 
 class TowersPractice(Practice[Position]):
     """One kind of question, about the turns of three games between bots."""
 
-    puzzles: Mapping[str, Callable[[Position, Stream], Puzzle | None]] = {"fits": fits}
+    exercises: Mapping[str, Callable[[Position, Stream], Exercise | None]] = {"fits": fits}
 
     def positions(self, seed: str) -> tuple[Position, ...]:
         return tuple(

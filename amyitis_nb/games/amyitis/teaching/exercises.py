@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.core.teaching import Answer, Practice, Puzzle, action_places
+from amyitis_nb.core.teaching import Answer, Exercise, Practice, action_places
 from amyitis_nb.games.amyitis.board import choices
 from amyitis_nb.games.amyitis.edition.vocabulary import CITIES, COURT, FIELDS, RESOURCES, TEMPLES
 from amyitis_nb.games.amyitis.position import answers, irrigation
@@ -30,7 +30,7 @@ def _seat_choices(position: Position) -> tuple[int, ...]:
     return (*range(position.players), -1)
 
 
-def _price_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _price_exercise(position: Position, stream: Stream) -> Exercise | None:
     open_groups = [
         number for number, group in enumerate(position.groups, 1) if not all(card.used for card in group)
     ]
@@ -39,26 +39,26 @@ def _price_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     group = stream.choice(open_groups)
     places = tuple(f"card:{group - 1}.{card}" for card in range(3))
     values = {"group": group, "used": answers.price(position, group=group)}
-    return Puzzle({"price": {"group": group}}, (0, 1, 2, 3), ("recruit.cost",), values, places)
+    return Exercise({"price": {"group": group}}, (0, 1, 2, 3), ("recruit.cost",), values, places)
 
 
-def _field_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _field_exercise(position: Position, stream: Stream) -> Exercise | None:
     row = stream.choice(FIELDS)
     space = f"field:{row}.{len(position.fields[row])}"
-    return Puzzle({"field_resource": {"row": row}}, RESOURCES, ("recruit.farmer",), {"row": row}, (space,))
+    return Exercise({"field_resource": {"row": row}}, RESOURCES, ("recruit.farmer",), {"row": row}, (space,))
 
 
-def _area_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _area_exercise(position: Position, stream: Stream) -> Exercise | None:
     empty = [area for area in position.all_areas if area not in position.areas]
     near = [area for area in empty if 0 <= answers.cubes_to_river(position, area=area) <= 1]
     if not near:
         return None
     area = stream.choice(near)
     rules = ("irrigation.available",)
-    return Puzzle({"available": {"area": area}}, (True, False), rules, {}, (f"area:{area}",))
+    return Exercise({"available": {"area": area}}, (True, False), rules, {}, (f"area:{area}",))
 
 
-def _water_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _water_exercise(position: Position, stream: Stream) -> Exercise | None:
     touched = [
         square
         for square in position.tiles
@@ -68,27 +68,29 @@ def _water_puzzle(position: Position, stream: Stream) -> Puzzle | None:
         return None
     square = stream.choice(touched)
     rules = ("planting.irrigated",)
-    return Puzzle({"irrigated": {"square": square}}, (True, False), rules, {}, (f"square:{square}",))
+    return Exercise({"irrigated": {"square": square}}, (True, False), rules, {}, (f"square:{square}",))
 
 
-def _bonus_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _bonus_exercise(position: Position, stream: Stream) -> Exercise | None:
     squares = [square for square in position.irrigated if square in position.tiles]
     if not squares:
         return None
     square = stream.choice(squares)
     query = {"bonus_seat": {"square": square}}
     rules = ("planting.irrigation_bonus",)
-    return Puzzle(query, _seat_choices(position), rules, {}, (f"square:{square}",))
+    return Exercise(query, _seat_choices(position), rules, {}, (f"square:{square}",))
 
 
-def _temple_puzzle(position: Position, stream: Stream, query: str, rules: tuple[str, ...]) -> Puzzle | None:
+def _temple_exercise(
+    position: Position, stream: Stream, query: str, rules: tuple[str, ...]
+) -> Exercise | None:
     temples = [temple for temple in TEMPLES if position.temples[temple]]
     if not temples:
         return None
     temple = stream.choice(temples)
     places = tuple(f"temple:{temple}.{space}" for space in range(len(position.temples[temple])))
     values = {"temple": temple}
-    return Puzzle({query: values}, _seat_choices(position), ("temple.majority", *rules), values, places)
+    return Exercise({query: values}, _seat_choices(position), ("temple.majority", *rules), values, places)
 
 
 def _court(position: Position, court: str, seat: int | None = None) -> dict[str, Answer]:
@@ -97,7 +99,7 @@ def _court(position: Position, court: str, seat: int | None = None) -> dict[str,
     return {"court": court, "own": getattr(owner, court)}
 
 
-def _camels_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _camels_exercise(position: Position, stream: Stream) -> Exercise | None:
     city = stream.choice([city for city in CITIES if city != position.caravan])
     rules = ("caravan.move.pay", "caravan.move.bonus")
     right = answers.camels(position, city=city)
@@ -107,10 +109,10 @@ def _camels_puzzle(position: Position, stream: Stream) -> Puzzle | None:
         "distance": answers.distance(position, city=city),
         **_court(position, "caravaneer"),
     }
-    return Puzzle(query, _numbers(right, stream, 1), rules, values, (f"city:{city}",))
+    return Exercise(query, _numbers(right, stream, 1), rules, values, (f"city:{city}",))
 
 
-def _due_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _due_exercise(position: Position, stream: Stream) -> Exercise | None:
     city = stream.choice(list(position.plants))
     right = answers.due(position, city=city)
     demand = next(place.demand for place in position.edition.ring if place.name == city)
@@ -120,10 +122,10 @@ def _due_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     wrong = [other for other in others if other != right]
     found = [wrong.pop(stream.below(len(wrong))) for _ in range(3)]
     offered = tuple(sorted([right, *found]))
-    return Puzzle({"due": {"city": city}}, offered, ("plant.buy",), {"city": city}, (f"city:{city}",))
+    return Exercise({"due": {"city": city}}, offered, ("plant.buy",), {"city": city}, (f"city:{city}",))
 
 
-def _gardeners_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _gardeners_exercise(position: Position, stream: Stream) -> Exercise | None:
     squares = [square for square in position.irrigated if square in position.tiles]
     if not squares:
         return None
@@ -135,19 +137,19 @@ def _gardeners_puzzle(position: Position, stream: Stream) -> Puzzle | None:
         "quality": answers.plant_quality(position, city=city),
         "level": answers.level(position, square=square),
     }
-    return Puzzle(query, (0, 1, 2, 3), rules, values, (f"square:{square}", f"city:{city}"))
+    return Exercise(query, (0, 1, 2, 3), rules, values, (f"square:{square}", f"city:{city}"))
 
 
-def _level_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _level_exercise(position: Position, stream: Stream) -> Exercise | None:
     court = stream.choice(COURT[:3])
     query = {"can_take": {"court": court}}
     rules = ("court.order", "court.exhausted")
     levels = tuple(f"court:{court}.{level}" for level in position.supply[court])
     left = position.supply[court].get(answers.next_level(position, court=court), 0)
-    return Puzzle(query, (True, False), rules, {**_court(position, court), "left": left}, levels)
+    return Exercise(query, (True, False), rules, {**_court(position, court), "left": left}, levels)
 
 
-def _scores_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _scores_exercise(position: Position, stream: Stream) -> Exercise | None:
     """Ask what an action scores immediately for the player who takes it."""
     trades = [action for action in position.legal_actions if action.kind == "caravan"]
     if not trades:
@@ -161,7 +163,7 @@ def _scores_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     )
     rules = tuple(dict.fromkeys(event.rule for event in told)) or ("caravan.trade",)
     query: Query = {"gain": {"action": action.text, "stock": "prestige", "seat": seat}}
-    return Puzzle(
+    return Exercise(
         query,
         _numbers(right, stream),
         rules,
@@ -170,7 +172,7 @@ def _scores_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     )
 
 
-def _refusal_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _refusal_exercise(position: Position, stream: Stream) -> Exercise | None:
     """Ask whether an action is legal, and which rule forbids it if it is not."""
     tries = list(TEACHING.attempts(position))
     action = stream.choice(tries)
@@ -192,17 +194,17 @@ def _refusal_puzzle(position: Position, stream: Stream) -> Puzzle | None:
         for place in action_places(choices, position, action)
         if not place.startswith(("card:", "court:"))
     )
-    return Puzzle(query, offered, rules, {"action": action.text}, marked)
+    return Exercise(query, offered, rules, {"action": action.text}, marked)
 
 
-def _income_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _income_exercise(position: Position, stream: Stream) -> Exercise | None:
     seat = stream.below(position.players)
     query: Query = {"income": {"stock": "talents", "seat": seat}}
     values = {"seat": seat, **_court(position, "banker", seat)}
-    return Puzzle(query, (0, 1, 2, 3), ("prepare.income",), values, (f"stock:{seat}",))
+    return Exercise(query, (0, 1, 2, 3), ("prepare.income",), values, (f"stock:{seat}",))
 
 
-def _keeps_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _keeps_exercise(position: Position, stream: Stream) -> Exercise | None:
     rich = [seat for seat, own in enumerate(position.seats) if sum(own.resources.values()) > 1]
     if not rich:
         return None
@@ -210,34 +212,36 @@ def _keeps_puzzle(position: Position, stream: Stream) -> Puzzle | None:
     query = {"discards": {"seat": seat}}
     has = sum(position.seats[seat].resources.values())
     values = {"seat": seat, "has": has, "keeps": answers.keeps(position, seat=seat)}
-    return Puzzle(query, (0, 1, 2, 3, 4, 5), ("stock.limit",), values, (f"stock:{seat}",))
+    return Exercise(query, (0, 1, 2, 3, 4, 5), ("stock.limit",), values, (f"stock:{seat}",))
 
 
-def _procession_puzzle(position: Position, stream: Stream) -> Puzzle | None:
+def _procession_exercise(position: Position, stream: Stream) -> Exercise | None:
     values = {"seat": position.first_player}
-    return Puzzle({"leads_procession": {}}, tuple(range(position.players)), ("procession",), values, ())
+    return Exercise({"leads_procession": {}}, tuple(range(position.players)), ("procession",), values, ())
 
 
 class AmyitisPractice(Practice[Position]):
     """Practice questions about Amyitis."""
 
-    puzzles: Mapping[str, Callable[[Position, Stream], Puzzle | None]] = {
-        "price": _price_puzzle,
-        "field": _field_puzzle,
-        "area": _area_puzzle,
-        "water": _water_puzzle,
-        "bonus": _bonus_puzzle,
-        "temple_first": partial(_temple_puzzle, query="temple_first", rules=("temple.tie",)),
-        "temple_second": partial(_temple_puzzle, query="temple_second", rules=("temple.alone", "temple.tie")),
-        "camels": _camels_puzzle,
-        "due": _due_puzzle,
-        "gardeners": _gardeners_puzzle,
-        "level": _level_puzzle,
-        "scores": _scores_puzzle,
-        "refusal": _refusal_puzzle,
-        "income": _income_puzzle,
-        "keeps": _keeps_puzzle,
-        "procession": _procession_puzzle,
+    exercises: Mapping[str, Callable[[Position, Stream], Exercise | None]] = {
+        "price": _price_exercise,
+        "field": _field_exercise,
+        "area": _area_exercise,
+        "water": _water_exercise,
+        "bonus": _bonus_exercise,
+        "temple_first": partial(_temple_exercise, query="temple_first", rules=("temple.tie",)),
+        "temple_second": partial(
+            _temple_exercise, query="temple_second", rules=("temple.alone", "temple.tie")
+        ),
+        "camels": _camels_exercise,
+        "due": _due_exercise,
+        "gardeners": _gardeners_exercise,
+        "level": _level_exercise,
+        "scores": _scores_exercise,
+        "refusal": _refusal_exercise,
+        "income": _income_exercise,
+        "keeps": _keeps_exercise,
+        "procession": _procession_exercise,
     }
 
     def positions(self, seed: str) -> tuple[Position, ...]:

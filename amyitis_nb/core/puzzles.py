@@ -1,0 +1,160 @@
+"""`Puzzle`: a position in which one action is clearly the best, with what every other action costs."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import NamedTuple
+
+from amyitis_nb.core.advice import Estimate
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import near, shown
+from amyitis_nb.core.input.limits import read_file, read_json
+from amyitis_nb.core.input.schema import check, read_schema
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+#: The grades, the easiest first.
+GRADES = ("easy", "medium", "hard")
+
+#: An action that is less than this many points behind the best one is about as good.
+TOLERANCE = 1.0
+
+_SCHEMA = os.path.join(os.path.dirname(__file__), "puzzles.schema.json")
+
+
+class Reason(NamedTuple):
+    """Why actions differ from the best ones: the difference in the points of a source, in points.
+
+    `own` is the difference for the seat that decides, `others` the mean difference for the others.
+    """
+
+    source: str
+    own: float
+    others: float
+
+
+class Option(NamedTuple):
+    """Actions with the same effect, as texts.
+
+    `behind` is how much more the best actions are worth, in points: at the end of the round, or at the end of the game
+    if the puzzle is exact. `by_games` compares the results of whole games: below 0, the best actions have better
+    results. It is None if the puzzle is exact, and for the best actions. `reasons` are the main differences from the
+    best actions in the points of whole games, the largest first.
+    """
+
+    actions: tuple[str, ...]
+    behind: Estimate
+    by_games: Estimate | None
+    reasons: tuple[Reason, ...]
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the actions are about as good as the best ones."""
+        return self.behind.mean < TOLERANCE or not self.behind.is_sure
+
+
+class Puzzle(NamedTuple):
+    """A position with one best action, or several with the same effect.
+
+    `id` is permanent. `number` is the place in the collection, from 1. `kind` is the kind of the best action, for the
+    message `puzzle.kind.<kind>`. `seed` is the seed of its playouts. `options` are all legal actions, the best first.
+    """
+
+    id: str
+    number: int
+    position: str
+    players: int
+    grade: str
+    kind: str
+    is_exact: bool
+    seed: str
+    options: tuple[Option, ...]
+
+    def __repr__(self) -> str:
+        last = ", last round" if self.is_exact else ""
+        return f"<puzzle {self.number} ({self.id}): {self.grade}, {self.players} players{last}>"
+
+    @property
+    def best(self) -> Option:
+        """The best actions."""
+        return self.options[0]
+
+    @property
+    def gap(self) -> float:
+        """How far the second-best actions are behind, in points."""
+        return self.options[1].behind.mean
+
+    def option(self, action: str) -> Option:
+        """Return the option with an action, given as its text."""
+        return next(option for option in self.options if action in option.actions)
+
+
+class Collection(NamedTuple):
+    """The puzzles of a game, the easiest first, and how they were made.
+
+    `playouts` and `games` are the numbers of playouts and of whole games that compared the actions of each puzzle that
+    is not exact.
+    """
+
+    puzzles: tuple[Puzzle, ...]
+    playouts: int
+    games: int
+
+    def puzzle(self, name: int | str) -> Puzzle:
+        """Return a puzzle by its number or id. Raises `InvalidInput`, with similar ids, for an unknown one."""
+        for puzzle in self.puzzles:
+            if name in (puzzle.id, puzzle.number) and not isinstance(name, bool):
+                return puzzle
+        close = near(name, [puzzle.id for puzzle in self.puzzles]) if isinstance(name, str) else ""
+        expected = f"a number from 1 to {len(self.puzzles)} or an id"
+        raise InvalidInput(
+            f"expected the puzzle as {expected}, got {shown(name)}{close}", shown(name), "puzzle"
+        )
+
+    def of_day(self, day: int) -> Puzzle:
+        """Return the puzzle of a day, counted from 1970. Each comes once before the first one comes again."""
+        # The ids are hashes, so their order is random.
+        in_turn = sorted(self.puzzles, key=lambda puzzle: puzzle.id)
+        return in_turn[day % len(in_turn)]
+
+
+@cache
+def read_puzzles(path: str) -> Collection:
+    """Return the puzzles in a file. Raises `InvalidInput` if the file is not valid."""
+    table = read_json(read_file(path))
+    check(table, read_schema(_SCHEMA), path)
+    mined = table["mined"]
+    puzzles = tuple(_puzzle(number, row) for number, row in enumerate(table["puzzles"], 1))
+    return Collection(puzzles, mined["playouts"], mined["whole_games"])
+
+
+def _puzzle(number: int, row: dict[str, Any]) -> Puzzle:
+    options = tuple(
+        Option(
+            tuple(option["actions"]),
+            _estimate(option["behind"]),
+            _estimate(option["by_games"]) if "by_games" in option else None,
+            tuple(Reason(source, own / 10, others / 10) for source, own, others in option.get("reasons", ())),
+        )
+        for option in row["options"]
+    )
+    return Puzzle(
+        row["id"],
+        number,
+        row["position"],
+        row["players"],
+        row["grade"],
+        row["kind"],
+        row["exact"],
+        row["seed"],
+        options,
+    )
+
+
+def _estimate(tenths: Sequence[int]) -> Estimate:
+    mean, error = tenths
+    return Estimate(mean / 10, error / 10)

@@ -1,0 +1,502 @@
+"""Puzzles: find the best action in a position. The puzzle of the day, the list, and the page of a puzzle.
+
+The results of all actions are in the game's puzzle file, so an attempt is judged immediately.
+"""
+
+from __future__ import annotations
+
+import pathlib
+from dataclasses import dataclass, replace
+from typing import Any
+
+from amyitis_nb.advice.reasons import part_in_words
+from amyitis_nb.advice.tables import signed
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.event import Event
+from amyitis_nb.core.puzzles import GRADES, Option, Puzzle
+from amyitis_nb.core.teaching import action_places
+from amyitis_nb.teach import panel
+from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.puzzle_progress import PuzzleProgress
+
+#: The name of the list; a puzzle is called `puzzle-<id>`.
+LIST = "puzzles"
+_ONE = "puzzle-"
+
+#: The number of hints: what to think about, the kind of action, the places.
+HINTS = 3
+
+#: Up to this many points behind the best, an action is a little worse or clearly worse; beyond, it is much worse.
+LITTLE, CLEARLY = 3.0, 6.0
+
+
+def is_puzzle(name: str) -> bool:
+    """Return whether the name of an activity means a puzzle or the list."""
+    return name == LIST or name.startswith(_ONE)
+
+
+def puzzle_name(puzzle: Puzzle) -> str:
+    """Return the name of the activity of a puzzle."""
+    return f"{_ONE}{puzzle.id}"
+
+
+def open_puzzle(tutor: Opener, name: str) -> Activity:
+    """Return the list of puzzles, or a puzzle by its name. Raises `InvalidInput` for an unknown one."""
+    if name == LIST:
+        return PuzzleList(tutor)
+    return PuzzlePage(tutor, tutor.course.game.puzzles.puzzle(name.removeprefix(_ONE)))
+
+
+def puzzle_of_day(tutor: Opener) -> Puzzle:
+    """Return the puzzle of today."""
+    return tutor.course.game.puzzles.of_day(tutor.progress.file.today)
+
+
+def streak(tutor: Opener, say: Any) -> str:
+    """Return how many days in a row the learner has found a best action; "" for none."""
+    days = PuzzleProgress(tutor.progress).streak()
+    return str(say("puzzle.streak", count=days)) if days else ""
+
+
+class PuzzleList(Activity):
+    """The puzzle of the day, the puzzles to solve again, and all puzzles by difficulty."""
+
+    board = False
+    words = ("open", "contents")
+
+    def __init__(self, tutor: Opener, *, left: str = "") -> None:
+        super().__init__(tutor)
+        self.state = None
+        self.left = left
+        self.puzzles = self.course.game.puzzles.puzzles
+
+    @property
+    def _kept(self) -> PuzzleProgress:
+        return PuzzleProgress(self.progress)
+
+    @property
+    def name(self) -> str:
+        """The name of the list: "puzzles"."""
+        return LIST
+
+    @property
+    def title(self) -> str:
+        """The title of the list."""
+        return self.speaker.say("puzzle.list")
+
+    @property
+    def position(self) -> Any:
+        """The position of the puzzle of the day, which is not shown."""
+        return self.course.game.position(puzzle_of_day(self.tutor).position)
+
+    @property
+    def highlights(self) -> tuple[str, ...]:
+        """The list has no marked places."""
+        return ()
+
+    @property
+    def _sentences(self) -> pathlib.Path:
+        return self.course.folder / "locale" / "contents"
+
+    def _blocks(self) -> list[panel.Block]:
+        say = self.speaker.say
+        states = self._kept.states(puzzle.id for puzzle in self.puzzles)
+        solved = sum(state in ("solved", "due") for state in states.values())
+        values = {"done": solved, "count": len(self.puzzles)}
+        daily = puzzle_of_day(self.tutor)
+        block = {
+            "kind": "contents",
+            "title": self.title,
+            "home": self.contents_button[1],
+            "menu": say("contents.menu"),
+            "spots": {},
+            "first": False,
+            "headline": "",
+            "promise": "",
+            "count": say("contents.count", **values),
+            "planted": say("puzzle.solved"),
+            "next": {
+                "id": puzzle_name(daily),
+                "kicker": " · ".join(filter(None, (say("puzzle.daily"), streak(self.tutor, say)))),
+                "title": self._title(daily),
+                "about": _graded(daily, self.speaker),
+                "button": say("puzzle.solve"),
+                "tag": "",
+            },
+            "due": self._due(states),
+            "stages": [self._stage(grade, states, daily) for grade in GRADES],
+            "side": None,
+            "bar": [],
+        }
+        return [{"kind": "heading", "text": self.title}, block]
+
+    def _due(self, states: dict[str, str]) -> dict[str, Any] | None:
+        due = [puzzle for puzzle in self.puzzles if states[puzzle.id] == "due"]
+        if not due:
+            return None
+        say = self.speaker.say
+        return {
+            "id": puzzle_name(due[0]),
+            "text": say("puzzle.due", count=len(due)),
+            "about": say("puzzle.due.about"),
+            "button": say("puzzle.solve"),
+        }
+
+    def _title(self, puzzle: Puzzle) -> str:
+        return self.speaker.say("puzzle.title", number=puzzle.number)
+
+    def _stage(self, grade: str, states: dict[str, str], daily: Puzzle) -> dict[str, Any]:
+        items = [self._line(puzzle, states[puzzle.id]) for puzzle in self.puzzles if puzzle.grade == grade]
+        done = sum(item["state"] in ("solved", "due") for item in items)
+        return {
+            "name": self.speaker.say(f"puzzle.grade.{grade}"),
+            "count": f"{done} / {len(items)}",
+            "open": daily.grade == grade,
+            "items": items,
+        }
+
+    def _line(self, puzzle: Puzzle, state: str) -> dict[str, Any]:
+        say = self.speaker.say
+        about = _about(puzzle, self.speaker)
+        return {
+            "id": puzzle_name(puzzle),
+            "number": puzzle.number,
+            "state": {"tried": "begun"}.get(state, state),
+            "title": self._title(puzzle),
+            "about": about,
+            "minutes": 0,
+            "note": say("puzzle.state.due") if state == "due" else about,
+            "said": say(f"puzzle.state.{state}"),
+            "hint": "",
+            "verb": say("puzzle.solve"),
+            "left": puzzle_name(puzzle) == self.left,
+        }
+
+    def __str__(self) -> str:
+        lines = []
+        for block in self.blocks:
+            if block["kind"] != "contents":
+                lines.append(panel.text([block]))
+                continue
+            card = block["next"]
+            lines += [f"{card['kicker']}: {card['title']} ({card['id']}), {card['about']}", ""]
+            if block["due"]:
+                lines += [block["due"]["text"], ""]
+            for stage in block["stages"]:
+                lines.append(f"{stage['name']} ({stage['count']})")
+                lines += [
+                    f"{item['number']:>4}  {item['id']}: {item['about']}; {item['said']}"
+                    for item in stage["items"]
+                ]
+        return "\n".join(lines)
+
+
+def _about(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
+    """Return what a puzzle is like, without its solution."""
+    players = speaker.say("puzzle.players", count=puzzle.players)
+    return speaker.say("puzzle.exact.about", players=players) if puzzle.is_exact else players
+
+
+def _graded(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
+    """Return the grade of a puzzle and what it is like."""
+    return f"{speaker.say(f'puzzle.grade.{puzzle.grade}')} · {_about(puzzle, speaker)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The progress in a puzzle.
+
+    `tried` are the actions that the learner chose, as texts, the last one last. `aside` is the position after the last
+    one, and `events` are its events; the position is None after it was undone. `is_shown` says that “Show me” was used.
+    """
+
+    hints: int = 0
+    tried: tuple[str, ...] = ()
+    aside: Any = None
+    events: tuple[Event, ...] = ()
+    is_done: bool = False
+    is_shown: bool = False
+
+
+class PuzzlePage(Activity):
+    """A puzzle: `play("…")` chooses an action, `hint()` helps, `show_me()` shows the best action.
+
+    The first attempt counts: a puzzle that was missed, or solved with help, comes back some days later.
+    """
+
+    words = ("play", "hint", "show_me", "undo", "go_on", "contents", "open")
+
+    def __init__(self, tutor: Opener, puzzle: Puzzle) -> None:
+        super().__init__(tutor)
+        self.puzzle = puzzle
+        self.start: Any = self.course.game.position(puzzle.position)
+        self.state: Attempt = Attempt()
+
+    @property
+    def _kept(self) -> PuzzleProgress:
+        return PuzzleProgress(self.progress)
+
+    @property
+    def name(self) -> str:
+        """The name that opens the puzzle."""
+        return puzzle_name(self.puzzle)
+
+    @property
+    def title(self) -> str:
+        """The title of the puzzle."""
+        return self.speaker.say("puzzle.title", number=self.puzzle.number)
+
+    @property
+    def summary(self) -> str:
+        """What the puzzle is like."""
+        return _graded(self.puzzle, self.speaker)
+
+    # Actions
+
+    def play(self, action: Action | str) -> PuzzlePage:
+        """Choose an action. Raises the errors of `Position.parse_action`."""
+        chosen = self.start.parse_action(action.text if isinstance(action, Action) else action)
+
+        def played(state: Attempt) -> Attempt:
+            if state.is_done or state.aside is not None:
+                return state
+            after, events = self.start.play(chosen)
+            is_best = chosen.text in self.puzzle.best.actions
+            return replace(
+                state, tried=(*state.tried, chosen.text), aside=after, events=events, is_done=is_best
+            )
+
+        return self._go(played)
+
+    def hint(self) -> PuzzlePage:
+        """Ask for the next hint: what to think about, the kind of action, the places."""
+        return self._go(
+            lambda state: (
+                replace(self._undone(state), hints=min(state.hints + 1, HINTS))
+                if not state.is_done
+                else state
+            )
+        )
+
+    def show_me(self) -> PuzzlePage:
+        """Show the best action."""
+        best = self.start.parse_action(self.puzzle.best.actions[0])
+
+        def shown(state: Attempt) -> Attempt:
+            if state.is_done:
+                return state
+            after, events = self.start.play(best)
+            return replace(state, aside=after, events=events, is_done=True, is_shown=True)
+
+        return self._go(shown)
+
+    def undo(self) -> PuzzlePage:
+        """Undo the action, for another attempt."""
+        return self._go(self._undone)
+
+    def _undone(self, state: Attempt) -> Attempt:
+        return state if state.is_done else replace(state, aside=None, events=())
+
+    def go_on(self) -> Activity:
+        """Return the next puzzle: one that is due, or the next one that was not solved; the list if there is none."""
+        puzzles = self.course.game.puzzles.puzzles
+        states = self._kept.states(puzzle.id for puzzle in puzzles)
+        number = self.puzzle.number
+        in_turn = [*puzzles[number:], *puzzles[: number - 1]]
+        in_turn.sort(key=lambda puzzle: ("due", "new", "tried", "solved").index(states[puzzle.id]))
+        if not in_turn or states[in_turn[0].id] == "solved":
+            return self.contents()
+        return PuzzlePage(self.tutor, in_turn[0])
+
+    def contents(self) -> Activity:
+        """Return the list of puzzles."""
+        return PuzzleList(self.tutor, left=self.name)
+
+    def _note(self, before: Attempt, after: Attempt) -> None:
+        is_tried = len(after.tried) > len(before.tried)
+        if (is_tried and len(after.tried) == 1) or (after.is_shown and not after.tried):
+            self._kept.tried(self.puzzle.id, is_tried and after.is_done and not after.hints)
+        if is_tried and after.is_done:
+            self._kept.solved(self.puzzle.id)
+
+    # Reading
+
+    @property
+    def position(self) -> Any:
+        """The position on the board."""
+        return self.start if self.state.aside is None else self.state.aside
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        return int(self.start.pending.seat)
+
+    @property
+    def acts(self) -> bool:
+        """Whether the learner can choose an action."""
+        return self.state.aside is None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the best action is on the board."""
+        return self.state.is_done
+
+    @property
+    def highlights(self) -> tuple[str, ...]:
+        """The places of the best action after the last hint."""
+        if self.state.hints < HINTS or self.state.aside is not None:
+            return ()
+        best = self.start.parse_action(self.puzzle.best.actions[0])
+        return action_places(self.start.game.choices, self.start, best)
+
+    @property
+    def happened(self) -> tuple[Event, ...]:
+        """The events of the last action."""
+        return self.state.events
+
+    @property
+    def contents_button(self) -> list[str]:
+        """The button that opens the list of puzzles."""
+        return ["contents", self.speaker.say("puzzle.list")]
+
+    @property
+    def _sentences(self) -> pathlib.Path:
+        return self.course.folder / "locale" / "contents"
+
+    # Blocks
+
+    def _blocks(self) -> list[panel.Block]:
+        say, puzzle, state = self.speaker.say, self.puzzle, self.state
+        kind = "exact" if puzzle.is_exact else "played"
+        blocks: list[panel.Block] = [
+            {"kind": "heading", "text": self.title},
+            {"kind": "note", "text": self.summary},
+            {"kind": "text", "text": say(f"puzzle.text.{kind}", seat=self.seat)},
+        ]
+        if not state.is_done:
+            blocks.append({"kind": "task", "text": say("puzzle.task")})
+        if state.is_done:
+            blocks += self._solved()
+        elif state.aside is not None:
+            blocks += self._missed(state.tried[-1])
+        else:
+            blocks += self._hints()
+        if not state.is_done:
+            blocks.append({"kind": "typed", "text": say("tutor.how.play")})
+        return [*blocks, self._buttons()]
+
+    def _hints(self) -> list[panel.Block]:
+        say, given = self.speaker.say, self.state.hints
+        hints = [say(f"puzzle.think.{self._theme()}"), say(f"puzzle.kind.{self.puzzle.kind}")]
+        hints = [*hints, say("tutor.hint.place")][:given]
+        return [{"kind": "told", "tone": "hint", "text": hint} for hint in hints]
+
+    def _theme(self) -> str:
+        """The source of points in which the best action differs most from the next ones."""
+        reasons = (reason for option in self.puzzle.options[1:] for reason in option.reasons)
+        return next((reason.source for reason in reasons), "other")
+
+    def _missed(self, tried: str) -> list[panel.Block]:
+        say, option = self.speaker.say, self.puzzle.option(tried)
+        size = option.behind.mean
+        loss = (
+            "close"
+            if option.is_close
+            else "little"
+            if size < LITTLE
+            else "clear"
+            if size < CLEARLY
+            else "much"
+        )
+        told = [
+            {"kind": "told", "tone": "event", "text": self.speaker.event(event)}
+            for event in self.state.events
+        ]
+        told.append(
+            {
+                "kind": "told",
+                "tone": "right" if option.is_close else "wrong",
+                "text": f"{say(f'puzzle.loss.{loss}')} {self._behind(option)}",
+            }
+        )
+        parts = [part_in_words(*reason, self.speaker) for reason in option.reasons]
+        if parts:
+            text = say("puzzle.costs", parts="; ".join(parts))
+            told.append({"kind": "told", "tone": "text", "text": text})
+        told.append({"kind": "told", "tone": "text", "text": say("tutor.taken_back")})
+        return told
+
+    def _behind(self, option: Option) -> str:
+        id = "puzzle.behind.exact" if self.puzzle.is_exact else "puzzle.behind.played"
+        return self.speaker.say(id, amount=signed(option.behind, self.speaker).removeprefix("+"))
+
+    def _solved(self) -> list[panel.Block]:
+        say, puzzle, state = self.speaker.say, self.puzzle, self.state
+        second = puzzle.options[1]
+        told: list[panel.Block] = []
+        if state.is_shown:
+            best = self._named(puzzle.best)
+            told.append({"kind": "told", "tone": "hint", "text": say("puzzle.shown", action=best)})
+        else:
+            told.append({"kind": "told", "tone": "right", "text": say("puzzle.right")})
+        told += [
+            {"kind": "told", "tone": "event", "text": self.speaker.event(event)} for event in state.events
+        ]
+        next_best = say("puzzle.second", action=self._named(second))
+        told.append({"kind": "told", "tone": "text", "text": f"{next_best} {self._behind(second)}"})
+        parts = [part_in_words(source, -own, -others, self.speaker) for source, own, others in second.reasons]
+        if parts:
+            text = say("puzzle.brings", parts="; ".join(parts))
+            told.append({"kind": "told", "tone": "text", "text": text})
+        if second.by_games is not None:
+            ahead = signed(second.by_games._replace(mean=-second.by_games.mean), self.speaker)
+            told.append({"kind": "told", "tone": "text", "text": say("puzzle.by_games", amount=ahead)})
+        every = [
+            {"kind": "told", "tone": "text", "text": f"{self._named(option)}: {self._row(option)}"}
+            for option in puzzle.options
+        ]
+        folds = [
+            {"kind": "fold", "text": say("puzzle.every", count=len(every)), "items": every},
+            {
+                "kind": "fold",
+                "text": say("puzzle.basis"),
+                "items": [{"kind": "told", "tone": "text", "text": self._basis()}],
+            },
+        ]
+        return [*told, *folds]
+
+    def _row(self, option: Option) -> str:
+        if option is self.puzzle.best:
+            return self.speaker.say("advice.is_best")
+        return signed(option.behind._replace(mean=-option.behind.mean), self.speaker)
+
+    def _named(self, option: Option) -> str:
+        action = self.start.parse_action(option.actions[0])
+        return str(self.start.game.choices.news(self.start, action, self.speaker.say))
+
+    def _basis(self) -> str:
+        say, game = self.speaker.say, self.course.game
+        how = say("advice.basis.exact")
+        if not self.puzzle.is_exact:
+            made = game.puzzles
+            values = {"playouts": made.playouts, "games": made.games, "seed": self.puzzle.seed}
+            how = say("advice.basis.played", **values)
+        figures = game.adviser.figures(self.start) if game.adviser else {}
+        if not figures.get("reconstructed"):
+            return how
+        count, every = figures["reconstructed"], sum(figures.values())
+        return f"{how} {say('advice.basis.figures', count=count, all=every)}"
+
+    def _buttons(self) -> panel.Block:
+        say, state = self.speaker.say, self.state
+        items: list[list[str]] = []
+        if state.is_done:
+            items.append(["go_on", say("puzzle.next")])
+        else:
+            if state.aside is not None:
+                items.append(["undo", say("tutor.do.undo")])
+            if state.hints < HINTS:
+                items.append(["hint", say("tutor.do.hint")])
+            items.append(["show_me", say("tutor.do.show_me")])
+        awaited = say("tutor.your_move") if self.acts else ""
+        return {"kind": "buttons", "text": awaited, "items": [*items, self.contents_button]}

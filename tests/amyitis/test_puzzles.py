@@ -1,0 +1,143 @@
+"""Every puzzle has one best action and all legal actions; playouts and the exact solver confirm samples."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pathlib
+from functools import cache
+
+import pytest
+
+import amyitis_nb as am
+from amyitis_nb.core.advice import Estimate, estimate
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.core.puzzles import GRADES, Puzzle
+from amyitis_nb.games.amyitis.advice.exact import Solver, is_last_round, lead_of
+from amyitis_nb.games.amyitis.advice.planner import lead_after
+from amyitis_nb.games.amyitis.advice.rating import merged
+from amyitis_nb.games.amyitis.game import GAME
+
+PUZZLES = GAME.puzzles.puzzles
+PLAYED = [puzzle for puzzle in PUZZLES if not puzzle.is_exact]
+EXACT = [puzzle for puzzle in PUZZLES if puzzle.is_exact]
+
+
+@cache
+def position_of(puzzle: Puzzle) -> am.Position:
+    return am.Position(puzzle.position)
+
+
+def test_there_are_enough_puzzles_of_every_grade() -> None:
+    assert len(PLAYED) >= 100
+    assert len(EXACT) >= 30
+    assert [puzzle.number for puzzle in PUZZLES] == list(range(1, len(PUZZLES) + 1))
+    grades = [GRADES.index(puzzle.grade) for puzzle in PUZZLES]
+    assert grades == sorted(grades)
+    assert all(grades.count(grade) >= 20 for grade in range(3))
+    assert {puzzle.players for puzzle in PLAYED} == {puzzle.players for puzzle in EXACT} == {2, 3, 4}
+    assert len({puzzle.kind for puzzle in PUZZLES}) >= 6
+
+
+def test_the_options_are_all_legal_actions_in_groups_with_the_same_effect() -> None:
+    for puzzle in PUZZLES:
+        position = position_of(puzzle)
+        assert (position.text, position.players) == (puzzle.position, puzzle.players)
+        assert puzzle.id == hashlib.sha256(puzzle.position.encode()).hexdigest()[:6]
+        groups = merged(position._state, list(position.legal_actions))
+        texts = {frozenset(action.text for action in group) for group in groups}
+        assert {frozenset(option.actions) for option in puzzle.options} == texts
+        assert len(puzzle.options) == len(texts) >= 4
+
+
+def test_the_best_action_passes_the_sieve() -> None:
+    for puzzle in PUZZLES:
+        best, *others = puzzle.options
+        assert best.behind.mean == 0
+        assert [option.behind.mean for option in others] == sorted(option.behind.mean for option in others)
+        if puzzle.is_exact:
+            assert puzzle.gap >= 1
+            assert is_last_round(position_of(puzzle)._state)
+        else:
+            # The file has tenths.
+            assert min(option.behind.mean - option.behind.error for option in others) > 2.9
+            assert all(option.by_games is not None and option.by_games.mean <= 0 for option in others)
+        assert not any(option.is_close for option in others)
+
+
+def test_the_file_names_who_finds_the_best_action() -> None:
+    table = json.loads(pathlib.Path(GAME.folder, GAME.puzzle_file).read_text(encoding="utf-8"))
+    assert table["mined"]["edition"] == am.standard().id
+    for row in table["puzzles"]:
+        best = row["options"][0]["actions"]
+        legal = {text for option in row["options"] for text in option["actions"]}
+        beginner = row["finders"]["beginner"]
+        assert set(beginner) <= legal
+        assert row["exact"] or set(beginner).isdisjoint(best)
+        assert 1 <= row["finders"]["look"] <= len(row["options"])
+
+
+def behind(puzzle: Puzzle, playouts: int) -> list[Estimate]:
+    """Return how far each option is behind in fresh playouts."""
+    state = position_of(puzzle)._state
+    stream = Stream("test", puzzle.id)
+    keys = [stream.bits() for _ in range(playouts)]
+    actions = [position_of(puzzle).parse_action(option.actions[0]) for option in puzzle.options]
+    best, *others = ([lead_after(state, action, key) for key in keys] for action in actions)
+    return [estimate([a - b for a, b in zip(best, other, strict=True)]) for other in others]
+
+
+def confirmed(puzzle: Puzzle, playouts: int) -> None:
+    for option, again in zip(puzzle.options[1:], behind(puzzle, playouts), strict=True):
+        error = 1.5 * (again.error + option.behind.error) + 0.1
+        assert abs(again.mean - option.behind.mean) <= error, (puzzle, option)
+
+
+def solved(puzzle: Puzzle) -> None:
+    position = position_of(puzzle)
+    state = position._state
+    actions = [position.parse_action(option.actions[0]) for option in puzzle.options]
+    leads = [lead_of(result, state.seat) for result in Solver().results(state, actions)]
+    for option, lead in zip(puzzle.options, leads, strict=True):
+        assert leads[0] - lead == pytest.approx(option.behind.mean, abs=0.051), (puzzle, option)
+
+
+@pytest.mark.parametrize("puzzle", PLAYED[::40], ids=repr)
+def test_other_playouts_confirm_a_sample(puzzle: Puzzle) -> None:
+    confirmed(puzzle, 30)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", PLAYED, ids=repr)
+def test_other_playouts_confirm_every_puzzle(puzzle: Puzzle) -> None:
+    confirmed(puzzle, 100)
+
+
+@pytest.mark.parametrize("puzzle", EXACT[::12], ids=repr)
+def test_the_solver_confirms_a_sample(puzzle: Puzzle) -> None:
+    solved(puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", EXACT, ids=repr)
+def test_the_solver_confirms_every_exact_puzzle(puzzle: Puzzle) -> None:
+    solved(puzzle)
+
+
+def test_every_reason_and_kind_has_words() -> None:
+    for language in ("en", "hu", "cs", "it", "de"):
+        speaker = GAME.speaker(language)
+        for puzzle in PUZZLES:
+            assert speaker.say(f"puzzle.kind.{puzzle.kind}")
+            for option in puzzle.options:
+                assert len(option.reasons) <= 3
+                for reason in option.reasons:
+                    assert reason.source in GAME.adviser.sources
+                    assert speaker.say(f"puzzle.think.{reason.source}")
+                    assert reason.own or reason.others
+
+
+def test_the_puzzle_of_the_day_takes_every_puzzle_in_turn() -> None:
+    days = [GAME.puzzles.of_day(day) for day in range(20_000, 20_000 + len(PUZZLES))]
+    assert sorted(puzzle.number for puzzle in days) == list(range(1, len(PUZZLES) + 1))
+    assert GAME.puzzles.of_day(20_000 + len(PUZZLES)) == days[0]

@@ -1,0 +1,290 @@
+"""Puzzles in the tutor: attempts, hints, the puzzle of the day, the streak, and the return of missed ones."""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Callable
+
+import pytest
+from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
+from playwright.sync_api import Page, expect
+
+import amyitis_nb as am
+from amyitis_nb.core.errors import IllegalAction, InvalidInput
+from amyitis_nb.core.game import get
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.puzzles import Puzzle
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.puzzle_progress import LEARNED, PuzzleProgress
+from amyitis_nb.teach.puzzles import HINTS, PuzzleList, PuzzlePage
+from amyitis_nb.teach.widget import LessonBoard
+from tutor.conftest import tutor_of
+
+PUZZLES = get("amyitis").puzzles.puzzles
+PLAYED = next(puzzle for puzzle in PUZZLES if not puzzle.is_exact)
+EXACT = next(puzzle for puzzle in PUZZLES if puzzle.is_exact)
+DAY = 24 * 60 * 60
+
+
+class Clock:
+    """A clock that the tests control."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def learner(own_progress: pathlib.Path, clock: Clock) -> Progress:
+    return Progress(own_progress, clock)
+
+
+def opened(learner: Progress, number: int = PLAYED.number, language: str = "en") -> PuzzlePage:
+    page = am.puzzle(number, progress=learner, language=language)
+    assert isinstance(page, PuzzlePage)
+    return page
+
+
+def kept(learner: Progress) -> PuzzleProgress:
+    return PuzzleProgress(learner.of("amyitis"))
+
+
+def state(learner: Progress, id: str = PLAYED.id) -> str:
+    return kept(learner).states([id])[id]
+
+
+def solve(learner: Progress, number: int = PLAYED.number) -> PuzzlePage:
+    page = opened(learner, number)
+    return page.play(page.puzzle.best.actions[0])
+
+
+def miss(learner: Progress, number: int = PLAYED.number) -> PuzzlePage:
+    page = opened(learner, number)
+    return page.play(page.puzzle.options[-1].actions[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("puzzle", [PLAYED, EXACT], ids=["played", "exact"])
+def test_every_answer_is_judged_with_its_reason(puzzle: Puzzle, language: str, learner: Progress) -> None:
+    for option in puzzle.options:
+        for action in option.actions:
+            page = opened(learner, puzzle.number, language).play(action)
+            told = [block["tone"] for block in page.blocks if block["kind"] == "told"]
+            if option is puzzle.best:
+                assert "right" in told and page.is_done
+                assert page.happened
+            else:
+                assert "wrong" in told and not page.is_done
+                number = page.speaker.number(option.behind.mean)
+                assert number in str(page)
+                assert page.position != page.start
+                assert page.undo().position == page.start
+
+
+def test_the_loss_has_classes(learner: Progress) -> None:
+    for puzzle in PUZZLES:
+        for option in puzzle.options[1:]:
+            word = "little" if option.behind.mean < 3 else "clear" if option.behind.mean < 6 else "much"
+            page = opened(learner, puzzle.number)
+            if puzzle.number % 20 == 1:
+                assert page.speaker.say(f"puzzle.loss.{word}") in str(page.play(option.actions[0])).replace(
+                    "\n  ", " "
+                )
+
+
+def test_three_hints_say_what_to_think_about_the_kind_and_the_place(learner: Progress) -> None:
+    page = opened(learner)
+    assert [*page.highlights] == []
+    texts = []
+    for _ in range(HINTS):
+        page.hint()
+        texts.append([block["text"] for block in page.blocks if block.get("tone") == "hint"])
+    assert [len(text) for text in texts] == [1, 2, 3]
+    assert texts[2][1] == page.speaker.say(f"puzzle.kind.{page.puzzle.kind}")
+    assert page.highlights
+    assert "hint" not in [item[0] for item in page.blocks[-1]["items"]]
+    assert page.play(page.puzzle.best.actions[0]).is_done
+    assert state(learner) == "solved", "found, although with hints"
+    assert kept(learner).streak() == 1
+
+
+def test_show_me_shows_the_solution_and_counts_as_missed(learner: Progress) -> None:
+    page = opened(learner).show_me()
+    assert page.is_done
+    assert page.position == page.start.play(page.puzzle.best.actions[0]).position
+    assert state(learner) == "tried"
+    assert kept(learner).streak() == 0
+
+
+def test_only_the_first_attempt_counts(learner: Progress, clock: Clock) -> None:
+    page = miss(learner).undo()
+    page.play(page.puzzle.best.actions[0])
+    assert state(learner) == "solved"
+    clock.time += DAY
+    assert state(learner) == "due"
+
+
+def test_an_action_after_the_end_or_before_undo_is_ignored(learner: Progress) -> None:
+    page = miss(learner)
+    before = page.state
+    assert page.play(page.puzzle.best.actions[0]).state is before
+    done = solve(learner)
+    before = done.state
+    assert done.undo().hint().show_me().play(done.puzzle.best.actions[0]).state is before
+
+
+def test_an_illegal_action_is_refused(learner: Progress) -> None:
+    page = opened(learner)
+    with pytest.raises((IllegalAction, InvalidInput)):
+        page.play("R9 priest marduk")
+    assert page.state.tried == ()
+
+
+def test_a_missed_puzzle_returns_later_each_time_until_it_is_learned(learner: Progress, clock: Clock) -> None:
+    assert state(learner) == "new"
+    miss(learner)
+    assert state(learner) == "tried"
+    clock.time += DAY
+    for days in (1, 3, 7):
+        assert state(learner) == "due"
+        solve(learner)
+        clock.time += days * DAY - 60
+        assert state(learner) == "solved"
+        clock.time += 60
+    solve(learner)
+    clock.time += 400 * DAY
+    assert state(learner) == "solved"
+    assert learner.data()["games"]["amyitis"]["puzzles"][PLAYED.id]["box"] == LEARNED
+    miss(learner)
+    clock.time += DAY
+    assert state(learner) == "due"
+
+
+def test_a_puzzle_solved_at_once_does_not_return(learner: Progress, clock: Clock) -> None:
+    solve(learner)
+    clock.time += 1000 * DAY
+    assert state(learner) == "solved"
+
+
+def test_the_streak_counts_days_in_a_row(learner: Progress, clock: Clock) -> None:
+    assert kept(learner).streak() == 0
+    for number in range(1, 4):
+        solve(learner, number)
+        solve(learner, number)
+        assert kept(learner).streak() == number
+        clock.time += DAY
+    assert kept(learner).streak() == 3, "today can still be added"
+    clock.time += DAY
+    assert kept(learner).streak() == 0
+    solve(learner, 5)
+    assert kept(learner).streak() == 1
+
+
+def test_the_puzzle_of_the_day_depends_on_the_date_only(learner: Progress, clock: Clock) -> None:
+    first = am.puzzle(progress=learner).name
+    assert am.puzzle(progress=learner).name == first
+    clock.time += DAY
+    assert am.puzzle(progress=learner).name != first
+    listed = am.tutor("puzzles", progress=learner, language="en")
+    block = listed.blocks[1]
+    assert block["next"]["id"] == am.puzzle(progress=learner).name
+    assert block["next"]["kicker"] == "Puzzle of the day"
+    solve(learner)
+    assert listed.blocks[1]["next"]["kicker"] == "Puzzle of the day · 1 day in a row"
+
+
+def test_the_list_shows_states_and_what_returns(learner: Progress, clock: Clock) -> None:
+    solve(learner, 1)
+    miss(learner, 2)
+    listed = am.tutor("puzzles", progress=learner, language="en")
+    assert isinstance(listed, PuzzleList)
+    block = listed.blocks[1]
+    items = [item for stage in block["stages"] for item in stage["items"]]
+    assert [item["state"] for item in items[:3]] == ["solved", "begun", "new"]
+    assert len(items) == len(PUZZLES)
+    assert block["due"] is None
+    clock.time += DAY
+    block = listed.blocks[1]
+    assert block["due"]["id"] == listed.open(items[1]["id"]).name
+    assert items[1]["id"] in str(listed)
+
+
+def test_after_a_puzzle_comes_one_that_is_due_then_the_next_new_one(learner: Progress, clock: Clock) -> None:
+    miss(learner, 1)
+    clock.time += DAY
+    page = solve(learner, 3)
+    assert page.go_on().name == f"puzzle-{PUZZLES[0].id}"
+    page = solve(learner, 1)
+    assert page.go_on().name == f"puzzle-{PUZZLES[1].id}"
+
+
+def test_progress_with_puzzles_is_exported_and_merged(
+    learner: Progress, tmp_path: pathlib.Path, clock: Clock
+) -> None:
+    solve(learner, 1)
+    miss(learner, 2)
+    learner.export(tmp_path / "export.json")
+    other = Progress(tmp_path / "other.json", clock)
+    clock.time += DAY
+    solve(other, 2)
+    other.load(tmp_path / "export.json")
+    ids = [puzzle.id for puzzle in PUZZLES[:2]]
+    assert kept(other).states(ids) == dict.fromkeys(ids, "solved")
+    assert kept(other).streak() == 2
+    other.load(tmp_path / "export.json")
+    assert kept(other).streak() == 2
+
+
+def test_files_without_puzzles_stay_as_they_are(progress: Progress) -> None:
+    tutor_of(progress).lesson("irrigation").next()
+    assert set(progress.data()["games"]["amyitis"]) == {"lessons", "rules"}
+
+
+def test_an_unknown_puzzle_is_refused(progress: Progress) -> None:
+    for wrong in (0, len(PUZZLES) + 1, True, "nothing", "f33"):
+        with pytest.raises(InvalidInput, match="puzzle"):
+            am.puzzle(wrong, progress=progress)
+    with pytest.raises(InvalidInput, match="puzzle"):
+        am.tutor("puzzle-nothing", progress=progress)
+
+
+def test_a_game_without_puzzles_offers_none(progress: Progress) -> None:
+    with pytest.raises(InvalidInput, match="babel has no puzzles"):
+        am.game("babel").puzzles()
+    bar = tutor_of(progress, "en").contents().blocks[1]["bar"]
+    assert "puzzles" in [item[3] for item in bar]
+    toy = tutor_of(progress, "en", "toy").contents().blocks[1]["bar"]
+    assert "puzzles" not in [item[3] for item in toy]
+
+
+def test_the_address_leads_back_to_the_garden(progress: Progress, wire: Wire) -> None:  # noqa: F811
+    board = LessonBoard(tutor_of(progress, "en").open(f"puzzle-{PLAYED.id}"))
+    wire.send(board, ("page", 1, "visit", ["", ""]))
+    assert board.activity.name == ""
+
+
+def test_a_puzzle_is_found_and_solved_by_keys(progress: Progress, mount: Callable[..., Page]) -> None:  # noqa: F811
+    board = LessonBoard(tutor_of(progress, "en").contents())
+    page = mount(board, page_css=f"{board._css} :root {{ color-scheme: light dark }}")
+    page.emulate_media(reduced_motion="reduce")
+    page.get_by_role("button", name="Puzzles", exact=True).press("Enter")
+    expect(page.get_by_role("heading", level=2)).to_have_text("Puzzles")
+    page.get_by_role("button", name="Solve", exact=True).press("Enter")
+    page.get_by_role("button", name="Hint", exact=True).press("Enter")
+    expect(page.locator(".nb-told.hint")).to_have_count(1)
+    page.get_by_role("button", name="Show me", exact=True).press("Enter")
+    expect(page.get_by_role("button", name="Next puzzle", exact=True)).to_be_visible()
+    page.locator("summary", has_text="All options").press("Enter")
+    shown = board.activity
+    assert isinstance(shown, PuzzlePage)
+    expect(page.locator("details[open] .nb-told")).to_have_count(len(shown.puzzle.options))
+    page.get_by_role("button", name="Puzzles", exact=True).press("Enter")
+    page.get_by_role("button", name="Garden", exact=True).press("Enter")
+    expect(page.get_by_role("heading", level=2)).to_have_text("The hanging gardens")
