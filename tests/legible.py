@@ -18,40 +18,46 @@ _PART = 0.12
 
 _TEXTS = """() => {
   const found = [];
+  // Each element is measured only once: a page has thousands of texts.
+  const memoized = (find, known = new Map()) => (key) => {
+    if (!known.has(key)) known.set(key, find(key));
+    return known.get(key);
+  };
   const cards = [...document.querySelectorAll("*")].filter((node) =>
     node.checkVisibility() &&
-    (node.matches(".nb-card, .nb-panel") || ["sticky", "fixed"].includes(getComputedStyle(node).position)));
-  const isCovered = (node, { left, right, top, bottom }) => cards.some((card) => {
-    const box = card.getBoundingClientRect();
-    return !card.contains(node) && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-  });
+    (node.matches(".nb-card, .nb-panel") || ["sticky", "fixed"].includes(getComputedStyle(node).position)))
+    .map((card) => [card, card.getBoundingClientRect()]);
+  const isCovered = (node, { left, right, top, bottom }) => cards.some(([card, box]) =>
+    left < box.right && right > box.left && top < box.bottom && bottom > box.top && !card.contains(node));
   // What is behind a dialog is veiled on purpose.
   const front = document.querySelector("dialog:modal") ?? document.body;
-  const isCut = (node, x, y) => {
-    for (let box = node; box instanceof Element; box = box.parentElement ?? box.getRootNode().host) {
-      const style = getComputedStyle(box);
-      if (style.overflow !== "visible" && !(box instanceof SVGElement)) {
-        const { left, right, top, bottom } = box.getBoundingClientRect();
-        if (x < left || x > right || y < top || y > bottom) return true;
-      }
-    }
-    return false;
-  };
+  const framesAround = memoized((box) => {
+    if (!(box instanceof Element)) return [];
+    const outer = framesAround(box.parentElement ?? box.getRootNode().host);
+    const cuts = !(box instanceof SVGElement) && getComputedStyle(box).overflow !== "visible";
+    return cuts ? [...outer, box.getBoundingClientRect()] : outer;
+  });
+  const isCut = (node, x, y) => framesAround(node).some(({ left, right, top, bottom }) =>
+    x < left || x > right || y < top || y > bottom);
+  const opacityOf = memoized((box) =>
+    box ? Number(getComputedStyle(box).opacity) * opacityOf(box.parentElement) : 1);
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const pixelOf = memoized((colour) => {
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data];
+  });
   const add = (node, words, rects) => {
     if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return;
     const style = getComputedStyle(node);
     if (node.closest("[class*=live]") || style.clipPath !== "none") return;
-    let opacity = 1;
-    for (let box = node; box; box = box.parentElement) opacity *= Number(getComputedStyle(box).opacity);
     const boxes = rects.filter((box) => box.width > 1 && box.height > 1 && !isCovered(node, box) &&
       !isCut(node, box.left + box.width / 2, box.top + box.height / 2));
     if (!boxes.length) return;
-    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    pen.fillStyle = node instanceof SVGElement ? style.fill : style.color;
-    pen.fillRect(0, 0, 1, 1);
-    const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+    const [red, green, blue, alpha] = pixelOf(node instanceof SVGElement ? style.fill : style.color);
     if (!alpha) return;
-    found.push({ words: words.trim(), colour: [red, green, blue], opacity: opacity * alpha / 255,
+    found.push({ words: words.trim(), colour: [red, green, blue], opacity: opacityOf(node) * alpha / 255,
       boxes: boxes.map(({ left, top, width, height }) => [left + scrollX, top + scrollY, width, height]) });
   };
   const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
@@ -104,7 +110,7 @@ def texts(page: Page) -> list[Text]:
 
 
 def _measured(page: Page) -> tuple[list[dict[str, Any]], numpy.ndarray[Any, Any]]:
-    """Return the visible texts of a page, and its pixels without them."""
+    """Return the visible texts of a page, and its pixels without them, each one a number: 0xRRGGBB."""
     # While Chromium takes a full-page screenshot, the window height changes, and a board adapts to it.
     height = page.evaluate_handle("Object.getOwnPropertyDescriptor(window, 'innerHeight')")
     page.evaluate("Object.defineProperty(window, 'innerHeight', { value: innerHeight, configurable: true })")
@@ -115,7 +121,8 @@ def _measured(page: Page) -> tuple[list[dict[str, Any]], numpy.ndarray[Any, Any]
     picture = page.screenshot(full_page=not is_modal, animations="disabled", caret="hide", scale="css")
     style.evaluate("node => node.remove()")
     height.evaluate("height => Object.defineProperty(window, 'innerHeight', height)")
-    return found, numpy.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
+    red, green, blue = numpy.moveaxis(numpy.asarray(Image.open(io.BytesIO(picture)).convert("RGB"), "u4"), 2, 0)
+    return found, red << 16 | green << 8 | blue
 
 
 def share(found: list[Text], least: float) -> float:
@@ -130,14 +137,14 @@ def _contrast(text: dict[str, Any], box: list[float], pixels: numpy.ndarray[Any,
     part = pixels[
         max(0, round(top + height / 4)) : max(1, round(top + 3 * height / 4)) or 1,
         max(0, round(left + 1)) : max(1, round(left + width - 1)),
-    ].reshape(-1, 3)
+    ].ravel()
     if not len(part):
         return 21.0
-    colours, counts = numpy.unique(part, axis=0, return_counts=True)
+    colours, counts = numpy.unique(part, return_counts=True)
     grounds = colours[counts >= max(_PART * len(part), 1)]
     if not len(grounds):
         grounds = colours[[counts.argmax()]]
-    return min(_between(text, ground) for ground in grounds.astype(float))
+    return min(_between(text, numpy.array((one >> 16, one >> 8 & 255, one & 255), float)) for one in grounds)
 
 
 def _between(text: dict[str, Any], ground: numpy.ndarray[Any, Any]) -> float:

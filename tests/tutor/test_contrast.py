@@ -189,6 +189,14 @@ def test_standalone_pages(page: Page, tmp_path: pathlib.Path, scheme: str, width
     page.goto((tmp_path / "lesson.html").as_uri())
     page.evaluate(OPEN)
     scenes["lesson"] = texts(page)
-    page.goto((ROOT / "docs" / "reference-en.html").as_uri())
-    scenes["reference"] = texts(page)
     check(scenes)
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_printed_rules(page: Page, scheme: str, width: int) -> None:
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto((ROOT / "docs" / "reference-en.html").as_uri())
+    check({"reference": texts(page)})
