@@ -47,6 +47,12 @@ export function turnOf(journeys, place) {
  */
 const shows = (node, symbol) => `-${symbolOf(node)}-`.includes(`-${symbol}-`);
 
+/** Return where a piece is drawn. @param {SVGGraphicsElement | undefined} node @returns {[number, number] | undefined} */
+function pointOf(node) {
+  const { e, f } = node?.transform.baseVal.consolidate()?.matrix ?? {};
+  return e === undefined || f === undefined ? undefined : [e, f];
+}
+
 /** @param {[number, number]} point @param {boolean} isDrawn @returns {Keyframe} */
 const frameAt = ([x, y], isDrawn) => ({
   transform: `translate(${x}px, ${y}px) scale(${isDrawn ? 1 : SMALL})`,
@@ -140,18 +146,19 @@ export class Motion {
   travel(journeys, order, arrived, leaving, play) {
     const { drawing } = this.board;
     const { symbol, from, to } = journeys[order];
-    const start = drawing.spot(from, symbol);
-    const end = drawing.spot(to, symbol);
+    const left = [...leaving].find((node) => node.dataset.on === from && shows(node, symbol));
+    const isLanding = (/** @type {SVGGraphicsElement} */ node) =>
+      node.dataset.on === to && symbolOf(node) === symbol && !this.waiting.has(node);
+    const landing = arrived.findLast(isLanding);
+    // A piece of a list is not at the spot of its place.
+    const start = pointOf(left) ?? drawing.spot(from, symbol);
+    const end = pointOf(landing) ?? drawing.spot(to, symbol);
     const [first, last] = [start ?? end, end ?? start];
     if (!first || !last) return;
-    const left = [...leaving].find((node) => node.dataset.on === from && shows(node, symbol));
     if (left) leaving.delete(left);
     const look = { class: `piece ${left ? symbolOf(left) : symbol} ghost`, style: "opacity:0" };
     const ghost = svg("g", look, ...(left ? left.childNodes : drawing.lookOf(symbol)));
     drawing.ghosts.append(ghost);
-    const isLanding = (/** @type {SVGGraphicsElement} */ node) =>
-      node.dataset.on === to && symbolOf(node) === symbol && !this.waiting.has(node);
-    const landing = arrived.find(isLanding);
     if (landing) {
       landing.style.visibility = "hidden";
       this.waiting.add(landing);

@@ -13,17 +13,20 @@ const LINE = 21;
 const MOST = 5;
 
 /**
- * Return the number of the first news entry: the last turn of a seat, because its effects are news, too.
+ * Return the number of the first news entry: the last decision of a seat, because its effects are news, too. If the
+ * seat decides several times in a turn, its first decision, so that the news lists what it has done.
  * @param {Entry[]} log
  * @param {number} at  how many entries have happened
  * @param {number} me  the seat; -1 for none
  */
 export function newsFrom(log, at, me) {
   if (me < 0) return Math.max(0, at - MOST);
-  return Math.max(
-    0,
-    log.slice(0, at).findLastIndex(({ aside, seat }) => seat === me && !aside),
-  );
+  const isMine = (/** @type {Entry} */ { aside, seat }) => seat === me && !aside;
+  let from = log.slice(0, at).findLastIndex(isMine);
+  if (from < 0) return 0;
+  const isOver = log.slice(from, at).some(({ aside, seat }) => seat !== me && !aside);
+  while (!isOver && from > 0 && (isMine(log[from - 1]) || log[from - 1].aside)) from -= 1;
+  return from;
 }
 
 /**
@@ -97,7 +100,8 @@ export class News {
   /** @param {Entry[]} entries @param {number} count  how many of them have a chip */
   makeHead(entries, count) {
     const { board } = this;
-    const title = html("span", {}, board.view.own < 0 ? "" : board.word("since"));
+    const isOwn = entries.every(({ aside, seat }) => seat === board.view.own || aside);
+    const title = html("span", {}, board.view.own < 0 ? "" : board.word(isOwn ? "so_far" : "since"));
     const text = board.word("news_others").replace("{count}", `${entries.length - count}`);
     const rest = button(text, () => this.openAll(entries), { class: "nb-rule" });
     rest.hidden = entries.length === count;

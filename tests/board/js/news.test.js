@@ -23,6 +23,12 @@ test("the news begin with the last decision of one's own", () => {
   assert.equal(newsFrom([...log, ...log], 10, -1), 5);
 });
 
+test("in a turn of several actions, the news begin with the first one", () => {
+  const log = [entry(1), entry(0), entry(-1), entry(0), { ...entry(1), aside: true }, entry(0)];
+  assert.equal(newsFrom(log, 6, 0), 3);
+  assert.equal(newsFrom([...log, entry(1)], 7, 0), 5);
+});
+
 test("an answer between turns does not begin the news", () => {
   const log = [entry(0), entry(1), { ...entry(0), aside: true }, entry(1)];
   assert.equal(newsFrom(log, 4, 0), 0);

@@ -7,16 +7,34 @@ from typing import TYPE_CHECKING
 
 from amyitis_nb.core.choices import Choices
 from amyitis_nb.games.babel.board.dealing import CardDealing
+from amyitis_nb.games.babel.board.insight import insight
 from amyitis_nb.games.babel.edition.names import DEPOTS, PEOPLES
 from amyitis_nb.games.babel.rules import actions
 
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
-    from amyitis_nb.core.choices import Dealing, Say, Stage
+    from amyitis_nb.core.choices import Dealing, Insight, Say, Stage
+    from amyitis_nb.core.event import Event
     from amyitis_nb.games.babel.position.position import Position
 
 #: Where the second click of a row is, by its people: on the opponent's side, or on a depot or a button.
 _AIMS = {"hittites": "opposing temple", "assyrians": "opposing temple", "sumerians": "opposing column"}
+
+#: The colours of the seats, as on their pawns.
+_COLOURS = ("#0072b2", "#c8371b")
+
+#: The events that a preview tells beyond the points.
+_TOLD = frozenset({"assyrians", "medes", "sumerians", "halves"})
+
+#: The symbols without a name on the board, and the terms that name them.
+_PICTURES = {
+    **{f"tribe-{people}": people for people in PEOPLES},
+    "back": "tribe_card",
+    "back-level": "pile",
+    "level-3-card": "temple_card",
+    "level-1": "temple",
+    "pawn-0": "pawn",
+}
 
 
 class BabelChoices(Choices["Position"]):
@@ -62,6 +80,10 @@ class BabelChoices(Choices["Position"]):
 
     def label(self, position: Position, action: Action, stage: int, say: Say) -> str:
         """Return the label of a click."""
+        text = self._label(action, stage, say)
+        return text[:1].upper() + text[1:]
+
+    def _label(self, action: Action, stage: int, say: Say) -> str:
         kind, steps = action.kind, dict(action.steps)
         row, _, mark = (action["row"] or "").partition("#")
         if len(self.stages(action)) == 2 and stage == 0:
@@ -90,9 +112,14 @@ class BabelChoices(Choices["Position"]):
         if position.phase == "drop":
             return say("choice.prompt.drop", count=position.drop)
         if stage:
-            kind = found[0].kind
-            return say({"migrate": "choice.prompt.to"}.get(kind, "choice.prompt.target"))
-        return say("choice.prompt.turn")
+            return say("choice.prompt.to" if found[0].kind == "migrate" else "choice.prompt.target")
+        return say("choice.prompt.start" if position.start[position.seat] else "choice.prompt.turn")
+
+    def asked(self, position: Position, found: Sequence[Action], stage: int, say: Say) -> str:
+        """Return what the player is choosing now."""
+        if stage and position.phase == "actions":
+            return say("choice.asked.to" if found[0].kind == "migrate" else "choice.asked.target")
+        return self.prompt(position, found, stage, say)
 
     def attempts_at(self, position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
         """Yield the actions that have a click at this place after those taken."""
@@ -109,6 +136,49 @@ class BabelChoices(Choices["Position"]):
     def token(self, seat: int) -> str:
         """Return the pawn of a seat."""
         return f"pawn-{seat}"
+
+    def colour(self, seat: int) -> str:
+        """Return the colour of a pawn."""
+        return _COLOURS[seat]
+
+    def news(self, position: Position, action: Action, say: Say) -> str:
+        """Return an action in a few words."""
+        kind, steps = action.kind, dict(action.steps)
+        seat, site = position.seat, position.pawns[position.seat]
+        if kind == "build":
+            owner = seat if steps["depot"] == "own" else 1 - seat
+            is_start = steps["depot"] == "start"
+            level = position.edition.start_level if is_start else position.depots[owner][-1]
+            return say("news.build", level=level, site=site)
+        if kind == "migrate":
+            return say("news.migrate", site=steps["from"], target=steps["to"])
+        if kind in ("use", "halve"):
+            return say(f"news.{kind}", people=steps["row"].partition("#")[0], site=site)
+        return say(f"news.{kind}", people=steps.get("people"), site=site)
+
+    def is_aside(self, position: Position) -> bool:
+        """Whether the decision is a drop in the turn of the opponent."""
+        return position.phase == "drop"
+
+    def outlook(self, position: Position, events: Sequence[Event], say: Say) -> Iterator[str]:
+        """Yield the points of both players before and after an action, and what else it brings about."""
+        for seat, score in enumerate(position.scores):
+            gain = sum(delta for event in events for who, _, delta in event.changes if who == seat)
+            if gain:
+                points = say("stock.points", amount=f"{score} → {score + gain}")
+                yield say("compare.gain", seat=seat, gains=points)
+        for event in events:
+            if event.name in _TOLD or event.rule.startswith("end."):
+                yield say(f"event.{event.name}", seat=event.seat, **dict(event.values))
+
+    def insight(self, position: Position, place: str, say: Say) -> Insight | None:
+        """Return the facts about a place."""
+        return insight(position, place, say)
+
+    def pictures(self, say: Say) -> Iterator[tuple[str, str]]:
+        """Yield the symbols that a newcomer must learn, with their names."""
+        for symbol, term in _PICTURES.items():
+            yield symbol, say("picture.name", thing=term)
 
     def dealing(self, position: Position) -> Dealing | None:
         """Return how people draw cards; None if the seed draws them, or no draw is pending."""

@@ -43,16 +43,16 @@ def tell(position: Position, say: Say) -> Iterator[tuple[str, Told]]:
 
 def peoples(say: Say, counts: dict[str, int]) -> str:
     """Return the numbers of cards of each people, without those that are missing."""
-    return ", ".join(
-        say("drawing.count", people=people, count=count) for people, count in counts.items() if count
-    )
+    return ", ".join(_counted(say, people, count) for people, count in counts.items() if count)
 
 
 def in_succession(say: Say, column: tuple[str, ...]) -> str:
     """Return the cards of a column, the oldest first; equal cards in succession are counted."""
-    return ", ".join(
-        say("drawing.count", people=people, count=len(tuple(same))) for people, same in groupby(column)
-    )
+    return ", ".join(_counted(say, people, len(tuple(same))) for people, same in groupby(column))
+
+
+def _counted(say: Say, people: str, count: int) -> str:
+    return say("drawing.people" if count == 1 else "drawing.count", people=people, count=count)
 
 
 def _site(position: Position, say: Say, site: str) -> Iterator[tuple[str, Told]]:

@@ -67,7 +67,7 @@ class Plan:
         top, width = self.hand_top, (hand.w - 8) / len(PEOPLES)
         for number, people in enumerate(PEOPLES):
             x = hand.x + 4 + number * width
-            self.put(f"hand:{seat}", f"hand:{seat}.{people}", x, hand.y + top, width, hand.h - top - 3)
+            self.put(f"hand:{seat}", f"hand:{seat}.{people}", x, hand.y + top, width - 3, hand.h - top - 3)
         self.put(f"depot:{seat}", f"depot:{seat}", *depot)
         self.put(f"depot:{seat}", f"start:{seat}", *start)
 
@@ -112,9 +112,9 @@ def plan(layout: str, own: int, parts: tuple[str, ...] = ()) -> Plan:
 
 def _room(p: Plan) -> None:
     """Put the other player, the piles and the space for news beside the sites, and the own stock below them."""
-    other, x = 1 - p.own, 1010.0
-    y = p.rows(6, 6, 1000, 95, 104, 100) + 2
-    _own(p, y, 1000, 118, (136, 574, 208, 70))
+    other, x = 1 - p.own, 1060.0
+    y = p.rows(6, 6, 1050, 95, 104, 100) + 2
+    _own(p, y, 118, (136, 600, 232, 70))
     p.player(other, Box(x, 6, 248, 42), Box(x, 52, 248, 74), Box(x, 130, 176, 86), Box(x + 180, 130, 68, 86))
     p.piles(Box(x, 220, 248, 98))
     p.free = Box(x, 326, 248, y + 118 - 326)
@@ -128,10 +128,10 @@ def _wide(p: Plan) -> None:
         p.piles(Box(686, y, 320, 96))
         y += 102
     y = p.rows(6, y, 1000, 95, 104, 100) + 2 if p.has("sites") else y
-    _own(p, y, 1000, 118, (136, 574, 208, 70))
+    _own(p, y, 118, (136, 574, 208, 70))
 
 
-def _own(p: Plan, y: float, width: float, height: float, widths: tuple[float, float, float, float]) -> None:
+def _own(p: Plan, y: float, height: float, widths: tuple[float, float, float, float]) -> None:
     """Put the own stock, hand, depot and starting card side by side."""
     boxes, x = [], 6.0
     for across in widths:
@@ -153,39 +153,32 @@ def _medium(p: Plan) -> None:
 
 
 def _narrow(p: Plan) -> None:
-    """Stack everything; each site has the other column above its temples, and the own one below."""
+    """Stack everything; the other column of each site is above its temples, the own one below."""
     own, other, y = p.own, 1 - p.own, 2.0
-    if p.has(f"stock:{other}"):
-        p.put(f"stock:{other}", f"stock:{other}", 2, y, 316, 34)
-        y += 38
-    if p.has(f"hand:{other}") or p.has(f"depot:{other}"):
-        p.player(other, None, Box(2, y, 160, 66), Box(166, y, 100, 66), Box(270, y, 48, 66))
-        y += 72
+    if any(p.has(part) for part in (f"stock:{other}", f"hand:{other}", f"depot:{other}")):
+        p.player(other, Box(2, y, 74, 62), Box(79, y, 120, 62), Box(202, y, 78, 62), Box(283, y, 35, 62))
+        y += 66
     if p.has("sites"):
         for id, height in (
-            (f"column:{other}.", 176),
+            (f"column:{other}.", 160),
             (f"temple:{other}.", 58),
             ("site:", 52),
             (f"temple:{own}.", 58),
-            (f"column:{own}.", 176),
+            (f"column:{own}.", 160),
         ):
             for number, people in enumerate(PEOPLES):
                 p.put("sites", f"{id}{people}", 2 + 63.5 * number, y, 62, height)
             y += height + 2
-        y += 4
-    if p.has("piles"):
-        p.piles(Box(2, y, 316, 66))
-        y += 72
-    if p.has(f"stock:{own}"):
-        p.put(f"stock:{own}", f"stock:{own}", 2, y, 316, 34)
-        y += 38
-    if p.has(f"hand:{own}") or p.has(f"depot:{own}"):
-        p.player(own, None, Box(2, y, 316, 82), Box(2, y + 86, 248, 58), Box(254, y + 86, 64, 58))
+        y += 2
+    p.piles(Box(79, y, 239, 62))
+    p.put(f"stock:{own}", f"stock:{own}", 2, y, 74, 62)
+    y += 66 if p.has("piles") or p.has(f"stock:{own}") else 0
+    p.player(own, None, Box(2, y, 208, 80), Box(213, y, 68, 80), Box(284, y, 34, 80))
 
 
 def grid(count: int, box: Box) -> list[tuple[float, float]]:
     """Return the centres of the cells of a table below the heading of a box, as broad as it allows."""
-    across = 5 if box.w > 180 else 3 if box.h < 80 else 2
+    across = 5 if box.w > 180 else 2
     down = -(-count // across)
     top = 20.0
     width, height = (box.w - 8) / across, (box.h - top - 4) / down

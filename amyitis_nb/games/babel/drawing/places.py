@@ -102,19 +102,20 @@ def _shape_of(plan: Plan, id: str, box: Box, say: Say) -> str:
         if not wide or int(name[0]) != plan.own:
             return medallion(people, x, box.y + CARD[1] * plan.scale / 2, 12, "mark")
         title = fitting(_title(say, people), box.w - 22, size)
-        below = text(title, box.x + 20, box.y + box.h - 8, "s")
+        below = text(title, box.x + 20, box.y + box.h - 11, "s")
         return medallion(people, box.x + 3 + CARD[0] / 2, box.y + CARD[1] / 2, 18, "mark") + below
     titles = {"hand": "hand", "depot": "depot", "start": "start", "pile": f"pile.{name}"}
-    if kind not in titles:
-        return ""
+    if kind not in titles or (kind == "start" and plan.layout == "narrow"):
+        return ""  # a stock has only pieces, and a narrow card needs no heading
     title = say(f"drawing.title.{titles[kind]}")
     centred = kind in ("start", "pile")
-    title = fitting(title, box.w - (6 if centred else 44), size)
+    title = fitting(title, box.w - (6 if centred else 44 if kind == "hand" else 10), size)
     top = box.y + (12 if wide else 10)
-    heading = text(title, x, top, "s c") if centred else text(title, box.x + 8, top, "s")
+    heading = text(title, x, top, "s c") if centred else text(title, box.x + (8 if wide else 6), top, "s")
     if id == "pile:discard":
         cells = zip(PEOPLES, grid(len(PEOPLES), box), strict=True)
-        heading += "".join(medallion(people, x - 8, y, 8) for people, (x, y) in cells)
+        small = 8 if wide else 5.5
+        heading += "".join(medallion(people, x - small, y, small) for people, (x, y) in cells)
     return heading
 
 

@@ -24,10 +24,13 @@ if TYPE_CHECKING:
 #: The most distance of the cards of a column side by side and below each other, and the least; then the most and the
 #: least distance in a hand and in a depot. All are parts of the size of a card.
 _COLUMN, _LEAST = (0.62, 0.5), 0.16
-_HAND, _DEPOT = (0.42, 0.08), (0.62, 0.3)
+_HAND, _DEPOT = (0.42, 0.08), (0.62, 0.42)
 
 #: The maximum number of known cards of the pile that are shown; the label has all.
 _KNOWN = 5
+
+#: The maximum number of sentences that are kept.
+_MEMORY = 10_000
 
 #: A piece with its key.
 Keyed = tuple[str, Piece]
@@ -37,7 +40,8 @@ class Sheet:
     """Draws positions in one language and view."""
 
     def __init__(self, say: Say, language: str, view: View) -> None:
-        self._say = say
+        self._speak = say
+        self._texts: dict[object, str] = {}
         self._plan = p = plan(view.layout, view.seat, view.parts)
         self._is_wide = view.layout in ("room", "wide")
         self._base = {place.id: place for place in places(p, say)}
@@ -55,6 +59,16 @@ class Sheet:
             "scenery": f"<rect width='{p.width:g}' height='{p.height:g}' fill='var(--ba-sky)' class='side{p.own}'/>",
             "groups": groups(p, say),
         }
+
+    def _say(self, id: str, **values: Any) -> str:
+        """Return a sentence. Few labels change from position to position, so they are kept."""
+        key = (id, *values.items())
+        text = self._texts.get(key)
+        if text is None:
+            if len(self._texts) > _MEMORY:
+                self._texts.clear()
+            text = self._texts[key] = self._speak(id, **values)
+        return text
 
     def draw(self, position: Position) -> Drawing:
         """Return the drawing of a position."""
@@ -153,7 +167,7 @@ class Sheet:
                     key, look, f"{place}.{people}", slot.x + 3 + along, slot.y + height / 2
                 )
             if count and seat == plan.own:
-                x, y = slot.x + 5, slot.y + slot.h - (8 if large else 5)
+                x, y = slot.x + 5, slot.y + slot.h - (11 if large else 7)
                 key = f"count:{seat}.{people}"
                 yield from self._piece(key, "text-count", f"{place}.{people}", x, y, str(count))
 
@@ -172,8 +186,8 @@ class Sheet:
                 f"{place}.{number}", f"level-{level}-card", place, box.x + 7 + along, y, str(level)
             )
         if hidden:
-            x = box.x + box.w - 34
-            yield from self._piece(f"more:{place}", "text-more", place, x, box.y + top / 2 + 1, f"+{hidden}")
+            x, y = box.x + box.w - 6, box.y + box.h - 8
+            yield from self._piece(f"more:{place}", "text-more", place, x, y, f"+{hidden}")
 
     def _card(self, key: str, place: str, level: int) -> Iterator[Keyed]:
         box = self._plan.boxes.get(place)
@@ -188,19 +202,20 @@ class Sheet:
         if box is None:
             return
         name = self._say("drawing.name", seat=seat)
-        size = 16 if self._is_wide else 14
+        size = {"room": 16, "wide": 16, "medium": 14, "narrow": 12}[self._plan.layout]
         tall = box.h > 50
-        y = box.y + 18 if tall else box.centre[1]
-        room = box.w - 16 if tall else box.w - 100
-        yield from self._piece(
-            f"name:{seat}", "text-name", place, box.x + 8, y, fitting(name, room, size, bold=True)
-        )
+        y = box.y + size if tall else box.centre[1]
+        room = box.w - 10 if tall else box.w - 100
+        name = fitting(name, room, size, bold=True)
+        yield from self._piece(f"name:{seat}", "text-name", place, box.x + 6, y, name)
         points = str(position.scores[seat])
-        x, y = (box.centre[0], box.y + 0.58 * box.h) if tall else (box.x + box.w - 24, box.centre[1])
+        x, y = (box.x + 0.6 * box.w, box.y + 0.52 * box.h) if tall else (box.x + box.w - 24, box.centre[1])
         yield from self._piece(f"points:{seat}", "text-points", place, x, y, points)
         if tall:
             goal = self._say("drawing.goal", goal=position.goal)
-            yield from self._piece(f"goal:{seat}", "text-goal", place, x, box.y + box.h - 14, goal)
+            yield from self._piece(
+                f"goal:{seat}", "text-goal", place, x, box.y + box.h - (14 if self._is_wide else 9), goal
+            )
 
     def _piles(self, position: Position) -> Iterator[Keyed]:
         pile = len(position.known) + sum(position.pile.values())
@@ -227,7 +242,7 @@ class Sheet:
         yield from self._piece(f"size:{name}", "text-count", place, x + 8, y, str(size))
         if known:
             words = " ".join(map(str, known[:_KNOWN])) + (" …" if len(known) > _KNOWN else "")
-            yield from self._piece("known", "text-known", place, x, box.y + box.h - 12, f"▸ {words}")
+            yield from self._piece("known", "text-known", place, x, box.y + box.h - 8, f"▸ {words}")
 
     def _pawn(self, seat: int, site: str | None) -> Iterator[Keyed]:
         """Yield a pawn: next to the board, at the edge of its site or, on a small page, on its own side of it."""
@@ -239,7 +254,7 @@ class Sheet:
             return
         x, y = box.centre
         if site is None:
-            x, y = (box.x + 24, box.y + 0.58 * box.h) if box.h > 50 else (box.x + box.w - 70, y)
+            x, y = (box.x + 24, box.y + 0.52 * box.h) if box.h > 50 else (box.x + box.w - 70, y)
         elif at != place:
             x, y = box.x + box.w - 11, box.y + 17
         else:

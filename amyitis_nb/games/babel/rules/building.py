@@ -5,6 +5,7 @@ from __future__ import annotations
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.babel.edition.names import DEPOTS, LEVELS, PEOPLES
+from amyitis_nb.games.babel.rules import moves
 from amyitis_nb.games.babel.rules.state import ASIDE, level
 
 TYPE_CHECKING = False
@@ -96,7 +97,9 @@ def build(state: State, args: Args, log: Log) -> None:
     gain = raise_temple(state, seat, site, card)
     if log is not None:
         values = (("level", card), ("site", PEOPLES[site]))
-        log.append(Event(f"builds.{DEPOTS[args[0]]}", "build.card", seat, ((seat, "points", gain),), values))
+        way = (moves.level(card, ("depot", depot_of(seat, args[0])), moves.temple(seat, site)),)
+        changes = ((seat, "points", gain),)
+        log.append(Event(f"builds.{DEPOTS[args[0]]}", "build.card", seat, changes, values, way))
 
 
 def refuse_start(state: State, seat: int, args: Args) -> Iterator[Refusal]:
@@ -121,4 +124,5 @@ def build_start(state: State, args: Args, log: Log) -> None:
     gain = raise_temple(state, seat, site, card)
     if log is not None:
         values = (("level", card), ("site", PEOPLES[site]))
-        log.append(Event("builds.start", "first.owner", seat, ((seat, "points", gain),), values))
+        way = (moves.level(card, ("start", seat), moves.temple(seat, site)),)
+        log.append(Event("builds.start", "first.owner", seat, ((seat, "points", gain),), values, way))

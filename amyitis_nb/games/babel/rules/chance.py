@@ -6,7 +6,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.babel.edition.names import LEVELS, PEOPLES
-from amyitis_nb.games.babel.rules import ending
+from amyitis_nb.games.babel.rules import ending, moves
 from amyitis_nb.games.babel.rules.state import (
     ACTIONS,
     COVERED,
@@ -121,12 +121,13 @@ def _drawn(seat: int, cards: Args, number: int) -> Event:
     rule = "turn.draw" if len(cards) == number else "turn.draw.short"
     if not cards:
         return Event("draws.nothing", rule, seat)
-    back = Event("draws.back", rule, seat, values=(("count", len(cards)),))
+    values = (("count", len(cards)),)
+    back = Event("draws.back", rule, seat, values=values, moves=moves.backs(len(cards), seat))
     if COVERED in cards:
         return back
-    return Event(
-        "draws", rule, seat, values=(("peoples", tuple(PEOPLES[one] for one in cards)),), public=back
-    )
+    names = (("peoples", tuple(PEOPLES[one] for one in cards)),)
+    way = tuple(moves.tribe(people, moves.DECK, moves.hand(seat, people)) for people in cards)
+    return Event("draws", rule, seat, values=names, moves=way, public=back)
 
 
 # Temple cards
@@ -181,11 +182,14 @@ def draw_temples(state: State, args: Args, log: Log) -> None:
     levels = tuple(sorted(args, reverse=True))
     state.depots[seat] += "".join(LEVELS[one - 1] for one in levels)
     if log is not None:
+        way = moves.levels_drawn(levels, seat)
+        values: tuple[tuple[str, int], ...]
         if len(levels) == state.tables.edition.drawn_temples:
             values = (("below", levels[0]), ("level", levels[-1]))
-            log.append(Event("temples", "turn.temples", seat, values=values))
+            log.append(Event("temples", "turn.temples", seat, values=values, moves=way))
         else:
-            log.append(Event("temples.last", "turn.temples.short", seat, values=(("level", levels[-1]),)))
+            values = (("level", levels[-1]),)
+            log.append(Event("temples.last", "turn.temples.short", seat, values=values, moves=way))
     if not state.top and not any(state.rest):
         ending.end_of_pile(state, log)
         return

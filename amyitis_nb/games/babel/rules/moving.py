@@ -5,6 +5,7 @@ from __future__ import annotations
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.babel.edition.names import LETTERS, PEOPLES
+from amyitis_nb.games.babel.rules import moves
 from amyitis_nb.games.babel.rules.state import ASIDE, UNIT, can_hold, without
 
 TYPE_CHECKING = False
@@ -34,9 +35,10 @@ def travel(state: State, args: Args, log: Log) -> None:
     seat = state.seat
     state.hands[seat] = without(state, state.hands[seat], people)
     state.discard += UNIT[people]
-    state.pawns[seat] = people
+    before, state.pawns[seat] = state.pawns[seat], people
     if log is not None:
-        log.append(Event("travels", "travel.site", seat, values=(("people", PEOPLES[people]),)))
+        way = moves.tribe(people, moves.hand(seat, people), moves.DISCARD), moves.pawn(seat, before, people)
+        log.append(Event("travels", "travel.site", seat, values=(("people", PEOPLES[people]),), moves=way))
 
 
 def refuse_settle(state: State, seat: int, args: Args) -> Iterator[Refusal]:
@@ -59,7 +61,8 @@ def settle(state: State, args: Args, log: Log) -> None:
     state.columns[seat][site] += LETTERS[people]
     if log is not None:
         values = (("people", PEOPLES[people]), ("site", PEOPLES[site]))
-        log.append(Event("settles", "settle.end", seat, values=values))
+        way = (moves.tribe(people, moves.hand(seat, people), moves.column(seat, site)),)
+        log.append(Event("settles", "settle.end", seat, values=values, moves=way))
 
 
 def refuse_migrate(state: State, seat: int, args: Args) -> Iterator[Refusal]:
@@ -91,4 +94,5 @@ def migrate(state: State, args: Args, log: Log) -> None:
     state.migrated = True
     if log is not None:
         values = (("count", len(migrants)), ("site", PEOPLES[old]), ("target", PEOPLES[new]))
-        log.append(Event("migrates", "migrate.order", state.seat, values=values))
+        way = moves.tribes(migrants, moves.column(state.seat, old), moves.column(state.seat, new))
+        log.append(Event("migrates", "migrate.order", state.seat, values=values, moves=way))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.games.babel.edition.names import DEPOTS, LETTERS, LEVELS, PEOPLE, PEOPLES
-from amyitis_nb.games.babel.rules import building
+from amyitis_nb.games.babel.rules import building, moves
 from amyitis_nb.games.babel.rules.state import (
     ACTIONS,
     ASIDE,
@@ -73,7 +73,8 @@ def pay(state: State, people: int, mark: int, log: Log) -> None:
     state.discard += UNIT[people]
     if log is not None:
         values = (("people", PEOPLES[people]), ("site", PEOPLES[site]))
-        log.append(Event("pays", "power.cost", seat, values=values))
+        way = (moves.tribe(people, moves.column(seat, site), moves.DISCARD),)
+        log.append(Event("pays", "power.cost", seat, values=values, moves=way))
 
 
 # Conditions beyond the row. `extra` is the named people or the depot. They are asked before the row pays, so that the
@@ -174,7 +175,8 @@ def hittites(state: State, args: Args, log: Log) -> None:
     if log is not None:
         changes = ((seat, "points", gain), (1 - seat, "points", -loss))
         values = (("level", card), ("site", PEOPLES[site]))
-        log.append(Event("hittites", "power.hittites", seat, changes, values))
+        way = (moves.level(card, moves.temple(1 - seat, site), moves.temple(seat, site)),)
+        log.append(Event("hittites", "power.hittites", seat, changes, values, way))
 
 
 def assyrians(state: State, args: Args, log: Log) -> None:
@@ -191,7 +193,9 @@ def assyrians(state: State, args: Args, log: Log) -> None:
     if log is not None:
         changes = ((1 - seat, "points", -level(temple)),)
         values = (("count", len(temple)), ("site", PEOPLES[site]))
-        log.append(Event("assyrians", "power.assyrians", seat, changes, values))
+        start = moves.temple(1 - seat, site)
+        way = tuple(moves.level(int(card), start, moves.PILE) for card in reversed(temple))
+        log.append(Event("assyrians", "power.assyrians", seat, changes, values, way))
 
 
 def persians(state: State, args: Args, log: Log) -> None:
@@ -206,7 +210,9 @@ def persians(state: State, args: Args, log: Log) -> None:
     if log is not None:
         values = (("level", card), ("site", PEOPLES[site]))
         changes = ((seat, "points", gain),)
-        log.append(Event(f"persians.{DEPOTS[args[2]]}", "power.persians", seat, changes, values))
+        start = ("depot", building.depot_of(seat, args[2]))
+        way = (moves.level(card, start, moves.temple(seat, site)),)
+        log.append(Event(f"persians.{DEPOTS[args[2]]}", "power.persians", seat, changes, values, way))
 
 
 def medes(state: State, args: Args, log: Log) -> None:
@@ -223,7 +229,8 @@ def medes(state: State, args: Args, log: Log) -> None:
     state.discard += count * UNIT[people]
     if log is not None:
         values = (("count", count), ("people", PEOPLES[people]), ("site", PEOPLES[site]))
-        log.append(Event("medes", "power.medes", seat, values=values))
+        way = (moves.tribe(people, moves.column(1 - seat, site), moves.DISCARD),) * count
+        log.append(Event("medes", "power.medes", seat, values=values, moves=way))
 
 
 def sumerians(state: State, args: Args, log: Log) -> None:
@@ -241,7 +248,8 @@ def sumerians(state: State, args: Args, log: Log) -> None:
     if log is not None:
         people = PEOPLES[PEOPLE[column[-1]]]
         values = (("count", count), ("people", people), ("site", PEOPLES[site]))
-        log.append(Event("sumerians", "power.sumerians", seat, values=values))
+        way = moves.tribes(column[len(left) :], moves.column(1 - seat, site), moves.column(seat, site))
+        log.append(Event("sumerians", "power.sumerians", seat, values=values, moves=way))
 
 
 def halve(state: State, args: Args, log: Log) -> None:
@@ -273,4 +281,7 @@ def drop(state: State, args: Args, log: Log) -> None:
     if not state.drop:
         state.phase = ACTIONS
     if log is not None:
-        log.append(Event("drops", "power.half.choice", seat, values=(("people", PEOPLES[people]),)))
+        way = (moves.tribe(people, moves.hand(seat, people), moves.DISCARD),)
+        log.append(
+            Event("drops", "power.half.choice", seat, values=(("people", PEOPLES[people]),), moves=way)
+        )
