@@ -100,7 +100,7 @@ def won(moment: Moment[Any], seat: Seat | None = None) -> bool:
 @PREDICATES.holds
 def legal(moment: Moment[Any], action: str) -> bool:
     """Whether an action is legal now."""
-    return action in moment.after.legal_actions
+    return moment.after.why_not(action) is None
 
 
 # Queries of any game
@@ -111,7 +111,7 @@ QUERIES = Queries[Any]()
 @QUERIES.yes_no
 def legal_(position: Any, action: str) -> bool:
     """Whether an action is legal."""
-    return action in position.legal_actions
+    return position.why_not(action) is None
 
 
 @QUERIES.rule

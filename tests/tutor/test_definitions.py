@@ -14,36 +14,43 @@ import pytest
 from conftest import ROOT
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.core.teaching import Definition, Moment, Predicates, Queries
+from amyitis_nb.core.teaching import Definition, Moment, Predicates, Queries, Teaching
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
+from amyitis_nb.games.babel.teaching.teaching import TEACHING as BABEL
 from amyitis_nb.teach import predicates
 from amyitis_nb.teach.predicates import Names
 
 PAGE = ROOT / "docs" / "lessons.md"
+TAUGHT: Mapping[str, Teaching[Any]] = {"Amyitis": TEACHING, "Babel": BABEL}
 
 
-def table(
-    any_game: Mapping[str, Definition[Any, Any]], amyitis: Mapping[str, Definition[Any, Any]], *, kinds: bool
-) -> str:
+def table(games: Mapping[str, Mapping[str, Definition[Any, Any]]], *, kinds: bool) -> str:
+    """Return the rows of a table: the names of each game, or of any."""
     lines = []
-    for definition in {**any_game, **amyitis}.values():
-        game = "Amyitis" if definition.name in amyitis else "any"
-        required = definition.schema["required"]
-        arguments = [
-            f"`{name}`" if name in required else f"`{name}?`" for name in definition.schema["properties"]
-        ]
-        kind = f" {definition.kind.replace('_', ' or ')} |" if kinds else ""
-        lines.append(
-            f"| `{definition.name}` | {game} | {', '.join(arguments) or '–'} |{kind} {definition.about} |"
-        )
+    for game, definitions in games.items():
+        for definition in definitions.values():
+            required = definition.schema["required"]
+            arguments = [
+                f"`{name}`" if name in required else f"`{name}?`" for name in definition.schema["properties"]
+            ]
+            kind = f" {definition.kind.replace('_', ' or ')} |" if kinds else ""
+            lines.append(
+                f"| `{definition.name}` | {game} | {', '.join(arguments) or '–'} |{kind} {definition.about} |"
+            )
     return "\n".join(lines)
 
 
 def page(text: str) -> str:
     """Return the page with the tables made from the definitions."""
     tables = {
-        "predicates": table(predicates.PREDICATES, TEACHING.predicates, kinds=False),
-        "queries": table(predicates.QUERIES, TEACHING.queries, kinds=True),
+        "predicates": table(
+            {"any": predicates.PREDICATES, **{game: taught.predicates for game, taught in TAUGHT.items()}},
+            kinds=False,
+        ),
+        "queries": table(
+            {"any": predicates.QUERIES, **{game: taught.queries for game, taught in TAUGHT.items()}},
+            kinds=True,
+        ),
     }
     for name, rows in tables.items():
         begin, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"

@@ -19,6 +19,8 @@ from amyitis_nb.games.babel.position.position import Position, new_game
 from amyitis_nb.games.babel.position.position_text import FORMAT
 from amyitis_nb.games.babel.position.trace import BabelTraces
 from amyitis_nb.games.babel.rules.actions import HIDDEN, NOTHING
+from amyitis_nb.games.babel.teaching.exercises import PRACTICE
+from amyitis_nb.games.babel.teaching.teaching import TEACHING
 from amyitis_nb.games.babel.words.handbook import BabelHandbook
 
 if TYPE_CHECKING:
@@ -50,6 +52,8 @@ class Babel(Game[Position]):
     choices = BabelChoices()
     handbook = BabelHandbook()
     traces = BabelTraces()
+    teaching = TEACHING
+    practice = PRACTICE
     #: The sources of points in display order, each with its rule.
     scoring = Scoring(
         "points",

@@ -123,7 +123,7 @@ class BabelChoices(Choices["Position"]):
 
     def attempts_at(self, position: Position, taken: tuple[str, ...], place: str) -> Iterator[Action]:
         """Yield the actions that have a click at this place after those taken."""
-        for action in _ALL:
+        for action in ATTEMPTS:
             stages = self.stages(action)
             keys = tuple(key for key, _ in stages[: len(taken)])
             if (
@@ -189,7 +189,7 @@ class BabelChoices(Choices["Position"]):
 _NAMED: dict[int, tuple[int, ...]] = {actions.PERSIANS: (0, 1), actions.MEDES: tuple(range(len(PEOPLES)))}
 
 #: The actions that a click could mean, those with a marked row left out.
-_ALL = (
+ATTEMPTS = (
     *actions.TRAVELS,
     *actions.SETTLES,
     *actions.DROPS,
