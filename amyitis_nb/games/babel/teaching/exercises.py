@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.core.teaching import Answer, Practice, Exercise, action_places
+from amyitis_nb.core.teaching import Answer, Exercise, Practice, action_places
 from amyitis_nb.games.babel.board.choices import BabelChoices
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position.position import Position, new_game
@@ -76,7 +76,9 @@ def _uses_exercise(position: Position, stream: Stream) -> Exercise | None:
     right = queries.uses(position, people=people)
     values: dict[str, Answer] = {"seat": position.seat, "people": people}
     rules = ("power.again",)
-    return Exercise({"uses": {"people": people}}, _numbers(right, stream), rules, values, _own_column(position))
+    return Exercise(
+        {"uses": {"people": people}}, _numbers(right, stream), rules, values, _own_column(position)
+    )
 
 
 def _winner_exercise(position: Position, stream: Stream) -> Exercise | None:
@@ -116,7 +118,9 @@ def _points_exercise(position: Position, stream: Stream) -> Exercise | None:
     if not right:
         return None
     places = tuple(f"temple:{seat}.{site}" for site in PEOPLES if position.temples[seat][site])
-    return Exercise({"points": {"seat": seat}}, _numbers(right, stream), ("score.top",), {"seat": seat}, places)
+    return Exercise(
+        {"points": {"seat": seat}}, _numbers(right, stream), ("score.top",), {"seat": seat}, places
+    )
 
 
 def _level_exercise(position: Position, stream: Stream) -> Exercise | None:
