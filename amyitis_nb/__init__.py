@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     puzzle = _amyitis.puzzle
     puzzles = _amyitis.puzzles
     reference = _amyitis.reference
+    review = _amyitis.review
     rule = _amyitis.rule
     rules = _amyitis.rules
     rules_now = _amyitis.rules_now
@@ -106,6 +107,7 @@ __all__ = [
     "puzzle",
     "puzzles",
     "reference",
+    "review",
     "rule",
     "rules",
     "rules_now",

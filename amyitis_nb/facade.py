@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from amyitis_nb.advice.advice import Progress as Progressing
     from amyitis_nb.advice.evaluation import Evaluation
     from amyitis_nb.advice.reasons import Reasons
+    from amyitis_nb.advice.review import Review
     from amyitis_nb.board import Board
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.event import Event
@@ -276,6 +277,24 @@ class Facade(SetOnce):
         from amyitis_nb.advice.reasons import why
 
         return why(position, better, worse, games=games, seed=seed, progress=progress, speaker=speaker)
+
+    def review(
+        self,
+        record: AnyRecord[AnyPosition],
+        *,
+        seed: int | str = 0,
+        progress: Progressing | None = None,
+        speaker: AnySpeaker | None = None,
+    ) -> Review:
+        """Return what the decisions and the chance of a game brought; `advice.review.review` documents the arguments.
+
+        >>> import amyitis_nb as am
+        >>> am.review(am.Record.new(players=2, seed=1).play("R1 merchant").play("R1 merchant"))
+        <review of a game with 2 decisions>
+        """
+        from amyitis_nb.advice.review import review
+
+        return review(record, seed=seed, progress=progress, speaker=speaker)
 
     # Pictures
 

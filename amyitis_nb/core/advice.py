@@ -81,6 +81,30 @@ class Ratings(NamedTuple):
     games: int
 
 
+class Loss(NamedTuple):
+    """What a decision cost: `behind` is how much more `better` was worth, in points.
+
+    If no better action was found, `better` is the action that was played, and `behind` is exactly 0.
+    """
+
+    better: Action
+    behind: Estimate = Estimate(0.0)
+
+
+class Usual(NamedTuple):
+    """The points by source that a player usually has at the end of a game (`all`), and that a winner has (`winners`).
+
+    They are means of `games` between bots that play by `policy`, with this `seed` and `date`.
+    """
+
+    all: Mapping[str, float]
+    winners: Mapping[str, float]
+    games: int
+    policy: str
+    seed: str
+    date: str
+
+
 class Adviser(ABC, Generic[P]):
     """What a game provides for evaluation and advice.
 
@@ -105,6 +129,22 @@ class Adviser(ABC, Generic[P]):
     @abstractmethod
     def line(self, position: P, action: Action) -> Sequence[Action]:
         """Return the actions that most likely follow an action, up to the next decision of the same seat."""
+
+    @abstractmethod
+    def loss(self, position: P, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
+        """Return what an action cost: `playouts` find the best one, `fresh` playouts compare it with the action."""
+
+    def luck(
+        self, before: P, action: Action, after: P, playouts: int, seed: str
+    ) -> tuple[Estimate, ...] | None:
+        """Return by how many points the random events of an action improved the lead of each seat, compared with the
+        mean of all outcomes; None if nothing was random.
+        """
+        return None
+
+    def usual(self, position: P) -> Usual | None:
+        """Return the usual points by source in games with the same number of players; None if they are unknown."""
+        return None
 
     def figures(self, position: P) -> Mapping[str, int]:
         """Return the number of figures on which an evaluation depends, by provenance."""

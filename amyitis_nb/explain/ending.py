@@ -114,12 +114,13 @@ def _story(record: Record[Position], turns: Sequence[TurningPoint], speaker: Spe
         return speaker.say("ending.changes", count=changes)
     if last is None:
         return speaker.say("ending.never_behind", seat=winner)
-    return speaker.say("ending.for_good", seat=winner, when=_when(record.start, last, speaker))
+    return speaker.say("ending.for_good", seat=winner, when=when(record.start, last.number, speaker))
 
 
-def _when(start: Position, turn: TurningPoint, speaker: Speaker) -> str:
+def when(start: Position, number: int, speaker: Speaker) -> str:
+    """Return the round or, in a game without rounds, the action with a number, in words."""
     has_rounds = start.game.scoring is not None and start.game.scoring.round_of is not None
-    return speaker.say("ending.round" if has_rounds else "ending.action", number=turn.number)
+    return speaker.say("ending.round" if has_rounds else "ending.action", number=number)
 
 
 def _card(ply: Ply, turn: TurningPoint, own: int | None, speaker: Speaker) -> dict[str, Any]:
@@ -127,10 +128,10 @@ def _card(ply: Ply, turn: TurningPoint, own: int | None, speaker: Speaker) -> di
 
     A missed gain is shown before the action, where the better one is still possible.
     """
-    say, when = speaker.say, _when(ply.before, turn, speaker)
+    say, time = speaker.say, when(ply.before, turn.number, speaker)
     is_missed = turn.kind == "missed"
     who = ".you" if is_missed and turn.seat == own else ""
-    title = say(f"ending.{turn.kind}{who}", when=when, seat=turn.seat, amount=turn.amount)
+    title = say(f"ending.{turn.kind}{who}", when=time, seat=turn.seat, amount=turn.amount)
     if turn.kind == "lead":
         most = ply.after.scores[turn.seat]
         lines = [say("ending.lead.note", most=most, next=most - turn.amount)]

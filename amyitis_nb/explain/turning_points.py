@@ -75,7 +75,7 @@ def turning_points(record: Record[Position], seats: Collection[int]) -> tuple[Tu
 
     Missed gains are searched only among the decisions of `seats`, each with what its seat could know.
     """
-    plies = list(_numbered(record))
+    plies = list(numbered(record))
     found = (_largest_gain(plies), _last_lead(record, plies), _largest_missed(plies, seats))
     return tuple(sorted((turn for turn in found if turn is not None), key=lambda turn: turn.ply))
 
@@ -117,7 +117,7 @@ def begins_round(event: Event, scoring: Scoring[Any] | None) -> bool:
     return scoring is not None and _has_rounds(scoring) and event.name == scoring.round_begins
 
 
-def _numbered(record: Record[Position]) -> Iterator[tuple[Ply, int]]:
+def numbered(record: Record[Position]) -> Iterator[tuple[Ply, int]]:
     """Yield the plies with the number of the round in which each was decided, or with their own number."""
     scoring = record.start.game.scoring
     number = _first(record)

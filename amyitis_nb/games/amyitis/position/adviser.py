@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Adviser, Ratings, Sources, Stock
-from amyitis_nb.games.amyitis.advice import rating
+from amyitis_nb.core.advice import Adviser, Estimate, Loss, Ratings, Sources, Stock, Usual
+from amyitis_nb.games.amyitis.advice import looking_back, rating, usual
 from amyitis_nb.games.amyitis.advice.prices import prices_now
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
 from amyitis_nb.games.amyitis.position.position import Position
@@ -52,3 +52,17 @@ class AmyitisAdviser(Adviser[Position]):
     def line(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the actions that most likely follow; see `advice.rating`."""
         return rating.likely_line(position._state, action)
+
+    def loss(self, position: Position, action: Action, playouts: int, fresh: int, seed: str) -> Loss:
+        """Compare an action with the best one; see `advice.looking_back`."""
+        return looking_back.loss(position._state, action, playouts, fresh, seed)
+
+    def luck(
+        self, before: Position, action: Action, after: Position, playouts: int, seed: str
+    ) -> tuple[Estimate, ...] | None:
+        """Compare the crafts that were drawn with others; see `advice.looking_back`."""
+        return looking_back.luck(before._state, action, after._state, playouts, seed)
+
+    def usual(self, position: Position) -> Usual | None:
+        """Return the usual prestige by source, from the study in `advice/what_wins.json`."""
+        return usual.usual(position._state.players)

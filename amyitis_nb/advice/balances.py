@@ -1,0 +1,131 @@
+"""What the decisions of a game cost, and what chance brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from amyitis_nb.advice.advice import TOLERANCE
+from amyitis_nb.advice.asking import adviser_of
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Adviser, Estimate
+from amyitis_nb.core.chance import checked_seed
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.input.checking import shown
+from amyitis_nb.core.record import Ply, Record
+from amyitis_nb.explain.turning_points import PointsByRound, numbered
+
+#: The playouts that look for a better action than the one that was played, and those that compare the two.
+PLAYOUTS, FRESH = 50, 30
+#: The same for the decisions that cost most.
+CLOSER, CLOSER_FRESH = 200, 200
+#: The playouts with the random events of the game, and with others.
+LUCK = 100
+#: The turning points of a seat, and the decisions among which they are.
+MOST, CANDIDATES = 3, 5
+
+
+class Costly(NamedTuple):
+    """A decision that cost points: the action number `ply` (from 0) of the line, in the round `number`.
+
+    `better` was worth `behind` more points than the action that was played. In a game without rounds, `number` is the
+    number of the action.
+    """
+
+    ply: int
+    number: int
+    seat: int
+    played: Action
+    better: Action
+    behind: Estimate
+
+
+class Balance(NamedTuple):
+    """What a seat's decisions cost together, what chance brought, and the turning points, the first one first."""
+
+    decisions: int
+    cost: Estimate
+    luck: Estimate
+    turns: tuple[Costly, ...]
+
+
+def reviewing(record: Record[Position], seed: int | str = 0) -> Iterator[float | tuple[Balance, ...]]:
+    """Yield the completed fraction, from 0 to 1, and finally the balances; see `review.review` for errors.
+
+    To cancel, stop iterating.
+    """
+    if not isinstance(record, Record):
+        raise InvalidInput(f"expected a record, got {shown(record)}", shown(record), "record")
+    adviser = adviser_of(record.start)
+    return _balances(list(numbered(record)), adviser, checked_seed(seed))
+
+
+def _balances(
+    plies: Sequence[tuple[Ply, int]], adviser: Adviser[Any], seed: str
+) -> Iterator[float | tuple[Balance, ...]]:
+    if not plies:
+        raise InvalidInput("this record has no actions", "", "record")
+    seats = range(plies[0][0].before.players)
+    # A closer look takes about as long as 5 decisions.
+    steps = len(plies) + 5 * CANDIDATES * len(seats)
+    losses: list[list[Costly]] = [[] for _ in seats]
+    lucks: list[list[Estimate]] = [[] for _ in seats]
+    for at, (ply, number) in enumerate(plies):
+        yield at / steps
+        gains = adviser.luck(ply.before, ply.action, ply.after, LUCK, f"{seed}.{at}")
+        for gained, gain in zip(lucks, gains or (), strict=False):
+            gained.append(gain)
+        if ply.seat is not None:
+            losses[ply.seat].append(_loss(adviser, ply, at, number, PLAYOUTS, FRESH, f"{seed}.{at}"))
+    done = len(plies)
+    balances = []
+    for seat in seats:
+        turns: list[Costly] = []
+        for costly in sorted(losses[seat], key=lambda each: -each.behind.mean)[:CANDIDATES]:
+            yield done / steps
+            done += 5
+            # Fresh playouts: those that found the largest loss are too unkind to it.
+            ply, key = plies[costly.ply][0], f"{seed}.{costly.ply}.closer"
+            if len(turns) < MOST:
+                closer = _loss(adviser, ply, costly.ply, costly.number, CLOSER, CLOSER_FRESH, key)
+                turns += [closer] if closer.behind.is_sure and closer.behind.mean >= TOLERANCE else []
+        cost = _sum(costly.behind for costly in losses[seat])
+        first_first = tuple(sorted(turns))
+        balances.append(Balance(len(losses[seat]), cost, _sum(lucks[seat]), first_first))
+    yield tuple(balances)
+
+
+def _loss(
+    adviser: Adviser[Any], ply: Ply, at: int, number: int, playouts: int, fresh: int, seed: str
+) -> Costly:
+    seat = ply.seat
+    assert seat is not None
+    better, behind = adviser.loss(ply.before.seen_by(seat), ply.action, playouts, fresh, seed)
+    return Costly(at, number, seat, ply.action, better, behind)
+
+
+def _sum(estimates: Any) -> Estimate:
+    """Return the sum of independent estimates."""
+    parts = list(estimates)
+    error = sqrt(sum(part.error**2 for part in parts))
+    return Estimate(sum(part.mean for part in parts), error, sum(part.samples for part in parts))
+
+
+def worths_by_round(record: Record[Position], adviser: Adviser[Any]) -> PointsByRound:
+    """Return the evaluations at the start and at the end of each round, in whole points."""
+
+    def worths(position: Position) -> list[int]:
+        stocks = adviser.evaluate(position)
+        return [round(sum(stock.worth(seat) for stock in stocks)) for seat in range(position.players)]
+
+    plies = list(numbered(record))
+    ends = [
+        (ply.after, number)
+        for (ply, number), following in zip(plies, [*(n for _, n in plies[1:]), None], strict=True)
+        if number != following
+    ]
+    snapshots = [worths(record.start), *(worths(position) for position, _ in ends)]
+    numbers = (plies[0][1] - 1, *(number for _, number in ends))
+    return PointsByRound(numbers, tuple(zip(*snapshots, strict=True)))

@@ -1,0 +1,173 @@
+"""The review of a game: turning points, skill and luck, sources, and the page to keep."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import amyitis_nb as am
+from amyitis_nb.advice.balances import reviewing
+from amyitis_nb.advice.review import Review
+from amyitis_nb.core.advice import Estimate
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.limits import read_json
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.record import Record
+from amyitis_nb.games.amyitis.advice import exact, looking_back
+from amyitis_nb.games.amyitis.game import GAME
+from amyitis_nb.games.amyitis.rules import legal
+
+WHAT_WINS = Path(looking_back.__file__).parent / "what_wins.json"
+
+
+@cache
+def record() -> am.Record:
+    """Two rounds of a game in which Blue passes at once, then all play well."""
+    start = am.Record.new(3, 7)
+    passed = start.play("pass")
+    played = passed.play_out("gardener", 1)
+    ends = [at for at, position in enumerate(played.positions) if position.round == 3]
+    return played.go_to(ends[0])
+
+
+def plies() -> tuple[Any, ...]:
+    return record().plies
+
+
+@cache
+def review() -> Review:
+    return am.review(record(), speaker=am.Speaker("en"))
+
+
+def test_the_worst_decision_is_a_turning_point() -> None:
+    seat = record().plies[0].seat
+    assert seat is not None
+    (first, *_) = review().balances[seat].turns
+    assert first.ply == 0 and first.number == 1
+    assert first.played.text == "pass" and first.better in record().start.legal_actions
+    assert first.behind.is_sure and first.behind.mean > 2
+    assert review().again(first).position == record().start
+    for balance in review().balances:
+        assert len(balance.turns) <= 3
+        assert [turn.ply for turn in balance.turns] == sorted(turn.ply for turn in balance.turns)
+        assert all(turn.behind.is_sure and turn.behind.mean >= 1 for turn in balance.turns)
+
+
+def test_the_same_record_and_seed_give_the_same_review() -> None:
+    short = record().go_to(4)
+    *fractions, balances = reviewing(short)
+    assert balances == am.review(short).balances
+    numbers = [each for each in fractions if isinstance(each, float)]
+    assert numbers == sorted(numbers) and numbers[0] >= 0 and numbers[-1] < 1
+    *_, others = reviewing(short, seed="another")
+    assert others != balances
+
+
+def test_decisions_are_counted_and_chance_is_a_zero_sum() -> None:
+    balances = review().balances
+    assert sum(balance.decisions for balance in balances) == sum(ply.seat is not None for ply in plies())
+    assert sum(balance.luck.mean for balance in balances) == pytest.approx(0)
+    assert all(balance.luck.error > 0 for balance in balances)
+
+
+def test_only_the_crafts_of_later_rounds_are_luck() -> None:
+    adviser = GAME.adviser
+    with_luck = [
+        ply
+        for ply in plies()
+        if adviser.luck(ply.before, ply.action, ply.after, playouts=2, seed="1") is not None
+    ]
+    assert len(with_luck) == 2  # of rounds 2 and 3
+    assert all(ply.after.round == ply.before.round + 1 for ply in with_luck)
+
+
+def test_the_mean_of_all_crafts_is_no_luck() -> None:
+    """With many drawn crafts, good and bad luck cancel out."""
+    ply = next(ply for ply in plies() if ply.after.round == ply.before.round + 1)
+    found = []
+    for number in range(40):
+        dealt = ply.before._state.copy()
+        legal.carry_out(dealt, ply.action, None)
+        dealt.seed = str(number)
+        legal.draw_chance(dealt, None)
+        luck = looking_back.luck(ply.before._state, ply.action, dealt, playouts=10, seed=str(number))
+        assert luck is not None
+        found.append(luck[0].mean)
+    mean = sum(found) / len(found)
+    assert abs(mean) < 1 < max(map(abs, found))
+
+
+def test_a_small_last_round_is_exact() -> None:
+    played = am.Record.new(2, 3).play_out("beginner", 3)
+    last = [
+        ply
+        for ply in cast("tuple[Any, ...]", played.plies)
+        if exact.is_last_round(ply.before._state) and len(ply.before.legal_actions) > 1
+    ]
+    ply = last[-1]
+    leads = {
+        action: exact.lead_of(result, ply.before._state.seat)
+        for action, result in zip(
+            ply.before.legal_actions,
+            exact.Solver().results(ply.before._state, list(ply.before.legal_actions)),
+            strict=True,
+        )
+    }
+    for action, lead in leads.items():
+        better, behind = GAME.adviser.loss(ply.before, action, playouts=50, fresh=10, seed="1")
+        assert behind == Estimate(max(leads.values()) - lead)
+        assert leads[better] == max(leads.values())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_usual_points_of_the_sources_add_up(players: int) -> None:
+    usual = GAME.adviser.usual(am.new_game(players=players, seed=1))
+    assert usual is not None and usual.games >= 10_000
+    tables = read_json(WHAT_WINS.read_text(encoding="utf-8"))["players"][str(players)]
+    assert set(usual.all) == set(usual.winners) == set(GAME.scoring.sources)
+    (winners,) = (row[1] for row in tables["winners"] if row[0] == "prestige")
+    assert sum(usual.winners.values()) == pytest.approx(winners, abs=0.01)
+    (everyone,) = (row[1] for row in tables["games"] if row[0] == "prestige")
+    assert sum(usual.all.values()) == pytest.approx(everyone, abs=0.01)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_makes_no_requests_in_any_language(language: str, tmp_path: Path) -> None:
+    told = review().in_language(language)
+    told.save(tmp_path / "review.html")
+    page = (tmp_path / "review.html").read_text(encoding="utf-8")
+    assert f'<html lang="{language}">' in page and "<script" not in page
+    assert not re.search(r'(?:src|href)="(?!data:|#)', page)
+    decimal = "." if language == "en" else ","
+    assert re.search(rf"−\d+\{decimal}\d ± \d+\{decimal}\d", str(told))
+    assert "{" not in str(told)
+    words = told._repr_html_()
+    assert record().start.text.split()[1] in words  # the position to try again from
+
+
+def test_names_are_data() -> None:
+    named = record().named(["<b>Ann", "Bob", "Cid"])
+    page = Review(named, review().balances, "0", am.Speaker("en", named.names)).html
+    assert "<b>" not in page and "&lt;b&gt;Ann" in page
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        (am.new_game(players=2, seed=1), "expected a record"),
+        (am.Record.new(2, 1), "has no actions"),
+        (Record(am.game("babel").new_game(seed=1)), "has no advice"),
+    ],
+)
+def test_other_objects_are_refused(wrong: Any, expected: str) -> None:
+    with pytest.raises(InvalidInput, match=expected):
+        am.review(wrong)
+
+
+def test_an_invalid_seed_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="seed"):
+        am.review(record(), seed="a b")
