@@ -195,7 +195,7 @@ def spread(count: int, room: float, size: float, most: float, least: float) -> t
     `size` is the width of a card. The distance of neighbours is at most `most`; it becomes smaller while the list
     grows, until it is `least`. Then the first cards are left out.
     """
-    fits = int((room - size) // least) + 1
+    fits = max(1, int((room - size) // least) + 1)
     hidden = count - fits if count > fits else 0
     shown = count - hidden
     step = min(most, (room - size) / (shown - 1)) if shown > 1 else 0.0

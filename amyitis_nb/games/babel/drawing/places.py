@@ -101,8 +101,8 @@ def _shape_of(plan: Plan, id: str, box: Box, say: Say) -> str:
         people = name.partition(".")[2]
         if not wide or int(name[0]) != plan.own:
             return medallion(people, x, box.y + CARD[1] * plan.scale / 2, 12, "mark")
-        title = fitting(_title(say, people), box.w - 22, size)
-        below = text(title, box.x + 20, box.y + box.h - 11, "s")
+        title = fitting(_title(say, people), box.w - 30, size)
+        below = text(title, box.x + 4, box.y + box.h - 11, "s")
         return medallion(people, box.x + 3 + CARD[0] / 2, box.y + CARD[1] / 2, 18, "mark") + below
     titles = {"hand": "hand", "depot": "depot", "start": "start", "pile": f"pile.{name}"}
     if kind not in titles or (kind == "start" and plan.layout == "narrow"):

@@ -160,16 +160,16 @@ class Sheet:
             return
         for people, count in hand.items():
             slot = plan.boxes[f"{place}.{people}"]
-            _, centres = spread(count, slot.w - 6, width, width * most, width * least)
+            _, centres = spread(count, slot.w - 4, width, width * most, width * least)
             for number, along in enumerate(centres):
                 key, look = f"hand:{seat}.{people}.{number}", f"tribe-{people}{symbol}"
                 yield from self._piece(
                     key, look, f"{place}.{people}", slot.x + 3 + along, slot.y + height / 2
                 )
-            if count and seat == plan.own:
-                x, y = slot.x + 5, slot.y + slot.h - (11 if large else 7)
+            if count > 1 and seat == plan.own:
+                x, y = slot.x + slot.w - 5, slot.y + slot.h - (11 if large else 7)
                 key = f"count:{seat}.{people}"
-                yield from self._piece(key, "text-count", f"{place}.{people}", x, y, str(count))
+                yield from self._piece(key, "text-more", f"{place}.{people}", x, y, f"×{count}")
 
     def _depot(self, seat: int, depot: tuple[int, ...]) -> Iterator[Keyed]:
         place = f"depot:{seat}"
@@ -242,7 +242,8 @@ class Sheet:
         yield from self._piece(f"size:{name}", "text-count", place, x + 8, y, str(size))
         if known:
             words = " ".join(map(str, known[:_KNOWN])) + (" …" if len(known) > _KNOWN else "")
-            yield from self._piece("known", "text-known", place, x, box.y + box.h - 8, f"▸ {words}")
+            y = box.y + box.h - (12 if self._is_wide else 8)
+            yield from self._piece("known", "text-known", place, x, y, f"▸ {words}")
 
     def _pawn(self, seat: int, site: str | None) -> Iterator[Keyed]:
         """Yield a pawn: next to the board, at the edge of its site or, on a small page, on its own side of it."""

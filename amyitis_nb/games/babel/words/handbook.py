@@ -8,6 +8,7 @@ from amyitis_nb.core.handbook import Handbook, Table
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.games.babel.edition.edition import Edition, edition_by_id
 from amyitis_nb.games.babel.position.position import Position
+from amyitis_nb.games.babel.words.explained import EXPLAINED
 
 #: The rules that apply in each phase.
 _NOW = {
@@ -22,6 +23,7 @@ class BabelHandbook(Handbook[Position]):
     """The chapters, the tables of figures and the rules of a moment."""
 
     chapters = ("setup", "turn", "moving", "build", "power", "end", "hidden")
+    explained = EXPLAINED
 
     def rules_now(self, position: Position) -> Sequence[str]:
         """Return the rules of the phase; in the actions, those that the legal actions are about."""
