@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import re
 import sys
 import tempfile
 from typing import Any
@@ -31,8 +32,13 @@ IGNORED = "nbval-ignore-output"
 
 
 def chapters() -> list[pathlib.Path]:
-    """Return the sources of all chapters in order."""
-    return sorted(SOURCE.glob("[0-9][0-9]_*.py"))
+    """Return the sources of all chapters in order: those of Amyitis, then those of the other games."""
+    return sorted(SOURCE.glob("*.py"))
+
+
+def numbered(stem: str) -> str:
+    """Return the beginning of a chapter's name with its number: "10" or "babel_2"."""
+    return re.split(r"(?<=\d)_", stem, maxsplit=1)[0]
 
 
 def read(text: str, stem: str) -> nbformat.NotebookNode:
@@ -41,7 +47,7 @@ def read(text: str, stem: str) -> nbformat.NotebookNode:
     book.metadata = nbformat.from_dict(json.loads(json.dumps(METADATA)))
     for number, cell in enumerate(book.cells, 1):
         # The id of a cell is its place in the chapter, so it stays the same in each build.
-        cell.id = f"{stem.split('_')[0]}-{number:02}"
+        cell.id = f"{numbered(stem)}-{number:02}"
     return book
 
 
