@@ -350,7 +350,7 @@ export class Board {
       this.own.show();
     }
     if ("lines" in changed) this.lines.update();
-    if ("over" in changed || "ending" in changed || "past" in changed) this.ending.update();
+    if (["over", "ending", "past", "review"].some((part) => part in changed)) this.ending.update();
     if (view.rule && "rule" in changed) openRule(this, view.rule);
     if (view.about && "about" in changed) this.showAbout(view.about[0]);
     if (view.position) this.dialog.showPosition(view.position);

@@ -5,6 +5,7 @@ import { leavesAt } from "./harvest.js";
 import { icon } from "./icons.js";
 import { openNew } from "./new_game.js";
 import { button, first, html, parse, svg, withOwnIds } from "./nodes.js";
+import { Review } from "./review.js";
 import { openTexts } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
@@ -20,6 +21,7 @@ export class Ending {
     this.isAwaited = false;
     /** Whether the user has switched from the ending to the board. */
     this.isFolded = false;
+    this.review = new Review(board);
     /** Whether this page saw the game before its end. */
     this.wasPlaying = false;
   }
@@ -28,6 +30,10 @@ export class Ending {
   update() {
     const { board } = this;
     const { over, past } = board.view;
+    if (board.view.review) {
+      this.review.take(board.view.review);
+      board.view.review = null;
+    }
     if (board.view.ending) {
       this.content = board.view.ending;
       board.view.ending = null;
@@ -92,7 +98,7 @@ export class Ending {
     );
     const side = html("div", { class: "nb-turns" }, ...this.makeCards(content), ...this.makeNext(content));
     const unfold = button(words.result, () => this.fold(false), { class: "nb-unfold-end" });
-    this.node.replaceChildren(unfold, html("div", { class: "nb-end" }, head, course, side));
+    this.node.replaceChildren(unfold, html("div", { class: "nb-end" }, head, course, side, ...this.review.make(content.review)));
     this.node.setAttribute("aria-label", title);
   }
 

@@ -86,9 +86,9 @@ export function takeShared(board, [kind, text]) {
     board.view.shared = null;
     return;
   }
-  const [end, type] = KINDS[kind] ?? KINDS.record;
+  const [end, type] = kind === "review" ? KINDS.page : (KINDS[kind] ?? KINDS.record);
   const href = URL.createObjectURL(new Blob([text], { type }));
-  const name = plain(board.shareName?.value ?? "");
+  const name = plain(board.shareName?.value ?? fileName(board.whole.names, new Date()));
   html("a", { href, download: `${name}.${end}` }).click();
   setTimeout(() => URL.revokeObjectURL(href));
   board.view.shared = null;

@@ -21,6 +21,7 @@ export const ASKING = [
   "layout",
   "moves",
   "position",
+  "review",
   "rule",
   "share",
   "whole",
@@ -122,6 +123,8 @@ export function commits(kind) {
  * @property {boolean} over    whether the game has ended and the board shows its end
  * @property {Lines | null} lines  two lines of the game; null for one
  * @property {Ending | null} ending  the ending as text, on request
+ * @property {{done: number, html: string} | null} review  the progress of the review of the game from 0 to 1; then
+ *   the review
  * @property {string} position the position shown, as text, on request
  * @property {[kind: string, text: string] | null} shared  what Python made for sharing
  * @property {Block[] | null} panel the blocks of the panel beside the board, in order; null for no panel
@@ -159,6 +162,7 @@ export function commits(kind) {
  * @property {{title: string, lines: string[], at: number, before: number}[]} cards  the turning points
  * @property {Figures | null} count  the final scoring: rows of a seat, whether it won, and numbers
  * @property {{text: string, rule: string} | null} next  what to look at before the next game
+ * @property {Record<string, string> | null} review  the words for a review; null for a game without advice
  * @property {Record<string, string>} words
  */
 /**

@@ -127,7 +127,7 @@ def _text(review: Review) -> str:
 
 def _cell(review: Review) -> str:
     """Return the review for the output of a notebook cell."""
-    return in_cell(body(review, lambda turn: _text_of(review, turn)))
+    return in_cell(f"<style>{_STYLE}</style>{body(review, lambda turn: _text_of(review, turn))}")
 
 
 def _page(review: Review) -> str:
@@ -138,14 +138,14 @@ def _page(review: Review) -> str:
     return web_page(
         language=review.speaker.language,
         title=title,
-        style=_PAGE,
+        style=_PAGE + _STYLE,
         body=body(review, lambda turn: _text_of(review, turn)),
         allowed="img-src data:",
     )
 
 
 def body(review: Review, again: Callable[[Costly], str], own: int | None = None) -> str:
-    """Return the review as markup; `again` returns the markup that leads to the position before a decision.
+    """Return the review as markup without its style; `again` returns the markup that leads to the position before a decision.
 
     The seat `own` comes first.
     """
@@ -161,7 +161,7 @@ def body(review: Review, again: Callable[[Costly], str], own: int | None = None)
         for caption, rows, note in _tables(review)
     ]
     return (
-        f'<div class="am-review"><style>{_STYLE}</style><h2>{escape(say("review.turns"))}</h2>'
+        f'<div class="am-review"><h2>{escape(say("review.turns"))}</h2>'
         f'<div class="am-seats">{"".join(parts)}</div>'
         f"<h2>{escape(say('review.balance'))}</h2>{''.join(tables)}"
         f'<h2>{escape(say("review.course"))}</h2><div class="am-charts">'

@@ -14,6 +14,7 @@ from typing import Any
 from amyitis_nb.board import wire
 from amyitis_nb.board.export import page
 from amyitis_nb.board.lines import Lines
+from amyitis_nb.board.reviewing import Reviewing
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import InvalidInput
@@ -188,6 +189,7 @@ class GameSource(Source):
         self.session = session
         self._bots = bots
         self._lines: Lines | None = None
+        self._reviewing = Reviewing()
 
     @property
     def again(self) -> dict[str, Any]:
@@ -257,6 +259,13 @@ class GameSource(Source):
         record = session.record.seen_by(session.viewer)
         return {"ending": ending(record, session.own if session.own >= 0 else None, session.speaker)}
 
+    def _review(self, data: Any) -> Shown:
+        """Return the progress of the review of the game, or the review."""
+        session = self.session
+        if not session.position.is_over or session.position.game.adviser is None:
+            return {}
+        return {"review": self._reviewing.ask(session)}
+
     def _line(self, data: Any) -> Shown:
         """Open a second line next to the game, or do something with the 2 lines."""
         what, line, name = str(data[0]), int(data[1]), str(data[2])
@@ -285,7 +294,9 @@ class GameSource(Source):
         return {}
 
     def _share(self, data: Any) -> Shown:
-        """Return what is saved as a file: a page, a picture, the position or the record, as the viewer knows them."""
+        """Return what is saved as a file: a page, a picture, the position, the review or the record, as the viewer knows
+        them.
+        """
         session = self.session
         kind, speaker, viewer = str(data), session.speaker, session.viewer
         if kind == "page":
@@ -294,6 +305,8 @@ class GameSource(Source):
             text = session.seen.draw(speaker.say).svg()
         elif kind == "position":
             text = session.seen.text
+        elif kind == "review":
+            text = self._reviewing.page(session)
         else:
             kind, text = "record", session.record.seen_by(viewer).text
         return {"shared": [kind, text]}
@@ -324,6 +337,7 @@ class GameSource(Source):
 
     def _become(self, other: GameSource) -> None:
         self.session, self._bots, self._lines = other.session, other._bots, None
+        self._reviewing = other._reviewing
 
 
 #: The intents of a game in addition to `ANSWERS`.
@@ -336,7 +350,8 @@ GAME_INTENTS: Mapping[str, Callable[[GameSource, Any], Shown | None]] = {
     "goto": GameSource._goto,  # number of actions before the point to show; -1 is the present
     "continue": GameSource._continue,  # from the point shown, or after a number of actions
     "ending": GameSource._ending,  # the end of the game in words
-    "share": GameSource._share,  # what: "page", "picture", "position" or "record"
+    "review": GameSource._review,  # the next slice of the review of a game that is over
+    "share": GameSource._share,  # what: "page", "picture", "position", "review" or "record"
     # everything is shown again
     "language": GameSource._language,  # code of a language
     "new": GameSource._new,  # {players, seed, edition, seats: [{name, bot}]}: "" for any seed, no name, no bot

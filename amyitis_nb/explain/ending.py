@@ -26,6 +26,9 @@ _TOLD = 2
 #: The words of the page, by their message ids without `ending.`.
 _WORDS = ("points", "see_it", "play_on", "again", "share", "board", "result", "rule", "before_next", "turns")
 
+#: The same for a review, without `review.`.
+_REVIEW = ("title", "start", "about", "working", "keep")
+
 
 def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[str, Any]:
     """Return what the page shows when a game is over, JSON-ready, from the viewpoint of seat `own`.
@@ -39,6 +42,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[
         "by": _by_what(position, speaker),
         "story": "",
         "words": {word: speaker.say(f"ending.{word}") for word in _WORDS},
+        "review": _review(position, speaker),
         "chart": "",
         "table": None,
         "cards": [],
@@ -66,6 +70,13 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[
         "count": _count(record, speaker),
         "next": None if own is None else _next(record, own, speaker),
     }
+
+
+def _review(position: Position, speaker: Speaker) -> dict[str, str] | None:
+    """Return the words of the page for a review; None for a game without advice."""
+    if position.game.adviser is None:
+        return None
+    return {word: speaker.say(f"review.{word}") for word in _REVIEW}
 
 
 def headline(position: Position, own: int | None, speaker: Speaker) -> str:
