@@ -98,7 +98,10 @@ export class Ending {
     );
     const side = html("div", { class: "nb-turns" }, ...this.makeCards(content), ...this.makeNext(content));
     const unfold = button(words.result, () => this.fold(false), { class: "nb-unfold-end" });
-    this.node.replaceChildren(unfold, html("div", { class: "nb-end" }, head, course, side, ...this.review.make(content.review)));
+    this.node.replaceChildren(
+      unfold,
+      html("div", { class: "nb-end" }, head, course, side, ...this.review.make(content.review)),
+    );
     this.node.setAttribute("aria-label", title);
   }
 

@@ -23,7 +23,7 @@ from amyitis_nb.core.record import Record
 from amyitis_nb.core.value import SetOnce
 from amyitis_nb.explain.chart import HEIGHT, WIDTH, chart
 from amyitis_nb.explain.ending import headline, when
-from amyitis_nb.explain.story import story
+from amyitis_nb.explain.story import OPENING, story
 from amyitis_nb.explain.turning_points import PointsByRound, points_by_round
 
 _STYLE = themed(".am-review", read_sibling(__file__, "review.css"))
@@ -145,9 +145,9 @@ def _page(review: Review) -> str:
 
 
 def body(review: Review, again: Callable[[Costly], str], own: int | None = None) -> str:
-    """Return the review as markup without its style; `again` returns the markup that leads to the position before a decision.
+    """Return the review as markup without its style.
 
-    The seat `own` comes first.
+    `again` returns the markup that leads to the position before a decision. The seat `own` comes first.
     """
     say = review.speaker.say
     seats = sorted(range(len(review.balances)), key=lambda seat: seat != own)
@@ -224,16 +224,15 @@ def _tables(review: Review) -> Iterator[tuple[str, _Table, str]]:
     yield say("review.skill_and_luck"), [heads, *rows], ""
     told = story(review.record, speaker.language)
     names = tuple(speaker.name(seat) for seat in range(len(review.balances)))
-    usual = review.usual
+    # The usual points are those of whole games.
+    is_whole = OPENING not in told.sources and review.record.position.is_over
+    usual = review.usual if is_whole else None
     heads = (say("story.source"), *names)
     if usual is None:
         yield say("story.title"), [heads, *_rows(told.rows())], ""
         return
     heads += (say("review.head.usual"), say("review.head.winners"))
-    # Points from before the record have no usual number.
-    columns = [
-        [*(means.get(source, 0.0) for source in told.sources), sum(means.values())] for means in usual[:2]
-    ]
+    columns = [[*(means[source] for source in told.sources), sum(means.values())] for means in usual[:2]]
     extra = [tuple(speaker.number(round(mean, 1)) for mean in means) for means in zip(*columns, strict=True)]
     rows = [(*row, *more) for row, more in zip(_rows(told.rows()), extra, strict=True)]
     note = say("review.usual", games=usual.games, policy=usual.policy, seed=usual.seed)

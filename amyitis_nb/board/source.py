@@ -294,8 +294,9 @@ class GameSource(Source):
         return {}
 
     def _share(self, data: Any) -> Shown:
-        """Return what is saved as a file: a page, a picture, the position, the review or the record, as the viewer knows
-        them.
+        """Return what is saved as a file: a page, a picture, the position, the record or the review.
+
+        It contains what the viewer knows.
         """
         session = self.session
         kind, speaker, viewer = str(data), session.speaker, session.viewer

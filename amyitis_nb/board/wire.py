@@ -27,7 +27,19 @@ FACE = 5
 #: The intents that only ask. All others commit: they are carried out only in the state for which they were made.
 #: frontend/wire.js has the same list.
 ASKING = frozenset(
-    ("about", "ending", "insight", "language", "layout", "moves", "position", "review", "rule", "share", "whole")
+    (
+        "about",
+        "ending",
+        "insight",
+        "language",
+        "layout",
+        "moves",
+        "position",
+        "review",
+        "rule",
+        "share",
+        "whole",
+    )
 )
 
 #: The parts of the view that answer one intent, with their empty values.

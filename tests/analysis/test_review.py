@@ -149,6 +149,18 @@ def test_the_page_makes_no_requests_in_any_language(language: str, tmp_path: Pat
     assert record().start.text.split()[1] in words  # the position to try again from
 
 
+def test_only_a_whole_game_is_compared_with_the_usual_one() -> None:
+    assert "Usual" not in str(review())
+    whole = am.Record.new(2, 3).play_out("beginner", 3)
+    no_turns = tuple(balance._replace(turns=()) for balance in review().balances[:2])
+    over = Review(whole, no_turns, "0", am.Speaker("en"))
+    assert "Usual for winners" in str(over)
+    part = am.Record(whole.positions[-5])
+    for action in whole.actions[-4:]:
+        part = part.play(action)
+    assert "Usual" not in str(Review(part, no_turns, "0", am.Speaker("en")))
+
+
 def test_names_are_data() -> None:
     named = record().named(["<b>Ann", "Bob", "Cid"])
     page = Review(named, review().balances, "0", am.Speaker("en", named.names)).html

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 import toy
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+import amyitis_nb as am
 from amyitis_nb.board.export import write_page
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.record import Record
+from amyitis_nb.explain.ending import ending
 
 
 def record() -> Record[Position]:
@@ -68,3 +71,40 @@ def test_a_stored_game_ends_with_its_turning_points(page: Page, tmp_path: pathli
     expect(end.locator(".nb-chart")).to_be_hidden()
     end.get_by_role("button", name="See it").first.click()
     expect(page.locator(".nb-stage > svg")).to_be_visible()
+
+
+def finished() -> Record[Position]:
+    """Return the last actions of a game of Amyitis, in which one of them costs points."""
+    whole = am.Record.new(2, 3).play_out("beginner", 3)
+    record: Any = am.Record(whole.positions[-12])
+    for action in whole.actions[-11:]:
+        record = record.play(action)
+    return record
+
+
+def test_a_review_is_calculated_in_slices_and_kept(mount: Callable[..., Page]) -> None:
+    board = Board(finished(), seat=0)
+    page = mount(board)
+    review = page.locator(".nb-review")
+    start = review.get_by_role("button", name="Review this game")
+    start.click()
+    review.get_by_role("button", name="Cancel").click()
+    expect(start).to_be_focused()
+    start.click()
+    expect(review.get_by_role("heading", name="The decisions that cost most")).to_be_focused()
+    expect(review.get_by_role("img", name="Points after each round", exact=True)).to_be_visible()
+    violations = Axe().run(page).response["violations"]
+    assert [item["id"] for item in violations if item["impact"] in ("serious", "critical")] == []
+    with page.expect_download() as download:
+        review.get_by_role("button", name="Save as a page").click()
+    text = pathlib.Path(download.value.path()).read_text(encoding="utf-8")
+    assert download.value.suggested_filename.endswith(".html") and "The decisions that cost most" in text
+    again = review.get_by_role("button", name="Try again from here").first
+    ply = int(again.get_attribute("data-before") or "-1")
+    again.click()
+    expect(page.locator(".nb-stage > svg")).to_be_visible()
+    assert board.record.ply == ply
+
+
+def test_a_game_without_advice_has_no_review() -> None:
+    assert ending(record().play("rest"), 0, toy.GAME.speaker("en"))["review"] is None
