@@ -26,7 +26,9 @@ from amyitis_nb.explain.ending import headline, when
 from amyitis_nb.explain.story import OPENING, story
 from amyitis_nb.explain.turning_points import PointsByRound, points_by_round
 
-_STYLE = themed(".am-review", read_sibling(__file__, "review.css"))
+#: The style of the body, for pages that define the design tokens.
+PLAIN_STYLE = read_sibling(__file__, "review.css")
+_STYLE = themed(".am-review", PLAIN_STYLE)
 _CHART = themed(".nb-chart", read_sibling(__file__, "chart.css"))
 _PAGE = themed(
     "body",

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from amyitis_nb.advice.balances import Balance, Costly, reviewing
-from amyitis_nb.advice.review import Review, body
+from amyitis_nb.advice.review import PLAIN_STYLE, Review, body
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.action import Action
 
@@ -57,7 +57,8 @@ class Reviewing:
             self._balances = self._slices.go_on()
         if self._balances is None:
             return {"done": round(self._slices.done, 3), "html": ""}
-        return {"done": 1, "html": body(self._review(session), _again(session), session.own)}
+        markup = body(self._review(session), _again(session), session.own)
+        return {"done": 1, "html": f"<style>{PLAIN_STYLE}</style>{markup}"}
 
     def page(self, session: Session) -> str:
         """Return the review as a page; "" if it has not been calculated."""

@@ -76,7 +76,7 @@ def test_a_stored_game_ends_with_its_turning_points(page: Page, tmp_path: pathli
 def finished() -> Record[Position]:
     """Return the last actions of a game of Amyitis, in which one of them costs points."""
     whole = am.Record.new(2, 3).play_out("beginner", 3)
-    record: Any = am.Record(whole.positions[-12])
+    record: Record[Any] = am.Record(whole.positions[-12])
     for action in whole.actions[-11:]:
         record = record.play(action)
     return record
