@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from amyitis_nb.core.event import Event
 from amyitis_nb.core.language.speaker import Speaker
 
 P = TypeVar("P")
@@ -17,7 +18,7 @@ class Scoring(NamedTuple, Generic[P]):
     `stock` is the stock in the ledger that decides the game. `sources` maps each source (named by the message
     `story.source.<source>`), in display order, to the rule that scores. In a game with rounds, `round_begins` is the
     event that begins a round, and `round_of` returns the round of a position. `final` are the sources that are counted
-    when the game ends.
+    when the game ends. `source_of` returns the source of an event; by default it is that of its rule.
     """
 
     stock: str
@@ -25,6 +26,7 @@ class Scoring(NamedTuple, Generic[P]):
     round_begins: str = ""
     round_of: Callable[[P], int] | None = None
     final: tuple[str, ...] = ()
+    source_of: Callable[[Event], str] | None = None
 
 
 #: A cell of a table: a text and its provenance, or "" if it is not a figure.

@@ -278,6 +278,8 @@ def story_between(start: Any, ledger: Iterable[Iterable[Event]], position: Any, 
     by_rule = {rule: source for source, rule in scoring.sources.items()}
 
     def source(event: Event) -> str:
+        if scoring.source_of:
+            return str(scoring.source_of(event))
         if event.rule not in by_rule:
             raise AssertionError(f"{event} changes {scoring.stock}, and its rule is no source of the scoring")
         return str(by_rule[event.rule])
@@ -291,7 +293,7 @@ def story_between(start: Any, ledger: Iterable[Iterable[Event]], position: Any, 
         for seat, stock, delta in event.changes
         if stock == scoring.stock and seat is not None
     )
-    return Story((*opening, *entries), position.scores, (OPENING, *by_rule.values()), speaker)
+    return Story((*opening, *entries), position.scores, (OPENING, *scoring.sources), speaker)
 
 
 def _numbered(

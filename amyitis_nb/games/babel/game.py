@@ -12,6 +12,7 @@ from amyitis_nb.core.handbook import Scoring
 from amyitis_nb.games.babel import drawing
 from amyitis_nb.games.babel.board.choices import BabelChoices
 from amyitis_nb.games.babel.edition.edition import EDITIONS, edition_by_id
+from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position import record as record  # its class registers itself
 from amyitis_nb.games.babel.position.action_text import read_action
 from amyitis_nb.games.babel.position.bots import POLICIES, choose
@@ -54,16 +55,11 @@ class Babel(Game[Position]):
     traces = BabelTraces()
     teaching = TEACHING
     practice = PRACTICE
-    #: The sources of points in display order, each with its rule.
+    #: The sources of points are the sites: a site is worth the level on top of the temple there.
     scoring = Scoring(
         "points",
-        {
-            "built": "build.card",
-            "start": "first.owner",
-            "leaps": "power.persians",
-            "stolen": "power.hittites",
-            "razed": "power.assyrians",
-        },
+        dict.fromkeys(PEOPLES, "score.top"),
+        source_of=lambda event: str(dict(event.values)["site"]),
     )
 
     def new(self, players: int, seed: str, edition: str = "") -> Position:
