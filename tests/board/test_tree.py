@@ -18,6 +18,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.position.bots import choose
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.position.record import Record
+from board.test_babel import record
 
 TREES = pathlib.Path(__file__).parent / "trees"
 
@@ -34,6 +35,8 @@ BOARDS: dict[str, Callable[[], Board]] = {
     "curtain": lambda: Board(toy.Position()),
     "start": lambda: Board(new_game(2, 5)),
     "late": lambda: Board(late()),
+    "babel": lambda: Board(record(60), seat=0),
+    "babel-curtain": lambda: Board(record(60).position),
 }
 
 

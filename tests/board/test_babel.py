@@ -1,0 +1,194 @@
+"""The board of Babel: growing columns, hidden hands, turns of many actions; wide, narrow, light, dark, by touch and by
+screen reader."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from legible import share, texts
+from playwright.sync_api import Locator, Page, expect
+
+import amyitis_nb as am
+from amyitis_nb.board.widget import Board
+from amyitis_nb.core.game import Position, get
+from amyitis_nb.core.picture.drawing import LAYOUTS
+from amyitis_nb.core.record import Record, record_class
+from board.conftest import Wire
+from board.test_room import BARE, BOXES, OUTSIDE, WATCH
+
+Mount = Callable[..., Page]
+
+BABEL = get("babel")
+GROUND = {"light": "", "dark": "body { background: #111; color: #eee }"}
+
+
+@cache
+def record(plies: int, seed: str = "5") -> Record[Position]:
+    """Return a game of beginners, up to a decision of seat 0."""
+    game: Record[Position] = record_class(BABEL)(BABEL.new(2, seed))
+    while game.ply < plies or game.position.pending is None or game.position.pending.seat != 0:
+        position = game.position
+        assert position.pending
+        seat = position.pending.seat
+        own = position.seen_by(seat)
+        game = game.play(position.legal_actions[0] if seat is None else BABEL.bots["beginner"](seat)(own))
+    return game
+
+
+def place(page: Page, id: str) -> Locator:
+    return page.locator(f'.nb-stage [data-place="{id}"]')
+
+
+def show(mount: Mount, board: Board, width: int, height: int, scheme: str = "light") -> Page:
+    page = mount(board, page_css=BARE + GROUND[scheme])
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(reduced_motion="reduce", color_scheme=scheme)  # type: ignore[arg-type]
+    # The drawing for the width arrives after the page.
+    layout = "narrow" if width < 500 else "wide"
+    expect(page.locator(f".nb-stage > svg.{layout}")).to_be_visible()
+    return page
+
+
+def settle(page: Page, board: Board) -> None:
+    """Settle a card, by a click on it and, if it could also travel, on the column."""
+    people = next(action["people"] for action in board.position.legal_actions if action.kind == "settle")
+    travels = f"travel {people}" in [action.text for action in board.position.legal_actions]
+    place(page, f"hand:0.{people}").click()
+    if travels:
+        expect(page.locator(".nb-taken")).to_have_count(1)
+        place(page, f"column:0.{board.position.pawns[0]}").and_(page.locator(".lit")).click()
+
+
+def against_a_bot(plies: int) -> Board:
+    return Board(record(plies), bots={1: "beginner"})
+
+
+def column(count: int, seat: int) -> Position:
+    """Return a position with a column of so many cards."""
+    held = "HAPMS" * 12
+    other = "".join(f" {letter}=/|/" for letter in "APMS")
+    deck = held[count:]
+    sides = [f"{held[:count]}/1", "/1"]
+    text = (
+        f"babel1 edition=kosmos turn=9 seat={seat} phase=actions goal=15 deck={deck} rest=8.9.8.7.6.5 hands=|"
+    )
+    return BABEL.position(
+        f"{text} depots=| start=no|no pawns=H|H H={'|'.join(sides[:: 1 - 2 * seat])}{other}"
+    )
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_column_grows_without_another_drawing(layout: str, seat: int) -> None:
+    say = BABEL.speaker("en").say
+    drawings = [column(count, seat).draw(say, layout=layout) for count in range(0, 60, 3)]
+    for before, after in itertools.pairwise(drawings):
+        changes = after.changes(before)
+        assert changes is not None, "the whole drawing would be sent"
+        assert set(changes["places"]) <= {f"column:{seat}.hittites", "pile:deck"}
+    # What is drawn of the longest column is inside it, and its end is always drawn.
+    end = drawings[-1].places[f"column:{seat}.hittites"]
+    left, top, width, height = map(float, re.findall(r"='([\d.]+)'", end.shape)[:4])
+    *cards, length = (piece for piece in drawings[-1].pieces.values() if piece.place == end.id)
+    assert all(left <= card.x <= left + width and top <= card.y <= top + height for card in cards)
+    assert length.text == "57" and len(cards) >= 14
+    assert "".join(card.symbol[6].upper() for card in cards[-5:]) == "PMSHA"
+
+
+def test_boards_of_both_games_are_open_at_once(wire: Wire) -> None:
+    first, second = am.Board(am.new_game(players=2, seed=7)), against_a_bot(30)
+    drawings = [board.get_state("whole")["whole"]["drawings"] for board in (first, second)]
+    assert [drawing["wide"]["prefix"] for drawing in drawings] == ["am", "babel"]
+    for board in (first, second, first):
+        before = board.record.ply
+        wire.send(board, ("page", board._state + 1, "play", board.position.legal_actions[0].text))
+        assert board.record.ply > before
+    assert am.game("babel").rule("power.row").id == "power.row"
+    assert am.rule("recruit.cost").id == "recruit.cost"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1190, 600), (1400, 900)], ids=str)
+def test_everything_needed_for_a_decision_is_in_sight(mount: Mount, size: tuple[int, int]) -> None:
+    page = show(mount, against_a_bot(100), *size)
+    page.wait_for_function(f"({OUTSIDE})().length === 0")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_turn_of_many_actions_is_listed_and_undone(mount: Mount) -> None:
+    board = against_a_bot(100)
+    page = show(mount, board, 1280, 720)
+    start = board.record.ply
+    chips = page.locator(".nb-chip")
+    page.evaluate(WATCH)
+    boxes = page.evaluate(BOXES)
+    for number in range(1, 3):
+        settle(page, board)
+        expect(page.locator(".nb-since")).to_contain_text("Your turn so far")
+        expect(chips).to_have_count(number)
+        assert page.evaluate(BOXES) == boxes
+    # Nothing hidden was revealed, so no die warns of it.
+    expect(page.locator(".nb-undo[data-chance]")).to_have_count(0)
+    page.keyboard.press("u")
+    expect(chips).to_have_count(1)
+    page.keyboard.press("u")
+    expect(page.locator(".nb-since")).to_contain_text("Since your turn")
+    assert board.record.ply == start
+    assert page.evaluate("window.shifts") == []
+
+
+def test_two_people_share_a_board_behind_a_curtain(mount: Mount) -> None:
+    board = Board(record(100).position)
+    page = show(mount, board, 1280, 720)
+    button = page.get_by_role("button", name="Show my side")
+    hands = page.locator("[data-place^='hand:'].slot:not(.covered)")
+    expect(hands).to_have_count(0)
+    button.click()
+    expect(hands).to_have_count(5)
+    expect(page.locator("[data-place^='hand:1'].slot:not(.covered)")).to_have_count(0)
+    page.get_by_role("button", name="End the turn").click()
+    expect(button).to_be_visible()
+    expect(hands).to_have_count(0)
+    button.click()
+    expect(page.locator("[data-place^='hand:0'].slot:not(.covered)")).to_have_count(0)
+    expect(hands).to_have_count(5)
+    # The own hand is below, whoever has it.
+    own, other = (place(page, f"hand:{seat}").bounding_box() for seat in (1, 0))
+    assert own and other and own["y"] > other["y"]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_thumb_can_play_on_a_phone(mount: Mount, width: int) -> None:
+    board = against_a_bot(60)
+    page = show(mount, board, width, 844)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    own = page.locator(".nb-own")
+    expect(own.locator("[data-mirror='hand:0']")).to_be_visible()
+    card = next(action["people"] for action in board.position.legal_actions if action.kind == "travel")
+    own.locator(f"[data-mirror='hand:0.{card}']").click()
+    expect(page.locator(".nb-own .nb-taken")).not_to_have_count(0)
+    place(page, f"site:{card}").and_(page.locator(".lit")).click()
+    expect(page.locator(".nb-chip").last).to_contain_text("Travel")
+    expect(own).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Opponent").click()
+    expect(place(page, "stock:1")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 320)])
+def test_texts_are_legible_and_axe_finds_no_violations(mount: Mount, scheme: str, width: int) -> None:
+    page = show(mount, against_a_bot(100), width, 900, scheme)
+    scenes: dict[str, Any] = {"turn": texts(page)}
+    place(page, "temple:1.hittites").click()
+    expect(page.get_by_role("note")).to_be_visible()
+    scenes["facts"] = texts(page)
+    for name, found in scenes.items():
+        faint = {f"{text.words[:40]} {text.contrast:.2f}" for text in found if text.contrast < 4.5}
+        assert not faint, (name, faint)
+        assert share(found, 7) > 0.9, (name, [text for text in found if text.contrast < 7])
+    result = Axe().run(page, context=".nb-board")
+    assert result.violations_count == 0, result.generate_report()
