@@ -4,6 +4,7 @@ import { Alert } from "./alert.js";
 import { Announcer } from "./announce.js";
 import { Card } from "./card.js";
 import { Choice } from "./choice.js";
+import { Coach } from "./coach.js";
 import { Dialog } from "./dialog.js";
 import { openMoves, openRule } from "./dialogs.js";
 import { Drawing } from "./drawing.js";
@@ -71,6 +72,7 @@ export class Board {
     this.own = new OwnStock(this);
     this.table = new PlaceTable(this);
     this.log = new Log(this);
+    this.coach = new Coach(this);
     this.ending = new Ending(this);
     this.lines = new Lines(this);
     this.dialog = new Dialog(this);
@@ -147,7 +149,8 @@ export class Board {
   }
 
   layOut() {
-    this.side.append(this.news.node, html("div", { class: "nb-foot" }, this.log.caption, this.log.node));
+    const doors = html("div", { class: "nb-doors" }, this.log.caption);
+    this.side.append(this.news.node, html("div", { class: "nb-foot" }, doors, this.log.node));
     this.root.append(
       this.panel.lesson.bar,
       this.head,
@@ -226,6 +229,7 @@ export class Board {
     this.stage.replaceChildren(this.drawing.picture, this.card.node, this.panel.lesson.harvest.node);
     this.drawing.shareRoom(this.root);
     this.own.mount();
+    this.coach.mount();
     this.showOptions();
     this.drawing.showMarks();
     this.table.show();
@@ -260,6 +264,10 @@ export class Board {
    * @param {Touched | undefined} touched  the parts of the drawing that changed
    */
   update(answer, touched) {
+    if (answer.aside) {
+      this.coach.take(answer);
+      return;
+    }
     // The user acted before the page knew about the place under the pointer: that interrupts nothing.
     if (this.others.isPlaying && isOnlyAbout(answer)) return;
     this.others.skip();
@@ -351,6 +359,7 @@ export class Board {
     }
     if ("lines" in changed) this.lines.update();
     if (["over", "ending", "past", "review"].some((part) => part in changed)) this.ending.update();
+    if ("coach" in changed) this.coach.update();
     if (view.rule && "rule" in changed) openRule(this, view.rule);
     if (view.about && "about" in changed) this.showAbout(view.about[0]);
     if (view.position) this.dialog.showPosition(view.position);

@@ -69,7 +69,8 @@ function pictures(board) {
  */
 export function openRule(board, { id, title, lines }) {
   const text = lines.map((line) => html("p", {}, line));
-  board.dialog.open(title, ...text, html("p", { class: "nb-small" }, html("code", {}, id)));
+  const source = id ? [html("p", { class: "nb-small" }, html("code", {}, id))] : [];
+  board.dialog.open(title, ...text, ...source);
   board.view.rule = null;
 }
 

@@ -157,7 +157,7 @@ export class Keys {
    * @param {HTMLElement} target
    */
   escape(event, target) {
-    const { card, dialog, lines, log, motion, others, tools, view } = this.board;
+    const { card, coach, dialog, lines, log, motion, others, tools, view } = this.board;
     if (others.isPlaying) {
       event.stopPropagation();
       event.preventDefault();
@@ -174,6 +174,7 @@ export class Keys {
       view.chosen.length ||
       log.isOpen ||
       view.past ||
+      coach.isOpen ||
       lines.isOpen
     ) {
       event.stopPropagation();
@@ -186,7 +187,8 @@ export class Keys {
       } else if (log.isOpen) {
         log.toggle();
         if (log.node.contains(target)) log.caption.focus();
-      } else if (view.past) this.board.send("goto", -1);
+      } else if (coach.isOpen) coach.toggle();
+      else if (view.past) this.board.send("goto", -1);
       else lines.leave();
     }
   }

@@ -84,6 +84,7 @@ export class Log {
     const look = { class: "nb-go", title: board.word("look_here"), tabindex: "-1" };
     const go = button(board.whole.names[seat] ?? board.word("chance"), goThere, look);
     const who = html("div", { class: "nb-who" }, this.makeToken(seat), go, html("code", {}, text));
+    who.append(...this.makeWhy(index, seat));
     const line = html(
       "li",
       { "data-entry": `${index}` },
@@ -95,6 +96,13 @@ export class Log {
       if (!(/** @type {Element} */ (target).closest("button, h4"))) goThere();
     });
     return line;
+  }
+
+  /** Return a button that asks why a bot played an action. @param {number} index @param {number} seat */
+  makeWhy(index, seat) {
+    if (!this.board.whole.explained.includes(seat)) return [];
+    const ask = () => this.board.send("why", index);
+    return [button(this.board.word("why"), ask, { class: "nb-why", tabindex: "-1" })];
   }
 
   /** Return a heading, if a round begins with an entry. @param {number} index */

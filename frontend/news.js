@@ -126,6 +126,7 @@ export class News {
     const mine = touching(entry, view.own).map((sentence) => html("strong", {}, sentence));
     const name = html("span", { class: "nb-live" }, `${whole.names[seat] ?? ""} `);
     const chip = html("li", { class: "nb-chip" }, log.makeToken(seat), name, text, ...mine);
+    chip.append(...log.makeWhy(whole.log.indexOf(entry), seat));
     chip.classList.toggle("nb-mine", mine.length > 0);
     chip.style.setProperty("--seat", whole.colours[seat] || "var(--nb-ink)");
     return chip;

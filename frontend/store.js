@@ -85,7 +85,8 @@ export class Store {
     if (this.kernel.isLost || (commits(kind) && this.isCommitting)) return false;
     this.count += 1;
     this.waiting.push([this.page, this.count, kind, data, this.whole.state]);
-    for (const display of this.displays) display.root.setAttribute("aria-busy", "true");
+    // The page asks for every slice of the coach's calculation. Meanwhile the board is not busy.
+    if (kind !== "coach") for (const display of this.displays) display.root.setAttribute("aria-busy", "true");
     this.kernel.asked();
     this.model.set("intents", [...this.waiting]);
     this.model.save_changes();

@@ -15,6 +15,7 @@ export const FACE = 5;
  */
 export const ASKING = [
   "about",
+  "coach",
   "ending",
   "insight",
   "language",
@@ -25,6 +26,7 @@ export const ASKING = [
   "rule",
   "share",
   "whole",
+  "why",
 ];
 
 /** The intents of buttons that users click repeatedly: a double click sends two of them. */
@@ -133,6 +135,24 @@ export function commits(kind) {
  * @property {boolean} forbidden  whether the panel asks for something that the rules forbid
  * @property {string[]} hidden parts of the board that a lesson has not reached
  * @property {string[]} dim    parts of the board that the step is not about
+ * @property {Coach | null} coach  null for no coach
+ */
+/**
+ * @typedef {object} Coach  Advice for the person who decides (board/coach.py). Only `on` is there while it is off.
+ * @property {boolean} on
+ * @property {[stage: string, label: string, canAsk: boolean][]} asks  the stages, and whether the user can ask for them now
+ * @property {string} stage   the current one
+ * @property {number | null} busy  the completed part of the calculation, from 0 to 1; null for none
+ * @property {Record<string, string>} words
+ * @property {Record<string, string>} shades  by place: best, even or near
+ * @property {string} title
+ * @property {string[]} lines
+ * @property {{text: string, notation: string, amount: string, shade: string, pair: string[]}[]} rows  actions; the pair is what
+ * to explain
+ * @property {Figures | null} table
+ * @property {[text: string, notation: string][]} [pair]  the two actions that the table compares
+ * @property {string} [verdict]
+ * @property {string} basis
  */
 /**
  * @typedef {object} Lines  Two lines of a game, the game itself first (board/lines.py).
@@ -242,6 +262,7 @@ export function commits(kind) {
  * @property {{name: string, title: string, home: string, begun?: boolean, lessons?: Record<string, [string, string]>} | null} [page]  for a page of the tutor: the
  * name in the address, the title at the top, the label of the button that leads to the contents ("" if the panel has
  * one), whether a game has begun, and the lesson (name in the address, title) about each rule that scores
+ * @property {number[]} explained  the seats whose bots say why they played an action
  * @property {boolean} replay    whether this is a stored game for stepping through, without playing
  * @property {Setup | null} setup the choices of the dialog for a new game
  * @property {Record<string, DrawingJson>} drawings  by layout; empty if there is only a panel
@@ -279,6 +300,7 @@ export function commits(kind) {
  * @property {[from: number, entries: Entry[]]} [log]  replaces the entries from that number on
  * @property {[from: number, count: number, lines: string[]]} [record]  replaces `count` lines of the text
  * @property {Partial<View>} [view]
+ * @property {boolean} [aside]  whether it ends nothing that the page shows
  */
 /**
  * @typedef {object} Model  The methods that every anywidget host provides.

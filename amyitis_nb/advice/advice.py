@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from amyitis_nb.advice.asking import adviser_of, decider, legal, named
@@ -180,18 +180,22 @@ def _text(row: Rating) -> str:
 
 
 def advising(
-    position: Position, playouts: int = PLAYOUTS, games: int = GAMES, seed: int | str = 0
+    position: Position,
+    playouts: int = PLAYOUTS,
+    games: int = GAMES,
+    seed: int | str = 0,
+    also: Sequence[Action] = (),
 ) -> Iterator[float | Ratings]:
     """Yield the completed fraction, from 0 to 1, and finally the ratings; `advise` documents arguments and errors.
 
-    To cancel, stop iterating.
+    Legal actions in `also` are compared to the end, even if they are not among the best. To cancel, stop iterating.
     """
     adviser = adviser_of(position)
     decider(position)
     for name, number, least in (("playouts", playouts, 1), ("games", games, 0)):
         if not isinstance(number, int) or isinstance(number, bool) or number == 1 or number < least:
             raise InvalidInput(f"{name} is a number of at least 2, not {shown(number)}", shown(number), name)
-    return adviser.rate(position, playouts, games, checked_seed(seed))
+    return adviser.rate(position, playouts, games, checked_seed(seed), also)
 
 
 def advise(

@@ -76,6 +76,15 @@ class Reasons(SetOnce):
             for whole, some in zip(total.differences, parts, strict=True)
         )
 
+    def in_language(self, speaker: Speaker) -> Reasons:
+        """Return the same reasons in the language of another speaker."""
+        return Reasons(self.position, self.actions, self.every, self.total, self.seed, speaker)
+
+    def title(self) -> str:
+        """Return the two actions in notation."""
+        first, second = (action.text for action in self.actions)
+        return self.speaker.say("reasons.title", first=first, second=second)
+
     def lead(self) -> str:
         """Return the reasons in one sentence."""
         say = self.speaker.say
@@ -86,7 +95,7 @@ class Reasons(SetOnce):
         better, worse = (first, second) if difference.mean > 0 else (second, first)
         sign = 1 if difference.mean > 0 else -1
         amount = self.speaker.number(abs(float(difference.mean)))
-        parts = [self._part(term, sign) for term in self.terms[:MOST]]
+        parts = [part for term in self.terms[:MOST] if (part := self._part(term, sign))]
         sentence = say("reasons.better", better=better, worse=worse, amount=amount)
         return f"{sentence} {say('reasons.parts', parts='; '.join(parts))}" if parts else sentence
 
@@ -95,7 +104,8 @@ class Reasons(SetOnce):
             sign * value.mean if value.is_sure and abs(value.mean) >= LEAST else 0.0
             for value in (term.own, term.others)
         )
-        return part_in_words(term.source, own, others, self.speaker)
+        # If neither is certain, only the difference between the two is.
+        return part_in_words(term.source, own, others, self.speaker) if own or others else ""
 
     def line(self) -> str:
         """Return the continuation that is most likely after the first action."""
@@ -132,11 +142,9 @@ class Reasons(SetOnce):
 
     def _repr_html_(self) -> str:
         say = self.speaker.say
-        first, second = (action.text for action in self.actions)
-        caption = say("reasons.title", first=first, second=second)
         return in_cell(
             f'<div class="am-advice"><style>{STYLE}</style><p class="am-lead">{escape(self.lead())}</p>'
-            f'<div class="am-wide">{html_table(caption, self.heads(), self.table(), has_total=True)}</div>'
+            f'<div class="am-wide">{html_table(self.title(), self.heads(), self.table(), has_total=True)}</div>'
             f"<p>{escape(say('reasons.line', line=self.line()))}</p>"
             f'<p class="am-basis">{escape(self.basis())}</p></div>'
         )
@@ -171,6 +179,27 @@ def why(
     Raises `InvalidInput` for invalid numbers and for positions without a decision, and the errors of
     `Position.parse_action`.
     """
+    for step in explaining(position, better, worse, games=games, seed=seed, speaker=speaker):
+        if isinstance(step, Reasons):
+            return step
+        if progress is not None:
+            progress(step)
+    raise AssertionError("the reasons come last")
+
+
+def explaining(
+    position: Position,
+    better: Action | str,
+    worse: Action | str,
+    *,
+    games: int = GAMES,
+    seed: int | str = 0,
+    speaker: Speaker | None = None,
+) -> Iterator[float | Reasons]:
+    """Yield the completed fraction, from 0 to 1, and finally the reasons; `why` documents arguments and errors.
+
+    To cancel, stop iterating.
+    """
     adviser = adviser_of(position)
     own = decider(position)
     if not isinstance(games, int) or isinstance(games, bool) or games < 2:
@@ -179,14 +208,13 @@ def why(
     samples: list[Sources] = []
     for sample in adviser.play_games(position, actions, games, checked_seed(seed)):
         samples.append(sample)
-        if progress is not None:
-            progress(len(samples) / games)
+        yield len(samples) / games
     every = tuple(
         Term(source, *_difference(samples, own, (place,))) for place, source in enumerate(adviser.sources)
     )
     total = Term("", *_difference(samples, own, range(len(adviser.sources))))
     speak = speaker or position.game.speaker()
-    return Reasons(position, actions, every, total, checked_seed(seed), speak)
+    yield Reasons(position, actions, every, total, checked_seed(seed), speak)
 
 
 def _difference(samples: Sequence[Sources], own: int, places: Sequence[int]) -> Iterator[Estimate]:

@@ -7,7 +7,7 @@ legal actions is never built: each step groups the remaining actions by their ne
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from amyitis_nb.core.action import Action
@@ -78,6 +78,12 @@ class Choosing:
             for key, actions in self._groups.items()
             for node in self._nodes(key)
         )
+
+    def ways(self) -> Iterator[tuple[str, Sequence[Action]]]:
+        """Yield each place where a stage can be clicked, with the actions to which it leads."""
+        for key, actions in self._groups.items():
+            for node in self._nodes(key):
+                yield node, actions
 
     def _nodes(self, key: str) -> Sequence[str]:
         """Return the places where a stage can be clicked; a single "" for a button."""

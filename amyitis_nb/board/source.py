@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board import wire
+from amyitis_nb.board.coach import Coach
 from amyitis_nb.board.export import page
 from amyitis_nb.board.lines import Lines
 from amyitis_nb.board.reviewing import Reviewing
@@ -59,6 +60,11 @@ class Source(ABC):
         page, "" if another part of the page has this button. For a game, `begun` says whether it has started.
         """
         return None
+
+    @property
+    def explained(self) -> list[int]:
+        """The seats whose bots say why they played an action."""
+        return []
 
     def next_to_board(self) -> Shown:
         """Return what the page shows next to the board: the blocks of a `panel`, the places that it `marks`, and those
@@ -190,6 +196,7 @@ class GameSource(Source):
         self._bots = bots
         self._lines: Lines | None = None
         self._reviewing = Reviewing()
+        self._coach = Coach()
 
     @property
     def again(self) -> dict[str, Any]:
@@ -204,14 +211,21 @@ class GameSource(Source):
             "language": session.speaker.language,
         }
 
+    @property
+    def explained(self) -> list[int]:
+        """The seats of bots with a name, in a game whose bots give reasons."""
+        named = (seat for seat, bot in self._bots.items() if isinstance(bot, str))
+        return sorted(named) if self.session.position.game.bots_explain else []
+
     def lines(self, drawings: Mapping[str, Drawing]) -> dict[str, Any] | None:
         """Return what the page shows of the 2 lines."""
         return self._lines.view(drawings) if self._lines else None
 
     def next_to_board(self) -> Shown:
-        """Return whether the end of the game is shown."""
+        """Return whether the end of the game is shown, and the coach."""
         is_over = self.session.position.is_over and not self.session.looking
-        return {"over": is_over and self._lines is None}
+        coach = None if self._lines else self._coach.view(self.session)
+        return {"over": is_over and self._lines is None, "coach": coach}
 
     def stored(self, drawing: Drawing) -> dict[str, str]:
         """Return the text board and the drawing."""
@@ -265,6 +279,22 @@ class GameSource(Source):
         if not session.position.is_over or session.position.game.adviser is None:
             return {}
         return {"review": self._reviewing.ask(session)}
+
+    def _ask_coach(self, data: Any) -> Shown:
+        what, *texts = map(str, data)
+        return self._coach.ask(self.session, what, texts)
+
+    def _why(self, data: Any) -> Shown:
+        """Return why a bot played an action of the line."""
+        session = self.session
+        number = int(data)
+        if not 0 <= number < len(session.line):
+            return {}
+        ply, speaker = session.line[number], session.speaker
+        bot = self._bots.get(ply.seat) if ply.seat is not None else None
+        known = isinstance(bot, str) and ply.before.game.bot_reason(ply.before, bot, ply.action, speaker)
+        lines = [known or speaker.say("bot.unknown")]
+        return {"rule": {"id": "", "title": speaker.say("board.why"), "lines": lines}}
 
     def _line(self, data: Any) -> Shown:
         """Open a second line next to the game, or do something with the 2 lines."""
@@ -339,12 +369,16 @@ class GameSource(Source):
     def _become(self, other: GameSource) -> None:
         self.session, self._bots, self._lines = other.session, other._bots, None
         self._reviewing = other._reviewing
+        self._coach = Coach()
 
 
 #: The intents of a game in addition to `ANSWERS`.
 GAME_INTENTS: Mapping[str, Callable[[GameSource, Any], Shown | None]] = {
     "step": GameSource._step,  # one bot decides, in a game without people
     "line": GameSource._line,  # [open, show, name, bots, keep or close; 0 or 1; a name]: 2 lines
+    # ["on"], ["off"], ["think"], ["rate"], ["best"], ["explain", action, action]; ["go"]: calculate a slice; ["stop"]
+    "coach": GameSource._ask_coach,
+    "why": GameSource._why,  # number of an action in the log: why a bot played it
     # to look back and forth
     "undo": GameSource._undo,
     "redo": GameSource._redo,

@@ -119,6 +119,7 @@ class SourceBoard(anywidget.AnyWidget):
             whole["drawings"] = {}
         again = {**source.again, "model": self._model}
         whole["page"] = source.page
+        whole["explained"] = source.explained
         return {**whole, "id": self._key, "n": self._serial, "state": self._state, "again": again}
 
     def close(self) -> None:
@@ -178,7 +179,7 @@ class SourceBoard(anywidget.AnyWidget):
         if answer is None:
             return
         try:
-            self._publish(answer, ack)
+            self._publish(answer, ack, aside=kind in wire.ASIDE)
         except Exception as error:
             self._publish_error(wire.failure(self._session, error), ack)
 
@@ -232,10 +233,12 @@ class SourceBoard(anywidget.AnyWidget):
             self._state = self._serial + 1
         return is_new
 
-    def _publish(self, asked: Shown, ack: tuple[str, int]) -> None:
-        """Send the changes since the last answer to the page."""
+    def _publish(self, asked: Shown, ack: tuple[str, int], *, aside: bool = False) -> None:
+        """Send the changes since the last answer to the page. An answer `aside` ends nothing that the page shows."""
         session = self._session
         answer: dict[str, Any] = {"n": self._serial + 1, "base": self._serial, "ack": ack}
+        if aside:
+            answer["aside"] = True
         if self._move_on():
             answer["state"] = self._state
         drawings: dict[str, dict[str, Any] | None] = {}
@@ -257,7 +260,8 @@ class SourceBoard(anywidget.AnyWidget):
                 answer["drawings"] = changes
             if motions := played.motions(session, session.fresh, next(iter(self._drawings.values()))):
                 answer["motions"] = motions
-        view = {**wire.QUIET, **self._next_to_board(), "live": wire.live(session), **asked}
+        others = {**self._view, "live": ""} if aside else {**wire.QUIET, "live": wire.live(session)}
+        view = {**others, **self._next_to_board(), **asked}
         if "rule" in asked or "about" in asked:
             # Keep the refusal, the explanation or the error when the user opens a rule or points elsewhere.
             view |= {part: self._view[part] for part in ("refusal", "insight", "error")}

@@ -29,6 +29,7 @@ FACE = 5
 ASKING = frozenset(
     (
         "about",
+        "coach",
         "ending",
         "insight",
         "language",
@@ -39,8 +40,12 @@ ASKING = frozenset(
         "rule",
         "share",
         "whole",
+        "why",
     )
 )
+
+#: The intents whose answers leave everything else on the page as it is.
+ASIDE = frozenset(("coach",))
 
 #: The parts of the view that answer one intent, with their empty values.
 QUIET: dict[str, Any] = {
@@ -63,6 +68,7 @@ QUIET: dict[str, Any] = {
     "forbidden": False,
     "hidden": [],
     "dim": [],
+    "coach": None,
 }
 
 #: The maximum length of a place that an intent names, in characters: the answer repeats it.
@@ -76,7 +82,8 @@ MORE_REASONS = 2
 
 #: The words of the page itself: the messages `board.<word>`, sent once with the whole state.
 WORDS = tuple(
-    """undo undo_chance redo first previous next last more news_more news_all chance lit table moves moves_filter
+    """coach why
+    undo undo_chance redo first previous next last more news_more news_all chance lit table moves moves_filter
     save new help what_if pictures tools past choice log can_choose then show_place continue_here to_present back cancel
     close rule silence busy offline gone restarted
     bring_back not_back copy_cell other_face earlier look_here help_text help_about help_about_touch
@@ -111,6 +118,7 @@ def whole(
         "pictures": [list(named) for named in choices.pictures(speaker.say)],
         "glossary": glossary(session),
         "setup": setup(session),
+        "explained": [],
         "replay": False,
         "again": None,
         "page": None,

@@ -119,8 +119,13 @@ class Adviser(ABC, Generic[P]):
         """Return the stocks with a price, in display order; points come first, with the price 1."""
 
     @abstractmethod
-    def rate(self, position: P, playouts: int, games: int, seed: str) -> Iterator[float | Ratings]:
-        """Yield the completed fraction, from 0 to 1, and finally the ratings of all legal actions."""
+    def rate(
+        self, position: P, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
+    ) -> Iterator[float | Ratings]:
+        """Yield the completed fraction, from 0 to 1, and finally the ratings of all legal actions.
+
+        Actions in `also` are compared to the end, even if they are not among the best.
+        """
 
     @abstractmethod
     def play_games(self, position: P, actions: Sequence[Action], games: int, seed: str) -> Iterator[Sources]:

@@ -215,6 +215,8 @@ class Game(ABC, Generic[P]):
     parts: Mapping[str, tuple[float, float, float, float]] = {}
     #: The bots by name: functions that make a policy for a seat. Users see the message `choice.bot.<name>`.
     bots: Mapping[str, Callable[[int], Policy[P]]] = {}
+    #: Whether bots say why they chose an action (`bot_reason`).
+    bots_explain = False
     #: The default bot, one of `bots`.
     standard_bot = ""
     #: Functions that spell values other than terms, by the form in a placeholder (`{area.pair}`). Their arguments are
@@ -239,6 +241,13 @@ class Game(ABC, Generic[P]):
 
     def __repr__(self) -> str:
         return f"games.get({self.id!r})"
+
+    def bot_reason(self, position: P, bot: str, action: Action, speaker: Speaker) -> str:
+        """Return in one sentence why a bot chose an action; "" if it would have chosen another one.
+
+        A game whose bots give reasons sets `bots_explain`.
+        """
+        return ""
 
     # Words and rules
 

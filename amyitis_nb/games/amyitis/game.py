@@ -30,14 +30,19 @@ from amyitis_nb.games.amyitis.words.handbook import AmyitisHandbook
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.choices import Policy, Say
+    from amyitis_nb.core.language.speaker import Speaker
     from amyitis_nb.core.picture.drawing import Drawing, View
+
+
+def _stream(position: Position, seat: int) -> Stream:
+    """Return the stream of a bot. Depends only on the position: a bot always makes the same decision in it."""
+    return Stream(position.text, "bot", seat)
 
 
 def _bot(policy: str) -> Callable[[int], Policy[Position]]:
     def at(seat: int) -> Policy[Position]:
         def play(position: Position) -> Action:
-            # Depends only on the position: a bot always makes the same decision in the same position.
-            return choose(position, policy, Stream(position.text, "bot", seat))
+            return choose(position, policy, _stream(position, seat))
 
         return play
 
@@ -57,6 +62,7 @@ class Amyitis(Game[Position]):
     parts = drawing.PARTS
     forms = {"pair": spelled, "named": with_article}  # noqa: RUF012
     bots = {policy: _bot(policy) for policy in POLICIES}  # noqa: RUF012
+    bots_explain = True
     standard_bot = "beginner"
     handbook = AmyitisHandbook()
     traces = AmyitisTraces()
@@ -86,6 +92,29 @@ class Amyitis(Game[Position]):
     )
     adviser = AmyitisAdviser(scoring.sources)
     studies = AmyitisStudies(scoring.sources)
+
+    def bot_reason(self, position: Position, bot: str, action: Action, speaker: Speaker) -> str:
+        """Return in one sentence why a bot chose an action, from its own rule; "" if it would choose another one."""
+        from amyitis_nb.games.amyitis.position.bot_reasons import reason
+
+        seat = position.pending.seat if position.pending else None
+        if seat is None:
+            return ""
+        found = reason(position, bot, _stream(position, seat))
+        if found.action != action:
+            return ""
+        say = speaker.say
+        parts = (
+            f"{say(f'advice.stock.{stock}')} {'+' if amount > 0 else ''}{speaker.number(round(amount, 1))}"
+            for stock, amount in found.parts
+        )
+        values = dict(found.values)
+        if "amount" in values:
+            values["amount"] = speaker.number(round(values["amount"], 1))
+        if found.other is not None:
+            values["other"] = self.choices.news(position, found.other, say)
+        sentence = say(found.message, parts="; ".join(parts), **values)
+        return say("bot.apprentice", reason=sentence) if found.as_gardener else sentence
 
     def stocks(self, position: Position) -> Mapping[tuple[int, str], int]:
         """Return the stocks of every seat; the level of a court card counts as an amount."""

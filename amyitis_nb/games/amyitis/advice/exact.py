@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from amyitis_nb.games.amyitis.advice.steps import finished
 from amyitis_nb.games.amyitis.rules import ending, legal
 from amyitis_nb.games.amyitis.rules.state import OVER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.rules.state import State
 
 #: The maximum number of states that a solution may visit.
 MOST_STATES = 20_000
+#: A solution in steps pauses after this many new states.
+PAUSE = 250
 
 
 class TooLarge(Exception):
@@ -43,9 +46,16 @@ class Solver:
 
     def results(self, state: State, found: Sequence[Action]) -> list[tuple[int, ...]]:
         """Return the final prestige of all seats after each action. Raises `TooLarge`."""
-        return [self._result(state, action) for action in found]
+        return finished(self.solving(state, found))
 
-    def _result(self, state: State, action: Action) -> tuple[int, ...]:
+    def solving(self, state: State, found: Sequence[Action]) -> Generator[float, None, list[tuple[int, ...]]]:
+        """Return the same as `results`, in steps: yield the part of the permitted states that have been visited."""
+        results = []
+        for action in found:
+            results.append((yield from self._result(state, action)))
+        return results
+
+    def _result(self, state: State, action: Action) -> Generator[float, None, tuple[int, ...]]:
         after = state.copy()
         legal.carry_out(after, action, None)
         if after.pending == OVER:
@@ -56,7 +66,9 @@ class Solver:
             if len(self._solved) >= self._most_states:
                 raise TooLarge
             seat = after.seat
-            options = self.results(after, legal.legal_actions(after))
+            options = yield from self.solving(after, legal.legal_actions(after))
             result = max(options, key=lambda prestige: lead_of(prestige, seat))
             self._solved[key] = result
+            if not len(self._solved) % PAUSE:
+                yield len(self._solved) / self._most_states
         return result

@@ -7,11 +7,12 @@ from random import Random
 from amyitis_nb.games.amyitis.advice.one_look import look
 from amyitis_nb.games.amyitis.advice.playouts import play_round
 from amyitis_nb.games.amyitis.advice.prices import lead
+from amyitis_nb.games.amyitis.advice.steps import finished
 from amyitis_nb.games.amyitis.rules import legal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.chance import Stream
@@ -22,12 +23,17 @@ PLAYOUTS = 50
 CANDIDATES = 16
 
 
-def lead_after(state: State, action: Action, key: int) -> float:
-    """Return the lead of the seat that decides at the end of the round, in the playout with a key."""
+def end_of_round(state: State, action: Action, key: int) -> State:
+    """Return the end of the round that begins with an action, in the playout with a key."""
     after = state.copy()
     legal.carry_out(after, action, None)
     play_round(after, Random(key))
-    return lead(after, state.seat)
+    return after
+
+
+def lead_after(state: State, action: Action, key: int) -> float:
+    """Return the lead of the seat that decides at the end of the round, in the playout with a key."""
+    return lead(end_of_round(state, action, key), state.seat)
 
 
 def best_first(state: State, found: Sequence[Action]) -> list[Action]:
@@ -39,7 +45,14 @@ def best_first(state: State, found: Sequence[Action]) -> list[Action]:
 def halved(
     state: State, candidates: Sequence[Action], playouts: int, stream: Stream, keep: int = 1
 ) -> dict[Action, list[float]]:
-    """Compare actions by sequential halving until at most `keep` are left; return the leads of each, the best first.
+    """Compare actions by sequential halving until at most `keep` are left; return the leads of each, the best first."""
+    return finished(halving(state, candidates, playouts, stream, keep))
+
+
+def halving(
+    state: State, candidates: Sequence[Action], playouts: int, stream: Stream, keep: int = 1
+) -> Generator[tuple[int, list[Action]], None, dict[Action, list[float]]]:
+    """Compare actions as `halved` does. Yield the key of each playout with the actions that are left.
 
     In each playout, all actions that are left have the same variation.
     """
@@ -56,6 +69,7 @@ def halved(
             key = stream.bits()
             for action in alive:
                 leads[action].append(lead_after(state, action, key))
+            yield key, alive
         alive.sort(key=mean, reverse=True)
         half = max(keep, (len(alive) + 1) // 2)
         dropped = alive[half:] + dropped

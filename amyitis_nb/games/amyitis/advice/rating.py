@@ -9,7 +9,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import exact
 from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.one_look import look
-from amyitis_nb.games.amyitis.advice.planner import best_first, halved, lead_after
+from amyitis_nb.games.amyitis.advice.planner import best_first, halving, lead_after
 from amyitis_nb.games.amyitis.advice.playouts import play_game
 from amyitis_nb.games.amyitis.rules import actions, legal
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
@@ -17,7 +17,7 @@ from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.rules.state import State
@@ -41,24 +41,26 @@ def merged(state: State, found: Sequence[Action]) -> list[tuple[Action, ...]]:
     return [tuple(group) for group in alike.values()]
 
 
-def rate(state: State, playouts: int, games: int, seed: str) -> Iterator[float | Ratings]:
+def rate(
+    state: State, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
+) -> Iterator[float | Ratings]:
     """Yield the part that is done, and at the end the ratings.
 
     The rest of a last round is solved if it is small. Otherwise, `playouts` to the end of the round find the best
-    actions. Then fresh playouts and `games` whole games rate each of these.
+    actions. Then fresh playouts and `games` whole games rate each of these and those in `also`.
     """
     groups = merged(state, legal.legal_actions(state))
     if exact.is_last_round(state):
         try:
-            yield _solved(state, groups)
+            yield (yield from _solved(state, groups))
             return
         except exact.TooLarge:
             pass
-    yield from _played(state, groups, playouts, games, seed)
+    yield from _played(state, groups, playouts, games, seed, also)
 
 
-def _solved(state: State, groups: Sequence[tuple[Action, ...]]) -> Ratings:
-    results = exact.Solver().results(state, [group[0] for group in groups])
+def _solved(state: State, groups: Sequence[tuple[Action, ...]]) -> Generator[float, None, Ratings]:
+    results = yield from exact.Solver().solving(state, [group[0] for group in groups])
     leads = [lead_of(result, state.seat) for result in results]
     order = sorted(range(len(groups)), key=lambda number: -leads[number])
     best = max(leads)
@@ -67,14 +69,32 @@ def _solved(state: State, groups: Sequence[tuple[Action, ...]]) -> Ratings:
 
 
 def _played(
-    state: State, groups: Sequence[tuple[Action, ...]], playouts: int, games: int, seed: str
+    state: State,
+    groups: Sequence[tuple[Action, ...]],
+    playouts: int,
+    games: int,
+    seed: str,
+    also: Sequence[Action],
 ) -> Iterator[float | Ratings]:
     group_of = {group[0]: group for group in groups}
     stream = Stream(seed, "advice")
-    first = halved(state, best_first(state, list(group_of)), playouts, stream, FINALISTS)
+    # A step is a playout of each action that is left.
+    found = halving(state, best_first(state, list(group_of)), playouts, stream, FINALISTS)
+    steps = playouts / FINALISTS + FRESH + games * GAME
+    done = 0.0
+    while True:
+        try:
+            _, alive = next(found)
+        except StopIteration as end:
+            first: dict[Action, list[float]] = end.value
+            break
+        done = min(done + len(alive) / FINALISTS, playouts / FINALISTS)
+        yield done / steps
+    done = playouts / FINALISTS
     finalists = list(first)[:FINALISTS]
-    steps = playouts / len(finalists) + FRESH + games * GAME
-    done = playouts / len(finalists)
+    finalists += [
+        group[0] for group in groups if group[0] not in finalists and not set(group).isdisjoint(also)
+    ]
     leads: dict[Action, list[float]] = {action: [] for action in finalists}
     for _ in range(FRESH):
         yield done / steps
@@ -100,7 +120,7 @@ def _played(
         )
         for action in finalists
     ]
-    rows += [Rating(group_of[action]) for action in list(first)[FINALISTS:]]
+    rows += [Rating(group_of[action]) for action in first if action not in finalists]
     rated = {row.actions for row in rows}
     rows += [Rating(group) for group in groups if group not in rated]
     yield Ratings(tuple(rows), False, playouts + FRESH * len(finalists), games * len(finalists))

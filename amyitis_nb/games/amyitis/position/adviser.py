@@ -39,9 +39,11 @@ class AmyitisAdviser(Adviser[Position]):
         """Return the number of figures of the edition, by provenance."""
         return Counter(provenance for _, _, provenance in position.edition.figures())
 
-    def rate(self, position: Position, playouts: int, games: int, seed: str) -> Iterator[float | Ratings]:
+    def rate(
+        self, position: Position, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
+    ) -> Iterator[float | Ratings]:
         """Rate the legal actions; see `advice.rating`."""
-        return rating.rate(position._state, playouts, games, seed)
+        return rating.rate(position._state, playouts, games, seed, also)
 
     def play_games(
         self, position: Position, actions: Sequence[Action], games: int, seed: str

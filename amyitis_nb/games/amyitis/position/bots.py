@@ -39,12 +39,17 @@ def beginner(state: State, found: list[Action], stream: Stream) -> Action:
     best: list[Action] = []
     most = -1
     for action in found:
-        worth = _WORTH[action.op](state, action.args)
+        worth = rank(state, action)
         if worth > most:
             best, most = [action], worth
         elif worth == most:
             best.append(action)
     return best[0] if len(best) == 1 else stream.choice(best)
+
+
+def rank(state: State, action: Action) -> int:
+    """Return the weight of an action for a beginner, who takes one with the highest weight."""
+    return _WORTH[action.op](state, action.args)
 
 
 # The weight of each kind of action for a beginner: at least 0, with passing the lowest

@@ -1,0 +1,309 @@
+"""The coach of a board: advice for the person who decides, one stage after the other.
+
+It is off until the user switches it on. A calculation runs in slices: the page asks for one slice after the other, so
+the board stays usable in every host, with and without threads. A new position ends the calculation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from amyitis_nb.advice.advice import PLAYOUTS, TOLERANCE, Advice, advising
+from amyitis_nb.advice.asking import adviser_of, decider
+from amyitis_nb.advice.reasons import Reasons, explaining
+from amyitis_nb.board.choosing import Choosing
+from amyitis_nb.board.reviewing import Slices
+from amyitis_nb.board.session import Session
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.advice import Estimate, Rating, Ratings
+from amyitis_nb.core.record import Ply
+
+#: The number of whole games for each of the best actions, and after each of two actions that are compared.
+GAMES, GAMES_APART = 40, 200
+#: The stages that the user can ask for; `explain` follows from the last two.
+STAGES = ("think", "best", "rate")
+#: The number of facts to think about.
+FACTS = 3
+#: The classes of a loss: the lower end of each in points, and its message.
+CLASSES = ((0.0, "good"), (0.5, "fair"), (1.0, "weak"), (3.0, "bad"))
+#: The loss up to which a place is still shaded, in points.
+NEAR = CLASSES[-1][0]
+
+#: What the page shows of a finished stage.
+Content = dict[str, Any]
+#: Makes the content in the language of a session.
+Tell = Callable[[Session], Content]
+
+
+class Coach:
+    """Advice on the position of a session, on request."""
+
+    def __init__(self) -> None:
+        self.is_on = False
+        #: The position on the board when the current stage began, and the one that the stage is about.
+        self._shown: Any = None
+        self._about: Any = None
+        self._stage = ""
+        self._slices: Slices | None = None
+        #: Makes the content from the last result of the calculation.
+        self._finish: Callable[[Any], Tell] | None = None
+        self._content: Tell | None = None
+        #: The content in the language of a speaker.
+        self._told: tuple[Any, Content] = (None, {})
+        #: The last positions that were rated.
+        self._rated: list[tuple[Any, Ratings]] = []
+
+    # --- intents ------------------------------------------------------------------------------------------------
+
+    def ask(self, session: Session, what: str, texts: Sequence[str]) -> dict[str, Any]:
+        """Carry out a request of the page and return its answer.
+
+        `what` is on, off, go (calculate a slice), stop, or a stage. The stage explain needs the texts of two actions.
+        Requests that do not fit the position change nothing.
+        """
+        if what in ("on", "off"):
+            self.is_on = what == "on"
+            self._drop()
+        self._follow(session)
+        if what == "stop":
+            self._drop()
+        elif what == "go":
+            return self._go_on(session)
+        elif what == "explain" and self._content is not None and len(texts) == 2:
+            self._explain(session, *texts)
+        elif what in self._stages(session):
+            self._advise(session, what)
+        return {}
+
+    def _drop(self) -> None:
+        self._stage, self._slices, self._content, self._finish = "", None, None, None
+
+    def _follow(self, session: Session) -> None:
+        """Drop everything about another position."""
+        if self._shown is not session.position:
+            self._drop()
+            self._shown = session.position
+
+    def _go_on(self, session: Session) -> dict[str, Any]:
+        result = None if self._slices is None else self._slices.go_on()
+        if result is None:
+            return {}
+        assert self._finish is not None
+        self._slices, self._content, self._told = None, self._finish(result), (None, {})
+        content = self._in_words(session)
+        words = (" ".join((row["text"], row["amount"])).strip() for row in content["rows"])
+        return {"live": " ".join((content["title"], *content["lines"], "; ".join(words))).strip()}
+
+    # --- stages -------------------------------------------------------------------------------------------------
+
+    def _stages(self, session: Session) -> list[str]:
+        """Return the stages that the user can ask for now."""
+        before = ["think", "best"] if _decides(session) else []
+        return [*before, *(["rate"] if _last(session) else [])]
+
+    def _begin(self, stage: str, about: Any, steps: Iterator[Any], finish: Callable[[Any], Tell]) -> None:
+        self._drop()
+        self._stage, self._about, self._slices, self._finish = stage, about, Slices(steps), finish
+
+    def _advise(self, session: Session, stage: str) -> None:
+        """Begin a stage about ratings: of the options, or of the action that was played last."""
+        ply = _last(session) if stage == "rate" else None
+        position = session.seen if ply is None else ply.before.seen_by(session.viewer)
+        also = () if ply is None else (ply.action,)
+
+        def finish(ratings: Ratings) -> Tell:
+            self._rated = [*self._rated[-1:], (position, ratings)]
+
+            def tell(session: Session) -> Content:
+                advice = Advice(position, ratings, TOLERANCE, "0", session.speaker)
+                if ply is not None:
+                    return _verdict(advice, ply.action)
+                return _facts(advice) if stage == "think" else _best(advice)
+
+            return tell
+
+        steps: Iterator[float | Ratings] = advising(position, PLAYOUTS, GAMES, also=also)
+        for rated, ratings in self._rated:
+            if rated is position and (ply is None or _row(ratings, ply.action).behind):
+                steps = iter((ratings,))
+        self._begin(stage, position, steps, finish)
+
+    def _explain(self, session: Session, better: str, worse: str) -> None:
+        steps = explaining(self._about, better, worse, games=GAMES_APART, speaker=session.speaker)
+
+        def finish(reasons: Reasons) -> Tell:
+            return lambda session: _reasons(reasons.in_language(session.speaker))
+
+        self._begin("explain", self._about, steps, finish)
+
+    # --- what the page shows ------------------------------------------------------------------------------------
+
+    def view(self, session: Session) -> dict[str, Any] | None:
+        """Return what the page shows; None if the game has no advice, or if nobody plays it here."""
+        people = range(session.position.players)
+        if session.position.game.adviser is None or all(seat in session.bots for seat in people):
+            return None
+        if not self.is_on:
+            return {"on": False}
+        self._follow(session)
+        say, possible = session.speaker.say, self._stages(session)
+        return {
+            "on": True,
+            "asks": [[stage, say(f"coach.{stage}"), stage in possible] for stage in STAGES],
+            "stage": self._stage,
+            "busy": None if self._slices is None else round(self._slices.done, 3),
+            "words": {word: say(f"coach.{word}") for word in ("working", "explain", "basis")},
+            "shades": self._shades(session),
+            **(_content(say("coach.intro")) if self._content is None else self._in_words(session)),
+        }
+
+    def _in_words(self, session: Session) -> Content:
+        assert self._content is not None
+        speaker = session.speaker
+        if self._told[0] is not speaker:
+            self._told = speaker, self._content(session)
+        return self._told[1]
+
+    def _shades(self, session: Session) -> dict[str, str]:
+        """Return the shade of each place that can be clicked next: how good the best action is to which it leads."""
+        choosing = session.choosing
+        ratings = next((found for rated, found in self._rated if rated is session.seen), None)
+        if self._stage != "best" or self._content is None or ratings is None:
+            return {}
+        if not isinstance(choosing, Choosing) or not session.can_choose:
+            return {}
+        top = Advice(session.seen, ratings, TOLERANCE, "0", session.speaker).top
+        order = ("", "near", "even", "best")
+        shade_of = {action: _shade(row, top) for row in ratings.rows for action in row.actions}
+        shades: dict[str, str] = {}
+        for place, actions in choosing.ways():
+            shade = max((shade_of.get(action, "") for action in actions), key=order.index)
+            if shade and place:
+                shades[place] = max(shade, shades.get(place, ""), key=order.index)
+        return shades
+
+
+def _decides(session: Session) -> bool:
+    """Return whether a person decides in the position shown."""
+    return session.can_choose and session.pending.seat is not None
+
+
+def _last(session: Session) -> Ply | None:
+    """Return the last decision between several actions that the viewer's seat made; None while looking back."""
+    if session.looking or session.own < 0:
+        return None
+    plies = reversed(session.line[: session.at])
+    return next((ply for ply in plies if ply.seat == session.own and len(ply.before.legal_actions) > 1), None)
+
+
+def _row(ratings: Ratings, action: Action) -> Rating:
+    return next(row for row in ratings.rows if action in row.actions)
+
+
+def _shade(row: Rating, top: tuple[Rating, ...]) -> str:
+    """Return how good an action is: best, even (not to be told apart from the best), near or ""."""
+    if row in top:
+        return "even" if len(top) > 1 else "best"
+    return "near" if row.behind is not None and row.behind.mean < NEAR else ""
+
+
+def _content(title: str, lines: Sequence[str] = (), basis: str = "") -> Content:
+    return {"title": title, "lines": list(lines), "rows": [], "table": None, "basis": basis}
+
+
+def _facts(advice: Advice) -> Content:
+    """Return what the best actions change most, without naming one, and whether one of them is clearly the best."""
+    say = advice.speaker.say
+    if len(advice.rows) == 1:
+        return _content(say("coach.only"))
+    is_open = len(advice.top) > 1 or bool(advice.disputed)
+    lines = [*_differing(advice), say("coach.open" if is_open else "coach.narrow")]
+    return _content(say("coach.think.title"), lines, advice.basis())
+
+
+def _differing(advice: Advice) -> Iterator[str]:
+    """Yield sentences about the stocks in which the best actions differ most, at the current prices."""
+    position, speaker = advice.position, advice.speaker
+    adviser, seat = adviser_of(position), decider(position)
+    afters = [
+        {stock.name: stock for stock in adviser.evaluate(position.play(row.actions[0]).position)}
+        for row in advice.rows
+        if row.behind is not None
+    ]
+    before = {stock.name: stock for stock in adviser.evaluate(position)}
+    prices = {name: stock.price for after in (*afters, before) for name, stock in after.items()}
+
+    def spread(name: str) -> float:
+        amounts = [after[name].amounts[seat] if name in after else 0 for after in afters]
+        return abs(prices[name]) * (max(amounts) - min(amounts))
+
+    ranked = sorted((name for name in prices if spread(name) > 0), key=lambda name: -spread(name))
+    for name in ranked[:FACTS]:
+        amounts = before[name].amounts if name in before else (0,) * position.players
+        others = (f"{speaker.name(other)} {amount}" for other, amount in enumerate(amounts) if other != seat)
+        yield speaker.say(
+            "coach.fact",
+            stock=speaker.say(f"advice.stock.{name}"),
+            price=speaker.number(prices[name]),
+            own=amounts[seat],
+            others=", ".join(others),
+        )
+
+
+def _best(advice: Advice) -> Content:
+    """Return the rated actions, the best first. All but the best have the pair to explain."""
+    several = len(advice.top) > 1 and not advice.disputed
+    rated = [row for row in advice.rows if row.behind is not None]
+    rows = [
+        {
+            "text": words,
+            "notation": notation,
+            "amount": amount,
+            "shade": _shade(row, advice.top),
+            "pair": [] if row is advice.best else [advice.best.actions[0].text, row.actions[0].text],
+        }
+        for row, (words, notation, amount, _) in zip(rated, advice.table(), strict=True)
+    ]
+    title = advice.speaker.say("coach.open") if several else advice.lead()
+    return {**_content(title, basis=advice.basis()), "rows": rows}
+
+
+def verdict_on(loss: Estimate, *, is_exact: bool) -> str:
+    """Return the class of a loss, one of `CLASSES`; "" if its interval crosses a border between classes."""
+    error = 0.0 if is_exact else loss.error
+    names = [[name for least, name in CLASSES if max(0.0, end) >= least][-1] for end in _ends(loss, error)]
+    return names[0] if names[0] == names[1] else ""
+
+
+def _ends(loss: Estimate, error: float) -> tuple[float, float]:
+    return loss.mean - error, loss.mean + error
+
+
+def _verdict(advice: Advice, action: Action) -> Content:
+    """Return the class of an action by its loss against the best one, with that one to explain."""
+    position, speaker, row = advice.position, advice.speaker, _row(advice.ratings, action)
+    assert row.behind is not None
+    verdict = verdict_on(row.behind, is_exact=advice.is_exact) or "unsure"
+    if row in advice.disputed:
+        verdict = "disputed"
+    low, high = (speaker.number(max(0.0, end)) for end in _ends(row.behind, row.behind.error))
+    amount = speaker.number(float(row.behind.mean))
+    name = position.game.choices.news(position, action, speaker.say)
+    line = speaker.say(f"coach.rated.{verdict}", action=name, amount=amount, low=low, high=high)
+    content = {**_content(speaker.say("coach.rated"), [line], advice.basis()), "verdict": verdict}
+    if row is advice.best or verdict == "good":
+        return content
+    best = advice.best.actions[0]
+    better = position.game.choices.news(position, best, speaker.say)
+    pair = [best.text, action.text]
+    known = {"text": better, "notation": best.text, "amount": advice.speaker.say("advice.is_best")}
+    return {**content, "rows": [{**known, "shade": "best", "pair": pair}]}
+
+
+def _reasons(reasons: Reasons) -> Content:
+    position, say = reasons.position, reasons.speaker.say
+    moves = [[position.game.choices.news(position, action, say), action.text] for action in reasons.actions]
+    table = {"label": reasons.title(), "heads": reasons.heads(), "rows": reasons.table()}
+    lines = [say("reasons.line", line=reasons.line())]
+    return {**_content(reasons.lead(), lines, reasons.basis()), "table": table, "pair": moves}

@@ -1,0 +1,140 @@
+"""Why a bot chose an action: the message and the figures of a sentence, from the rule of the bot itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from amyitis_nb.core.action import Action
+from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis.advice import planner
+from amyitis_nb.games.amyitis.advice.one_look import Look
+from amyitis_nb.games.amyitis.advice.prices import prices_now
+from amyitis_nb.games.amyitis.advice.rating import merged
+from amyitis_nb.games.amyitis.advice.steps import recorded
+from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
+from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.rules.state import OVER, State
+
+#: The maximum number of stocks that a reason names.
+MOST = 3
+#: Smaller differences, in prestige, would be shown as 0.
+LEAST = 0.05
+#: The prestige itself, as a name of a stock.
+PRESTIGE = "prestige"
+
+
+class BotReason(NamedTuple):
+    """The reason of a bot: the action that it chooses, a message and its values.
+
+    `other` is the best action of those that it did not choose. `parts` are the prestige by which the action is better,
+    by stock, the largest first.
+    """
+
+    action: Action
+    message: str
+    values: Mapping[str, Any]
+    other: Action | None = None
+    parts: tuple[tuple[str, float], ...] = ()
+    #: Whether an apprentice chose like a gardener.
+    as_gardener: bool = False
+
+
+def reason(position: Position, bot: str, stream: Stream) -> BotReason:
+    """Return the reason of a bot in a position in which a player must decide, with the stream of its choice."""
+    found = list(position.legal_actions)
+    if len(found) == 1:
+        return BotReason(found[0], "bot.only", {})
+    return _REASONS[bot](position._state, found, stream)
+
+
+def _uniform(state: State, found: list[Action], stream: Stream) -> BotReason:
+    return BotReason(bots.uniform(state, found, stream), "bot.uniform", {"count": len(found)})
+
+
+def _beginner(state: State, found: list[Action], stream: Stream) -> BotReason:
+    action = bots.beginner(state, found, stream)
+    points = {one: bots.rank(state, one) for one in found}
+    best = points[action]
+    ties = list(points.values()).count(best)
+    if ties > 1:
+        return BotReason(action, "bot.beginner.tie", {"count": ties, "points": best})
+    other = max((one for one in found if points[one] < best), key=lambda one: points[one])
+    return BotReason(action, "bot.beginner", {"points": best, "next": points[other]}, other)
+
+
+def _apprentice(state: State, found: list[Action], stream: Stream) -> BotReason:
+    if stream.below(100) < bots.APPRENTICE:
+        return _gardener(state, found, stream)._replace(as_gardener=True)
+    return _beginner(state, found, stream)
+
+
+def _gardener(state: State, found: list[Action], stream: Stream) -> BotReason:
+    prices = prices_now(state)
+    worths = dict(zip(found, Look(state, prices).worths(found), strict=True))
+    action = bots.gardener(state, found, stream)
+    other = _next_best(state, action, sorted(found, key=lambda one: -worths[one]))
+    amount = worths[action] - worths[other]
+    if amount < LEAST:
+        return BotReason(action, "bot.gardener.tie", {}, other)
+
+    def difference(prices: Sequence[float]) -> float:
+        one, two = Look(state, prices).worths([action, other])
+        return one - two
+
+    parts = {PRESTIGE: difference([0.0] * len(prices))}
+    for number, stock in enumerate(STOCKS):
+        parts[stock] = amount - difference([*prices[:number], 0.0, *prices[number + 1 :]])
+    return BotReason(action, "bot.gardener", {"amount": amount}, other, _largest(parts))
+
+
+def _planner(state: State, found: list[Action], stream: Stream) -> BotReason:
+    candidates = planner.best_first(state, found)
+    playouts, leads = recorded(planner.halving(state, candidates, planner.PLAYOUTS, stream))
+    action, *_ = leads
+    other = _next_best(state, action, list(leads))
+    keys = [key for key, alive in playouts if other in alive]
+    parts: dict[str, float] = {}
+    for key in keys:
+        for sign, one in ((1, action), (-1, other)):
+            for stock, lead in _leads(planner.end_of_round(state, one, key), state.seat).items():
+                parts[stock] = parts.get(stock, 0.0) + sign * lead / len(keys)
+    amount, values = sum(parts.values()), {"playouts": planner.PLAYOUTS}
+    if amount < LEAST:
+        return BotReason(action, "bot.planner.tie", values, other)
+    return BotReason(action, "bot.planner", {**values, "amount": amount}, other, _largest(parts))
+
+
+def _leads(state: State, seat: int) -> dict[str, float]:
+    """Return what each stock adds to the lead of a seat."""
+    rows = [{PRESTIGE: float(prestige)} for prestige in state.prestige]
+    if state.pending != OVER:
+        prices = prices_now(state)
+        for row, counted in zip(rows, count(state), strict=True):
+            row |= {stock: n * price for stock, n, price in zip(STOCKS, counted, prices, strict=True)}
+    return {
+        stock: own - sum(row[stock] for other, row in enumerate(rows) if other != seat) / (len(rows) - 1)
+        for stock, own in rows[seat].items()
+    }
+
+
+def _next_best(state: State, action: Action, ranked: Sequence[Action]) -> Action:
+    """Return the best other action; one with another effect if there is any."""
+    alike = next(group for group in merged(state, list(ranked)) if action in group)
+    others = [one for one in ranked if one not in alike]
+    return (others or [one for one in ranked if one != action])[0]
+
+
+def _largest(parts: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
+    ranked = sorted(parts.items(), key=lambda part: -abs(part[1]))
+    return tuple(part for part in ranked[:MOST] if abs(part[1]) >= LEAST or part is ranked[0])
+
+
+_REASONS = {
+    "uniform": _uniform,
+    "beginner": _beginner,
+    "apprentice": _apprentice,
+    "gardener": _gardener,
+    "planner": _planner,
+}

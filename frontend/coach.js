@@ -1,0 +1,221 @@
+// The coach: advice for the person who decides, next to the board or, on a small page, above the own stock. Python
+// calculates in slices, and the page asks for one after the other.
+
+import { icon } from "./icons.js";
+import { button, first, html, svg } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Answer, Coach as Content } from "./wire.js" */
+
+/** The pause between two slices, in which the board can send other intents (ms). */
+const PAUSE = 10;
+
+export class Coach {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    const word = board.word("coach");
+    this.tool = button(word, () => this.toggle(), { class: "nb-coach-tool", "aria-expanded": "false" });
+    this.tool.prepend(icon("bulb"));
+    this.tool.hidden = true;
+    this.words = html("div", { class: "nb-coach-words" });
+    this.asks = html("div", { class: "nb-coach-asks" });
+    this.node = html("section", { class: "nb-coach", tabindex: "-1", "aria-label": word });
+    this.node.hidden = true;
+    const close = button("\u00d7", () => this.toggle(), {
+      class: "nb-coach-close",
+      "aria-label": board.word("close"),
+    });
+    this.node.append(html("header", {}, html("h2", {}, word), close), this.words, this.asks);
+    this.progress = html("progress", { max: "1" });
+    /** The shades of the places. */
+    this.shades = svg("g", { class: "nb-shades", "aria-hidden": "true" });
+  }
+
+  get isOpen() {
+    return !this.node.hidden;
+  }
+
+  toggle() {
+    this.board.send("coach", [this.isOpen ? "off" : "on"]);
+  }
+
+  /** Put the coach next to the board, or on a small page above the own stock. */
+  mount() {
+    const { board, node, tool } = this;
+    const isWide = board.display.layout === "wide" || board.own.node.hidden;
+    if (isWide) {
+      board.room.append(node);
+      first(board.side, ".nb-doors")?.append(tool);
+    } else {
+      board.own.node.prepend(node);
+      board.own.node.append(tool);
+    }
+    board.drawing.rings.before(this.shades);
+    this.showShades();
+  }
+
+  /** Show what an answer brought, and leave everything else as it is. @param {Answer} answer */
+  take({ view }) {
+    if (view?.coach !== undefined) this.update();
+    if (view?.error) this.board.alert.showError();
+    if (view?.live) this.board.announcer.say(view.live);
+    this.goOn();
+  }
+
+  update() {
+    const { board, node, tool } = this;
+    const { coach } = board.view;
+    const wasOpen = this.isOpen;
+    const focused = board.focus.element();
+    tool.hidden = !coach;
+    node.hidden = !coach?.on;
+    tool.setAttribute("aria-expanded", `${this.isOpen}`);
+    board.root.toggleAttribute("data-coach", this.isOpen);
+    if (coach?.on) this.build(coach);
+    this.showShades();
+    if (this.isOpen && !wasOpen && focused === tool) first(this.asks, "button")?.focus();
+    else if (wasOpen && !this.isOpen && focused && node.contains(focused))
+      tool.focus({ preventScroll: true });
+    this.goOn();
+  }
+
+  /** Ask for the next slice, unless a display of this board has asked for it. */
+  goOn() {
+    const { board } = this;
+    setTimeout(() => {
+      const { store } = board.display;
+      const isAsked = store.waiting.some(([, , kind]) => kind === "coach");
+      const isBusy = typeof board.view.coach?.busy === "number";
+      if (isBusy && !isAsked && !board.closing.signal.aborted) store.send("coach", ["go"]);
+    }, PAUSE);
+  }
+
+  /** @param {Content} content */
+  build({ asks, basis, busy, lines, pair, rows, stage, table, title, verdict, words }) {
+    const { board, progress } = this;
+    if (busy !== null) {
+      progress.value = busy;
+      if (progress.isConnected) return;
+      progress.setAttribute("aria-label", words.working);
+      const stop = button(board.word("cancel"), () => board.send("coach", ["stop"]), { "data-ask": "stop" });
+      this.refill([html("p", {}, words.working), progress, stop]);
+      return;
+    }
+    /** @type {HTMLElement[]} */
+    const parts = [html("p", { class: "nb-coach-lead" }, title), ...lines.map((line) => html("p", {}, line))];
+    if (verdict) parts[1].dataset.verdict = verdict;
+    if (pair) parts.splice(0, 0, this.makePair(pair));
+    if (table) parts.splice(2, 0, this.makeTable(table));
+    if (rows.length) parts.push(this.makeRows(rows, words.explain));
+    if (basis)
+      parts.push(
+        html("details", {}, html("summary", {}, words.basis), html("p", { class: "nb-small" }, basis)),
+      );
+    this.refill(parts);
+    this.words.scrollTop = 0;
+    this.showStages(asks, stage);
+  }
+
+  /** Show the stages. They are always there, so that nothing moves. @param {Content["asks"]} asks @param {string} now */
+  showStages(asks, now) {
+    const { asks: bar, board } = this;
+    const active = board.focus.element()?.dataset.ask;
+    const buttons = asks.map(([ask, label, canAsk]) => {
+      const look = { "data-ask": ask, "aria-pressed": `${ask === now}`, "aria-disabled": `${!canAsk}` };
+      return button(label, () => canAsk && board.send("coach", [ask]), look);
+    });
+    bar.replaceChildren(...buttons);
+    buttons.find(({ dataset }) => dataset.ask === active)?.focus();
+  }
+
+  /** Replace the words. If the focus was there, it goes to a button in them, or to the panel. @param {HTMLElement[]} parts */
+  refill(parts) {
+    const { board, node, words } = this;
+    const hadFocus = words.contains(board.focus.element());
+    words.replaceChildren(...parts);
+    if (hadFocus) (first(words, "button") ?? node).focus({ preventScroll: true });
+  }
+
+  /** @param {[text: string, notation: string][]} pair */
+  makePair(pair) {
+    return html("div", { class: "nb-coach-pair" }, ...pair.map((action) => this.makeAction(...action)));
+  }
+
+  /** @param {string} text @param {string} notation */
+  makeAction(text, notation) {
+    return html("span", {}, `${text} `, html("code", {}, notation));
+  }
+
+  /** @param {import("./wire.js").Figures} table */
+  makeTable({ label, heads, rows }) {
+    // The column is narrow, so the name of each source has a line of its own.
+    const [, ...names] = heads;
+    const head = names.map((text) => html("th", { scope: "col" }, text));
+    const body = rows.map(([name, ...cells]) => {
+      const values = cells.map((/** @type {string} */ cell) => html("td", {}, cell));
+      const title = html("th", { scope: "rowgroup", colspan: `${cells.length}` }, name);
+      return html("tbody", {}, html("tr", {}, title), html("tr", {}, ...values));
+    });
+    return html("table", { "aria-label": label }, html("thead", {}, html("tr", {}, ...head)), ...body);
+  }
+
+  /** @param {Content["rows"]} rows @param {string} explain */
+  makeRows(rows, explain) {
+    const items = rows.map(({ amount, notation, pair, shade, text }) => {
+      const mark = svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" });
+      mark.append(
+        ...(shade ? this.fillings(svg("rect", { width: "16", height: "16", rx: "4" }), shade) : []),
+      );
+      const item = html("li", {}, mark, this.makeAction(text, notation), html("b", {}, amount));
+      if (pair.length) {
+        const ask = () => this.board.send("coach", ["explain", ...pair]);
+        item.append(
+          button(explain, ask, {
+            class: "nb-why",
+            "data-ask": "explain",
+            "aria-label": `${explain}: ${text}`,
+          }),
+        );
+      }
+      return item;
+    });
+    return html("ol", { class: "nb-coach-rows", role: "list" }, ...items);
+  }
+
+  // --- shades on the board ------------------------------------------------------------------------------------
+
+  /** Shade the places that can be chosen next by the best action to which they lead. */
+  showShades() {
+    const { drawing, view } = this.board;
+    if (drawing.isBare) return;
+    const shades = Object.entries(view.coach?.on ? view.coach.shades : {});
+    const layers = shades.flatMap(([id, shade]) => {
+      const outline = /** @type {SVGGraphicsElement | undefined} */ (drawing.ringAround(id)[0]);
+      if (!outline) return [];
+      outline.removeAttribute("data-ring");
+      return this.fillings(outline, shade);
+    });
+    this.shades.replaceChildren(...(layers.length ? [this.makeHatch()] : []), ...layers);
+  }
+
+  /** Return a shape in the shade, hatched if it is one of several. @param {SVGGraphicsElement} shape @param {string} shade */
+  fillings(shape, shade) {
+    shape.setAttribute("class", `nb-shade nb-shade-${shade}`);
+    if (shade !== "even") return [shape];
+    const hatch = /** @type {SVGGraphicsElement} */ (shape.cloneNode());
+    hatch.setAttribute("class", "nb-hatching");
+    hatch.style.fill = `url("#${this.hatch}")`;
+    return [shape, hatch];
+  }
+
+  get hatch() {
+    return `${this.board.display.name}-hatch`;
+  }
+
+  makeHatch() {
+    const look = { width: "6", height: "6", patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" };
+    const line = svg("rect", { width: "2", height: "6", class: "nb-hatch-line" });
+    return svg("defs", {}, svg("pattern", { id: this.hatch, ...look }, line));
+  }
+}

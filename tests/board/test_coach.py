@@ -1,0 +1,231 @@
+"""The coach of a board: off by default, in stages and slices, dropped with its position, and never in the way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import toy
+from playwright.sync_api import Page, expect
+from tutor.conftest import tutor_of
+
+from amyitis_nb.board import coach, reviewing
+from amyitis_nb.board.widget import Board
+from amyitis_nb.core.advice import Estimate
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.games.amyitis.advice import rating
+from amyitis_nb.games.amyitis.game import GAME
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.position.record import Record
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
+from board.conftest import Wire
+from board.test_room import WATCH
+
+pytestmark = pytest.mark.usefixtures("open_hands")
+
+
+class Asker:
+    """A page that asks the coach."""
+
+    def __init__(self, wire: Wire, board: Board) -> None:
+        self.wire, self.board, self.number = wire, board, 0
+
+    def send(self, kind: str, data: Any) -> dict[str, Any]:
+        self.number += 1
+        self.wire.log.clear()
+        self.wire.send(self.board, ("page", self.number, kind, data))
+        answer: dict[str, Any] = self.wire.log[-1][1]["state"].get("answer")
+        return answer
+
+    def __call__(self, *data: str) -> dict[str, Any]:
+        """Ask, and let the coach calculate to the end; return what the page then shows."""
+        self.send("coach", list(data))
+        while isinstance(self.shown.get("busy"), float):
+            self.send("coach", ["go"])
+        return self.shown
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        view = self.board._view["coach"]
+        assert isinstance(view, dict)
+        return view
+
+
+def middle() -> Position:
+    """Return a position from the middle of a game."""
+    position: Position = Record.new(players=3, seed=29).play_out("gardener", "coach", rounds=5).position
+    return position
+
+
+@pytest.fixture
+def ask(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> Asker:
+    monkeypatch.setattr(coach, "GAMES", 2)
+    monkeypatch.setattr(coach, "GAMES_APART", 4)
+    return Asker(wire, Board(middle(), bots={1: "gardener", 2: "beginner"}))
+
+
+def test_the_coach_is_off_until_it_is_switched_on(ask: Asker) -> None:
+    assert ask.shown == {"on": False}
+    assert ask("on")["on"]
+    assert [[stage, can] for stage, _, can in ask.shown["asks"]] == [
+        ["think", True],
+        ["best", True],
+        ["rate", False],
+    ]
+    ask.send("new", {"players": 2, "seed": "1", "edition": "", "seats": [{"name": "", "bot": ""}] * 2})
+    assert ask.shown == {"on": False}
+
+
+def test_there_is_no_coach_without_advice_people_or_in_lessons(wire: Wire, tmp_path: Path) -> None:
+    assert Board(toy.Position())._view["coach"] is None
+    assert Board(new_game(2, 1), bots={0: "uniform", 1: "uniform"})._view["coach"] is None
+    assert (
+        LessonBoard(tutor_of(Progress(tmp_path / "progress.json"), "en").open("camels"))._view["coach"]
+        is None
+    )
+
+
+def test_facts_name_no_action(ask: Asker) -> None:
+    ask("on")
+    shown = ask("think")
+    assert len(shown["lines"]) == coach.FACTS + 1
+    assert not shown["rows"] and not shown["shades"]
+    say = ask.board._session.speaker.say
+    assert shown["lines"][-1] in (say("coach.open"), say("coach.narrow"))
+    said = json.dumps(shown)
+    assert not any(action.text in said for action in ask.board.position.legal_actions)
+
+
+def test_the_best_actions_shade_the_places_of_the_next_click(ask: Asker) -> None:
+    ask("on")
+    shown = ask("best")
+    options = {option.place for option in ask.board._session.choosing.options()}
+    assert shown["shades"] and set(shown["shades"]) <= options
+    assert shown["rows"][0]["shade"] in ("best", "even")
+    key, place = next(
+        (option.key, option.place)
+        for option in ask.board._session.choosing.options()
+        if shown["shades"].get(option.place) == shown["rows"][0]["shade"]
+    )
+    ask.send("choose", [key, place])
+    later = {option.place for option in ask.board._session.choosing.options()}
+    assert ask.shown["shades"] and set(ask.shown["shades"]) <= later
+
+
+def test_a_slice_is_short_and_a_new_position_ends_the_calculation(
+    ask: Asker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviewing, "SLICE", 0.0)
+    ask("on")
+    ask.send("coach", ["best"])
+    parts = [ask.send("coach", ["go"])["view"]["coach"]["busy"] for _ in range(3)]
+    assert 0 < parts[0] < parts[1] < parts[2] < 1
+    action = ask.board.position.legal_actions[0]
+    ask.board.play(action)
+    assert ask.shown["busy"] is None and not ask.shown["rows"]
+    # A slice of the old calculation arrives late: it changes nothing and interrupts nothing.
+    answer = ask.send("coach", ["go"])
+    assert answer["aside"] and "view" not in answer
+
+
+def test_a_calculation_can_be_stopped(ask: Asker) -> None:
+    ask("on")
+    ask.send("coach", ["think"])
+    assert ask.shown["busy"] == 0
+    ask.send("coach", ["stop"])
+    assert ask.shown["busy"] is None and ask.shown["stage"] == ""
+
+
+def test_an_answer_of_the_coach_leaves_what_the_page_shows(ask: Asker) -> None:
+    ask.send("insight", "stock:0")
+    known = ask.board._view["insight"]
+    assert known
+    ask("on")
+    assert ask.board._view["insight"] == known
+
+
+def test_the_last_action_is_rated_and_explained(ask: Asker) -> None:
+    position = ask.board.position
+    *_, worst = ask.board.position.legal_actions
+    ask("on")
+    ask.board.play(worst)
+    shown = ask("rate")
+    assert shown["verdict"] in ("good", "fair", "weak", "bad", "unsure", "disputed")
+    assert GAME.choices.news(position, worst, ask.board._session.speaker.say) in shown["lines"][0]
+    assert ask.board._source._coach._rated[-1][0] is position  # type: ignore[attr-defined]
+    if shown["rows"]:
+        pair = shown["rows"][0]["pair"]
+        explained = ask("explain", *pair)
+        assert [notation for _, notation in explained["pair"]] == pair
+        assert len(explained["table"]["heads"]) == 4
+
+
+@pytest.mark.parametrize(
+    "loss, verdict",
+    [
+        (Estimate(0.0, 0.05), "good"),
+        (Estimate(0.3, 0.19), "good"),
+        (Estimate(0.3, 0.21), ""),
+        (Estimate(0.75, 0.2), "fair"),
+        (Estimate(2.0, 0.9), "weak"),
+        (Estimate(2.0, 1.1), ""),
+        (Estimate(4.0, 0.9), "bad"),
+    ],
+)
+def test_there_is_no_verdict_across_a_border(loss: Estimate, verdict: str) -> None:
+    assert coach.verdict_on(loss, is_exact=False) == verdict
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("bot", GAME.bots)
+def test_bots_say_why_they_chose_an_action(bot: str, language: str) -> None:
+    speaker = GAME.speaker(language)
+    position = middle()
+    assert position.pending and position.pending.seat is not None
+    action = GAME.bots[bot](position.pending.seat)(position)
+    reason = GAME.bot_reason(position, bot, action, speaker)
+    assert reason.endswith((".", "。")) and "{" not in reason
+    other = next(one for one in position.legal_actions if one != action)
+    assert GAME.bot_reason(position, bot, other, speaker) == ""
+
+
+def test_the_page_asks_why_a_bot_played(ask: Asker) -> None:
+    ask.board.play(ask.board.position.legal_actions[0])
+    line = ask.board._session.line
+    number = next(n for n, ply in enumerate(line) if ply.seat == 1)
+    ply: Any = line[number]
+    told = ask.send("why", number)["view"]["rule"]["lines"]
+    assert told == [GAME.bot_reason(ply.before, "gardener", ply.action, ask.board._session.speaker)]
+    assert told[0]
+    person = next(n for n, ply in enumerate(line) if ply.seat == 0)
+    unknown = ask.send("why", person)["view"]["rule"]["lines"]
+    assert unknown == [ask.board._session.speaker.say("bot.unknown")]
+    assert not ask.send("why", 10_000).get("view", {}).get("rule")
+
+
+def test_the_coach_moves_nothing(mount: Callable[..., Page], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "PLAYOUTS", 20)
+    monkeypatch.setattr(coach, "GAMES", 2)
+    monkeypatch.setattr(rating, "FRESH", 4)
+    monkeypatch.setattr(coach, "GAMES_APART", 4)
+    page = mount(Board(middle(), bots={1: "gardener", 2: "beginner"}))
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.emulate_media(reduced_motion="reduce")
+    tool, panel = page.locator(".nb-coach-tool"), page.get_by_role("region", name="Coach")
+    expect(tool).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    page.evaluate(WATCH)
+    tool.click()
+    page.get_by_role("button", name="Show the best actions").click()
+    expect(panel.get_by_role("listitem").first).to_be_visible()
+    expect(page.locator(".nb-shade")).not_to_have_count(0)
+    panel.get_by_role("button", name="Explain").first.click()
+    expect(panel.get_by_role("table")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(tool).to_be_focused()
+    assert page.evaluate("window.shifts") == []
