@@ -68,6 +68,8 @@ TRIES, FEW = 5, 8
 MEDIUM = 4
 #: The maximum number of exact puzzles of a kind.
 MOST_EXACT = 12
+#: The maximum number of played puzzles for a number of players in which a plant of the same city is the best.
+MOST_ALIKE = 4
 #: The longest game.
 LONGEST = 40
 #: A source is a reason if its difference is at least this large, in prestige, and at least this part of the largest.
@@ -356,24 +358,36 @@ def entry(row: Row) -> Row:
 
 
 def chosen(rows: list[Row]) -> list[Row]:
-    """Return the entries of the file: all played puzzles, and exact ones of different kinds with many options."""
+    """Return the entries of the file, without too many that are alike."""
     found = {made["id"]: made for made in map(entry, rows)}
-    played = [made for made in found.values() if not made["exact"]]
-    solved = sorted(
-        (made for made in found.values() if made["exact"]),
-        key=lambda made: (-len(made["options"]), made["id"]),
-    )
-    counts: dict[str, int] = {}
+
+    def preferred(made: Row) -> tuple[int, int, str]:
+        if not made["exact"]:
+            return 0, 0, made["id"]
+        return -GRADES.index(made["grade"]), -len(made["options"]), made["id"]
+
+    def theme(made: Row) -> tuple[Any, ...]:
+        kind = made["kind"]
+        if made["exact"]:
+            return True, kind
+        return (
+            False,
+            made["players"],
+            kind,
+            made["options"][0]["actions"][0].split()[1] if kind == "plant" else made["id"],
+        )
+
+    counts: dict[tuple[Any, ...], int] = {}
     kept = []
-    for made in solved:
-        counts[made["kind"]] = counts.get(made["kind"], 0) + 1
-        if counts[made["kind"]] <= MOST_EXACT:
+    for made in sorted(found.values(), key=preferred):
+        counts[theme(made)] = counts.get(theme(made), 0) + 1
+        if counts[theme(made)] <= (MOST_EXACT if made["exact"] else MOST_ALIKE):
             kept.append(made)
 
     def difficulty(made: Row) -> tuple[int, int, str]:
         return GRADES.index(made["grade"]), -made["options"][1]["behind"][0], made["id"]
 
-    return sorted(played + kept, key=difficulty)
+    return sorted(kept, key=difficulty)
 
 
 def write(rows: list[Row], seed: str) -> None:

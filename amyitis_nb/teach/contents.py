@@ -169,7 +169,7 @@ class Contents(Activity):
             "planted": say(f"{key}.planted", **values),
             "next": self._card(onward, first),
             "due": self._due(lines),
-            "stages": [self._stage(stage, lines, onward) for stage in self._stages],
+            "stages": [self._stage(stage, lines, onward) for stage in (*self._stages, *self._advice())],
             "side": self._side(lines),
             "bar": self._bar(),
         }
@@ -258,15 +258,25 @@ class Contents(Activity):
         done = sum(item["state"] in FINISHED for item in items)
         opened = onward["id"] if onward else ""
         return {
-            "name": self.speaker.say(f"stage.{stage.id}" if stage.id else "tutor.core"),
+            "name": self.speaker.say(self._stage_name(stage.id)),
             "count": f"{done} / {len(items)}",
             "open": opened in stage.lessons,
             "items": items,
         }
 
+    @staticmethod
+    def _stage_name(id: str) -> str:
+        return {"": "tutor.core", "advice": "contents.advice"}.get(id, f"stage.{id}")
+
+    def _advice(self) -> list[Stage]:
+        """Return the lessons of advice, as a stage of their own; none if there are no such lessons."""
+        ids = tuple(lesson.id for lesson in self.course.lessons if lesson.advice)
+        return [Stage("advice", ids)] if ids else []
+
     def _side(self, lines: Mapping[str, Line]) -> dict[str, Any] | None:
-        """Return the lessons that are not on the path, by chapter."""
-        beside = [lesson for lesson in self.course.lessons if lesson.id not in self.path_lessons]
+        """Return the lessons about rules that are not on the path, by chapter."""
+        way = self.path_lessons
+        beside = [lesson for lesson in self.course.lessons if lesson.id not in way and not lesson.advice]
         if not beside:
             return None
         say = self.speaker.say

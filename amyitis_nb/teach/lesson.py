@@ -116,6 +116,7 @@ class Lesson(SetOnce):
         self.order: int = table["order"]
         self.chapter: str = table["chapter"]
         self.core: bool = table["core"]
+        self.advice: bool = table.get("advice", False)
         self.minutes: int = table["minutes"]
         self.examples: tuple[int, ...] = tuple(table.get("examples", ()))
         self.start: Mapping[str, Any] = table["start"]

@@ -79,7 +79,9 @@ def blocks(player: Player, state: LessonState, speaker: FolderSpeaker) -> list[B
     at = say("tutor.at", step=state.number + 1, steps=count, minutes=left)
     panel.append({"kind": "progress", "text": at, "at": state.number + 1, "of": count})
     # Only the first step says this: later positions have also been played.
-    if not state.number and getattr(state.base, "constructed", False):
+    if lesson.advice and not state.number:
+        panel.append({"kind": "note", "text": say("tutor.advice")})
+    elif not state.number and getattr(state.base, "constructed", False):
         panel.append({"kind": "note", "text": say("tutor.constructed")})
     panel.append({"kind": "text", "text": own_sentence(lesson, step, "text", state, speaker)})
     is_asked = step.kind == "predict" or not state.done  # the result says what was done

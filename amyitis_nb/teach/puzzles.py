@@ -32,7 +32,7 @@ LITTLE, CLEARLY = 3.0, 6.0
 
 def is_puzzle(name: str) -> bool:
     """Return whether the name of an activity means a puzzle or the list."""
-    return name == LIST or name.startswith(_ONE)
+    return isinstance(name, str) and (name == LIST or name.startswith(_ONE))
 
 
 def puzzle_name(puzzle: Puzzle) -> str:

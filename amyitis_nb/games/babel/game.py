@@ -23,6 +23,7 @@ from amyitis_nb.games.babel.rules.actions import HIDDEN, NOTHING
 from amyitis_nb.games.babel.teaching.exercises import PRACTICE
 from amyitis_nb.games.babel.teaching.teaching import TEACHING
 from amyitis_nb.games.babel.words.handbook import BabelHandbook
+from amyitis_nb.games.babel.words.text_board import text
 
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
@@ -86,6 +87,10 @@ class Babel(Game[Position]):
     def draw(self, position: Position, say: Say, view: View) -> Drawing:
         """Return the drawing: the sites between the columns and temples of both players."""
         return drawing.draw(position, say, view)
+
+    def text_board(self, position: Position, say: Say) -> str:
+        """Return the position as text, with a line for each site."""
+        return text(position, say)
 
 
 GAME = Babel()

@@ -10,7 +10,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.teaching import Teaching
 from amyitis_nb.games.amyitis.board import choices
-from amyitis_nb.games.amyitis.position import action_text, answers
+from amyitis_nb.games.amyitis.position import action_text, answers, strategy
 from amyitis_nb.games.amyitis.position.bots import choose, policy_named
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.teaching.examples import example
@@ -34,7 +34,7 @@ _PARTS = {
 class AmyitisTeaching(Teaching[Position]):
     """Lessons about Amyitis. `docs/lessons.md` lists the names that they can use."""
 
-    queries = answers.QUERIES
+    queries = strategy.QUERIES
     predicates = PREDICATES
     lesson_path = LESSON_PATH
     effects = staticmethod(answers.stages)

@@ -24,8 +24,7 @@ def tell(position: Position, say: Say) -> Iterator[tuple[str, Told]]:
         yield f"stock:{seat}", _stock(position, say, seat)
         yield from _hand(position, say, seat)
         cards = position.depots[seat]
-        levels = ", ".join(map(str, cards))
-        depot = say("place.depot", seat=seat, levels=levels) if cards else say("place.no_depot", seat=seat)
+        depot = _levels("place.depot", cards, say, seat=seat) if cards else say("place.no_depot", seat=seat)
         yield f"depot:{seat}", (depot, () if cards else ("none",))
         is_left = position.start[seat]
         start = say("place.start" if is_left else "place.start_built", seat=seat)
@@ -39,6 +38,12 @@ def tell(position: Position, say: Say) -> Iterator[tuple[str, Told]]:
     known = ", ".join(map(str, position.known))
     pile = say("place.known", count=count, levels=known) if known else say("place.pile", count=count)
     yield "pile:temples", (pile, ())
+
+
+def _levels(message: str, cards: tuple[int, ...], say: Say, **who: object) -> str:
+    """Return the label of temple cards, of which there is at least one."""
+    levels = ", ".join(map(str, cards))
+    return say(message if cards[1:] else f"{message}.one", levels=levels, **who)
 
 
 def peoples(say: Say, counts: dict[str, int]) -> str:
@@ -63,8 +68,7 @@ def _site(position: Position, say: Say, site: str) -> Iterator[tuple[str, Told]]
         who = {"seat": seat, "site": site}
         state = (f"here{seat}",) if seat in here else ()
         temple, column = position.temples[seat][site], position.columns[seat][site]
-        levels = ", ".join(map(str, temple))
-        label = say("place.temple", **who, levels=levels) if temple else say("place.plot", **who)
+        label = _levels("place.temple", temple, say, **who) if temple else say("place.plot", **who)
         yield f"temple:{seat}.{site}", (label, (*state, "built") if temple else state)
         cards = in_succession(say, column)
         label = say("place.column", **who, names=cards, count=len(column))
