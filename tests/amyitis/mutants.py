@@ -473,7 +473,7 @@ def try_afresh(tried: list[Mutant], sources: dict[str, str], report: Callable[[M
         told = in_a_fork(lambda: _run_on(copy), 300)
         assert told == SURVIVED, f"{told} fails without a change"
         for mutant in tried:
-            path = copy / mutate.GAME / mutant.file
+            path = copy / mutate.GAMES / GAME.name / mutant.file
             path.write_text(mutant.made_in(sources[mutant.file]), encoding="utf-8")
             report(mutant, in_a_fork(lambda: _run_on(copy), 300))
             path.write_text(sources[mutant.file], encoding="utf-8")

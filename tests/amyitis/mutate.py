@@ -1,6 +1,6 @@
 """Apply faults to a copy of the package and report which of them the tests of their rules catch.
 
-    python tests/amyitis/mutate.py <folder for the copy> < faults.json > outcomes.json
+    python tests/amyitis/mutate.py <folder for the copy> <game> <folder of its tests> < faults.json > outcomes.json
 
 It is a separate program that never imports the package. It tries each fault in a fork, so that the test tools are
 loaded only once and the faulty package each time. A fault is an object with `rule`, `file`, `old`, `new`;
@@ -27,7 +27,7 @@ import pytest
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parent.parent / "amyitis_nb"
-GAME = Path("amyitis_nb", "games", "amyitis")
+GAMES = Path("amyitis_nb", "games")
 
 # Imported here so that the child processes do not load them again.
 LOADED = (hypothesis, playwright.sync_api)
@@ -55,17 +55,17 @@ class OneRule:
                 self.failed.append(report.nodeid.rpartition("::")[2])
 
 
-def tests_of(rule: str) -> list[str]:
-    """Return the files with tests that are marked with a rule."""
+def tests_of(rule: str, tests: Path) -> list[str]:
+    """Return the files in a folder with tests that are marked with a rule."""
     return [
         str(path)
-        for path in sorted(HERE.glob("test_*.py"))
+        for path in sorted(tests.glob("test_*.py"))
         if f'"{rule}"' in path.read_text(encoding="utf-8")
     ]
 
 
-def try_fault(copy: Path, fault: dict[str, str]) -> tuple[int, list[str]]:
-    """Run the tests of the fault's rule against a copy with the fault."""
+def try_fault(copy: Path, fault: dict[str, str], tests: Path) -> tuple[int, list[str]]:
+    """Run the tests of the fault's rule in a folder against a copy with the fault."""
     sys.path.insert(0, str(copy))
     os.environ.pop("PYTEST_ADDOPTS", None)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # these plugins are slow to load and not needed here
@@ -73,7 +73,7 @@ def try_fault(copy: Path, fault: dict[str, str]) -> tuple[int, list[str]]:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
         options = ["-x", "--assert=plain", "-p", "no:cacheprovider", "-o", "addopts="]
-        code = pytest.main([*options, *tests_of(fault["rule"])], plugins=[watch])
+        code = pytest.main([*options, *tests_of(fault["rule"], tests)], plugins=[watch])
     package = sys.modules.get("amyitis_nb")
     if package is None or not str(package.__file__).startswith(str(copy)):
         return -1, ["the tests ran with another package"]
@@ -82,14 +82,14 @@ def try_fault(copy: Path, fault: dict[str, str]) -> tuple[int, list[str]]:
     return watch.run, watch.failed
 
 
-def in_a_fork(copy: Path, fault: dict[str, str]) -> Any:
+def in_a_fork(copy: Path, fault: dict[str, str], tests: Path) -> Any:
     """Try a fault in a child process, so that it leaves no state behind."""
     ours, theirs = os.pipe()
     child = os.fork()
     if not child:
         os.close(ours)
         try:
-            outcome: Any = try_fault(copy, fault)
+            outcome: Any = try_fault(copy, fault, tests)
         except BaseException as error:  # the child must not return into its parent's code
             outcome = (-1, [repr(error)])
         with os.fdopen(theirs, "w") as answer:
@@ -112,12 +112,12 @@ def copied(folder: Path) -> None:
     compileall.compile_dir(folder, quiet=1, invalidation_mode=hashed)
 
 
-def main(folder: Path, faults: list[dict[str, str]]) -> list[Any]:
-    """Return the outcomes of the faults, in their order."""
+def main(folder: Path, game: str, tests: Path, faults: list[dict[str, str]]) -> list[Any]:
+    """Return the outcomes of the faults of a game, in their order."""
     copied(folder)
     outcomes = []
     for fault in faults:
-        path = folder / GAME / fault["file"]
+        path = folder / GAMES / game / fault["file"]
         whole = path.read_text(encoding="utf-8")
         if whole.count(fault["old"]) != 1:
             outcomes.append(
@@ -125,10 +125,10 @@ def main(folder: Path, faults: list[dict[str, str]]) -> list[Any]:
             )
             continue
         path.write_text(whole.replace(fault["old"], fault["new"]), encoding="utf-8")
-        outcomes.append(in_a_fork(folder, fault))
+        outcomes.append(in_a_fork(folder, fault, tests))
         path.write_text(whole, encoding="utf-8")
     return outcomes
 
 
 if __name__ == "__main__":
-    json.dump(main(Path(sys.argv[1]), json.load(sys.stdin)), sys.stdout)
+    json.dump(main(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]), json.load(sys.stdin)), sys.stdout)
