@@ -1,4 +1,4 @@
-"""Writes the generated documents: the printable reference in each language, the coverage table and the README's
+"""Writes the generated documents: the printable reference in each language, the coverage tables and the README's
 picture.
 
 python docs/build.py
@@ -27,5 +27,6 @@ def picture() -> str:
 if __name__ == "__main__":
     for language in LANGUAGES:
         am.reference(language).save(DOCS / f"reference-{language}.html")
-    (DOCS / "rule-coverage.md").write_text(rule_coverage.page(), encoding="utf-8")
+    for coverage in rule_coverage.COVERAGES:
+        coverage.page_file.write_text(coverage.page(), encoding="utf-8")
     (DOCS / "board.svg").write_text(picture(), encoding="utf-8")

@@ -6,68 +6,83 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from pathlib import Path
 
 import pytest
-from rule_coverage import CHANGES, ENGINE, REASONS, RECORDS, engine_places, gaps, marked_tests, page
+from rule_coverage import CHANGES, COVERAGES, Coverage
 
 from amyitis_nb.games.amyitis.rules import legal
 
-PLACES = engine_places()
-TESTS = list(marked_tests())
+AMYITIS, BABEL = COVERAGES
+each_game = pytest.mark.parametrize("coverage", COVERAGES, ids=[one.game.id for one in COVERAGES])
+each_rule = pytest.mark.parametrize(
+    ("coverage", "rule"),
+    [(one, rule) for one in COVERAGES for rule in one.records],
+    ids=[f"{one.game.id}-{rule}" for one in COVERAGES for rule in one.records],
+)
+PLACES = {one.game.id: one.engine_places() for one in COVERAGES}
+TESTS = {one.game.id: list(one.marked_tests()) for one in COVERAGES}
 
 
-def test_the_marks_and_the_engine_name_existing_rules() -> None:
-    assert {rule for rule, _, _ in TESTS} <= {*RECORDS}
+def test_there_are_86_and_85_rules() -> None:
+    assert [len(one.records) for one in COVERAGES] == [86, 85]
 
 
-@pytest.mark.parametrize("rule", RECORDS)
-def test_a_rule_has_its_place_and_its_tests(rule: str) -> None:
-    record = RECORDS[rule]
+@each_game
+def test_the_marks_and_the_engine_name_existing_rules(coverage: Coverage) -> None:
+    assert {rule for rule, _, _ in TESTS[coverage.game.id]} <= {*coverage.records}
+
+
+@each_rule
+def test_a_rule_has_its_place_and_its_tests(coverage: Coverage, rule: str) -> None:
+    record, tests = coverage.records[rule], TESTS[coverage.game.id]
     if record.status != "active":
         assert record.reason
         return
-    assert PLACES.get(rule), "no place in the engine names this rule"
+    assert PLACES[coverage.game.id].get(rule), "no place in the engine names this rule"
     named = "test_" + rule.replace(".", "_")
-    assert (rule, False, named) in TESTS, "no test is named after this rule and marked with it"
-    refusing = (rule, True, f"{named}_refuses") in TESTS
+    assert (rule, False, named) in tests, "no test is named after this rule and marked with it"
+    refusing = (rule, True, f"{named}_refuses") in tests
     assert refusing == record.can_refuse, (
         "a refusal test is missing, or the record says that the rule refuses nothing"
     )
 
 
-def test_every_id_in_an_event_or_a_refusal_is_a_rule() -> None:
-    for path in sorted(ENGINE.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and ast.unparse(node.func) in ("Event", "Refusal")
-                and len(node.args) > 1
-            ):
-                rule = node.args[1]
-                if isinstance(rule, ast.Constant):
-                    assert rule.value in RECORDS, (path.name, rule.value)
+def named_by(coverage: Coverage, *kinds: str) -> set[str]:
+    """Return the rule ids that events or refusals are made with, as far as they are written out."""
+    return {
+        node.args[1].value
+        for path in sorted((coverage.engine / "rules").glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in kinds and len(node.args) > 1
+        if isinstance(node.args[1], ast.Constant) and isinstance(node.args[1].value, str)
+    }
 
 
-def test_every_refusing_rule_can_refuse() -> None:
-    for path in sorted(ENGINE.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal" and len(node.args) > 1:
-                rule = node.args[1]
-                if isinstance(rule, ast.Constant) and isinstance(rule.value, str):
-                    assert RECORDS[rule.value].can_refuse, (path.name, rule.value)
-    assert all(RECORDS[rule].can_refuse for rule in legal._ASKED_BY.values())
+@each_game
+def test_every_id_in_an_event_or_a_refusal_is_a_rule(coverage: Coverage) -> None:
+    named = named_by(coverage, "Event", "Refusal")
+    assert named
+    assert named <= {*coverage.records}
 
 
-def test_every_gap_in_the_table_has_its_reason() -> None:
-    assert gaps() == set(REASONS)
+@each_game
+def test_every_refusing_rule_can_refuse(coverage: Coverage) -> None:
+    named = named_by(coverage, "Refusal") | (
+        {*legal._ASKED_BY.values()} if coverage is AMYITIS else set[str]()
+    )
+    assert {rule for rule in named if not coverage.records[rule].can_refuse} == set()
+
+
+@each_game
+def test_the_table_has_no_gaps(coverage: Coverage) -> None:
+    assert coverage.gaps() == set()
 
 
 def test_every_surviving_change_has_its_reason() -> None:
     left = Counter({file["name"]: file["changes"] - file["caught"] for file in CHANGES["file"]})
     named = Counter(dict.fromkeys(left, 0))
     for survivor in CHANGES["survivor"]:
-        source = (ENGINE / survivor["file"]).read_text(encoding="utf-8")
+        source = (AMYITIS.engine / survivor["file"]).read_text(encoding="utf-8")
         assert survivor["reason"] and survivor["function"].rpartition(".")[2] in source
         for old, _ in survivor["changes"]:
             assert old in source, (survivor["file"], old)
@@ -75,6 +90,6 @@ def test_every_surviving_change_has_its_reason() -> None:
     assert named == left
 
 
-def test_the_table_in_the_docs_is_up_to_date() -> None:
-    committed = Path(__file__).parents[2] / "docs" / "rule-coverage.md"
-    assert committed.read_text(encoding="utf-8") == page(), "python docs/build.py"
+@each_game
+def test_the_table_in_the_docs_is_up_to_date(coverage: Coverage) -> None:
+    assert coverage.page_file.read_text(encoding="utf-8") == coverage.page(), "python docs/build.py"

@@ -44,7 +44,7 @@ def pick(stream: Stream, numbers: Sequence[int]) -> int:
 
 def tribes_due(state: State) -> int:
     """Return how many tribe cards are drawn: three, or what deck and discard pile have (`turn.draw`,
-    `turn.draw.short`).
+    `turn.draw.short`). The size of the hand does not matter (`turn.hand_limit`).
     """
     number, deck = state.tables.edition.drawn_tribes, size(state.deck)
     return number if deck >= number else min(number, deck + size(state.discard))

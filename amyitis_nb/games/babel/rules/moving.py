@@ -83,8 +83,8 @@ def refuse_migrate(state: State, seat: int, args: Args) -> Iterator[Refusal]:
 
 
 def migrate(state: State, args: Args, log: Log) -> None:
-    """Move the last cards of an own column to the end of another one, in unchanged order (`migrate.three`,
-    `migrate.order`).
+    """Move the last cards of an own column to the end of another one, in unchanged order (`migrate.own`,
+    `migrate.three`, `migrate.order`). The temple stays (`build.keep`).
     """
     old, new = args
     columns = state.columns[state.seat]

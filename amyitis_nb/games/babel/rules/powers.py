@@ -82,6 +82,7 @@ def pay(state: State, people: int, mark: int, log: Log) -> None:
 
 
 def _refuse_hittites(state: State, seat: int, site: int, extra: int) -> Iterator[Refusal]:
+    """Yield the reasons against taking a level: it need not be the next one (`power.hittites.skip`)."""
     theirs, own = level(state.temples[1 - seat][site]), level(state.temples[seat][site])
     if not theirs:
         yield Refusal("power.no_temple", "power.effect", (("site", PEOPLES[site]),))
@@ -98,6 +99,7 @@ def _refuse_assyrians(state: State, seat: int, site: int, extra: int) -> Iterato
 
 
 def _refuse_persians(state: State, seat: int, site: int, extra: int) -> Iterator[Refusal]:
+    """Yield the reasons against building a level: on an empty plot it is a level 2 (`power.persians.empty`)."""
     card = level(state.depots[building.depot_of(seat, extra)])
     if not card:
         yield Refusal(f"build.card.{DEPOTS[extra]}", "power.persians.card")

@@ -18,7 +18,8 @@ PLAYERS = 2
 
 def starting_state(tables: Tables, seed: str | None, first: int, hands: Sequence[Sequence[int]]) -> State:
     """Return the state before the first draw: empty columns, plots and depots, the pawns next to the board, and a
-    starting card for each player (`setup.board`, `setup.start_card`, `setup.pawn`, `setup.depots`).
+    starting card for each player (`setup.board`, `setup.start_card`, `setup.pawn`, `setup.depots`). All other cards are
+    in the deck and on the pile (`setup.tribes`, `setup.temples`).
 
     `first` is the seat that begins (`setup.first`), and `hands` are the numbers of cards of each people by seat
     (`setup.hands`); () draws them from the seed.

@@ -141,7 +141,7 @@ def without(state: State, bundle: int, people: int) -> int:
 
 
 def covered(state: State, bundle: int) -> int:
-    """Return a bundle with all its cards covered, and add its open cards to those unseen."""
+    """Return a bundle with all its cards covered, and add its open cards to those unseen (`hidden.seat`)."""
     hidden = bundle & (UNIT[COVERED] - 1)
     state.unseen += hidden
     return size(bundle) * UNIT[COVERED]
@@ -149,7 +149,7 @@ def covered(state: State, bundle: int) -> int:
 
 def cover(state: State, seat: int) -> None:
     """Cover everything that a seat cannot see (`hidden.hand`, `hidden.deck`, `hidden.seat`). Everything else is open
-    (`hidden.open`).
+    (`hidden.open`, `hidden.discard`).
     """
     state.seed = None
     state.deck = covered(state, state.deck)
