@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib
 import io
 import json
 import pathlib
+import re
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -63,9 +65,9 @@ def _examples(language: str) -> Iterator[str]:
     yield page.split(f"```{language}\n")[1].split("```")[0]
 
 
-def _playthroughs(first: str) -> Iterator[str]:
-    """Yield the lines of the committed games that begin with a word, without it."""
-    for text in _files(ROOT / "tests" / "any_game" / "playthroughs", "amyitis-*.txt"):
+def _playthroughs(first: str, game: str = "amyitis") -> Iterator[str]:
+    """Yield the lines of the committed games of a game that begin with a word, without "> "."""
+    for text in _files(ROOT / "tests" / "any_game" / "playthroughs", f"{game}-*.txt"):
         for line in text.split("\n"):
             if line.startswith(first):
                 yield line.removeprefix("> ")
@@ -74,12 +76,14 @@ def _playthroughs(first: str) -> Iterator[str]:
 # The check of each parser
 
 
-def _position() -> Check:
-    from amyitis_nb.games.amyitis.position.position import Position
+def _position(id: str) -> Check:
+    from amyitis_nb.core.game import get
+
+    read = get(id).position
 
     def check(text: str) -> None:
-        position = Position(text)
-        again = Position(position.text)
+        position = read(text)
+        again = read(position.text)
         assert again == position
         assert again.text == position.text
         assert len(position.legal_actions) >= 0
@@ -87,13 +91,18 @@ def _position() -> Check:
     return check
 
 
-def _action() -> Check:
+def _action(id: str, kind: str) -> Check:
+    """Return the check of actions in one position for each kind of decision, which follows the word `kind`."""
     from amyitis_nb.core.errors import TutorError
-    from amyitis_nb.games.amyitis.position.action_text import read_action
-    from amyitis_nb.games.amyitis.position.position import Position
+    from amyitis_nb.core.game import get
 
-    kinds = {text.split(" d=")[1].split(".")[0]: text for text in _playthroughs("amyitis1 ")}
-    positions = [Position(text) for text in kinds.values()]
+    game = get(id)
+    assert game.teaching
+    read_action = game.teaching.read_action
+    kinds = {
+        re.split(r"[. ]", text.split(kind)[1])[0]: text for text in _playthroughs(f"{game.notation} ", id)
+    }
+    positions = [game.position(text) for text in kinds.values()]
 
     def check(text: str) -> None:
         position = positions[len(text) % len(positions)]
@@ -107,11 +116,11 @@ def _action() -> Check:
     return check
 
 
-def _record() -> Check:
+def _record(id: str) -> Check:
     from amyitis_nb.core.game import get
     from amyitis_nb.core.record import Record, read
 
-    game = get("amyitis")
+    game = get(id)
 
     def check(text: str) -> None:
         record = read(game, text)
@@ -123,8 +132,8 @@ def _record() -> Check:
     return check
 
 
-def _trace() -> Check:
-    from amyitis_nb.games.amyitis.position import trace
+def _trace(id: str) -> Check:
+    trace: Any = importlib.import_module(f"amyitis_nb.games.{id}.position.trace")
 
     def check(text: str) -> None:
         found = trace.read(text)
@@ -342,6 +351,28 @@ def _trace_seeds() -> Iterator[str]:
     yield trace.text({**whole, "steps": whole["steps"][:1]})
 
 
+def _babel_record_seeds() -> Iterator[str]:
+    from amyitis_nb.core.game import get
+    from amyitis_nb.core.record import record_class
+
+    game = get("babel")
+    record = record_class(game)(game.new(2, "fuzz"))
+    for _ in range(12):
+        record = record.play(record.position.legal_actions[0])
+    yield record.text
+    yield record.undo(3).commented("a } b").text
+
+
+def _babel_trace_seeds() -> Iterator[str]:
+    from amyitis_nb.games.babel.position import bots, trace
+    from amyitis_nb.games.babel.position.position import new_game
+
+    start = new_game("fuzz")
+    actions = bots.play_out(start, ("beginner", "beginner"), "fuzz")
+    yield trace.text(trace.write(start, actions[:3]))
+    yield trace.text(trace.write(start, actions[:1]))
+
+
 def _edition_seeds() -> Iterator[str]:
     for text in _files(GAME / "edition", "*.toml"):
         yield "\n".join(line for line in text.split("\n") if line and not line.startswith("#"))
@@ -401,28 +432,50 @@ _TOML = "[ [[ ]] ] = . # \" ''' { } , true 0 -1 1.5 inf 1979-05-27 0x1f 99999999
 
 PARSERS = {
     "position": Parser(
-        _position,
+        partial(_position, "amyitis"),
         lambda: sorted(set(_playthroughs("amyitis1 "))),
         "amyitis1 e= n= r= f= d= c= g= h= t= i= q= v= s= k= b= w= x= turn court_bonus crafts over "
         "Babylon Uruk - 99 p P",
     ),
     "action": Parser(
-        _action,
+        partial(_action, "amyitis", " d="),
         lambda: sorted(set(_playthroughs("> "))),
         "deal recruit caravan take procession ishtar tammouz exchange decline discard pass R1 R4 C > + | # , barley "
         "date palm salt wine farmer priest engineer merchant upper lower marduk Babylon Khorsabad banker palace "
         "gardener a4|b4",
     ),
     "record": Parser(
-        _record,
+        partial(_record, "amyitis"),
         _record_seeds,
         "amyitis-record new start names players= seed= edition=ystari-2007 ( ) { } \\e \\n R1 C pass merchant "
         "ishtar barley",
     ),
     "trace": Parser(
-        _trace,
+        partial(_trace, "amyitis"),
         _trace_seeds,
         f"{_JSON} kind decision crafts after player legal steps setup final grey recruit caravan sell pay take square",
+    ),
+    "babel-position": Parser(
+        partial(_position, "babel"),
+        lambda: sorted(set(_playthroughs("babel1 ", "babel"))),
+        "babel1 edition= seed= turn= seat= phase= goal= migrated= drop= deck= discard= known= rest= hands= depots= "
+        "start= pawns= H= A= P= M= S= | / . ? - yes no tribes actions temples over kosmos 12 99",
+    ),
+    "babel-action": Parser(
+        partial(_action, "babel", " phase="),
+        lambda: sorted(set(_playthroughs("> ", "babel"))),
+        "travel settle build migrate use halve end drop draw own other start hittites assyrians persians medes "
+        "sumerians #1 #2 ? nothing 1 6",
+    ),
+    "babel-record": Parser(
+        partial(_record, "babel"),
+        _babel_record_seeds,
+        "babel-record new start names players= seed= edition=kosmos ( ) { } \\e \\n travel medes build own end draw",
+    ),
+    "babel-trace": Parser(
+        partial(_trace, "babel"),
+        _babel_trace_seeds,
+        f"{_JSON} chance tribes temples cards seat action legal after setup hands final pile top rest depots pawns",
     ),
     "edition": Parser(
         _edition, _edition_seeds, f"{_TOML} provenance certain garden ring court contents tiles"
