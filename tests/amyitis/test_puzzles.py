@@ -107,7 +107,7 @@ def test_other_playouts_confirm_a_sample(puzzle: Puzzle) -> None:
     confirmed(puzzle, 30)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("puzzle", PLAYED, ids=repr)
 def test_other_playouts_confirm_every_puzzle(puzzle: Puzzle) -> None:
     confirmed(puzzle, 100)
@@ -118,7 +118,7 @@ def test_the_solver_confirms_a_sample(puzzle: Puzzle) -> None:
     solved(puzzle)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("puzzle", EXACT, ids=repr)
 def test_the_solver_confirms_every_exact_puzzle(puzzle: Puzzle) -> None:
     solved(puzzle)
