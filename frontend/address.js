@@ -8,7 +8,7 @@ const OWN = "[data-nb-page]";
 /** The name of a game. */
 const PLAY = "play";
 /** The storage key for what a new kernel needs to continue a game, kept for this tab. */
-const KEPT = "nb-play";
+const kept = () => `nb-play ${location.pathname}`;
 /** The beginning of a link to a game: a position ("p=") or a record ("r="). */
 const LINK = /^[pr]=/;
 
@@ -50,7 +50,7 @@ export class Address {
    */
   way(name) {
     this.keep();
-    return [name, name === PLAY && this.isOwn ? (sessionStorage.getItem(KEPT) ?? "") : ""];
+    return [name, name === PLAY && this.isOwn ? (sessionStorage.getItem(kept()) ?? "") : ""];
   }
 
   /** Show what the address asks for. @param {string} name */
@@ -84,7 +84,7 @@ export class Address {
   /** Keep the game that is shown for the next time this tab is loaded. */
   keep() {
     const { memory } = this.display.store;
-    if (this.isOwn && this.shown === PLAY) sessionStorage.setItem(KEPT, memory);
+    if (this.isOwn && this.shown === PLAY) sessionStorage.setItem(kept(), memory);
   }
 }
 

@@ -56,6 +56,8 @@ ABSENT = {"pexpect", "psutil", "jupyterlab-widgets", "widgetsnbextension"}
 APP_WHEELS = ("traitlets",)
 APP_SOURCES = ("anywidget.py", "host.py")
 GAME = "amyitis"
+#: The games and the pages on which they are learnt and played.
+GAMES = {"amyitis": "learn.html", "babel": "babel.html"}
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
@@ -208,9 +210,10 @@ def picture(source: LessonSource | TutorGame) -> dict[str, Any]:
 
 def pictures(contents: Activity, first: str) -> dict[str, dict[str, Any]]:
     """Return the pictures of the contents, of the first step of the lesson `first`, and of a game that begins."""
-    game = get(GAME)
-    bots = dict.fromkeys((1, 2), list(game.bots)[-1])
-    start = TutorGame(contents, GameSource(game.new(3, "site"), bots, None, contents.language))
+    game = contents.course.game
+    players = min(3, game.players[-1])
+    bots = dict.fromkeys(range(1, players), list(game.bots)[-1])
+    start = TutorGame(contents, GameSource(game.new(players, "site"), bots, None, contents.language))
     found = {
         "contents": picture(LessonSource(contents)),
         "first": picture(LessonSource(contents.tutor.open(first))),
@@ -232,29 +235,34 @@ def build_app(out: Path, wheels: list[Path], work: Path) -> None:
     (app / "board.css").write_text(
         "".join(style.read_text(encoding="utf-8") for style in styles), encoding="utf-8"
     )
-    lessons = course(get(GAME))
-    fresh = Progress(work / "progress.json")
-    first = tutor(lessons, progress=fresh).tutor.next_activity()
-    assert first is not None
-    for language in LANGUAGES:
-        contents = tutor(lessons, language=language, progress=fresh)
-        for name, shown in pictures(contents, first.id).items():
-            text = json.dumps(shown, ensure_ascii=False)
-            (app / "pictures" / f"{language}-{name}.json").write_text(text, encoding="utf-8")
     loaded = [wheel for wheel in wheels if wheel.name.split("-")[0] in ("amyitis_nb", *APP_WHEELS)]
     pyodide = out / "workshop" / "static" / "pyodide"
     counted = [pyodide / "pyodide.asm.wasm", pyodide / "python_stdlib.zip", *loaded]
     counted += [app / name for name in APP_SOURCES]
     setup = {
         "words": words(),
-        "first": first.id,
         "wheels": [f"../workshop/static/pyodide/{wheel.name}" for wheel in loaded],
         "sources": APP_SOURCES,
         "bytes": sum(file.stat().st_size for file in counted),
     }
-    page = (APP / "learn.html").read_text(encoding="utf-8")
-    data = json.dumps(setup, ensure_ascii=False).replace("<", "\\u003c")
-    (out / "learn.html").write_text(page.replace("{{setup}}", data), encoding="utf-8")
+    for game, file in GAMES.items():
+        write_learning(out / file, game, setup, Progress(work / "progress.json"))
+
+
+def write_learning(page: Path, game: str, setup: dict[str, Any], fresh: Progress) -> None:
+    """Write the page of one game, and the pictures that it shows while Python loads."""
+    lessons = course(get(game))
+    first = tutor(lessons, progress=fresh).tutor.next_activity()
+    assert first is not None
+    for language in LANGUAGES:
+        contents = tutor(lessons, language=language, progress=fresh)
+        for name, shown in pictures(contents, first.id).items():
+            text = json.dumps(shown, ensure_ascii=False)
+            file = page.parent / "app" / "pictures" / f"{game}-{language}-{name}.json"
+            file.write_text(text, encoding="utf-8")
+    data = json.dumps({**setup, "game": game, "first": first.id}, ensure_ascii=False).replace("<", "\\u003c")
+    template = (APP / "learn.html").read_text(encoding="utf-8").replace("{{title}}", game.capitalize())
+    page.write_text(template.replace("{{setup}}", data), encoding="utf-8")
 
 
 # --- the pages ------------------------------------------------------------------------------------------------

@@ -101,9 +101,9 @@ async function showPicture() {
   leave = () => {};
   const isGame = name === "play";
   // A game that goes on looks different.
-  if (isGame ? sessionStorage.getItem("nb-play") : name && name !== setup.first) return;
+  if (isGame ? sessionStorage.getItem(`nb-play ${location.pathname}`) : name && name !== setup.first) return;
   const picture = isGame ? name : name ? "first" : "contents";
-  const response = await fetch(`app/pictures/${usual}-${picture}.json`);
+  const response = await fetch(`app/pictures/${setup.game}-${usual}-${picture}.json`);
   const whole = await response.json();
   if (waiting.hidden) return;
   leave = board.render({ model: new Model({ whole, answer: {}, intents: [] }, () => {}), el: waiting });
@@ -155,7 +155,8 @@ worker.onmessage = ({ data }) => {
   else showStep(say(data.step));
 };
 worker.onerror = (event) => fail(event.message);
-worker.postMessage({ open: { wheels: setup.wheels, sources: setup.sources, chosen, usual } });
+const { game, sources, wheels } = setup;
+worker.postMessage({ open: { game, wheels, sources, chosen, usual } });
 
 /** @param {any} opened  or whatever else the board sends */
 function hear(opened) {

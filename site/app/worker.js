@@ -76,8 +76,8 @@ async function answer() {
   }
 }
 
-/** @param {{wheels: string[], sources: string[], chosen: string, usual: string}} asked */
-async function open({ wheels, sources, chosen, usual }) {
+/** @param {{game: string, wheels: string[], sources: string[], chosen: string, usual: string}} asked */
+async function open({ game, wheels, sources, chosen, usual }) {
   const read = async (/** @type {string} */ name) => {
     const response = await fetch(new URL(name, import.meta.url));
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
@@ -96,7 +96,7 @@ async function open({ wheels, sources, chosen, usual }) {
   const post = (/** @type {string} */ text) => said({ text });
   const host = python.pyimport("host");
   await change(() => {
-    take = host.open_tutor(post, chosen, usual);
+    take = host.open_tutor(game, post, chosen, usual);
   });
 }
 
