@@ -304,6 +304,10 @@ class Facade(SetOnce):
         lines: Iterable[Line] | Line,
         *,
         part: str = "",
+        reasons: bool = False,
+        games: int = 400,
+        seed: int | str = 0,
+        progress: Progressing | None = None,
         speaker: AnySpeaker | None = None,
     ) -> Comparison[P]:
         """Return several lines from one position side by side; `display.compare.compare` documents the arguments.
@@ -315,7 +319,16 @@ class Facade(SetOnce):
         """
         from amyitis_nb.display.compare import compare
 
-        return compare(position, lines, part=part, speaker=speaker)
+        return compare(
+            position,
+            lines,
+            part=part,
+            reasons=reasons,
+            games=games,
+            seed=seed,
+            progress=progress,
+            speaker=speaker,
+        )
 
     def gallery(
         self,

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Generic, TypeVar
 
+from amyitis_nb.advice.advice import Progress
+from amyitis_nb.advice.reasons import GAMES, Reasons, why
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
@@ -55,12 +57,22 @@ class Column(Value, Generic[P]):
 
 
 class Comparison(SetOnce, Generic[P]):
-    """Columns side by side, made by `compare`."""
+    """Columns side by side, made by `compare`.
 
-    def __init__(self, columns: Sequence[Column[P]], speaker: Speaker, part: str = "") -> None:
+    `reasons` say, for each column after the first, why the first line is better or worse; () if nobody asked for them.
+    """
+
+    def __init__(
+        self,
+        columns: Sequence[Column[P]],
+        speaker: Speaker,
+        part: str = "",
+        reasons: Sequence[Reasons] = (),
+    ) -> None:
         self.columns = tuple(columns)
         self.speaker = speaker
         self.part = part
+        self.reasons = tuple(reasons)
 
     def only(self, column: int) -> tuple[str, ...]:
         """Return the options of a column (from 0) that no other column has."""
@@ -120,7 +132,7 @@ class Comparison(SetOnce, Generic[P]):
             ledger = (f"{name} {amounts[at]}" for name, amounts in self.differences())
             lines = (*self.sentences(at), *self.gained(at), *ledger, *self.next(at))
             parts.append("\n  ".join((column.title, *lines)))
-        return "\n\n".join(parts)
+        return "\n\n".join((*parts, *map(str, self.reasons)))
 
     __repr__ = __str__
 
@@ -140,7 +152,8 @@ class Comparison(SetOnce, Generic[P]):
             _row(self._picture(column.position) for column in self.columns),
             _row("<br>".join(map(escape, self.next(at))) for at in range(len(self.columns))),
         )
-        return in_cell(f'<table width="100%">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>')
+        table = f'<table width="100%">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
+        return in_cell(table) + "".join(reasons._repr_html_() for reasons in self.reasons)
 
     def _picture(self, position: Position) -> str:
         drawing = position.game.part(position.draw(self.speaker.say), self.part)
@@ -158,13 +171,24 @@ def _items(sentences: Sequence[str]) -> str:
 
 
 def compare(
-    position: P, lines: Iterable[Line] | Line, *, part: str = "", speaker: Speaker | None = None
+    position: P,
+    lines: Iterable[Line] | Line,
+    *,
+    part: str = "",
+    reasons: bool = False,
+    games: int = GAMES,
+    seed: int | str = 0,
+    progress: Progress | None = None,
+    speaker: Speaker | None = None,
 ) -> Comparison[P]:
     """Return several lines from one position side by side: events, gains and losses, the final position, its options.
 
     A line is an action, several actions in order (a list, or one text with semicolons), or another position, such as
     `position.edit(…)`. The text "" is the position itself. A line stops at an illegal action and shows the reason. A
     single line does not need a list. `part` is the part of the picture to show, as in `position.picture`.
+
+    With `reasons`, the first action of the first line is compared with that of each other line, as `why` does: by the
+    points of `games` whole games after each. Then every line must begin with a legal action.
 
     Raises `InvalidInput` for anything that is not a position, a line or the text of an action, and `AmbiguousAction`
     for a text that fits several actions.
@@ -176,7 +200,33 @@ def compare(
     if not isinstance(lines, Iterable):
         raise InvalidInput(f"lines are asked for, not {shown(lines)}", shown(lines), "lines")
     speak = speaker or position.game.speaker()
-    return Comparison([_column(position, line, speak) for line in lines], speak, part)
+    lines = list(lines)
+    columns = [_column(position, line, speak) for line in lines]
+    if not reasons:
+        return Comparison(columns, speak, part)
+    first, *others = (_first(line) for line in lines)
+    found = []
+    for number, other in enumerate(others):
+
+        def told(done: float, number: int = number) -> None:
+            if progress is not None:
+                progress((number + done) / len(others))
+
+        found.append(why(position, first, other, games=games, seed=seed, progress=told, speaker=speak))
+    return Comparison(columns, speak, part, found)
+
+
+def _first(line: Line) -> Action | str:
+    """Return the first action of a line. Raises `InvalidInput` if there is none."""
+    steps = [line] if isinstance(line, (Action, Position)) else line
+    if isinstance(steps, str):
+        steps = [step.strip() for step in steps.split(";") if step.strip()]
+    first = next(iter(steps), None)
+    if first is None or isinstance(first, Position):
+        raise InvalidInput(
+            f"reasons need a line that begins with an action, not {shown(line)}", shown(line), "lines"
+        )
+    return first
 
 
 def _column(position: P, line: Line, speaker: Speaker) -> Column[P]:

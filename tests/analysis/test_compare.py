@@ -110,3 +110,19 @@ def test_black_scores_the_irrigation_bonus_of_whites_planting() -> None:
     assert planted.gains[WHITE, "prestige"] == 4
     assert planted.gains[WHITE, "talents"] == 2
     assert planted.gains[BLACK, "prestige"] == 2
+
+
+def test_reasons_are_those_of_why() -> None:
+    position = am.new_game(3, 7)
+    lines: list[str | list[str]] = ["R1 merchant; pass", "pass", ["R1 merchant"]]
+    parts: list[float] = []
+    comparison = am.compare(position, lines, reasons=True, games=4, seed=1, progress=parts.append)
+    first, second = comparison.reasons
+    assert str(first) == str(am.why(position, "R1 merchant", "pass", games=4, seed=1))
+    assert [action.text for action in second.actions] == ["R1 merchant", "R1 merchant"]
+    assert str(first) in str(comparison) and first.title() in comparison._repr_html_()
+    assert parts == sorted(parts) and parts[-1] == 1
+    assert not am.compare(position, ["pass", ""]).reasons
+    for line in ("", position):
+        with pytest.raises(InvalidInput, match="begins with an action"):
+            am.compare(position, ["pass", line], reasons=True, games=2)
