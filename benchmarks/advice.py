@@ -1,7 +1,8 @@
 """Measure advice: `python benchmarks/advice.py` prints how fast, accurate and stable it is.
 
 Positions come from games between gardeners. *Speed* compares a planner's decision with a beginner's playout to the end
-of the game, and an advice with 100 of them, at the same positions in alternation. *Last rounds* are solved exactly, and
+of the game, and an advice with 100 of them, at the same positions in alternation. *Policy* is the part of a beginner's
+playout that goes into choosing actions, and not into the rules. *Last rounds* are solved exactly by two solvers, and
 the planner's choices compared with the solution. *Intervals* counts how often the 95 % interval of 100 playouts covers
 the mean of many. *Reasons* asks for the reasons of the same two actions with two seeds, and counts how often a source
 of at least 1 prestige keeps its sign.
@@ -17,15 +18,20 @@ import time
 from collections.abc import Callable, Iterator
 
 import amyitis_nb as am
+from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import exact
 from amyitis_nb.games.amyitis.advice.planner import lead_after
 from amyitis_nb.games.amyitis.position import bots
 from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.rules import legal
+from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
 
 #: The number of playouts behind an interval.
 SAMPLE = 100
+#: The number of playouts from a position.
+PLAYOUTS = 20
 #: The smallest prestige of a source whose sign counts.
 LEAST = 1.0
 
@@ -57,7 +63,9 @@ def speed(count: int, seed: str) -> None:
     plans, advices, playouts = [], [], []
     for position in itertools.islice(positions(4, seed), count):
         state, found = position._state, list(position.legal_actions)
-        playouts.append(statistics.fmean(seconds(bots.play_out, position, "beginner", n) for n in range(20)))
+        playouts.append(
+            statistics.fmean(seconds(bots.play_out, position, "beginner", n) for n in range(PLAYOUTS))
+        )
         plans.append(seconds(bots.planner, state, found, Stream("speed")))
         advices.append(seconds(am.advise, position))
     playout = statistics.median(playouts)
@@ -71,9 +79,68 @@ def speed(count: int, seed: str) -> None:
     print(f"advice: {advice:.2f} s, {advice / playout / 100:.1f} × 100 playouts (at most 25, aim 10)")
 
 
-def last_rounds(count: int, seed: str) -> None:
-    """Print how often the planner finds a best action of a solved last round, and what its choices lose."""
-    best = asked = 0
+def play(state: State, choose: Callable[[State, list[Action]], Action]) -> None:
+    """Play a state to the end of the game."""
+    while state.pending != OVER:
+        if state.pending == CRAFTS_PENDING:
+            legal.draw_chance(state, None)
+        legal.carry_out(state, choose(state, legal.legal_actions(state)), None)
+
+
+def policy(count: int, seed: str) -> None:
+    """Print which part of a beginner's playout is the policy: playing the same actions again takes the other part."""
+
+    def chooser(number: int, chosen: list[Action]) -> Callable[[State, list[Action]], Action]:
+        stream = Stream(seed, number)
+
+        def choose(state: State, found: list[Action]) -> Action:
+            chosen.append(bots.beginner(state, found, stream))
+            return chosen[-1]
+
+        return choose
+
+    def repeater(chosen: list[Action]) -> Callable[[State, list[Action]], Action]:
+        again = iter(chosen)
+        return lambda state, found: next(again)
+
+    shares = []
+    for position in itertools.islice(positions(4, seed), count):
+        whole = rules = 0.0
+        for number in range(PLAYOUTS):
+            chosen: list[Action] = []
+            whole += seconds(play, position._state.copy(), chooser(number, chosen))
+            rules += seconds(play, position._state.copy(), repeater(chosen))
+        shares.append(1 - rules / whole)
+    share = statistics.median(shares)
+    print(f"{share:.2f} of a beginner's playout is the policy ({count} positions; at most 0.40, aim 0.25)")
+
+
+class Naive:
+    """A second solver of last rounds, by the public interface."""
+
+    def __init__(self) -> None:
+        self._known: dict[Position, tuple[int, ...]] = {}
+
+    def results(self, position: Position) -> list[tuple[int, ...]]:
+        """Return the final prestige of all seats after each action if every seat plays for its lead."""
+        return [self._result(position.play(action).position) for action in position.legal_actions]
+
+    def _result(self, position: Position) -> tuple[int, ...]:
+        if position.pending is None or position.pending.seat is None:
+            return position.scores
+        if position not in self._known:
+            seat = position.pending.seat
+            results = self.results(position)
+            self._known[position] = max(results, key=lambda scores: scores[seat] * len(scores) - sum(scores))
+        return self._known[position]
+
+
+def last_rounds(count: int, states: int, seed: str) -> None:
+    """Print how often the planner finds a best action of a solved last round, and what its choices lose.
+
+    A last round counts if it is solved within a number of states. A second solver must agree.
+    """
+    best = asked = agreed = 0
     losses = []
     for number in itertools.count():
         if asked == count:
@@ -83,7 +150,7 @@ def last_rounds(count: int, seed: str) -> None:
         for position in last[:2]:
             state, found = position._state, list(position.legal_actions)
             try:
-                results = exact.Solver().results(state, found)
+                results = exact.Solver(states).results(state, found)
             except exact.TooLarge:
                 continue
             leads = {
@@ -93,10 +160,12 @@ def last_rounds(count: int, seed: str) -> None:
             if asked == count or len(set(leads.values())) == 1:
                 continue
             asked += 1
+            agreed += Naive().results(position) == results
             choice = bots.planner(state, found, Stream(position.text))
             losses.append(max(leads.values()) - leads[choice])
             best += losses[-1] == 0
-    print(f"last rounds: {asked} solved, 4 players; the planner finds a best action in {best / asked:.2f}")
+    print(f"last rounds: {asked} solved, 4 players; a second solver agrees in {agreed}")
+    print(f"the planner finds a best action in {best / asked:.2f}")
     print(
         f"(at least 0.72, aim 0.85) and loses {statistics.mean(losses):.2f} prestige (at most 0.5, aim 0.25)"
     )
@@ -138,9 +207,10 @@ def reasons(count: int, games: int, seed: str) -> None:
 
 def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Measure advice.")
-    parser.add_argument("--only", nargs="+", choices=("speed", "last", "intervals", "reasons"))
+    parser.add_argument("--only", nargs="+", choices=("speed", "policy", "last", "intervals", "reasons"))
     parser.add_argument("--speed", type=int, default=15, help="positions")
     parser.add_argument("--last", type=int, default=300, help="solved last rounds")
+    parser.add_argument("--states", type=int, default=5_000, help="states of a last round that is solved")
     parser.add_argument("--intervals", type=int, default=50, help="positions, with 20 intervals each")
     parser.add_argument("--playouts", type=int, default=20_000, help="playouts behind a mean")
     parser.add_argument("--pairs", type=int, default=200, help="pairs of actions")
@@ -149,7 +219,8 @@ def main(argv: list[str] | None = None) -> None:
     options = parser.parse_args(argv)
     parts: dict[str, Callable[[], None]] = {
         "speed": lambda: speed(options.speed, options.seed),
-        "last": lambda: last_rounds(options.last, options.seed),
+        "policy": lambda: policy(options.speed, options.seed),
+        "last": lambda: last_rounds(options.last, options.states, options.seed),
         "intervals": lambda: intervals(options.intervals, 20, options.playouts, options.seed),
         "reasons": lambda: reasons(options.pairs, options.games, options.seed),
     }
