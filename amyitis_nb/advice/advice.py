@@ -30,8 +30,8 @@ class Advice(SetOnce):
     """The rated actions of a decision, made by `advise`.
 
     `rows` are the ratings, the best first. `top` are those that cannot be told apart from the best one: they are less
-    than `tolerance` points behind, or the interval of the difference includes 0. The same position, numbers and seed
-    always give the same advice.
+    than `tolerance` points behind, or the interval of the difference includes 0; and they are not surely further behind
+    in whole games. The same position, numbers and seed always give the same advice.
     """
 
     def __init__(
@@ -57,7 +57,11 @@ class Advice(SetOnce):
     @property
     def top(self) -> tuple[Rating, ...]:
         """The ratings that cannot be told apart from the best one, the best first."""
-        return tuple(row for row in self.rows if row.behind is not None and self._is_close(row.behind))
+        return tuple(
+            row
+            for row in self.rows
+            if row.behind is not None and self._is_close(row.behind) and not self._is_behind(row.by_games)
+        )
 
     @property
     def disputed(self) -> tuple[Rating, ...]:
@@ -76,6 +80,9 @@ class Advice(SetOnce):
         if self.is_exact:
             return behind.mean == 0
         return behind.mean < self.tolerance or not behind.is_sure
+
+    def _is_behind(self, by_games: Estimate | None) -> bool:
+        return by_games is not None and by_games.is_sure and by_games.mean <= -self.tolerance
 
     def rating(self, action: Action | str) -> Rating:
         """Return the rating of an action. Raises the errors of `Position.parse_action`."""

@@ -94,7 +94,8 @@ class Reasons(SetOnce):
             return say("reasons.unsure", first=first, second=second, amount=signed(difference, self.speaker))
         better, worse = (first, second) if difference.mean > 0 else (second, first)
         sign = 1 if difference.mean > 0 else -1
-        amount = self.speaker.number(abs(float(difference.mean)))
+        number = self.speaker.number
+        amount = f"{number(abs(float(difference.mean)))} ± {number(float(difference.error))}"
         parts = [part for term in self.terms[:MOST] if (part := self._part(term, sign))]
         sentence = say("reasons.better", better=better, worse=worse, amount=amount)
         return f"{sentence} {say('reasons.parts', parts='; '.join(parts))}" if parts else sentence
@@ -105,17 +106,30 @@ class Reasons(SetOnce):
             for value in (term.own, term.others)
         )
         # If neither is certain, only the difference between the two is.
-        return part_in_words(term.source, own, others, self.speaker) if own or others else ""
+        return part_in_words(self.position, term.source, own, others, self.speaker) if own or others else ""
 
     def line(self) -> str:
-        """Return the continuation that is most likely after the first action."""
+        """Return what most likely follows after the first action, in words; "" if nothing follows in this round."""
         line = adviser_of(self.position).line(self.position, self.actions[0])
-        return "; ".join(action.text for action in (self.actions[0], *line))
+        position, parts = self.position.play(self.actions[0]).position, []
+        for action in line:
+            name = self.speaker.name(decider(position))
+            parts.append(f"{name}: {position.game.choices.news(position, action, self.speaker.say)}")
+            position = position.play(action).position
+        return "; ".join(parts)
+
+    def continuation(self) -> tuple[str, ...]:
+        """Return the continuation as a sentence, if there is one."""
+        line = self.line()
+        return (self.speaker.say("reasons.line", line=line),) if line else ()
 
     def heads(self) -> tuple[str, ...]:
         """Return the heads of the columns."""
         say = self.speaker.say
-        return (say("story.source"), *(say(f"reasons.head.{name}") for name in ("own", "others", "lead")))
+        return (
+            say("story.source"),
+            *(say(f"reasons.head.{name}") for name in ("own", others_of(self.position), "lead")),
+        )
 
     def table(self) -> list[tuple[str, ...]]:
         """Return the rows of the table: each named source, the rest, and the total."""
@@ -133,28 +147,31 @@ class Reasons(SetOnce):
         return say("reasons.basis", games=self.total.own.samples, seed=self.seed)
 
     def __str__(self) -> str:
-        say = self.speaker.say
         lines = [self.lead(), "", *aligned([self.heads(), *self.table()]), ""]
-        return "\n".join((*lines, say("reasons.line", line=self.line()), self.basis()))
+        return "\n".join((*lines, *self.continuation(), self.basis()))
 
     def __repr__(self) -> str:
         return f"<reasons for {self.actions[0].text} against {self.actions[1].text}>"
 
     def _repr_html_(self) -> str:
-        say = self.speaker.say
         return in_cell(
             f'<div class="am-advice"><style>{STYLE}</style><p class="am-lead">{escape(self.lead())}</p>'
             f'<div class="am-wide">{html_table(self.title(), self.heads(), self.table(), has_total=True)}</div>'
-            f"<p>{escape(say('reasons.line', line=self.line()))}</p>"
+            f"{''.join(f'<p>{escape(line)}</p>' for line in self.continuation())}"
             f'<p class="am-basis">{escape(self.basis())}</p></div>'
         )
 
 
-def part_in_words(source: str, own: float, others: float, speaker: Speaker) -> str:
+def others_of(position: Position) -> str:
+    """Return the part of message ids for the others, or for the only opponent."""
+    return "opponent" if position.players == 2 else "others"
+
+
+def part_in_words(position: Position, source: str, own: float, others: float, speaker: Speaker) -> str:
     """Return the difference in the points of a source in words: for the seat itself and for the others, unless 0."""
     amounts = [
         speaker.say(f"reasons.{whose}", amount=f"{'+' if value > 0 else ''}{speaker.number(value)}")
-        for whose, value in (("own", own), ("others", others))
+        for whose, value in (("own", own), (others_of(position), others))
         if value
     ]
     return speaker.say(

@@ -305,5 +305,5 @@ def _reasons(reasons: Reasons) -> Content:
     position, say = reasons.position, reasons.speaker.say
     moves = [[position.game.choices.news(position, action, say), action.text] for action in reasons.actions]
     table = {"label": reasons.title(), "heads": reasons.heads(), "rows": reasons.table()}
-    lines = [say("reasons.line", line=reasons.line())]
+    lines = list(reasons.continuation())
     return {**_content(reasons.lead(), lines, reasons.basis()), "table": table, "pair": moves}

@@ -419,7 +419,7 @@ class PuzzlePage(Activity):
                 "text": f"{say(f'puzzle.loss.{loss}')} {self._behind(option)}",
             }
         )
-        parts = [part_in_words(*reason, self.speaker) for reason in option.reasons]
+        parts = [part_in_words(self.start, *reason, self.speaker) for reason in option.reasons]
         if parts:
             text = say("puzzle.costs", parts="; ".join(parts))
             told.append({"kind": "told", "tone": "text", "text": text})
@@ -444,7 +444,10 @@ class PuzzlePage(Activity):
         ]
         next_best = say("puzzle.second", action=self._named(second))
         told.append({"kind": "told", "tone": "text", "text": f"{next_best} {self._behind(second)}"})
-        parts = [part_in_words(source, -own, -others, self.speaker) for source, own, others in second.reasons]
+        parts = [
+            part_in_words(self.start, source, -own, -others, self.speaker)
+            for source, own, others in second.reasons
+        ]
         if parts:
             text = say("puzzle.brings", parts="; ".join(parts))
             told.append({"kind": "told", "tone": "text", "text": text})

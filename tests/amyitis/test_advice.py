@@ -12,6 +12,7 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.advice.advice import Advice, advising
+from amyitis_nb.advice.reasons import Reasons, Term
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, estimate
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
@@ -337,6 +338,51 @@ def test_points_by_source_are_the_scores_of_the_games() -> None:
             after = rating.after_game(state, action, key)
             gained = [end - start for end, start in zip(after.prestige, state.prestige, strict=True)]
             assert [sum(sources) for sources in by_seat] == gained
+
+
+def test_an_action_that_is_worse_in_whole_games_is_not_as_good() -> None:
+    actions = turns()[40].legal_actions
+    nothing = Estimate(0.0, 0.2, 100)
+    by_games = [None, Estimate(-4.0, 2.0, 100), Estimate(-4.0, 5.0, 100), Estimate(-0.9, 0.5, 100)]
+    rows = tuple(
+        Rating((action,), nothing, nothing, games) for action, games in zip(actions, by_games, strict=False)
+    )
+    found = Advice(turns()[40], Ratings(rows, False, 100, 100), 1.0, "0", am.Speaker("en"))
+    assert found.top == (rows[0], rows[2], rows[3])
+
+
+def test_reasons_name_only_certain_amounts() -> None:
+    """The lead of a source can be certain when neither of its halves is."""
+    position = turns()[40]
+    sure, unsure, other = Estimate(1.0, 0.6, 9), Estimate(0.5, 0.6, 9), Estimate(-0.5, 0.6, 9)
+    halves = Term("palaces", unsure, other, sure)
+    whole = Term("bankers", Estimate(2.0, 0.5, 9), other, Estimate(2.5, 0.5, 9))
+    total = Term("", sure, other, Estimate(3.5, 1.0, 9))
+    actions = position.legal_actions[0], position.legal_actions[1]
+    reasons = Reasons(position, actions, (halves, whole), total, "0", am.Speaker("en"))
+    assert [term.source for term in reasons.terms] == ["bankers", "palaces"]
+    assert reasons.lead().endswith("Where this comes from: Bankers (+2.0 for you).")
+    assert "brings 3.5 ± 1.0 prestige more" in reasons.lead()
+
+
+def test_reasons_in_a_game_for_two_are_about_the_opponent() -> None:
+    position = turns(2, 3)[20]
+    text = str(am.why(position, *list(position.legal_actions)[:2], games=4, speaker=am.Speaker("en")))
+    assert "Your opponent" in text and "others" not in text
+
+
+def test_the_continuation_names_who_acts() -> None:
+    position = next(p for p in turns() if p.pending and p.pending.kind == "turn")
+    reasons = am.why(position, *list(position.legal_actions)[:2], games=2, speaker=am.Speaker("en"))
+    names = {am.Speaker("en").name(seat) for seat in range(4)}
+    assert {part.split(":")[0] for part in reasons.line().split("; ")} <= names
+    assert am.Speaker("en").say("reasons.line", line=reasons.line()) in str(reasons)
+
+
+def test_nothing_follows_the_last_action_of_a_round() -> None:
+    position = next(p for p in turns() if p.play(p.legal_actions[0]).position.round > p.round)
+    reasons = am.why(position, *list(position.legal_actions)[:2], games=2, speaker=am.Speaker("en"))
+    assert reasons.line() == "" and "Most likely" not in str(reasons)
 
 
 def test_an_action_compared_with_itself_has_no_reasons() -> None:
