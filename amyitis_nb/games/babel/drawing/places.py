@@ -109,7 +109,7 @@ def _shape_of(plan: Plan, id: str, box: Box, say: Say) -> str:
         return ""  # a stock has only pieces, and a narrow card needs no heading
     title = say(f"drawing.title.{titles[kind]}")
     centred = kind in ("start", "pile")
-    title = fitting(title, box.w - (6 if centred else 44 if kind == "hand" else 10), size)
+    title = fitting(title, box.w - (6 if centred else 44 if kind == "hand" else 8), size)
     top = box.y + (12 if wide else 10)
     heading = text(title, x, top, "s c") if centred else text(title, box.x + (8 if wide else 6), top, "s")
     if id == "pile:discard":
