@@ -7,13 +7,17 @@ quarter of the games of 4. The last column is the processor time of a decision.
 from __future__ import annotations
 
 import argparse
+import datetime
+import json
 import math
 import statistics
 import time
 from itertools import pairwise
+from pathlib import Path
 
 import amyitis_nb as am
 from amyitis_nb.core.chance import Stream
+from amyitis_nb.games.amyitis.advice.ladder import Match
 from amyitis_nb.games.amyitis.position import bots
 from amyitis_nb.games.amyitis.rules import ending, legal
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER, State
@@ -50,8 +54,8 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def match(players: int, kind: str, others: str, games: int, seed: str) -> str:
-    """Return the row of a match of one bot against bots of another kind."""
+def match(players: int, kind: str, others: str, games: int, seed: str) -> tuple[Match, float]:
+    """Return the match of one bot against bots of another kind, and the milliseconds of a decision."""
     wins, leads = 0.0, []
     spent = made = 0.0
     for game in range(games):
@@ -67,10 +71,32 @@ def match(players: int, kind: str, others: str, games: int, seed: str) -> str:
     share = wins / games
     low, high = wilson(share, games)
     error = 1.96 * statistics.stdev(leads) / math.sqrt(games)
+    figures = (share, low, high), (statistics.mean(leads), error)
+    rounded = [round(value, 2) for value in figures[0]] + [round(value, 1) for value in figures[1]]
+    return Match(kind, others, players, games, *rounded), 1000 * spent / made
+
+
+def row(match: Match, milliseconds: float) -> str:
+    """Return the row of a match in the table."""
     return (
-        f"| {kind} | {players - 1} × {others} | {games} | {share:.2f} [{low:.2f}, {high:.2f}] "
-        f"| {statistics.mean(leads):+.1f} ± {error:.1f} | {1000 * spent / made:.2f} ms |"
+        f"| {match.bot} | {match.players - 1} × {match.against} | {match.games} "
+        f"| {match.share:.2f} [{match.low:.2f}, {match.high:.2f}] "
+        f"| {match.lead:+.1f} ± {match.error:.1f} | {milliseconds:.2f} ms |"
     )
+
+
+def written(matches: list[Match], seed: str) -> str:
+    """Return the file of the matches, which replaces `games/amyitis/advice/ladder.json`."""
+    date = datetime.date.today().isoformat()
+    head = {
+        "format": "amyitis-ladder",
+        "version": 1,
+        "script": "benchmarks/ladder.py",
+        "seed": seed,
+        "date": date,
+    }
+    lines = ",\n".join(f"    {json.dumps(one._asdict())}" for one in matches)
+    return json.dumps(head, indent=2)[:-2] + f',\n  "matches": [\n{lines}\n  ]\n}}\n'
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -79,12 +105,18 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[4, 3, 2])
     parser.add_argument("--bots", nargs="+", choices=tuple(bots.POLICIES), default=list(bots.POLICIES))
     parser.add_argument("--seed", default="ladder-1")
+    parser.add_argument("--write", metavar="FILE", help="write the matches to a file, such as ladder.json")
     options = parser.parse_args(argv)
+    matches: list[Match] = []
     print("| bot | against | games | share of wins | prestige above the others | a decision |")
     print("|---|---|---|---|---|---|")
     for players in options.players:
         for others, kind in pairwise(options.bots):
-            print(match(players, kind, others, options.games, options.seed), flush=True)
+            one, milliseconds = match(players, kind, others, options.games, options.seed)
+            print(row(one, milliseconds), flush=True)
+            matches.append(one)
+    if options.write:
+        Path(options.write).write_text(written(matches, options.seed), encoding="utf-8")
 
 
 if __name__ == "__main__":

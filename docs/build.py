@@ -16,6 +16,7 @@ import rule_coverage  # noqa: E402 (it is next to the tests that it counts)
 
 import amyitis_nb as am  # noqa: E402
 from amyitis_nb.core.language.rules import LANGUAGES  # noqa: E402
+from amyitis_nb.games.amyitis.advice.ladder import matches  # noqa: E402
 
 
 def picture() -> str:
@@ -24,7 +25,29 @@ def picture() -> str:
     return str(position.draw(am.Speaker("en").say).sized_svg()) + "\n"
 
 
+def ladder() -> str:
+    """Return the table of the matches between bots, with 95 % intervals."""
+    rows = (
+        f"| {one.bot} | {one.players - 1} × {one.against} | {one.games} "
+        f"| {one.share:.0%} ({one.low:.0%} to {one.high:.0%}) "
+        f"| {one.lead:+.1f} ± {one.error:.1f} |"
+        for one in matches()
+    )
+    heads = "| bot | against | games | wins, with 95 % interval | prestige above the others |\n|---|---|---|---|---|"
+    return "\n".join((heads, *rows)).replace("%", " %").replace("95  %", "95 %")
+
+
+def with_ladder(text: str) -> str:
+    """Return the page about advice with the current table."""
+    start, end = "<!-- ladder: written by docs/build.py -->\n", "<!-- end of the ladder -->"
+    before, rest = text.split(start)
+    _, after = rest.split(end)
+    return f"{before}{start}\n{ladder()}\n\n{end}{after}"
+
+
 if __name__ == "__main__":
+    advice = DOCS / "advice.md"
+    advice.write_text(with_ladder(advice.read_text(encoding="utf-8")), encoding="utf-8")
     for language in LANGUAGES:
         am.reference(language).save(DOCS / f"reference-{language}.html")
     for coverage in rule_coverage.COVERAGES:

@@ -60,9 +60,13 @@ function makeForm(board, setup) {
     return makeSeat(board, setup, isKept ? names[seat] : name, bot, seat);
   });
   const showSeats = () => {
-    for (const [index, seat] of seats.entries()) seat.hidden = index >= Number(players.value);
+    for (const [index, seat] of seats.entries()) {
+      seat.hidden = index >= Number(players.value);
+      showStrength(seat, setup, Number(players.value));
+    }
   };
   players.addEventListener("change", showSeats);
+  for (const seat of seats) seat.addEventListener("change", showSeats);
   showSeats();
   const look = { maxlength: LONGEST, placeholder: word("seed_any"), "aria-label": word("seed") };
   const form = html("form", {}, html("label", {}, word("players"), players), ...seats);
@@ -96,7 +100,22 @@ function makeSeat(board, setup, name, bot, seat) {
     html("legend", {}, title),
     html("input", { name: `name${seat}`, ...look }),
     bots,
+    html("p", { class: "nb-small nb-strength" }),
   );
+}
+
+/**
+ * Show how strong the chosen bot is.
+ * @param {HTMLFieldSetElement} seat
+ * @param {Setup} setup
+ * @param {number} players
+ */
+function showStrength(seat, setup, players) {
+  const bot = seat.querySelector("select")?.value;
+  const [, byPlayers = []] = setup.strengths.find(([name]) => name === bot) ?? [];
+  const line = /** @type {HTMLElement} */ (seat.querySelector(".nb-strength"));
+  line.textContent = byPlayers[setup.players.indexOf(players)] ?? "";
+  line.hidden = !line.textContent;
 }
 
 /**

@@ -236,7 +236,7 @@ export function commits(kind) {
  * @property {[state: string, text: string][]} legend
  */
 /**
- * @typedef {{players: number[], names: string[], bots: [string, string][], bot: string, editions: [string, string][]}} Setup
+ * @typedef {{players: number[], names: string[], bots: [string, string][], strengths: [bot: string, byPlayers: string[]][], bot: string, editions: [string, string][]}} Setup
  */
 /**
  * A term explained on the spot: its name, its words in all forms (see terms.js), a sentence, its symbol, a regular

@@ -14,6 +14,7 @@ from conftest import ROOT
 from amyitis_nb import Speaker
 from amyitis_nb.cli import build_parser
 from amyitis_nb.core.game import get
+from amyitis_nb.games.amyitis.game import GAME
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EDITION = ROOT / "amyitis_nb" / "games" / "amyitis" / "edition" / "ystari-2007.toml"
@@ -63,6 +64,14 @@ def test_links_work(name: str) -> None:
         if heading and target.suffix == ".md":
             heads = re.findall(r"(?m)^#+ (.+)$", target.read_text(encoding="utf-8"))
             assert heading in {re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in heads}, link
+
+
+def test_the_table_of_bots_matches_their_measured_games() -> None:
+    build = runpy.run_path(str(ROOT / "docs" / "build.py"))
+    page = (ROOT / "docs" / "advice.md").read_text(encoding="utf-8")
+    assert page == build["with_ladder"](page), "python docs/build.py"
+    measured = {(one.bot, one.players) for one in build["matches"]()}
+    assert measured == {(bot, players) for bot in list(GAME.bots)[1:] for players in GAME.players}
 
 
 def test_picture_matches_the_current_drawing() -> None:

@@ -188,6 +188,10 @@ def setup(session: Session) -> dict[str, Any]:
         "players": list(game.players),
         "names": [speaker.name(seat) for seat in range(max(game.players))],
         "bots": [[name, speaker.say(f"choice.bot.{name}")] for name in game.bots],
+        "strengths": [
+            [name, [game.bot_strength(name, players, speaker) for players in game.players]]
+            for name in game.bots
+        ],
         "bot": game.standard_bot,
         "editions": [list(edition) for edition in game.editions()],
     }

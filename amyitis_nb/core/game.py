@@ -242,6 +242,10 @@ class Game(ABC, Generic[P]):
     def __repr__(self) -> str:
         return f"games.get({self.id!r})"
 
+    def bot_strength(self, bot: str, players: int, speaker: Speaker) -> str:
+        """Return in one sentence how strong a bot is; "" if that is unknown."""
+        return ""
+
     def bot_reason(self, position: P, bot: str, action: Action, speaker: Speaker) -> str:
         """Return in one sentence why a bot chose an action; "" if it would have chosen another one.
 

@@ -193,6 +193,15 @@ def test_bots_say_why_they_chose_an_action(bot: str, language: str) -> None:
     assert GAME.bot_reason(position, bot, other, speaker) == ""
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_dialog_says_how_strong_each_bot_is(wire: Wire, language: str) -> None:
+    setup = Board(new_game(3, 7), language=language).get_state("whole")["whole"]["setup"]
+    strengths = dict(setup["strengths"])
+    assert list(strengths) == list(GAME.bots)
+    assert all(len(by_players) == len(GAME.players) and all(by_players) for by_players in strengths.values())
+    assert "41" in strengths["apprentice"][2]  # with 4 players, in benchmarks/README.md
+
+
 def test_the_page_asks_why_a_bot_played(ask: Asker) -> None:
     ask.board.play(ask.board.position.legal_actions[0])
     line = ask.board._session.line

@@ -93,6 +93,15 @@ class Amyitis(Game[Position]):
     adviser = AmyitisAdviser(scoring.sources)
     studies = AmyitisStudies(scoring.sources)
 
+    def bot_strength(self, bot: str, players: int, speaker: Speaker) -> str:
+        """Return how often a bot has won against the kind below it (`advice.ladder`)."""
+        from amyitis_nb.games.amyitis.advice.ladder import strength
+
+        match = strength(bot, players)
+        if match is None:
+            return speaker.say("bot.strength.least")
+        return speaker.say("bot.strength", players=players, share=round(100 * match.share))
+
     def bot_reason(self, position: Position, bot: str, action: Action, speaker: Speaker) -> str:
         """Return in one sentence why a bot chose an action, from its own rule; "" if it would choose another one."""
         from amyitis_nb.games.amyitis.position.bot_reasons import reason
