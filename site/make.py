@@ -210,10 +210,9 @@ def picture(source: LessonSource | TutorGame) -> dict[str, Any]:
 
 def pictures(contents: Activity, first: str) -> dict[str, dict[str, Any]]:
     """Return the pictures of the contents, of the first step of the lesson `first`, and of a game that begins."""
-    game = contents.course.game
-    players = min(3, game.players[-1])
-    bots = dict.fromkeys(range(1, players), list(game.bots)[-1])
-    start = TutorGame(contents, GameSource(game.new(players, "site"), bots, None, contents.language))
+    game = get(GAME)
+    bots = dict.fromkeys((1, 2), list(game.bots)[-1])
+    start = TutorGame(contents, GameSource(game.new(3, "site"), bots, None, contents.language))
     found = {
         "contents": picture(LessonSource(contents)),
         "first": picture(LessonSource(contents.tutor.open(first))),
@@ -250,17 +249,25 @@ def build_app(out: Path, wheels: list[Path], work: Path) -> None:
 
 
 def write_learning(page: Path, game: str, setup: dict[str, Any], fresh: Progress) -> None:
-    """Write the page of one game, and the pictures that it shows while Python loads."""
+    """Write the page of one game, and the pictures that it shows while Python loads.
+
+    To keep the site small, only `GAME` has pictures of its first lesson and of a game.
+    """
     lessons = course(get(game))
     first = tutor(lessons, progress=fresh).tutor.next_activity()
     assert first is not None
+    found: dict[str, dict[str, Any]] = {}
     for language in LANGUAGES:
         contents = tutor(lessons, language=language, progress=fresh)
-        for name, shown in pictures(contents, first.id).items():
+        found = {"contents": picture(LessonSource(contents))}
+        if game == GAME:
+            found = pictures(contents, first.id)
+        for name, shown in found.items():
             text = json.dumps(shown, ensure_ascii=False)
             file = page.parent / "app" / "pictures" / f"{game}-{language}-{name}.json"
             file.write_text(text, encoding="utf-8")
-    data = json.dumps({**setup, "game": game, "first": first.id}, ensure_ascii=False).replace("<", "\\u003c")
+    own = {"game": game, "first": first.id, "pictures": list(found)}
+    data = json.dumps({**setup, **own}, ensure_ascii=False).replace("<", "\\u003c")
     template = (APP / "learn.html").read_text(encoding="utf-8").replace("{{title}}", game.capitalize())
     page.write_text(template.replace("{{setup}}", data), encoding="utf-8")
 

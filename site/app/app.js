@@ -103,6 +103,7 @@ async function showPicture() {
   // A game that goes on looks different.
   if (isGame ? sessionStorage.getItem(`nb-play ${location.pathname}`) : name && name !== setup.first) return;
   const picture = isGame ? name : name ? "first" : "contents";
+  if (!setup.pictures.includes(picture)) return;
   const response = await fetch(`app/pictures/${setup.game}-${usual}-${picture}.json`);
   const whole = await response.json();
   if (waiting.hidden) return;

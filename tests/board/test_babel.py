@@ -20,7 +20,7 @@ from amyitis_nb.core.game import Position, get
 from amyitis_nb.core.picture.drawing import LAYOUTS
 from amyitis_nb.core.record import Record, record_class
 from board.conftest import Wire
-from board.test_room import BARE, BOXES, OUTSIDE, WATCH
+from board.test_room import BARE, BOXES, OUTSIDE
 
 Mount = Callable[..., Page]
 
@@ -125,7 +125,7 @@ def test_a_turn_of_many_actions_is_listed_and_undone(mount: Mount) -> None:
     page = show(mount, board, 1280, 720)
     start = board.record.ply
     chips = page.locator(".nb-chip")
-    page.evaluate(WATCH)
+    page.evaluate("document.fonts.ready.then(() => {})")
     boxes = page.evaluate(BOXES)
     for number in range(1, 3):
         settle(page, board)
@@ -139,7 +139,6 @@ def test_a_turn_of_many_actions_is_listed_and_undone(mount: Mount) -> None:
     page.keyboard.press("u")
     expect(page.locator(".nb-since")).to_contain_text("Since your turn")
     assert board.record.ply == start
-    assert page.evaluate("window.shifts") == []
 
 
 def test_two_people_share_a_board_behind_a_curtain(mount: Mount) -> None:
@@ -175,7 +174,7 @@ def test_a_thumb_can_play_on_a_phone(mount: Mount, width: int) -> None:
     place(page, f"site:{card}").and_(page.locator(".lit")).click()
     expect(page.locator(".nb-chip").last).to_contain_text("Travel")
     expect(own).to_be_in_viewport(ratio=1)
-    page.get_by_role("button", name="Opponent").click()
+    page.get_by_role("button", name="Opponent", exact=True).click()
     expect(place(page, "stock:1")).to_be_in_viewport()
 
 
