@@ -48,7 +48,7 @@ study.record(0).position.picture("garden")
 # %% [markdown]
 # ## The big study
 #
-# A script, `benchmarks/what_wins.py`, has played many more games and has stored the shares and the means:
+# A script, `benchmarks/what_wins.py`, has played 100,000 games and has stored the shares and the means:
 
 # %%
 from amyitis_nb.studies.chart import chart
@@ -100,7 +100,7 @@ show(
 
 # %% [markdown]
 # With four, the first player wins about a third of the games, where a quarter would be even. With three, the last one
-# wins nearly half, and the one in the middle only one in six. With two, the place makes no difference.
+# wins nearly half, and the one in the middle fewer than one in five. With two, the first player wins slightly more often.
 #
 # ## Where the points come from
 #
@@ -124,7 +124,7 @@ show(
 # The winners have more from **garden tiles**, from **Amyitis**, who counts these tiles at the end, and from **bankers**.
 # That is nearly the whole lead: engineers, sales and the temple of Marduk bring about as much to the others, or more.
 #
-# So count your tiles. With four players, a player with five tiles wins two games in three:
+# So count your tiles. With four players, a player with five tiles wins nearly two games in three:
 
 # %%
 show(
@@ -159,7 +159,7 @@ show(
 )
 
 # %% [markdown]
-# The player with the level-3 banker wins more than half of the games with four, nearly three in four with three, and
+# The player with the level-3 banker wins more than half of the games with four, seven in ten with three, and
 # more than four in five with two. Nearly all bankers are bought in the first two rounds. A share is not a cause: a
 # player who can afford all three levels may be ahead for other reasons, too. But no other card comes close.
 #
@@ -175,9 +175,9 @@ show(
 )
 
 # %% [markdown]
-# With four, each level up to 5 goes with fewer wins: perhaps the resources were missing for plants. With three, the few
-# who finish their palace (level 6) win nearly half of their games; below that, it makes little difference. With two, it
-# makes little difference at any level.
+# With four, each level up to 4 goes with fewer wins: perhaps the resources were missing for plants. With three, the few
+# who finish their palace (level 6) win nearly half of their games; up to level 4, it makes little difference. With two,
+# it makes little difference at any level.
 #
 # ## A question to owners of the game
 #
@@ -214,8 +214,7 @@ for provenance in ("reconstructed", "probable", "certain"):
 #   (reconstructed), which make high squares harder to water. When the game ends, and what Amyitis gives, is certain.
 # - **Everything** depends on the order of the cities and what they ask for: the last four are reconstructed.
 # - **The bots** were fitted to games with the same figures, so they play what is good with these figures. They don't
-#   plan, don't bargain and don't hold grudges. Better players may win in different ways. The stored games are of 23 November 2026, before the
-#   prices of the bots were rounded to one decimal.
+#   plan, don't bargain and don't hold grudges. Better players may win in different ways.
 #
 # ## Now change this and run it again
 #

@@ -47,14 +47,15 @@ def test_the_chapter_says_what_the_tables_say() -> None:
 
     assert share(4, "order", 0) == pytest.approx(1 / 3, abs=0.03)
     assert 0.44 < share(3, "order", 2) < 0.5
-    assert share(3, "order", 1) == pytest.approx(1 / 6, abs=0.02)
-    assert share(2, "order", 0) == pytest.approx(0.5, abs=0.015)
-    assert share(4, "tiles", "5") == pytest.approx(2 / 3, abs=0.03)
+    assert 0.16 < share(3, "order", 1) < 0.2
+    assert 0.505 < share(2, "order", 0) < 0.53
+    assert 0.62 < share(4, "tiles", "5") < 2 / 3
     assert 0.5 < share(4, "banker", 3) < 0.6
-    assert 0.7 < share(3, "banker", 3) < 0.75
+    assert share(3, "banker", 3) == pytest.approx(0.7, abs=0.01)
     assert share(2, "banker", 3) > 0.8
     assert 0.4 < share(3, "palace", 6) < 0.5
-    falling = [share(4, "palace", level) for level in range(6)]
+    falling = [share(4, "palace", level) for level in range(5)]
+    assert sum(STORED["games"].values()) == 100_000
     assert falling == sorted(falling, reverse=True)
     rounds = [STORED["players"][players]["games"][0][1] for players in "24"]
     assert [round(number) for number in rounds] == [13, 9]
