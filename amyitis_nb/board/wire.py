@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -260,7 +261,10 @@ def about(session: Session, choice: Option) -> tuple[str, list[str]]:
 
 
 def options(session: Session) -> list[list[Any]]:
-    """Return the options: key and place; buttons and started actions also have a label and a preview."""
+    """Return the options: key and place; buttons and started actions also have a label and a preview.
+
+    Options of the same place are buttons, too: the page offers them when the place is clicked.
+    """
     if session.curtain is not None:
         return [[CURTAIN, "", session.speaker.say("board.reveal"), []]]
     if not session.can_choose:
@@ -269,7 +273,12 @@ def options(session: Session) -> list[list[Any]]:
     choices = choosing.options()
     # At the start of an action most options are places. Their labels and previews are computed when the page asks for
     # them.
-    texts = {choice.key: about(session, choice) for choice in choices if choosing.taken or not choice.place}
+    sharing = Counter(choice.place for choice in choices)
+    texts = {
+        choice.key: about(session, choice)
+        for choice in choices
+        if choosing.taken or not choice.place or sharing[choice.place] > 1
+    }
     # The player compares buttons with each other.
     if all(choice.action and not choice.place for choice in choices):
         parted = _apart([lines for _, lines in texts.values()])

@@ -113,6 +113,20 @@ def test_boards_of_both_games_are_open_at_once(wire: Wire) -> None:
     assert am.rule("recruit.cost").id == "recruit.cost"
 
 
+def test_options_of_one_place_have_labels() -> None:
+    """The page offers them as buttons when the place is clicked: a column can migrate, and its row has a power."""
+    start = BABEL.position(
+        "babel1 edition=kosmos turn=9 seat=0 phase=actions goal=15 deck=H9A9P12M7S10 rest=9.9.8.7.6.5 hands=H|M "
+        "start=no|no pawns=M|A M=HMMMM/|ASAHSA/1"
+    )
+    options = Board(start, bots={1: "beginner"}).get_state()["whole"]["view"]["options"]
+    labels = {key: text[0] for key, place, *text in options if place == "column:0.medes"}
+    assert labels == {
+        "from medes": "Migration from the site of the Medes",
+        "row medes": "Row of the Medes",
+    }
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1190, 600), (1400, 900)], ids=str)
 def test_everything_needed_for_a_decision_is_in_sight(mount: Mount, size: tuple[int, int]) -> None:
     page = show(mount, against_a_bot(100), *size)
