@@ -84,6 +84,7 @@ export class News {
     if (hint) this.fit();
     // Scroll to the newest entry.
     node.scrollTop = hint ? 0 : node.scrollHeight;
+    this.letScroll();
   }
 
   /** In a stored game, show the action that led to the current point. */
@@ -132,9 +133,15 @@ export class News {
     return chip;
   }
 
+  /** Let the Tab key reach the news while they are longer than their room, so that arrow keys can scroll them. */
+  letScroll() {
+    this.node.tabIndex = this.node.scrollHeight > this.node.clientHeight ? 0 : -1;
+  }
+
   /** Update the news after a change of width. */
   refresh() {
     if (!this.board.view.at) this.show();
+    this.letScroll();
   }
 
   /** Return the hint on how to play, if the game can be played here. */

@@ -130,7 +130,7 @@ def test_the_pages_have_five_languages_and_load_nothing_from_elsewhere(site: Sit
             target = (link.get_attribute("href") or "").partition("#")[0].partition("?")[0]
             assert (site.folder / target).is_file(), target
     page.goto(f"{site.base}/docs/notebooks/00_start.html")
-    page.locator(".sidebar-tree").get_by_role("link", name="What if").click()
+    page.locator(".sidebar-tree").get_by_role("link", name="10 · What if").click()
     expect(page.locator(".cell_output img").first).to_be_visible()
     for link in page.locator("a[href]").all():
         target = (link.get_attribute("href") or "").partition("#")[0]

@@ -82,6 +82,7 @@ def outputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         am.advise(start, playouts=20, games=0, speaker=speaker),
         am.why(start, "pass", "R1 merchant", games=2, speaker=speaker),
         am.story(record),
+        am.review(record, speaker=speaker),
         am.progress_report(str(tmp_path)),
         am.tell(start.play("R1 merchant").events, speaker=speaker),
         am.rule("prepare.income"),

@@ -206,7 +206,7 @@ def test_a_lost_connection_is_reported_and_restored(cells: Open) -> None:
     page.context.set_offline(False)
     expect(alert).to_have_count(0, timeout=60_000)
     place(page, "card:0.0").click()
-    expect(page.get_by_role("group", name="Choices")).to_contain_text("field row")
+    expect(page.get_by_role("group", name="Choices")).to_contain_text("field row", timeout=30_000)
 
 
 def test_a_busy_kernel_is_not_reported_as_gone(cells: Open) -> None:

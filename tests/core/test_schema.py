@@ -35,6 +35,7 @@ SHIPPED: dict[str, tuple[pathlib.Path, list[pathlib.Path]]] = {
         BABEL / "edition" / "edition.schema.json",
         sorted((BABEL / "edition").glob("*.toml")),
     ),
+    "puzzles": (PACKAGE / "core" / "puzzles.schema.json", [AMYITIS / "advice" / "puzzles.json"]),
     "prices": (AMYITIS / "advice" / "prices.schema.json", [AMYITIS / "advice" / "prices.toml"]),
     "rules": (
         PACKAGE / "core" / "language" / "rules.schema.json",
@@ -52,7 +53,7 @@ SHIPPED: dict[str, tuple[pathlib.Path, list[pathlib.Path]]] = {
     ),
     "lesson": (
         PACKAGE / "teach" / "lesson.schema.json",
-        sorted((AMYITIS / "teaching" / "lessons").glob("*.toml")),
+        sorted(path for game in GAMES for path in (game / "teaching" / "lessons").glob("*.toml")),
     ),
 }
 GENERATED: dict[str, tuple[pathlib.Path, Any]] = {
