@@ -48,7 +48,7 @@ def row(page: Page, name: str) -> Locator:
 def test_the_contents_are_one_picture_and_lists_of_buttons(opened: tuple[LessonBoard, Page]) -> None:
     _, page = opened
     expect(page.get_by_role("heading", level=2)).to_have_text("The hanging gardens")
-    picture = page.get_by_role("img", name="The garden: 0 of 16 squares planted.")
+    picture = page.get_by_role("img", name="The garden: all 16 squares are dry.")
     expect(picture).to_be_visible()
     assert picture.locator("[tabindex], [role=img]").count() == 0, "its squares are not tab stops"
     river = page.get_by_role("list", name="By the river")
