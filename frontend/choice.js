@@ -79,9 +79,22 @@ export class Choice {
 
   /** Offer only the options of one place. @param {string} id */
   narrow(id) {
+    this.offerAt(id);
+    this.node.querySelector("button")?.focus();
+  }
+
+  /** Offer the options of all places again. */
+  widen() {
+    const id = this.board.focus.narrowedTo;
+    this.offerAt(null);
+    if (id) this.board.focus.toPlace(id);
+  }
+
+  /** @param {string | null} id  a place; null for all */
+  offerAt(id) {
     this.board.focus.narrowedTo = id;
     this.show();
-    this.node.querySelector("button")?.focus();
+    this.fit();
   }
 
   show() {
@@ -94,7 +107,8 @@ export class Choice {
     // text.
     const ways = html("div", { class: "nb-options" }, ...offered.map((option) => this.makeOption(option)));
     const bar = html("div", { class: "nb-ways", role: "toolbar" }, ...(offered.length ? [ways] : []));
-    if (chosen.length) {
+    if (here) bar.append(button(board.word("back"), () => this.widen(), { class: "nb-back" }));
+    else if (chosen.length) {
       bar.append(
         button(board.word("back"), () => board.send("back"), { class: "nb-back" }),
         button(board.word("cancel"), () => board.send("cancel")),

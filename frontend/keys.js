@@ -157,7 +157,7 @@ export class Keys {
    * @param {HTMLElement} target
    */
   escape(event, target) {
-    const { card, coach, dialog, lines, log, motion, others, tools, view } = this.board;
+    const { card, choice, coach, dialog, focus, lines, log, motion, others, tools, view } = this.board;
     if (others.isPlaying) {
       event.stopPropagation();
       event.preventDefault();
@@ -171,6 +171,7 @@ export class Keys {
     } else if (
       motion.isRunning ||
       card.isPinned ||
+      focus.narrowedTo ||
       view.chosen.length ||
       log.isOpen ||
       view.past ||
@@ -181,8 +182,9 @@ export class Keys {
       event.preventDefault();
       if (motion.isRunning) motion.finish();
       else if (card.isPinned) card.close();
+      else if (focus.narrowedTo) choice.widen();
       else if (view.chosen.length) {
-        this.board.focus.acted();
+        focus.acted();
         this.board.send("back");
       } else if (log.isOpen) {
         log.toggle();

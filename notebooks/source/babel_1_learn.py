@@ -34,8 +34,8 @@ record.position
 #
 # Your hand is yours alone, but the size of each hand is open at any time. Nobody sees the order of the deck. All else
 # is open: columns, temples, depots, pawns and the discard pile, which you may look through. So you can always work out
-# what the deck and the other hand hold *together*. The picture above shows both hands, because this notebook looks at
-# the whole position. A board for two people or against a bot hides the other hand.
+# what the deck and the other hand hold *together*, and which temple cards the pile still holds. The picture above shows
+# both hands, because this notebook looks at the whole position. A board for two people or against a bot hides the other hand.
 #
 # ## A turn
 #
@@ -203,8 +203,8 @@ after.columns[0]["sumerians"], after.columns[1]["sumerians"]
 # ### Any row: halve a hand
 #
 # Instead of its own power, a row of any people can **halve the opponent's hand**, rounded down: of five cards, two go and
-# three stay. The opponent chooses them. *Ruling*: at once and one by one, before your turn goes on. A hand of one card
-# cannot be halved.
+# three stay. The opponent chooses them, and they go to the discard pile. The row pays one card, as for a power.
+# *Ruling*: the opponent discards at once and one by one, before your turn goes on. A hand of one card cannot be halved.
 #
 # ## The end
 #
@@ -236,13 +236,14 @@ print(babel.tell(events))
 #
 # *Rulings*: if a tribe card has to be drawn and the deck is empty, the discard pile is shuffled and becomes the deck, even
 # in the middle of a draw. If both are empty, you draw what there is. If the pile has one temple card left, you draw that
-# one, and the game is over. Without Assyrians, a game has 22 turns; Assyrians refill the pile, so no longest game
+# one, and the game is over. Without Assyrians, a game has 22 turns, eleven for each player; Assyrians refill the pile, so no longest game
 # follows from the rules, and games between bots stop after 400 turns.
 #
 # ## Play
 #
 # Run this cell to play against a beginner. You are Blue. Click a card of your hand, then a site or your column; click a
-# depot to build; click a column with a row to use a power or to migrate.
+# depot to build; click a column with a row to use a power or to migrate. If a card has only one use, the first click
+# plays it.
 
 # %%
 babel.Board(babel.new_game(seed=7), bots={1: "beginner"})

@@ -113,13 +113,17 @@ def test_boards_of_both_games_are_open_at_once(wire: Wire) -> None:
     assert am.rule("recruit.cost").id == "recruit.cost"
 
 
+#: The column of the Medes has two uses: cards can migrate, and its row has a power.
+TWO_USES = (
+    "babel1 edition=kosmos turn=9 seat=0 phase=actions goal=15 deck=H9A9P12M7S10 rest=9.9.8.7.6.5 hands=H|M "
+    "start=no|no pawns=M|A M=HMMMM/|ASAHSA/1"
+)
+
+
 def test_options_of_one_place_have_labels() -> None:
-    """The page offers them as buttons when the place is clicked: a column can migrate, and its row has a power."""
-    start = BABEL.position(
-        "babel1 edition=kosmos turn=9 seat=0 phase=actions goal=15 deck=H9A9P12M7S10 rest=9.9.8.7.6.5 hands=H|M "
-        "start=no|no pawns=M|A M=HMMMM/|ASAHSA/1"
-    )
-    options = Board(start, bots={1: "beginner"}).get_state()["whole"]["view"]["options"]
+    """The page offers them as buttons when the place is clicked."""
+    board = Board(BABEL.position(TWO_USES), bots={1: "beginner"})
+    options = board.get_state()["whole"]["view"]["options"]
     labels = {key: text[0] for key, place, *text in options if place == "column:0.medes"}
     assert labels == {
         "from medes": "Migration from the site of the Medes",
@@ -153,6 +157,38 @@ def test_a_turn_of_many_actions_is_listed_and_undone(mount: Mount) -> None:
     page.keyboard.press("u")
     expect(page.locator(".nb-since")).to_contain_text("Since your turn")
     assert board.record.ply == start
+
+
+@pytest.mark.parametrize("way", ["Escape", "Back"])
+def test_a_place_with_two_uses_can_be_left(mount: Mount, way: str) -> None:
+    board = Board(BABEL.position(TWO_USES), bots={1: "beginner"})
+    page = show(mount, board, 1280, 720)
+    options = page.locator(".nb-option")
+    before = options.all_text_contents()
+    place(page, "column:0.medes").click()
+    expect(options).to_have_count(2)
+    question = page.locator(".nb-prompt")
+    assert question.evaluate("node => node.scrollWidth <= node.clientWidth + 1")
+    if way == "Back":
+        page.get_by_role("button", name="Back", exact=True).click()
+    else:
+        page.keyboard.press("Escape")
+    expect(options).to_have_text(before)
+    expect(place(page, "column:0.medes")).to_be_focused()
+
+
+def test_a_hand_is_halved_by_a_click_on_its_covered_cards(mount: Mount) -> None:
+    text = TWO_USES.replace("hands=H|M", "hands=H|MAAA").replace("deck=H9A9P12M7S10", "deck=H9A6P12M7S10")
+    board = Board(BABEL.position(text), bots={1: "beginner"})
+    page = show(mount, board, 1280, 720)
+    place(page, "column:0.medes").click()
+    page.get_by_role("button", name="Row of the Medes").click()
+    hand = place(page, "hand:1").and_(page.locator(".lit"))
+    box = hand.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 0.7 * box["height"])
+    expect(hand).to_have_count(0)
+    assert [action.kind for action in board.record.actions][:1] == ["halve"]
 
 
 def test_two_people_share_a_board_behind_a_curtain(mount: Mount) -> None:
