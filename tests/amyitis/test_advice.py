@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
@@ -22,6 +23,7 @@ from amyitis_nb.games.amyitis.advice.prices import worths
 from amyitis_nb.games.amyitis.game import GAME
 from amyitis_nb.games.amyitis.position import bots
 from amyitis_nb.games.amyitis.position.position import Position
+from amyitis_nb.games.amyitis.rules.state import State
 
 
 @cache
@@ -114,19 +116,34 @@ def test_every_legal_action_is_rated_once() -> None:
         assert len(set(rated)) == len(rated)
 
 
-def test_actions_in_one_row_differ_only_in_equal_groups() -> None:
-    merged = 0
+def value(state: State) -> tuple[object, ...]:
+    """Return what a position is, apart from the order of the groups and of the areas of a border."""
+    tables = state.tables
+    groups, owned, filled, reach = sorted(state.groups), state.owned, state.filled, state.reach
+    cubes = [[(mask & border).bit_count() for mask in (*owned, filled, reach)] for border in tables.borders]
+    rest = state.copy()
+    rest.groups, rest.owned, rest.filled, rest.reach = [], [], 0, 0
+    return *rest.value(), groups, cubes
+
+
+def test_actions_in_one_row_differ_only_in_equal_groups_and_areas_of_a_border() -> None:
+    merged: Counter[str] = Counter()
     for position in [p for seed in range(6) for p in turns(4, seed)]:
         state = position._state
         for row in rating.merged(state, list(position.legal_actions)):
             first, *others = (position.play(action).position for action in row)
             for other in others:
-                merged += 1
-                assert sorted(first._state.groups) == sorted(other._state.groups)
-                one, two = first._state.copy(), other._state.copy()
-                one.groups = two.groups = []
-                assert one.value() == two.value()
-    assert merged > 3
+                merged[row[0].kind] += 1
+                assert value(first._state) == value(other._state)
+    assert merged["recruit"] > 3
+    assert merged["caravan"] > 3
+
+
+def test_actions_with_the_same_effect_share_a_row() -> None:
+    for position in [p for seed in range(6) for p in turns(4, seed)]:
+        rows = rating.merged(position._state, list(position.legal_actions))
+        effects = [value(position.play(row[0]).position._state) for row in rows]
+        assert len(set(map(str, effects))) == len(effects)
 
 
 def test_the_same_question_has_the_same_answer() -> None:

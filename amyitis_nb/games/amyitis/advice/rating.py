@@ -11,6 +11,7 @@ from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.one_look import look
 from amyitis_nb.games.amyitis.advice.planner import best_first, halving, lead_after
 from amyitis_nb.games.amyitis.advice.playouts import play_game
+from amyitis_nb.games.amyitis.edition.garden import border_of
 from amyitis_nb.games.amyitis.rules import actions, legal
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
@@ -31,12 +32,16 @@ GAME = 8
 
 
 def merged(state: State, found: Sequence[Action]) -> list[tuple[Action, ...]]:
-    """Return the actions in groups with the same effect: they differ only in craft groups that are alike."""
+    """Return the actions in groups with the same effect: they differ only in craft groups that are alike, and in areas
+    of the same border.
+    """
     alike: dict[tuple[object, ...], list[Action]] = {}
     for action in found:
         args: tuple[object, ...] = action.args
+        if action.op in (actions.ENGINEER, actions.SELL):
+            args = (*action.args[:-1], border_of(action.args[-1]))
         if actions.PASS < action.op <= actions.MERCHANT:
-            args = (state.groups[action.args[0]], *action.args[1:])
+            args = (state.groups[action.args[0]], *args[1:])
         alike.setdefault((action.op, args), []).append(action)
     return [tuple(group) for group in alike.values()]
 

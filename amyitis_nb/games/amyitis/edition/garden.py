@@ -63,3 +63,8 @@ AREAS = tuple(
     for name in (*area_names(border, double=False), *area_names(border, double=True))
 )
 AREA_NUMBER = {name: number for number, name in enumerate(AREAS)}
+
+
+def border_of(area: int) -> int:
+    """Return the number in `BORDERS` of an area's border. -1, which means no area in actions, stays -1."""
+    return area // 3

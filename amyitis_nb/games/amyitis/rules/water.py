@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amyitis_nb.core.refusal import Refusal
-from amyitis_nb.games.amyitis.edition.garden import AREAS, BORDERS, area_names
+from amyitis_nb.games.amyitis.edition.garden import AREAS, BORDERS, area_names, border_of
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.rules.ledger import AREA, place_cube
 
@@ -44,8 +44,8 @@ def refuse_area(state: State, area: int) -> Iterator[Refusal]:
     name = AREAS[area]
     place = AREA[area]
     if bit is None:
-        double = BORDERS[area // 3] in state.tables.edition.double_borders
-        there = area_names(BORDERS[area // 3], double)
+        border = BORDERS[border_of(area)]
+        there = area_names(border, border in state.tables.edition.double_borders)
         yield Refusal("no_area", "garden.areas", (("area", name), ("areas", there)))
     elif state.filled & bit:
         owner = owner_of(state, bit)
