@@ -6,7 +6,7 @@ import { all, first } from "./nodes.js";
 /** @import { Board } from "./board.js" */
 
 /** Rows of buttons with arrow-key navigation. */
-const BARS = '[role="toolbar"], .nb-log, .nb-rest, .nb-moves, .nb-answers';
+const BARS = '[role="toolbar"], .nb-log, .nb-rest, .nb-moves, .nb-answers, .nb-chips';
 /**
  * The rows and columns by which an arrow key moves in a grid.
  * @type {Record<string, [rows: number, columns: number]>}

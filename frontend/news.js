@@ -2,7 +2,7 @@
 // board. A stored game shows the sentences of the action that led to the point shown.
 
 import { introduction } from "./dialogs.js";
-import { button, html } from "./nodes.js";
+import { all, button, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry } from "./wire.js" */
@@ -113,9 +113,12 @@ export class News {
     return html("div", { class: "nb-since" }, title, rest, again);
   }
 
-  /** @param {Entry[]} entries */
+  /** Return the chips. Tab reaches the last reason, and arrow keys the others. @param {Entry[]} entries */
   makeChips(entries) {
-    return html("ol", { class: "nb-chips" }, ...entries.map((entry) => this.makeChip(entry)));
+    const chips = html("ol", { class: "nb-chips" }, ...entries.map((entry) => this.makeChip(entry)));
+    const last = all(chips, ".nb-why").at(-1);
+    if (last) last.tabIndex = 0;
+    return chips;
   }
 
   /** @param {Entry} entry */

@@ -124,6 +124,27 @@ def test_the_actions_can_be_replayed(calm: Page, mount: Mount, way: str) -> None
     assert chips(page) == told
 
 
+def test_the_keyboard_reaches_the_reasons_of_all_bots(calm: Page, mount: Mount) -> None:
+    page = mount(bots())
+    passes(page)
+    page.clock.run_for(60_000)
+    reasons = page.locator(".nb-chip .nb-why")
+    expect(reasons).not_to_have_count(0)
+    expect(reasons).not_to_have_count(1)
+    page.locator(".nb-again").focus()
+    page.keyboard.press("Tab")
+    expect(reasons.last).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(".nb-chips :focus")).to_have_count(0)  # one tab stop
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Home")
+    expect(reasons.first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Why?")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(reasons.first).to_be_focused()
+
+
 def test_the_speed_is_saved(calm: Page, mount: Mount) -> None:
     page = mount(bots())
     passes(page)
