@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from amyitis_nb.advice.advice import Advice
-    from amyitis_nb.advice.advice import Progress as Progressing
+    from amyitis_nb.advice.asking import Progress as Progressing
     from amyitis_nb.advice.evaluation import Evaluation
     from amyitis_nb.advice.reasons import Reasons
     from amyitis_nb.advice.review import Review

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
-from amyitis_nb.advice.asking import adviser_of, decider, legal, named
+from amyitis_nb.advice.asking import Progress, adviser_of, decider, legal, named, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, html_table, signed
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings
@@ -21,9 +21,6 @@ from amyitis_nb.core.value import SetOnce
 PLAYOUTS, GAMES = 400, 100
 #: Actions whose expected results differ by less than this many points are about equally good.
 TOLERANCE = 1.0
-
-#: A function that is called with the completed fraction, from 0 to 1.
-Progress = Callable[[float], object]
 
 
 class Advice(SetOnce):
@@ -229,10 +226,5 @@ def advise(
         raise InvalidInput(
             f"the tolerance is a number of points, not {shown(tolerance)}", shown(tolerance), "tolerance"
         )
-    for step in advising(position, playouts, games, seed):
-        if isinstance(step, Ratings):
-            speak = speaker or position.game.speaker()
-            return Advice(position, step, tolerance, checked_seed(seed), speak)
-        if progress is not None:
-            progress(step)
-    raise AssertionError("the ratings come last")
+    ratings = result_of(advising(position, playouts, games, seed), progress)
+    return Advice(position, ratings, tolerance, checked_seed(seed), speaker or position.game.speaker())

@@ -92,8 +92,7 @@ def _balances(
                 closer = _loss(adviser, ply, costly.ply, costly.number, CLOSER, CLOSER_FRESH, key)
                 turns += [closer] if closer.behind.is_sure and closer.behind.mean >= TOLERANCE else []
         cost = _sum(costly.behind for costly in losses[seat])
-        first_first = tuple(sorted(turns))
-        balances.append(Balance(len(losses[seat]), cost, _sum(lucks[seat]), first_first))
+        balances.append(Balance(len(losses[seat]), cost, _sum(lucks[seat]), tuple(sorted(turns))))
     yield tuple(balances)
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from amyitis_nb.advice.advice import Progress
-from amyitis_nb.advice.asking import adviser_of, decider, legal, named
+from amyitis_nb.advice.asking import Progress, adviser_of, decider, legal, named, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, html_table, signed
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Sources, estimate
@@ -196,12 +195,7 @@ def why(
     Raises `InvalidInput` for invalid numbers and for positions without a decision, and the errors of
     `Position.parse_action`.
     """
-    for step in explaining(position, better, worse, games=games, seed=seed, speaker=speaker):
-        if isinstance(step, Reasons):
-            return step
-        if progress is not None:
-            progress(step)
-    raise AssertionError("the reasons come last")
+    return result_of(explaining(position, better, worse, games=games, seed=seed, speaker=speaker), progress)
 
 
 def explaining(

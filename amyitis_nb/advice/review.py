@@ -6,8 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from html import escape
 
-from amyitis_nb.advice.advice import Progress
-from amyitis_nb.advice.asking import adviser_of, named
+from amyitis_nb.advice.asking import Progress, adviser_of, named, result_of
 from amyitis_nb.advice.balances import FRESH, LUCK, PLAYOUTS, Balance, Costly, reviewing, worths_by_round
 from amyitis_nb.advice.tables import aligned, html_table, signed
 from amyitis_nb.core.advice import Estimate, Usual
@@ -102,12 +101,8 @@ def review(
     Raises `InvalidInput` for anything that is not a record with an action, for a game without advice, and for an
     invalid seed.
     """
-    for step in reviewing(record, seed):
-        if isinstance(step, tuple):
-            return Review(record, step, checked_seed(seed), speaker or _speaker(record))
-        if progress is not None:
-            progress(step)
-    raise AssertionError("the balances come last")
+    balances = result_of(reviewing(record, seed), progress)
+    return Review(record, balances, checked_seed(seed), speaker or _speaker(record))
 
 
 def _speaker(record: Record[Position]) -> Speaker:

@@ -13,8 +13,8 @@ from amyitis_nb.advice.advice import PLAYOUTS, TOLERANCE, Advice, advising
 from amyitis_nb.advice.asking import adviser_of, decider
 from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.board.choosing import Choosing
-from amyitis_nb.board.reviewing import Slices
 from amyitis_nb.board.session import Session
+from amyitis_nb.board.slices import Slices
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings
 from amyitis_nb.core.record import Ply
@@ -140,7 +140,7 @@ class Coach:
     # --- what the page shows ------------------------------------------------------------------------------------
 
     def view(self, session: Session) -> dict[str, Any] | None:
-        """Return what the page shows; None if the game has no advice, or if nobody plays it here."""
+        """Return what the page shows; None for a game without advice, and for a game of bots."""
         people = range(session.position.players)
         if session.position.game.adviser is None or all(seat in session.bots for seat in people):
             return None
@@ -282,7 +282,7 @@ def _ends(loss: Estimate, error: float) -> tuple[float, float]:
 
 def _verdict(advice: Advice, action: Action) -> Content:
     """Return the class of an action by its loss against the best one, with that one to explain."""
-    position, speaker, row = advice.position, advice.speaker, _row(advice.ratings, action)
+    position, speaker, row = advice.position, advice.speaker, advice.rating(action)
     assert row.behind is not None
     verdict = verdict_on(row.behind, is_exact=advice.is_exact) or "unsure"
     if row in advice.disputed:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Generic, TypeVar
 
-from amyitis_nb.advice.advice import Progress
+from amyitis_nb.advice.asking import Progress
 from amyitis_nb.advice.reasons import GAMES, Reasons, why
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
@@ -59,7 +59,7 @@ class Column(Value, Generic[P]):
 class Comparison(SetOnce, Generic[P]):
     """Columns side by side, made by `compare`.
 
-    `reasons` say, for each column after the first, why the first line is better or worse; () if nobody asked for them.
+    `reasons` say, for each column after the first, why the first line is better or worse; () if they are left out.
     """
 
     def __init__(

@@ -155,9 +155,9 @@ class Activity(ABC):
         """The position on the board."""
 
     @property
-    @abstractmethod
     def highlights(self) -> tuple[str, ...]:
         """The places that are marked."""
+        return ()
 
     @property
     def refused(self) -> tuple[str, ...]:
@@ -208,9 +208,9 @@ class Activity(ABC):
         return ()
 
     @property
-    @abstractmethod
     def _sentences(self) -> pathlib.Path:
-        """The folder of the activity's messages."""
+        """The folder of the activity's messages; those of the table of contents by default."""
+        return self.course.folder / "locale" / "contents"
 
     @abstractmethod
     def _blocks(self) -> list[panel.Block]:

@@ -7,7 +7,6 @@ are a single stage.
 from __future__ import annotations
 
 import html as markup
-import pathlib
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -63,15 +62,6 @@ class Contents(Activity):
     def position(self) -> Any:
         """The start of the first lesson, which is not shown."""
         return Player(self.course.lessons[0], self.course.teaching).start().position
-
-    @property
-    def highlights(self) -> tuple[str, ...]:
-        """The table of contents has no marked places."""
-        return ()
-
-    @property
-    def _sentences(self) -> pathlib.Path:
-        return self.course.folder / "locale" / "contents"
 
     def open(self, name: str) -> Activity:
         """Return a lesson, or "practice" or "exam"; a finished lesson is at its start.

@@ -12,7 +12,8 @@ from amyitis_nb.teach.contents import Contents
 from amyitis_nb.teach.lesson import Course
 from amyitis_nb.teach.practice import Quiz
 from amyitis_nb.teach.progress import GameProgress, Progress
-from amyitis_nb.teach.puzzles import is_puzzle, open_puzzle, puzzle_name
+from amyitis_nb.teach.puzzle_list import is_puzzle, puzzle_name
+from amyitis_nb.teach.puzzles import open_puzzle
 from amyitis_nb.teach.rulebook import Rulebook
 from amyitis_nb.teach.tutorial import Tutorial
 

@@ -1,11 +1,10 @@
-"""Puzzles: find the best action in a position. The puzzle of the day, the list, and the page of a puzzle.
+"""The page of a puzzle: find the best action in a position.
 
 The results of all actions are in the game's puzzle file, so an attempt is judged immediately.
 """
 
 from __future__ import annotations
 
-import pathlib
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,193 +12,25 @@ from amyitis_nb.advice.reasons import part_in_words
 from amyitis_nb.advice.tables import signed
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
-from amyitis_nb.core.puzzles import GRADES, Option, Puzzle
+from amyitis_nb.core.puzzles import Option, Puzzle
 from amyitis_nb.core.teaching import action_places
 from amyitis_nb.teach import panel
 from amyitis_nb.teach.activity import Activity, Opener
+from amyitis_nb.teach.puzzle_list import LIST, PREFIX, PuzzleList, graded, puzzle_name
 from amyitis_nb.teach.puzzle_progress import PuzzleProgress
-
-#: The name of the list; a puzzle is called `puzzle-<id>`.
-LIST = "puzzles"
-_ONE = "puzzle-"
 
 #: The number of hints: what to think about, the kind of action, the places.
 HINTS = 3
 
-#: Up to this many points behind the best, an action is a little worse or clearly worse; beyond, it is much worse.
-LITTLE, CLEARLY = 3.0, 6.0
-
-
-def is_puzzle(name: str) -> bool:
-    """Return whether the name of an activity means a puzzle or the list."""
-    return isinstance(name, str) and (name == LIST or name.startswith(_ONE))
-
-
-def puzzle_name(puzzle: Puzzle) -> str:
-    """Return the name of the activity of a puzzle."""
-    return f"{_ONE}{puzzle.id}"
+#: The classes of a loss: up to how many points each goes. Beyond the last one, an action is much worse.
+LOSSES = {"little": 3.0, "clear": 6.0}
 
 
 def open_puzzle(tutor: Opener, name: str) -> Activity:
     """Return the list of puzzles, or a puzzle by its name. Raises `InvalidInput` for an unknown one."""
     if name == LIST:
         return PuzzleList(tutor)
-    return PuzzlePage(tutor, tutor.course.game.puzzles.puzzle(name.removeprefix(_ONE)))
-
-
-def puzzle_of_day(tutor: Opener) -> Puzzle:
-    """Return the puzzle of today."""
-    return tutor.course.game.puzzles.of_day(tutor.progress.file.today)
-
-
-def streak(tutor: Opener, say: Any) -> str:
-    """Return how many days in a row the learner has found a best action; "" for none."""
-    days = PuzzleProgress(tutor.progress).streak()
-    return str(say("puzzle.streak", count=days)) if days else ""
-
-
-class PuzzleList(Activity):
-    """The puzzle of the day, the puzzles to solve again, and all puzzles by difficulty."""
-
-    board = False
-    words = ("open", "contents")
-
-    def __init__(self, tutor: Opener, *, left: str = "") -> None:
-        super().__init__(tutor)
-        self.state = None
-        self.left = left
-        self.puzzles = self.course.game.puzzles.puzzles
-
-    @property
-    def _kept(self) -> PuzzleProgress:
-        return PuzzleProgress(self.progress)
-
-    @property
-    def name(self) -> str:
-        """The name of the list: "puzzles"."""
-        return LIST
-
-    @property
-    def title(self) -> str:
-        """The title of the list."""
-        return self.speaker.say("puzzle.list")
-
-    @property
-    def position(self) -> Any:
-        """The position of the puzzle of the day, which is not shown."""
-        return self.course.game.position(puzzle_of_day(self.tutor).position)
-
-    @property
-    def highlights(self) -> tuple[str, ...]:
-        """The list has no marked places."""
-        return ()
-
-    @property
-    def _sentences(self) -> pathlib.Path:
-        return self.course.folder / "locale" / "contents"
-
-    def _blocks(self) -> list[panel.Block]:
-        say = self.speaker.say
-        states = self._kept.states(puzzle.id for puzzle in self.puzzles)
-        solved = sum(state in ("solved", "due") for state in states.values())
-        values = {"done": solved, "count": len(self.puzzles)}
-        daily = puzzle_of_day(self.tutor)
-        block = {
-            "kind": "contents",
-            "title": self.title,
-            "home": self.contents_button[1],
-            "menu": say("contents.menu"),
-            "spots": {},
-            "first": False,
-            "headline": "",
-            "promise": "",
-            "count": say("contents.count", **values),
-            "planted": say("puzzle.solved"),
-            "next": {
-                "id": puzzle_name(daily),
-                "kicker": " · ".join(filter(None, (say("puzzle.daily"), streak(self.tutor, say)))),
-                "title": self._title(daily),
-                "about": _graded(daily, self.speaker),
-                "button": say("puzzle.solve"),
-                "tag": "",
-            },
-            "due": self._due(states),
-            "stages": [self._stage(grade, states, daily) for grade in GRADES],
-            "side": None,
-            "bar": [],
-        }
-        return [{"kind": "heading", "text": self.title}, block]
-
-    def _due(self, states: dict[str, str]) -> dict[str, Any] | None:
-        due = [puzzle for puzzle in self.puzzles if states[puzzle.id] == "due"]
-        if not due:
-            return None
-        say = self.speaker.say
-        return {
-            "id": puzzle_name(due[0]),
-            "text": say("puzzle.due", count=len(due)),
-            "about": say("puzzle.due.about"),
-            "button": say("puzzle.solve"),
-        }
-
-    def _title(self, puzzle: Puzzle) -> str:
-        return self.speaker.say("puzzle.title", number=puzzle.number)
-
-    def _stage(self, grade: str, states: dict[str, str], daily: Puzzle) -> dict[str, Any]:
-        items = [self._line(puzzle, states[puzzle.id]) for puzzle in self.puzzles if puzzle.grade == grade]
-        done = sum(item["state"] in ("solved", "due") for item in items)
-        return {
-            "name": self.speaker.say(f"puzzle.grade.{grade}"),
-            "count": f"{done} / {len(items)}",
-            "open": daily.grade == grade,
-            "items": items,
-        }
-
-    def _line(self, puzzle: Puzzle, state: str) -> dict[str, Any]:
-        say = self.speaker.say
-        about = _about(puzzle, self.speaker)
-        return {
-            "id": puzzle_name(puzzle),
-            "number": puzzle.number,
-            "state": {"tried": "begun"}.get(state, state),
-            "title": self._title(puzzle),
-            "about": about,
-            "minutes": 0,
-            "note": say("puzzle.state.due") if state == "due" else about,
-            "said": say(f"puzzle.state.{state}"),
-            "hint": "",
-            "verb": say("puzzle.solve"),
-            "left": puzzle_name(puzzle) == self.left,
-        }
-
-    def __str__(self) -> str:
-        lines = []
-        for block in self.blocks:
-            if block["kind"] != "contents":
-                lines.append(panel.text([block]))
-                continue
-            card = block["next"]
-            lines += [f"{card['kicker']}: {card['title']} ({card['id']}), {card['about']}", ""]
-            if block["due"]:
-                lines += [block["due"]["text"], ""]
-            for stage in block["stages"]:
-                lines.append(f"{stage['name']} ({stage['count']})")
-                lines += [
-                    f"{item['number']:>4}  {item['id']}: {item['about']}; {item['said']}"
-                    for item in stage["items"]
-                ]
-        return "\n".join(lines)
-
-
-def _about(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
-    """Return what a puzzle is like, without its solution."""
-    players = speaker.say("puzzle.players", count=puzzle.players)
-    return speaker.say("puzzle.exact.about", players=players) if puzzle.is_exact else players
-
-
-def _graded(puzzle: Puzzle, speaker: panel.FolderSpeaker) -> str:
-    """Return the grade of a puzzle and what it is like."""
-    return f"{speaker.say(f'puzzle.grade.{puzzle.grade}')} · {_about(puzzle, speaker)}"
+    return PuzzlePage(tutor, tutor.course.game.puzzles.puzzle(name.removeprefix(PREFIX)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +80,7 @@ class PuzzlePage(Activity):
     @property
     def summary(self) -> str:
         """What the puzzle is like."""
-        return _graded(self.puzzle, self.speaker)
+        return graded(self.puzzle, self.speaker)
 
     # Actions
 
@@ -359,10 +190,6 @@ class PuzzlePage(Activity):
         """The button that opens the list of puzzles."""
         return ["contents", self.speaker.say("puzzle.list")]
 
-    @property
-    def _sentences(self) -> pathlib.Path:
-        return self.course.folder / "locale" / "contents"
-
     # Blocks
 
     def _blocks(self) -> list[panel.Block]:
@@ -398,16 +225,6 @@ class PuzzlePage(Activity):
 
     def _missed(self, tried: str) -> list[panel.Block]:
         say, option = self.speaker.say, self.puzzle.option(tried)
-        size = option.behind.mean
-        loss = (
-            "close"
-            if option.is_close
-            else "little"
-            if size < LITTLE
-            else "clear"
-            if size < CLEARLY
-            else "much"
-        )
         told = [
             {"kind": "told", "tone": "event", "text": self.speaker.event(event)}
             for event in self.state.events
@@ -416,7 +233,7 @@ class PuzzlePage(Activity):
             {
                 "kind": "told",
                 "tone": "right" if option.is_close else "wrong",
-                "text": f"{say(f'puzzle.loss.{loss}')} {self._behind(option)}",
+                "text": f"{say(f'puzzle.loss.{_loss(option)}')} {self._behind(option)}",
             }
         )
         parts = [part_in_words(self.start, *reason, self.speaker) for reason in option.reasons]
@@ -503,3 +320,10 @@ class PuzzlePage(Activity):
             items.append(["show_me", say("tutor.do.show_me")])
         awaited = say("tutor.your_move") if self.acts else ""
         return {"kind": "buttons", "text": awaited, "items": [*items, self.contents_button]}
+
+
+def _loss(option: Option) -> str:
+    """Return the class of an action that is not the best."""
+    if option.is_close:
+        return "close"
+    return next((name for name, most in LOSSES.items() if option.behind.mean < most), "much")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pathlib
 from typing import Any
 
 from amyitis_nb.teach import panel
@@ -34,15 +33,6 @@ class Rulebook(Activity):
     def position(self) -> Any:
         """The start of the first lesson, which is not shown."""
         return Player(self.course.lessons[0], self.course.teaching).start().position
-
-    @property
-    def highlights(self) -> tuple[str, ...]:
-        """The page has no marked places."""
-        return ()
-
-    @property
-    def _sentences(self) -> pathlib.Path:
-        return self.course.folder / "locale" / "contents"
 
     def _blocks(self) -> list[panel.Block]:
         say = self.speaker.say

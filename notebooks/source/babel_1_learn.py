@@ -32,8 +32,8 @@ record.position
 #
 # ## What you know
 #
-# Your hand is yours alone, but the size of each hand is open at any time. Nobody sees the order of the deck. All else
-# is open: columns, temples, depots, pawns and the discard pile, which you may look through. So you can always work out
+# Your hand is yours alone, but the size of each hand is open at any time. The order of the deck is hidden.
+# Everything else is open: columns, temples, depots, pawns and the discard pile, which you may look through. So you can always work out
 # what the deck and the other hand hold *together*, and which temple cards the pile still holds. The picture above shows
 # both hands, because this notebook looks at the whole position. A board for two people or against a bot hides the other hand.
 #

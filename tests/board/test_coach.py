@@ -12,7 +12,7 @@ import toy
 from playwright.sync_api import Page, expect
 from tutor.conftest import tutor_of
 
-from amyitis_nb.board import coach, reviewing
+from amyitis_nb.board import coach, slices
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.advice import Estimate
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -119,7 +119,7 @@ def test_the_best_actions_shade_the_places_of_the_next_click(ask: Asker) -> None
 def test_a_slice_is_short_and_a_new_position_ends_the_calculation(
     ask: Asker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviewing, "SLICE", 0.0)
+    monkeypatch.setattr(slices, "SLICE", 0.0)
     ask("on")
     ask.send("coach", ["best"])
     parts = [ask.send("coach", ["go"])["view"]["coach"]["busy"] for _ in range(3)]

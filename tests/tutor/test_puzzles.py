@@ -16,8 +16,9 @@ from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.puzzles import Puzzle
 from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.puzzle_list import PuzzleList
 from amyitis_nb.teach.puzzle_progress import LEARNED, PuzzleProgress
-from amyitis_nb.teach.puzzles import HINTS, PuzzleList, PuzzlePage
+from amyitis_nb.teach.puzzles import HINTS, PuzzlePage
 from amyitis_nb.teach.widget import LessonBoard
 from tutor.conftest import tutor_of
 

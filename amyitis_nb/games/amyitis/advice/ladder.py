@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from functools import cache
 from typing import NamedTuple
 
-from amyitis_nb.core.input.limits import read_file
+from amyitis_nb.core.input.limits import read_file, read_json
 
 _FILE = os.path.join(os.path.dirname(__file__), "ladder.json")
 
@@ -33,7 +32,7 @@ class Match(NamedTuple):
 @cache
 def matches() -> tuple[Match, ...]:
     """Return the matches that `benchmarks/ladder.py` has measured."""
-    return tuple(Match(**row) for row in json.loads(read_file(_FILE))["matches"])
+    return tuple(Match(**row) for row in read_json(read_file(_FILE))["matches"])
 
 
 def strength(bot: str, players: int) -> Match | None:

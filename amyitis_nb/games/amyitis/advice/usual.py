@@ -1,4 +1,4 @@
-"""The usual prestige by source, from the study of what wins."""
+"""The figures of the study of what wins (chapter 11), such as the usual prestige by source."""
 
 from __future__ import annotations
 
@@ -10,16 +10,23 @@ from amyitis_nb.core.input.limits import read_file, read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
 _FILE = os.path.join(os.path.dirname(__file__), "what_wins.json")
 
 
 @cache
+def what_wins() -> Mapping[str, Any]:
+    """Return the figures that `benchmarks/what_wins.py` has written."""
+    found: Mapping[str, Any] = read_json(read_file(_FILE))
+    return found
+
+
+@cache
 def usual(players: int) -> Usual:
     """Return the means of the games with a number of players."""
-    found = read_json(read_file(_FILE))
+    found = what_wins()
     tables = found["players"][str(players)]
     return Usual(
         _means((*tables["others"], *tables["winners"])),

@@ -19,7 +19,7 @@ from amyitis_nb.games.babel.teaching.teaching import TEACHING
 
 _CHOICES = BabelChoices()
 
-#: Nobody, as a choice of a seat.
+#: The choice that means no seat.
 _NOBODY = -1
 
 

@@ -147,7 +147,7 @@ def halved(position: Position) -> int:
 
 @QUERIES.seat
 def winner(position: Position, play: str = "") -> int:
-    """The seat that has won, after actions and draws that are separated by commas; -1 for nobody."""
+    """The seat that has won, after actions and draws that are separated by commas; -1 for none."""
     for text in filter(None, play.split(", ")):
         position = position.play(text).position
     return next(iter(position.winners), -1)

@@ -19,7 +19,7 @@ from amyitis_nb.games.babel.rules.actions import END_TURN
 from amyitis_nb.games.babel.teaching.predicates import PREDICATES
 from amyitis_nb.games.babel.teaching.queries import QUERIES
 
-#: The part of the board, by the kind of a place that belongs to nobody.
+#: The part of the board, by the kind of a place that belongs to no player.
 _PARTS = {"site": "sites", "column": "sites", "temple": "sites", "pile": "piles"}
 
 #: The parts that belong to a player.
