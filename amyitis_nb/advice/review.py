@@ -141,10 +141,13 @@ def _page(review: Review) -> str:
     )
 
 
-def body(review: Review, again: Callable[[Costly], str], own: int | None = None) -> str:
+def body(
+    review: Review, again: Callable[[Costly], str], own: int | None = None, *, has_points: bool = True
+) -> str:
     """Return the review as markup without its style.
 
-    `again` returns the markup that leads to the position before a decision. The seat `own` comes first.
+    `again` returns the markup that leads to the position before a decision. The seat `own` comes first. `has_points`
+    says whether the chart of points is included.
     """
     say = review.speaker.say
     seats = sorted(range(len(review.balances)), key=lambda seat: seat != own)
@@ -157,13 +160,14 @@ def body(review: Review, again: Callable[[Costly], str], own: int | None = None)
         _wide(caption, rows, has_total=bool(note)) + f"<p>{escape(note)}</p>"
         for caption, rows, note in _tables(review)
     ]
+    charts = [_chart(review, review.worths, say("review.worths"))]
+    if has_points:
+        charts.insert(0, _chart(review, review.points, say("ending.chart")))
     return (
         f'<div class="am-review"><h2>{escape(say("review.turns"))}</h2>'
         f'<div class="am-seats">{"".join(parts)}</div>'
         f"<h2>{escape(say('review.balance'))}</h2>{''.join(tables)}"
-        f'<h2>{escape(say("review.course"))}</h2><div class="am-charts">'
-        f"{_chart(review, review.points, say('ending.chart'))}"
-        f"{_chart(review, review.worths, say('review.worths'))}</div>"
+        f'<h2>{escape(say("review.course"))}</h2><div class="am-charts">{"".join(charts)}</div>'
         f'<p class="am-basis">{escape(_basis(review))}</p></div>'
     )
 

@@ -30,7 +30,8 @@ class Reviewing:
             self._balances = self._slices.go_on()
         if self._balances is None:
             return {"done": round(self._slices.done, 3), "html": ""}
-        markup = body(self._review(session), _again(session), session.own)
+        # The end of the game, above the review, already has the chart of points.
+        markup = body(self._review(session), _again(session), session.own, has_points=False)
         return {"done": 1, "html": f"<style>{PLAIN_STYLE}</style>{markup}"}
 
     def page(self, session: Session) -> str:
