@@ -1,6 +1,7 @@
-"""Fuzz one parser with Atheris, guided by the coverage of the package.
+"""Fuzz parsers with Atheris, guided by the coverage of the package.
 
     python tests/fuzz/run.py position                    # until Ctrl-C
+    python tests/fuzz/run.py rules lesson -runs=100000   # one after the other
     python tests/fuzz/run.py record -runs=1000000        # options of libFuzzer
     python tests/fuzz/run.py trace -max_total_time=60
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import pathlib
 import sys
 import tempfile
@@ -20,16 +22,11 @@ import atheris
 
 sys.path[:0] = [str(pathlib.Path(__file__).parents[2]), str(pathlib.Path(__file__).parents[1])]
 
-from fuzz.parsers import FOLDER, PARSERS, checked  # noqa: E402
+from fuzz.parsers import FOLDER, PARSERS, Check, Parser, checked  # noqa: E402
 
 
-def main() -> None:
-    """Fuzz the parser that the command line names; libFuzzer ends the process."""
-    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    options.add_argument("parser", choices=PARSERS)
-    options.add_argument("--keep", type=pathlib.Path)
-    given, rest = options.parse_known_args()
-    parser = PARSERS[given.parser]
+def prepared(parser: Parser) -> Check:
+    """Return the check of a parser, whose code is watched from then on."""
     with atheris.instrument_imports(include=["amyitis_nb"]):
         from amyitis_nb.core.errors import TutorError
 
@@ -37,9 +34,14 @@ def main() -> None:
         for text in parser.seeds():  # modules that are imported late are watched, too
             with contextlib.suppress(TutorError):
                 check(text)
+    return check
 
-    made = pathlib.Path(tempfile.mkdtemp(prefix=f"fuzz-{given.parser}-"))
-    keep, seeds, found = given.keep or made / "kept", made / "seeds", FOLDER / "found" / given.parser
+
+def fuzz(name: str, check: Check, keep: pathlib.Path | None, options: list[str]) -> None:
+    """Fuzz one parser; libFuzzer ends the process."""
+    parser = PARSERS[name]
+    made = pathlib.Path(tempfile.mkdtemp(prefix=f"fuzz-{name}-"))
+    keep, seeds, found = keep or made / "kept", made / "seeds", FOLDER / "found" / name
     for folder in (keep, seeds, found):
         folder.mkdir(parents=True, exist_ok=True)
     for number, text in enumerate(parser.seeds()):
@@ -59,8 +61,26 @@ def main() -> None:
     fixed.append(
         "-entropic_scale_per_exec_time=1"
     )  # a short input that covers as much is as good as a long one
-    atheris.Setup([sys.argv[0], *fixed, *rest, str(keep), str(seeds)], try_input)
+    atheris.Setup([sys.argv[0], *fixed, *options, str(keep), str(seeds)], try_input)
     atheris.Fuzz()
+
+
+def main() -> None:
+    """Fuzz the parsers that the command line names, each in a fork, so that the package is loaded once."""
+    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments.add_argument("parsers", nargs="+", choices=PARSERS)
+    arguments.add_argument("--keep", type=pathlib.Path)
+    given, options = arguments.parse_known_args()
+    checks = {name: prepared(PARSERS[name]) for name in given.parsers}
+    failed = []
+    for name, check in checks.items():
+        child = os.fork()
+        if not child:
+            fuzz(name, check, given.keep, options)
+        if os.waitpid(child, 0)[1]:
+            failed.append(name)
+    if failed:
+        sys.exit(f"failed: {', '.join(failed)}")
 
 
 if __name__ == "__main__":
