@@ -10,6 +10,7 @@ import json
 import pathlib
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import jsonschema
@@ -88,8 +89,14 @@ def read(path: pathlib.Path) -> Any:
     return json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
 
 
+@cache
 def schema_of(name: str) -> Any:
     return read((SHIPPED.get(name) or GENERATED[name])[0])
+
+
+@cache
+def reference(name: str) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(schema_of(name))
 
 
 def test_every_schema_is_listed_and_well_formed() -> None:
@@ -102,7 +109,7 @@ def test_every_schema_is_listed_and_well_formed() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_shipped_file_is_valid(name: str) -> None:
     schema = schema_of(name)
-    validator = jsonschema.Draft202012Validator(schema)
+    validator = reference(name)
     assert SHIPPED[name][1]
     for path in SHIPPED[name][1]:
         value = read(path)
@@ -123,6 +130,8 @@ def small(name: str) -> Any:
     value = read(min(SHIPPED[name][1], key=lambda path: path.stat().st_size))
     if name == "rules":
         return dict(list(value.items())[:3])
+    if name == "puzzles":
+        return {**value, "puzzles": value["puzzles"][:3]}
     return value
 
 
@@ -202,7 +211,7 @@ def test_our_checker_agrees_with_the_reference(mutant: tuple[str, Any]) -> None:
     name, value = mutant
     schema = schema_of(name)
     wrong = failures(value, schema)
-    assert (wrong == []) == jsonschema.Draft202012Validator(schema).is_valid(value), wrong
+    assert (wrong == []) == reference(name).is_valid(value), wrong
     assert len(wrong) <= MOST_FAILURES
     if wrong:
         with pytest.raises(InvalidInput) as refused:
