@@ -6,6 +6,7 @@ line of the run says what to install.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import pathlib
@@ -106,6 +107,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         length[item.path] += max((weight for mark, weight in LENGTH.items() if mark in marks), default=1)
     # Otherwise a worker could begin a long file when the others are done.
     items.sort(key=lambda item: -length[item.path])
+
+
+def pytest_collection_finish() -> None:
+    """Exempt the imported modules and the collected tests from garbage collection: they stay to the end."""
+    gc.freeze()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -30,7 +30,6 @@ ROUNDS = 12
 @pytest.fixture
 def no_collections() -> Iterator[None]:
     """Disable garbage collection, whose timing does not depend on the text."""
-    gc.collect()
     gc.disable()
     yield
     gc.enable()
