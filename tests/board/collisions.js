@@ -54,30 +54,36 @@
   const texts = [...root.querySelectorAll("text")].filter((text) => text.textContent.trim()).flatMap(inkOf);
   // Icons, tokens, cubes, cards, marks. Water, ground and slabs are what texts are written on.
   const GROUND = ".area > use, .dry, .trench use, defs *, [class*=tile-] > use, .plants > use";
+  const copies = [];
   const icons = [...root.querySelectorAll("use, circle, .arrow")]
     .filter((node) => !node.matches(GROUND) && !node.closest("defs"))
     // The arrows of the road are one path around the board.
     .filter((node) => !node.matches(".arrow") || node.getBoundingClientRect().width < 30)
     .flatMap((node) => {
       // The pictures of a panel are one group, used at its corner.
-      const shared =
-        node.matches("use") &&
-        root.querySelector(`defs ${node.getAttribute("href")} > use`) &&
-        node.getAttribute("href").endsWith("-stock");
-      if (!shared) return [boxOf(node, node.getAttribute("href") ?? "mark")];
-      const inner = [...root.querySelectorAll(`defs ${node.getAttribute("href")} > use`)];
-      return inner.map((one) => {
-        const copy = one.cloneNode();
-        copy.setAttribute("transform", `translate(${node.getAttribute("x")} ${node.getAttribute("y")})`);
-        root.append(copy);
-        const box = boxOf(copy, one.getAttribute("href"));
-        copy.remove();
-        return box;
-      });
+      const name = node.getAttribute("href");
+      const inner =
+        node.matches("use") && name.endsWith("-stock")
+          ? [...root.querySelectorAll(`defs ${name} > use`)]
+          : [];
+      if (!inner.length) return [boxOf(node, name ?? "mark")];
+      copies.push(
+        ...inner.map((one) => {
+          const copy = one.cloneNode();
+          copy.setAttribute("transform", `translate(${node.getAttribute("x")} ${node.getAttribute("y")})`);
+          return copy;
+        }),
+      );
+      return [];
     });
+  root.append(...copies); // together, because each change costs a layout
+  icons.push(...copies.map((copy) => boxOf(copy, copy.getAttribute("href"))));
+  for (const copy of copies) copy.remove();
   const plates = [...root.querySelectorAll("rect")]
     .filter((node) => !node.closest("defs"))
     .map((node) => boxOf(node, "plate"));
+
+  const slabs = [...root.querySelectorAll("[class*=tile-] > use")].map((node) => boxOf(node, "tile"));
 
   const found = [];
   const told = (text, other, how) => found.push(`${text.what} ${how} ${other.what}`);
@@ -86,22 +92,22 @@
       told(text, { what: "board" }, "is on no plate of the");
     for (const other of texts.slice(k + 1)) if (meet(text, other, GAP)) told(text, other, "meets");
     for (const icon of icons) {
+      if (!meet(text, icon, GAP)) continue;
       const isOwn = icon.of.parentNode === text.of.parentNode && icon.of.parentNode.matches(".piece");
-      if (meet(text, icon, isOwn ? 0 : GAP)) told(text, icon, "meets");
+      if (!isOwn || meet(text, icon, 0)) told(text, icon, "meets");
     }
     for (const plate of plates)
       if (holds(plate, text)) {
         if (!within(text, plate, plate.of.matches(".sky") ? 0 : 1)) told(text, plate, "leaves its");
       } else if (meet(text, plate, 0)) told(text, plate, "meets another");
-    for (const slab of root.querySelectorAll("[class*=tile-] > use")) {
-      if (slab.parentNode !== text.of.parentNode) continue;
+    for (const slab of slabs) {
+      if (slab.of.parentNode !== text.of.parentNode) continue;
       // A slab is a rhombus: the corners of the text must be within its edges.
-      const box = slab.getBoundingClientRect();
-      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      const [x, y] = [(slab.left + slab.right) / 2, (slab.top + slab.bottom) / 2];
+      const [wide, high] = [(slab.right - slab.left) / 2, (slab.bottom - slab.top) / 2];
       for (const corner of [text.left, text.right])
         for (const edge of [text.top, text.bottom])
-          if (Math.abs(corner - x) / (box.width / 2) + Math.abs(edge - y) / (box.height / 2) > 1)
-            told(text, { what: "tile" }, "leaves its");
+          if (Math.abs(corner - x) / wide + Math.abs(edge - y) / high > 1) told(text, slab, "leaves its");
     }
   });
   return [...new Set(found)];
