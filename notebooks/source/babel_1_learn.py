@@ -2,7 +2,7 @@
 # # Babel · 1 · Learn the game
 #
 # *Babel* by Uwe Rosenberg and Hagen Dorgathen (Kosmos, 2000) is the second game of this package, a duel for two. You
-# settle peoples at five sites, build temples there, and use the peoples' powers against your opponent. This notebook
+# settle peoples at 5 sites, build temples there and use the peoples' powers against your opponent. This notebook
 # has **all its rules**. You can read it as it is, because every picture is stored, or run it cell by cell.
 #
 # `am.game("babel")` has the same names as `am` has for Amyitis. If you prefer lessons, `am.game("babel").tutor()` has
@@ -18,34 +18,35 @@ record.position
 # %% [markdown]
 # ## The table
 #
-# There are five **sites**, one for each people: Hittites, Assyrians, Persians, Medes and Sumerians. At each site, each
+# There are 5 **sites**, one for each people: Hittites, Assyrians, Persians, Medes and Sumerians. At each site, each
 # player has a **plot** for a temple and a **column** for tribe cards. The **pawns** begin beside the board.
 #
-# - There are 60 **tribe cards**, 12 of each people. Each player gets 5 of them as a hand. (In the 2013 edition, `zman`,
-#   the player who begins gets 3.) The rest is the face-down **deck**.
-# - There are 45 **temple cards**: ten of level 1, then nine, eight, seven, six, and five of level 6. Each player takes a
-#   level 1 as the **starting card**. The other 43 are shuffled and make the **pile**.
+# - There are 60 **tribe cards**, 12 of each people. Each player gets a hand of 5. (In the 2013 edition, `zman`,
+#   the first player gets 3.) The rest are the face-down **deck**.
+# - There are 45 **temple cards**: 10 of level 1, then 9, 8, 7, 6 and 5 of level 6. Each player takes a
+#   level 1 as the **starting card**. The other 43 are shuffled and form the **pile**.
 # - The **depots**, one on each side, and the discard pile are empty.
 #
-# *Ruling*: lots decide who begins, because the rules do not say. (A ruling is our decision where the rules text is
-# silent or vague.) Here Blue begins.
+# *Our ruling*: the first player is drawn by lot, because the rules don't say who begins. (A ruling is our decision
+# where the rules text is silent or vague.) Here Blue begins.
 #
 # ## What you know
 #
-# Your hand is yours alone, but the size of each hand is open at any time. The order of the deck is hidden.
-# Everything else is open: columns, temples, depots, pawns and the discard pile, which you may look through. So you can always work out
-# what the deck and the other hand hold *together*, and which temple cards the pile still holds. The picture above shows
-# both hands, because this notebook looks at the whole position. A board for two people or against a bot hides the other hand.
+# Only you see your hand, but its size is always open. The order of the deck is secret. Everything else is open:
+# columns, temples, depots, pawns and the discard pile, which you can look through. So you can always work out
+# which cards are in the deck and the other hand *together*, and which temple cards are left in the pile. The picture
+# above shows both hands, because this notebook looks at the whole position. A board for 2 people or against a bot hides
+# the other hand.
 #
 # ## A turn
 #
-# The players take turns. A turn has three parts in this order:
+# The players take turns. A turn has 3 parts in this order:
 #
-# 1. **Draw three tribe cards.** You must, also in your first turn. A hand has no limit.
+# 1. **Draw 3 tribe cards.** You must draw them, even in your first turn. Your hand has no limit.
 # 2. **Act**, as often as you want and in any order, or not at all.
-# 3. **Draw two temple cards** from the pile and lay them on your depot, the smaller one on top.
+# 3. **Draw 2 temple cards** from the pile and put them in your depot, the smaller one on top.
 #
-# Here is the first turn of Blue.
+# Here is Blue's first turn.
 
 
 # %%
@@ -65,37 +66,37 @@ play()
 # %% [markdown]
 # ### Travel, settle, build
 #
-# **Travel**: discard a card, and put your pawn on the site of that card's people. You get from anywhere to anywhere, as
-# often as you want, and the first trip costs a card, too. Both pawns may be at the same site. *Ruling*: you may not
-# travel to the site where your pawn already is; it would only be a way to throw cards away.
+# **Travel**: discard a card, and put your pawn on the site of that card's people. You can travel from any site to any
+# other, as often as you want, and the first trip costs a card, too. Both pawns can be at the same site. *Our ruling*: you
+# can't travel to the site where your pawn already is. It would only be a way to throw cards away.
 #
-# **Settle**: lay a card of your hand at the end of your column where your pawn is. Any people may settle at any site.
-# Columns are never rearranged.
+# **Settle**: put a card from your hand at the end of your column where your pawn is. Any people can settle at any site.
+# You never rearrange a column.
 #
-# **Build**: lay a temple card on your plot where your pawn is.
+# **Build**: put a temple card on your plot where your pawn is.
 #
-# - The first card on an empty plot is a level 1; then each card is exactly one level higher than the top.
-# - Your own column there must have at least as many cards as the level has, of whatever peoples. Nothing is paid.
-# - The card comes from one of the two depots, your own or your opponent's. Only the last card of each can be taken.
+# - On an empty plot, you build level 1. After that, each card is exactly 1 level higher than the top.
+# - Your own column there must have at least as many cards as the number of the level, of any peoples. You pay nothing.
+# - The card comes from one of the 2 depots, yours or your opponent's. You can take only the last card of each.
 #
-# In your **first turn** you must build your starting card; before that you cannot end the turn. It is yours alone, and
-# all rules of building apply. *Ruling*: an action after which you could no longer build it in this turn is refused.
+# In your **first turn** you must build your starting card before you can end the turn. Only you can build it, and
+# all rules of building apply. *Our ruling*: you can't take an action after which you could no longer build it this turn.
 
 # %%
 play("travel persians", "settle hittites", "settle hittites", "settle hittites", "build start")
 record.position
 
 # %% [markdown]
-# Blue has 1 point. Your **points** are the sum of the levels on top of your five temples; the cards below do not count
-# (that is a *ruling*: the text only speaks of a sum). Now Blue ends the turn.
+# Blue has 1 point. Your **points** are the sum of the levels on top of your 5 temples. The cards below don't count
+# (that's *our ruling*: the text says only "sum"). Now Blue ends the turn.
 
 # %%
 play("end")
 
 # %% [markdown]
-# Blue laid two cards of level 3 on the depot, and Red drew three cards. Red can build those 3s as well as Blue.
+# Blue drew 2 cards of level 3, which are now in Blue's depot, and Red drew 3 tribe cards. Red can build those 3s, too.
 #
-# What happens when something is not allowed? You get the reason with its numbers, and the rule behind it.
+# What happens when an action isn't allowed? You get the reason with its numbers, and the rule behind it.
 
 # %%
 for action in ("settle medes", "build other", "end"):
@@ -104,25 +105,26 @@ for action in ("settle medes", "build other", "end"):
 # %% [markdown]
 # ### Migration
 #
-# Once a turn you can move **exactly the last three cards** of one of your columns to the end of another of your columns,
-# in unchanged order. A column with fewer cards cannot migrate. Your pawn may be anywhere. *Ruling*: only your own
-# columns; "the tribe cards of a site" could be read otherwise. A temple stays, even if all cards leave its column.
+# Once a turn you can move **exactly the last 3 cards** of one of your columns to the end of another of your columns,
+# in the same order. A column with fewer cards can't migrate. Your pawn can be anywhere. *Our ruling*: you can move only
+# your own cards, although the text says "the tribe cards of a site". A temple stays, even if all cards leave its column.
 #
 # ## Powers
 #
-# At least three cards of one people directly in succession are a **row**. It can be anywhere in your column, and at any
-# site, not only that of the people. With your pawn there you can use the power of the people:
+# A **row** is at least 3 cards of one people directly in succession. It can be anywhere in your column and at any
+# site, not only at the site of that people. With your pawn there you can use the power of the people:
 #
-# - Each use costs one card of the row, which is discarded. The gap closes.
-# - You can repeat it while the row has three cards: a row of five has three uses.
-# - *Ruling*: if the column has several rows of one people, you say which one pays (`#1` is the oldest).
-# - *Ruling*: a power that would have no effect is refused.
+# - Each use costs 1 card of the row, which you discard. The gap closes.
+# - You can repeat it while the row has 3 cards: a row of 5 has 3 uses.
+# - *Our ruling*: if the column has several rows of one people, you say which one pays (`#1` is the oldest).
+# - *Our ruling*: you can't use a power that would do nothing.
 #
 # ### Hittites: steal a level
 #
-# Take the **top card of the opposing temple at this site** and lay it on your own temple there. It must be higher than
-# your own level; an empty plot counts as 0. You may leave out any number of levels. Your column must have as many
-# cards as the level, and the Hittite card that you discard still counts. The opponent keeps the cards below.
+# Take the **top card of the opposing temple at this site** and put it on your own temple there. It must be higher than
+# your own level (any card is higher than an empty plot). You can skip any number of levels. Your column must have as many
+# cards as the number of the level, and the Hittite card that you discard still counts. The opponent keeps the cards
+# below.
 
 # %%
 steal = babel.Position(
@@ -137,12 +139,12 @@ print(babel.tell(events))
 after.scores
 
 # %% [markdown]
-# With three cards in the column, level 3 goes onto the empty plot. Blue has 3 points now, Red still has 2.
+# With 3 cards in the column, Blue can put level 3 on the empty plot. Blue has 3 points now, and Red still has 2.
 #
 # ### Assyrians: raze a temple
 #
 # The **whole opposing temple** at this site goes back on the pile, the highest level first. So the lowest level is on
-# top and is drawn next. *Ruling*: the tutor keeps showing these cards, because both players saw them.
+# top and is drawn next. *Our ruling*: the tutor keeps showing these cards, because both players saw them.
 
 # %%
 raze = babel.Position(
@@ -156,10 +158,10 @@ after.known
 # %% [markdown]
 # ### Persians: leap over a level
 #
-# Build at this site from one of the depots and leave out **exactly one level**: on level *n* goes level *n* + 2. Your
-# column must have as many cards as that level; the Persian card that you discard still counts. *Rulings*: here, too,
-# only the last card of a depot can be taken; on an empty plot the leap is to level 2; paying and building are one
-# action.
+# Build at this site from one of the depots and skip **exactly 1 level**: level *n* + 2 goes on level *n*. Your
+# column must have as many cards as the number of that level, and the Persian card that you discard still counts. *Our
+# rulings*: here, too, you can take only the last card of a depot. On an empty plot you leap to level 2. You pay and build
+# in one action.
 
 # %%
 leap = babel.Position(
@@ -172,8 +174,8 @@ print(babel.tell(leap.play("use persians other").events))
 # %% [markdown]
 # ### Medes: drive out a people
 #
-# Name a people: **all** its cards leave the opposing column at this site, wherever they are in it. The others close up
-# in their order, and a new row may arise from that.
+# Name a people: **all** its cards leave the opposing column at this site, wherever they are in it. The other cards move
+# together and keep their order, and this can create a row.
 
 # %%
 drive = babel.Position(
@@ -187,8 +189,8 @@ after.columns[1]["medes"]
 # %% [markdown]
 # ### Sumerians: win cards over
 #
-# The **last cards of the opposing column** at this site change sides, as many as are equal without a break. They go to
-# the end of your column.
+# The **last card of the opposing column** at this site changes sides, with all cards of the same people directly before
+# it. They go to the end of your column.
 
 # %%
 win = babel.Position(
@@ -202,21 +204,21 @@ after.columns[0]["sumerians"], after.columns[1]["sumerians"]
 # %% [markdown]
 # ### Any row: halve a hand
 #
-# Instead of its own power, a row of any people can **halve the opponent's hand**, rounded down: of five cards, two go and
-# three stay. The opponent chooses them, and they go to the discard pile. The row pays one card, as for a power.
-# *Ruling*: the opponent discards at once and one by one, before your turn goes on. A hand of one card cannot be halved.
+# You can use a row of any people to **halve the opponent's hand** instead, rounded down: with 5 cards, 2 go and
+# 3 stay. The opponent chooses which ones to discard. The row pays 1 card, as for a power. *Our ruling*: the opponent
+# discards immediately, one by one, before your turn goes on. You can't halve a hand of 1 card.
 #
 # ## The end
 #
-# Points are looked at after every action (a *ruling*: the text says "at this time").
+# Points are checked after every action (*our ruling*: the text says "at this time").
 #
-# 1. You have **15 points** or more and your opponent has fewer than 10: you win at once. No temple cards are drawn.
-# 2. You have 15 or more, but your opponent has 10 or more: nobody wins yet. From now on, for both players and for good,
-#    there is a **new goal**: 20 points win, or an opponent with fewer than 10, whatever your own points are.
-# 3. The last card of the pile reaches a depot: the game is over, and the most points win. If points are equal, the
-#    larger hand wins. *Ruling*: if the hands are equal as well, it is a draw.
+# 1. You have **15 points** or more and your opponent has fewer than 10: you win immediately. No temple cards are drawn.
+# 2. You have 15 or more, but your opponent has 10 or more: neither of you wins yet. For the rest of the game, both of you
+#    have a **new goal**. You win with 20 points, or when your opponent has fewer than 10, no matter how many you have.
+# 3. The last card of the pile goes to a depot: the game is over, and the player with the most points wins. If there's a
+#    tie, the larger hand wins. *Our ruling*: if the hands are equal as well, it's a draw.
 #
-# *Ruling*: a leap from 14 to 20 against 10 wins at once, because the new goal holds for the same action.
+# *Our ruling*: a leap from 14 to 20 against 10 wins immediately, because the new goal applies to the same action.
 
 # %%
 close = babel.Position(
@@ -234,15 +236,15 @@ print(babel.tell(events))
 #
 # ## When cards run out
 #
-# *Rulings*: if a tribe card has to be drawn and the deck is empty, the discard pile is shuffled and becomes the deck, even
-# in the middle of a draw. If both are empty, you draw what there is. If the pile has one temple card left, you draw that
-# one, and the game is over. Without Assyrians, a game has 22 turns, eleven for each player; Assyrians refill the pile, so no longest game
-# follows from the rules, and games between bots stop after 400 turns.
+# *Our rulings*: if a tribe card must be drawn and the deck is empty, the discard pile is shuffled and becomes the deck,
+# even in the middle of a draw. If there are too few cards, you draw what there is. If the pile has 1 temple card left, you
+# draw that card, and the game is over. Without Assyrians, a game has 22 turns, 11 for each player. Assyrians refill the
+# pile, so a game can take any number of turns. Games between bots stop after 400.
 #
 # ## Play
 #
 # Run this cell to play against a beginner. You are Blue. Click a card of your hand, then a site or your column; click a
-# depot to build; click a column with a row to use a power or to migrate. If a card has only one use, the first click
+# depot to build. Click a column with a row to use a power or to migrate. If a card has only one use, the first click
 # plays it.
 
 # %%
@@ -251,10 +253,10 @@ babel.Board(babel.new_game(seed=7), bots={1: "beginner"})
 # %% [markdown]
 # ## Now change this and run it again
 #
-# - In the cell about Hittites, give Red the temple `1234`, and make the fourth figure of `rest` a 6, because this card no
-#   longer is on the pile. Which rule refuses the theft?
-# - In the last position, give Red only `1234` at the site of the Sumerians (then the pile needs one 5 more, so the second
-#   last figure of `rest` becomes 2). Who wins with `build own`?
+# - In the cell about Hittites, give Red the temple `1234`, and change the fourth figure of `rest` to 6, because this card
+#   is no longer in the pile. Which rule refuses the theft?
+# - In the last position, give Red only `1234` at the site of the Sumerians. The pile then needs one more 5, so change the
+#   last figure but one of `rest` to 2. Who wins with `build own`?
 # - Play against the `"planner"`, which thinks its whole turn through.
 #
 # The next notebook is a workshop: [Babel · 2 · What if?](babel_2_what_if.ipynb)

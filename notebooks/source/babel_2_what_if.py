@@ -2,11 +2,11 @@
 # # Babel · 2 · What if?
 #
 # You know the rules of Babel now ([the first notebook](babel_1_learn.ipynb) has them all). Here are tools for your own
-# questions: compare actions, watch two bots, ask which rules count now, and see where the points came from.
+# questions: compare actions, watch 2 bots, see which rules apply now, and find out where the points came from.
 #
 # ## Three ways to use a turn
 #
-# Blue's pawn is at the site of the Persians, with a row of Hittites. Red has a temple of three levels there.
+# Blue's pawn is at the site of the Persians, with a row of Hittites. Red has a temple of 3 levels there.
 
 # %%
 import amyitis_nb as am
@@ -19,10 +19,10 @@ game = babel.Position(
 babel.compare(game, ["use hittites", "halve hittites", "travel sumerians"])
 
 # %% [markdown]
-# The theft changes the points of both players, and the row still has three cards for a second use. Halving takes one card
-# of Red's three. A trip to the Sumerians only moves the pawn.
+# The theft changes the points of both players, and the row still has 3 cards for a second use. Halving takes 1 of Red's
+# 3 cards. A trip to the Sumerians only moves the pawn.
 #
-# ## What counts now
+# ## Which rules apply now
 #
 # `rules_now` lists the rules that apply in a position.
 
@@ -33,8 +33,8 @@ for rule in list(babel.rules_now(game))[:6]:
 # %% [markdown]
 # ## What is hidden
 #
-# `seen_by` is the position as a player sees it. The cards of the other hand and of the deck are counted together. This
-# is all that a bot gets.
+# `seen_by` is the position as a player sees it. The cards of the other hand and of the deck are counted together. Bots
+# get no more than that.
 
 # %%
 seen = babel.new_game(seed=7).seen_by(0)
@@ -44,7 +44,7 @@ print(seen.hands[1], seen.hand_sizes[1], seen.unseen)
 # %% [markdown]
 # ## A game between bots
 #
-# The planner begins, and the beginner sits opposite. A seed determines the game, so it is the same each time.
+# The planner begins, and the beginner is the opponent. A seed determines the game, so it's the same each time.
 
 # %%
 record = babel.Record(babel.new_game(seed="planner-8"))
@@ -74,7 +74,7 @@ babel.gallery(record, frames=4)
 # %% [markdown]
 # ## How much better is the planner?
 #
-# Ten games, in each of which the seats change.
+# The bots play 10 games and swap seats after each one.
 
 # %%
 wins = 0
