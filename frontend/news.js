@@ -9,8 +9,8 @@ import { all, button, html } from "./nodes.js";
 
 /** The height of a line (CSS px). */
 const LINE = 21;
-/** The most actions that are shown. */
-const MOST = 5;
+/** The most chips that are shown. */
+const MOST = 6;
 
 /**
  * Return the number of the first news entry: the last decision of a seat, because its effects are news, too. If the
@@ -39,16 +39,40 @@ export function touching({ lines }, me) {
 }
 
 /**
- * Return the entries that fit: first those that concern a seat, then the newest of the others.
- * @param {Entry[]} entries
+ * Return the chips of the entries of a log from one index to another: the indexes of the entries that each shows. A
+ * quiet entry has none, and one that joins an earlier entry has that one's as well.
+ * @param {Entry[]} log
+ * @param {number} from
+ * @param {number} to
+ * @returns {number[][]}
+ */
+export function chipsOf(log, from, to) {
+  /** @type {Map<number, number[]>} */
+  const chips = new Map();
+  for (let index = from; index < to; index++) {
+    const { joins = -1, quiet } = log[index];
+    if (quiet) continue;
+    chips.set(index, [...(chips.get(joins) ?? []), index]);
+    chips.delete(joins);
+  }
+  return [...chips.values()];
+}
+
+/**
+ * Return the chips that fit: first those that concern a seat, then those of decisions, the newest first.
+ * @param {Entry[]} log
+ * @param {number[][]} chips
  * @param {number} me
  */
-export function fitting(entries, me) {
-  const dropped = entries.length - MOST;
-  if (dropped <= 0) return entries;
-  const first = entries.filter((entry) => !touching(entry, me).length).slice(0, dropped);
-  const rest = entries.filter((entry) => !first.includes(entry));
-  return rest.slice(rest.length - MOST);
+export function fitting(log, chips, me) {
+  const rankOf = (/** @type {number[]} */ chip) => {
+    const entries = chip.map((index) => log[index]);
+    if (entries.some((entry) => touching(entry, me).length)) return 2;
+    return entries.some(({ seat }) => seat >= 0) ? 1 : 0;
+  };
+  const ranked = chips.map((chip, order) => ({ chip, order, rank: rankOf(chip) }));
+  const best = ranked.sort((a, b) => b.rank - a.rank || b.order - a.order).slice(0, MOST);
+  return best.sort((a, b) => a.order - b.order).map(({ chip }) => chip);
 }
 
 export class News {
@@ -75,10 +99,13 @@ export class News {
       this.showStep();
       return;
     }
+    const { log } = board.whole;
     const entries = this.entries(at);
     const hint = at || board.view.panel ? "" : this.hint();
-    const chips = fitting(entries, board.view.own);
-    const parts = entries.length ? [this.makeHead(entries, chips.length), this.makeChips(chips)] : [];
+    const made = chipsOf(log, at - entries.length, at);
+    const chips = fitting(log, made, board.view.own);
+    const more = made.length - chips.length;
+    const parts = entries.length ? [this.makeHead(entries, more, at), this.makeChips(chips)] : [];
     node.replaceChildren(...(hint ? [html("p", { class: "nb-small" }, hint)] : []), ...parts);
     if (note) node.append(html("p", { class: "nb-note" }, note));
     if (hint) this.fit();
@@ -98,14 +125,13 @@ export class News {
     this.node.scrollTop = 0;
   }
 
-  /** @param {Entry[]} entries @param {number} count  how many of them have a chip */
-  makeHead(entries, count) {
+  /** @param {Entry[]} entries @param {number} more  how many chips are left out @param {number} at */
+  makeHead(entries, more, at) {
     const { board } = this;
-    const isOwn = entries.every(({ aside, seat }) => seat === board.view.own || aside);
-    const title = html("span", {}, board.view.own < 0 ? "" : board.word(isOwn ? "so_far" : "since"));
-    const text = board.word("news_others").replace("{count}", `${entries.length - count}`);
+    const title = html("span", {}, board.view.own < 0 ? "" : board.word(this.titleOf(entries, at)));
+    const text = board.word("news_others").replace("{count}", `${more}`);
     const rest = button(text, () => this.openAll(entries), { class: "nb-rule" });
-    rest.hidden = entries.length === count;
+    rest.hidden = !more;
     const again = button(board.word("again_moves"), () => board.others.replay(), { class: "nb-again" });
     again.title = board.word("again_help");
     again.setAttribute("aria-label", again.title);
@@ -113,24 +139,41 @@ export class News {
     return html("div", { class: "nb-since" }, title, rest, again);
   }
 
-  /** Return the chips. Tab reaches the last reason, and arrow keys the others. @param {Entry[]} entries */
-  makeChips(entries) {
-    const chips = html("ol", { class: "nb-chips" }, ...entries.map((entry) => this.makeChip(entry)));
-    const last = all(chips, ".nb-why").at(-1);
-    if (last) last.tabIndex = 0;
-    return chips;
+  /**
+   * Return the word for the title of the news: of the own turn, since it, or before the first one.
+   * @param {Entry[]} entries
+   * @param {number} at
+   */
+  titleOf(entries, at) {
+    const { view, whole } = this.board;
+    const isOwn = (/** @type {Entry} */ { aside, seat }) => seat === view.own && !aside;
+    if (!whole.log.slice(0, at).some(isOwn)) return "before";
+    return entries.every((entry) => isOwn(entry) || entry.aside) ? "so_far" : "since";
   }
 
-  /** @param {Entry} entry */
-  makeChip(entry) {
+  /** Return the chips. Tab reaches the last reason, and arrow keys the others. @param {number[][]} chips */
+  makeChips(chips) {
+    const node = html("ol", { class: "nb-chips" }, ...chips.map((indexes) => this.makeChip(indexes)));
+    const last = all(node, ".nb-why").at(-1);
+    if (last) last.tabIndex = 0;
+    return node;
+  }
+
+  /** @param {number[]} indexes  of the entries that the chip shows; the last one has the words of all */
+  makeChip(indexes) {
     const { log, view, whole } = this.board;
-    const { seat, news, gain } = entry;
+    const entries = indexes.map((index) => whole.log[index]);
+    const last = indexes[indexes.length - 1];
+    const { seat, news } = whole.log[last];
+    const gain = entries.reduce((sum, { gain = 0 }) => sum + gain, 0);
     const text = html("span", {}, `${news} `);
     if (gain) text.append(html("b", {}, gain > 0 ? `+${gain}` : `−${-gain}`));
-    const mine = touching(entry, view.own).map((sentence) => html("strong", {}, sentence));
+    const mine = entries
+      .flatMap((entry) => touching(entry, view.own))
+      .map((sentence) => html("strong", {}, sentence));
     const name = html("span", { class: "nb-live" }, `${whole.names[seat] ?? ""} `);
     const chip = html("li", { class: "nb-chip" }, log.makeToken(seat), name, text, ...mine);
-    chip.append(...log.makeWhy(whole.log.indexOf(entry), seat));
+    chip.append(...log.makeWhy(last, seat));
     chip.classList.toggle("nb-mine", mine.length > 0);
     chip.style.setProperty("--seat", whole.colours[seat] || "var(--nb-ink)");
     return chip;

@@ -75,8 +75,8 @@ export function commits(kind) {
  */
 /** @typedef {[piece: string, number: string][]} Numbers */
 /**
- * @typedef {[sentence: string, rule: string, touched?: number[]]} Line with the seats that it concerns, other than the
- * one that decided
+ * @typedef {[sentence: string, rule: string, touched?: number[]]} Line  with the seats that it concerns: the news
+ * highlight it
  */
 /**
  * @typedef {object} Entry  One action in the log.
@@ -86,6 +86,8 @@ export function commits(kind) {
  * @property {number} [round]  in which it was played, in a game with rounds
  * @property {number} [gain]   the points that it scored for the seat that decided
  * @property {boolean} [aside] whether it answers a question between turns
+ * @property {boolean} [quiet] whether it has no place in the news
+ * @property {number} [joins]  the entry before it of the same turn with which it shares a place in the news
  * @property {Line[]} lines
  */
 /**

@@ -6,29 +6,34 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board.session import Session
+from amyitis_nb.core.choices import Choices
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Ply, Record
 
 
-def entry(session: Session, step: Ply) -> dict[str, Any]:
-    """Return the log entry of a ply."""
-    speaker = session.speaker
+def entry(session: Session, line: Sequence[Ply], index: int) -> dict[str, Any]:
+    """Return the log entry of a ply of a line."""
+    speaker, step = session.speaker, line[index]
     seat, seen = step.seat, step.seen_by(session.viewer)
     game = step.before.game
     choices = game.choices
-    lines = [
-        [speaker.event(event), event.rule, *([] if choices.is_routine(event) else _touched(event, seat))]
-        for event in seen.events
-    ]
+    lines = [[speaker.event(event), event.rule, *_touched(event, seat, choices)] for event in seen.events]
     chance = lines[0][0] if lines else ""
+    topic = choices.topic(seen.before, seen.action)
+    joined = _joined(line, index, topic) if topic else []
+    earlier = [line[number].seen_by(session.viewer).action for number in joined]
     known = {
         "seat": -1 if seat is None else seat,
         "text": seen.action.text,
-        "news": chance if seat is None else choices.news(seen.before, seen.action, speaker.say),
+        "news": chance if seat is None else choices.news(seen.before, seen.action, speaker.say, earlier),
         "lines": lines,
     }
+    if joined:
+        known["joins"] = joined[-1]
+    if topic is None:
+        known["quiet"] = True
     if seat is not None and choices.is_aside(seen.before):
         known["aside"] = True
     if game.scoring and game.scoring.round_of:
@@ -37,10 +42,31 @@ def entry(session: Session, step: Ply) -> dict[str, Any]:
     return {**known, "gain": gain} if gain else known
 
 
-def _touched(event: Event, mover: int | None) -> list[list[int]]:
-    """Return the list of all other seats whose stocks an event changes, inside a list; [] if there are none."""
-    seats = sorted({seat for seat, _, _ in event.changes if seat is not None} - {mover})
-    return [seats] if seats else []
+def _joined(line: Sequence[Ply], index: int, topic: str) -> list[int]:
+    """Return the indexes of the earlier actions of the same turn and seat that have a topic."""
+    step = line[index]
+    scoring, choices = step.before.game.scoring, step.before.game.choices
+    if scoring is None or scoring.turn_of is None:
+        return []
+    first = index
+    while first and scoring.turn_of(line[first - 1].before) == scoring.turn_of(step.before):
+        first -= 1
+    return [
+        number
+        for number, ply in enumerate(line[first:index], first)
+        if ply.seat == step.seat and choices.topic(ply.before, ply.action) == topic
+    ]
+
+
+def _touched(event: Event, mover: int | None, choices: Choices[Any]) -> list[list[int]]:
+    """Return the list of the seats that an event concerns, inside a list; [] if there are none.
+
+    They are the seats that the game names, and all others than the mover whose stocks change.
+    """
+    seats = set(choices.concerned(event))
+    if not choices.is_routine(event):
+        seats |= {seat for seat, _, _ in event.changes if seat is not None} - {mover}
+    return [sorted(seats)] if seats else []
 
 
 class LogSync:
@@ -50,7 +76,7 @@ class LogSync:
         self._line = session.line
         self._record = _seen(session)
         self._of = session, session.kept
-        self.entries = [entry(session, ply) for ply in self._line]
+        self.entries = [entry(session, self._line, index) for index in range(len(self._line))]
 
     @property
     def text(self) -> str:
@@ -74,7 +100,7 @@ class LogSync:
         if same == len(line) == len(before) and not is_other:
             return {}
         self._line = line
-        self.entries[same:] = entries = [entry(session, ply) for ply in line[same:]]
+        self.entries[same:] = entries = [entry(session, line, index) for index in range(same, len(line))]
         old, self._record = self._record, _seen(session)
         return {"log": [same, entries], "record": _added(old, self._record, is_other)}
 

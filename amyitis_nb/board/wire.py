@@ -92,8 +92,8 @@ WORDS = tuple(
     load_text load_file load_help players human seat played_by name seed seed_any edition start new_note
     language key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i
     key_a help_a key_e help_e key_escape help_escape key_u help_u key_m help_m key_t help_t key_l help_l key_s
-    help_s help_replay off on sources again_moves again_help since speed calm quick at_once pause resume skip so_far
-    news_others key_k help_k key_space help_space
+    help_s help_replay off on sources again_moves again_help before since speed calm quick at_once pause resume skip
+    so_far news_others key_k help_k key_space help_space
     history history_first history_back history_on history_last round now share share_name share_page
     share_page_about share_picture share_picture_about share_position share_position_about share_record
     share_record_about share_link_about share_link_position share_link_record""".split()

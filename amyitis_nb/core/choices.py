@@ -99,13 +99,29 @@ class Choices(ABC, Generic[P]):
             self.label(position, action, stage, say) for stage in range(len(self.stages(action)))
         )
 
-    def news(self, position: P, action: Action, say: Say) -> str:
-        """Return an action in a few words, for display next to the player's token in the news. Default: `words`."""
+    def news(self, position: P, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
+        """Return an action in a few words, for display next to the player's token in the news. Default: `words`.
+
+        `joined` are the earlier actions of the turn that share its place in the news (`topic`).
+        """
         return self.words(position, action, say)
 
     def is_aside(self, position: P) -> bool:
         """Whether the decision answers a question between turns, so the news does not begin with it. Default: no."""
         return False
+
+    def topic(self, position: P, action: Action) -> str | None:
+        """Return the topic of an action in the news: those of one turn (`Scoring.turn_of`) and seat with the same topic
+        share one place. "" is a place of its own, None is none. Default: "".
+        """
+        return ""
+
+    def concerned(self, event: Event) -> Iterable[int]:
+        """Return the seats that an event concerns although it does not change their stocks: the news highlights it.
+
+        An event of the last action that concerns every seat says why the game ended. Default: none.
+        """
+        return ()
 
     def is_routine(self, event: Event) -> bool:
         """Whether an event is so common that the news does not highlight it for the seats it concerns. Default: no."""

@@ -21,7 +21,7 @@ from amyitis_nb.explain.turning_points import (
 )
 
 #: The maximum number of events on a card.
-_TOLD = 2
+_TOLD = 3
 
 #: The words of the page, by their message ids without `ending.`.
 _WORDS = ("points", "see_it", "play_on", "again", "share", "board", "result", "rule", "before_next", "turns")
@@ -39,7 +39,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[
     position = record.position
     told: dict[str, Any] = {
         "title": headline(position, own, speaker),
-        "by": _by_what(position, speaker),
+        "by": _why_over(record, speaker) or _by_what(position, speaker),
         "story": "",
         "words": {word: speaker.say(f"ending.{word}") for word in _WORDS},
         "review": _review(position, speaker),
@@ -54,7 +54,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[
     seats = range(position.players) if own is None else (own,)
     turns, way = turning_points(record, seats), points_by_round(record)
     choices = position.game.choices
-    label = speaker.say("ending.chart" if position.game.scoring.round_of else "ending.chart.timeless")
+    label = speaker.say(f"ending.chart.{unit(position)}")
     return told | {
         "story": _story(record, turns, speaker),
         "chart": chart(
@@ -66,7 +66,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[
             [(turn.seat, turn.number) for turn in turns],
         ),
         "table": _table(way, label, speaker),
-        "cards": [_card(record.plies[turn.ply], turn, own, speaker) for turn in turns],
+        "cards": [_card(record.plies[turn.ply : turn.last + 1], turn, own, speaker) for turn in turns],
         "count": _count(record, speaker),
         "next": None if own is None else _next(record, own, speaker),
     }
@@ -97,6 +97,14 @@ def headline(position: Position, own: int | None, speaker: Speaker) -> str:
     return say("ending.you" if own == winner else "ending.won", seat=winner, owner=second, count=count)
 
 
+def _why_over(record: Record[Position], speaker: Speaker) -> str:
+    """Return the sentences of the last action that say to every player why the game ended; "" if there are none."""
+    everybody = set(range(record.position.players))
+    events = record.ledger[-1] if record.ply else ()
+    concerned = record.position.game.choices.concerned
+    return " ".join(speaker.event(event) for event in events if everybody <= set(concerned(event)))
+
+
 def _by_what(position: Position, speaker: Speaker) -> str:
     """Return what decided the game: points, or a tie-break."""
     winners, scores = position.winners, position.scores
@@ -120,7 +128,7 @@ def _story(record: Record[Position], turns: Sequence[TurningPoint], speaker: Spe
     last = next((turn for turn in turns if turn.kind == "lead"), None)
     (winner,) = record.position.winners
     # Two others may have overtaken the winner at the same time: neither was ahead alone, but the winner was behind.
-    since = record.positions[last.ply + 1 if last else 0 :]
+    since = record.positions[last.last + 1 if last else 0 :]
     if any(position.scores[winner] < max(position.scores) for position in since):
         return speaker.say("ending.changes", count=changes)
     if last is None:
@@ -128,34 +136,60 @@ def _story(record: Record[Position], turns: Sequence[TurningPoint], speaker: Spe
     return speaker.say("ending.for_good", seat=winner, when=when(record.start, last.number, speaker))
 
 
+def unit(start: Position) -> str:
+    """Return what the numbers of turning points count in a game: "round", "turn" or "action"."""
+    scoring = start.game.scoring
+    return "round" if scoring and scoring.round_of else "turn" if scoring and scoring.turn_of else "action"
+
+
 def when(start: Position, number: int, speaker: Speaker) -> str:
-    """Return the round or, in a game without rounds, the action with a number, in words."""
-    has_rounds = start.game.scoring is not None and start.game.scoring.round_of is not None
-    return speaker.say("ending.round" if has_rounds else "ending.action", number=number)
+    """Return the round, the turn or the action with a number, in words."""
+    return speaker.say(f"ending.{unit(start)}", number=number)
 
 
-def _card(ply: Ply, turn: TurningPoint, own: int | None, speaker: Speaker) -> dict[str, Any]:
+def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Speaker) -> dict[str, Any]:
     """Return the card of a turning point; `at` is the point that shows it, `before` the point to play on from.
 
-    A missed gain is shown before the action, where the better one is still possible.
+    `plies` are its actions. A missed gain is shown before them, where the better ones are still possible.
     """
-    say, time = speaker.say, when(ply.before, turn.number, speaker)
+    start, end = plies[0].before, plies[-1].after
+    say, time = speaker.say, when(start, turn.number, speaker)
     is_missed = turn.kind == "missed"
     who = ".you" if is_missed and turn.seat == own else ""
     title = say(f"ending.{turn.kind}{who}", when=time, seat=turn.seat, amount=turn.amount)
     if turn.kind == "lead":
-        most = ply.after.scores[turn.seat]
+        most = end.scores[turn.seat]
         lines = [say("ending.lead.note", most=most, next=most - turn.amount)]
     elif turn.kind == "gain":
-        scoring = ply.before.game.scoring
-        events = [event for event in ply.events if scoring and scored((event,), turn.seat, scoring)]
-        lines = [*(speaker.event(event) for event in events[:_TOLD]), say("ending.gain.note")]
+        scoring = start.game.scoring
+        events = [
+            event for ply in plies for event in ply.events if scoring and scored((event,), turn.seat, scoring)
+        ]
+        lines = [
+            *(speaker.event(event) for event in events[:_TOLD]),
+            say("ending.gain.note.turn" if unit(start) == "turn" else "ending.gain.note"),
+        ]
     else:
-        choices, seen = ply.before.game.choices, ply.before.seen_by(turn.seat)
-        better = choices.news(seen, turn.better, say) if turn.better else ""
-        played = choices.news(ply.before, ply.action, say) + (f", +{turn.got}" if turn.got else "")
-        lines = [say("ending.missed.note", action=better, best=turn.best, played=played)]
-    return {"title": title, "lines": lines, "at": turn.ply + (not is_missed), "before": turn.ply}
+        lines = [_missed(plies, turn, speaker)]
+    return {
+        "title": title,
+        "lines": lines,
+        "at": turn.ply if is_missed else turn.last + 1,
+        "before": turn.ply,
+    }
+
+
+def _missed(plies: Sequence[Ply], turn: TurningPoint, speaker: Speaker) -> str:
+    """Return the actions that would have scored more, and what was played."""
+    say, choices, seen = speaker.say, plies[0].before.game.choices, plies[0].before.seen_by(turn.seat)
+    better = []
+    for action in turn.better:
+        better.append(choices.news(seen, action, say))
+        seen = seen.play(action).position
+    if unit(seen) == "turn":
+        return say("ending.missed.note.turn", action=", ".join(better), best=turn.best, got=turn.got)
+    played = choices.news(plies[0].before, plies[0].action, say) + (f", +{turn.got}" if turn.got else "")
+    return say("ending.missed.note", action=", ".join(better), best=turn.best, played=played)
 
 
 def _table(way: PointsByRound, label: str, speaker: Speaker) -> dict[str, Any]:

@@ -55,14 +55,15 @@ def show(mount: Mount, board: Board, width: int, height: int, scheme: str = "lig
     return page
 
 
-def settle(page: Page, board: Board) -> None:
-    """Settle a card, by a click on it and, if it could also travel, on the column."""
+def settle(page: Page, board: Board) -> str:
+    """Settle a card, by a click on it and, if it could also travel, on the column; return its people."""
     people = next(action["people"] for action in board.position.legal_actions if action.kind == "settle")
     travels = f"travel {people}" in [action.text for action in board.position.legal_actions]
     place(page, f"hand:0.{people}").click()
     if travels:
         expect(page.locator(".nb-taken")).to_have_count(1)
         place(page, f"column:0.{board.position.pawns[0]}").and_(page.locator(".lit")).click()
+    return str(people).capitalize()
 
 
 def against_a_bot(plies: int) -> Board:
@@ -131,6 +132,51 @@ def test_options_of_one_place_have_labels() -> None:
     }
 
 
+def logged(start: str, *actions: str) -> list[dict[str, Any]]:
+    """Return the log of a board on which seat 0 plays actions."""
+    played: Record[Position] = record_class(BABEL)(BABEL.position(start))
+    for action in actions:
+        played = played.play(action)
+    return list(Board(played, seat=0).get_state()["whole"]["log"])
+
+
+#: Cards settle and levels are built by turns at one site, in the depots of both.
+BUILDER = (
+    "babel1 edition=kosmos turn=9 seat=0 phase=actions goal=15 deck=H12A12P10M8S12 rest=9.8.8.7.6.5 hands=M3| "
+    "depots=2|1 start=no|no pawns=M|A M=MPP/|/"
+)
+
+
+def test_the_news_join_cards_and_levels_of_one_site() -> None:
+    log = logged(BUILDER, "settle medes", "build other", "settle medes", "build own", "end")
+    assert [entry.get("joins") for entry in log] == [None, None, 0, 1, None]
+    assert [entry["news"] for entry in log[2:4]] == ["Settles · Medes ×2 → Medes", "Level 2 · Medes"]
+    assert [entry.get("quiet", False) for entry in log] == [False] * 4 + [True]
+    # The log says all of it.
+    assert all(entry["lines"] for entry in log)
+
+
+#: Level 5 at the site of the Hittites brings 15 points, against 10 or 9.
+LEVEL_FIVE = (
+    "babel1 edition=kosmos turn=9 seat=0 phase=actions goal=15 deck=H11A11P11M11S11 rest=5.4.3.2.{}.5 hands=| "
+    "depots=5| start=no|no pawns=H|A H=HMPSA/1234|/12345 A=/12345|/ P=/12345|/ S=/|/{}"
+)
+
+
+@pytest.mark.parametrize(
+    ("start", "action", "rule", "seats"),
+    [
+        (TWO_USES, "use medes sumerians", "power.medes", [1]),
+        (LEVEL_FIVE.format(1, "12345"), "build own", "end.goal", [0, 1]),
+        (LEVEL_FIVE.format(2, "1234"), "build own", "end.fifteen", [0, 1]),
+    ],
+)
+def test_the_news_highlight_what_concerns_a_player(
+    start: str, action: str, rule: str, seats: list[int]
+) -> None:
+    assert logged(start, action)[-1]["lines"][-1][1:] == [rule, seats]
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1190, 600), (1400, 900)], ids=str)
 def test_everything_needed_for_a_decision_is_in_sight(mount: Mount, size: tuple[int, int]) -> None:
     page = show(mount, against_a_bot(100), *size)
@@ -146,14 +192,16 @@ def test_a_turn_of_many_actions_is_listed_and_undone(mount: Mount) -> None:
     page.evaluate("document.fonts.ready.then(() => {})")
     boxes = page.evaluate(BOXES)
     for number in range(1, 3):
-        settle(page, board)
+        people = settle(page, board)
         expect(page.locator(".nb-since")).to_contain_text("Your turn so far")
-        expect(chips).to_have_count(number)
+        # Both cards are in one chip, because they settle at the same site.
+        expect(chips).to_have_count(1)
+        expect(chips).to_contain_text(people if number == 1 else "×2")
         assert page.evaluate(BOXES) == boxes
     # Nothing hidden was revealed, so no die warns of it.
     expect(page.locator(".nb-undo[data-chance]")).to_have_count(0)
     page.keyboard.press("u")
-    expect(chips).to_have_count(1)
+    expect(chips).not_to_contain_text("×2")
     page.keyboard.press("u")
     expect(page.locator(".nb-since")).to_contain_text("Since your turn")
     assert board.record.ply == start

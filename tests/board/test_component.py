@@ -253,7 +253,7 @@ def test_all_news_can_be_read_in_a_dialog(mount: Mount) -> None:
     news = page.locator(".nb-news")
     expect(news).to_contain_text("Undone.")
     page.get_by_role("button", name="Redo").click()
-    expect(news.locator(".nb-chip")).to_have_count(5)
+    expect(news.locator(".nb-chip")).to_have_count(6)
     expect(news).not_to_contain_text("Undone.")
 
 

@@ -168,7 +168,7 @@ def test_news_about_the_viewer_stands_out_and_comes_first(calm: Page, mount: Mou
     expect(mine).to_have_text("Black has the most cubes around square c4 (1) and scores 1 prestige.")
     own = [said for said in page.evaluate("said") if "Black has" in said]
     assert any(said.startswith("Black has the most cubes") for said in own)
-    assert page.locator(".nb-chip").count() <= 5
+    assert page.locator(".nb-chip").count() <= 6
 
 
 def test_a_late_answer_about_a_place_interrupts_nothing(calm: Page, mount: Mount, wire: Wire) -> None:

@@ -9,9 +9,9 @@ import toy
 
 import amyitis_nb as am
 from amyitis_nb.core.chance import Stream
-from amyitis_nb.core.game import Position
+from amyitis_nb.core.game import Position, get
 from amyitis_nb.core.language.rules import LANGUAGES
-from amyitis_nb.core.record import Record
+from amyitis_nb.core.record import Record, record_class
 from amyitis_nb.explain.chart import chart
 from amyitis_nb.explain.ending import ending, headline
 from amyitis_nb.explain.turning_points import TurningPoint, points_by_round, turning_points
@@ -95,7 +95,8 @@ def test_no_decision_missed_more(game: am.Record) -> None:
         return
     assert (turn.ply, turn.amount) >= (0, amount)
     ply = game.plies[turn.ply]
-    assert turn.better in ply.before.legal_actions
+    (better,) = turn.better
+    assert better in ply.before.legal_actions
     assert turn.best - turn.got == turn.amount
     assert turn.got == naive_gain(ply.before, ply.after, seat)
     if turn.amount == amount:
@@ -205,3 +206,70 @@ def test_the_chart_has_a_line_for_each_seat_and_a_mark_for_each_turn() -> None:
         line.split('r="13"')[0].rsplit("<circle", 1)[1] for line in svg.split("</g>") if 'r="13"' in line
     }
     assert len(spots) == 3  # no mark hides another
+
+
+def babel(seed: int) -> Record[Position]:
+    """Return a game of Babel, whose turns have several actions, in which one decision in four is random."""
+    game = get("babel")
+    choose = Stream(f"turns {seed}")
+    record: Record[Position] = record_class(game)(game.new(2, str(seed)))
+    while (pending := record.position.pending) is not None:
+        actions = record.position.legal_actions
+        if pending.seat is None or not choose.below(4):
+            record = record.play(choose.choice([*actions]))
+        else:
+            record = record.play(game.bots["beginner"](pending.seat)(record.position.seen_by(pending.seat)))
+    return record
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_turns_of_several_actions_are_compared_whole(seed: int) -> None:
+    record = babel(seed)
+    points: dict[int, list[tuple[int, ...]]] = {}
+    for ply in record.plies:
+        points.setdefault(ply.before.turn, []).append(ply.after.scores)  # type: ignore[attr-defined]
+    ends = [(0, 0), *(after[-1] for after in points.values())]
+    way = points_by_round(record)
+    assert way.numbers == (0, *points)
+    assert [*zip(*way.points, strict=True)] == ends
+    # The players take turns, the first of which is number 1.
+    first = record.plies[1].seat or 0
+    gains = [
+        after[(first + at) % 2] - before[(first + at) % 2]
+        for at, (before, after) in enumerate(itertools.pairwise(ends))
+    ]
+    gain, lead = (found(record, range(2), kind) for kind in ("gain", "lead"))
+    assert gain is not None
+    assert (gain.amount, gain.number) == (max(gains), 1 + gains.index(max(gains)))
+    assert record.plies[gain.ply].before.pending.seat == gain.seat  # type: ignore[union-attr]
+    if lead is not None:
+        before, after = ends[lead.number - 1 : lead.number + 1]
+        other = 1 - lead.seat
+        assert before[lead.seat] <= before[other] and after[lead.seat] - after[other] == lead.amount > 0
+    told = ending(record, 0, record.start.game.speaker("en"))
+    assert all("(turn " in card["title"] for card in told["cards"])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_missed_gain_is_played_out_to_the_end_of_its_turn(seed: int) -> None:
+    record = babel(seed)
+    for seat in range(2):
+        turn = found(record, range(seat, seat + 1), "missed")
+        assert turn is not None and turn.seat == seat
+        start = record.plies[turn.ply].before
+        got = record.positions[turn.last + 1].scores[seat] - start.scores[seat]
+        position = start
+        for action in turn.better:
+            assert position.turn == turn.number  # type: ignore[attr-defined]
+            position = position.play(action).position
+        best = position.scores[seat] - start.scores[seat]
+        assert (turn.got, turn.best, turn.amount) == (got, best, best - got) and turn.amount > 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_ending_says_why_a_game_with_several_ends_is_over(seed: int) -> None:
+    record = babel(seed)
+    last = record.ledger[-1][-1]
+    by = ending(record, None, record.start.game.speaker("en"))["by"]
+    assert last.rule.startswith("end.")
+    assert by.endswith(record.start.game.speaker("en").event(last))

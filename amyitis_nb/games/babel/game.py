@@ -61,6 +61,7 @@ class Babel(Game[Position]):
         "points",
         dict.fromkeys(PEOPLES, "score.top"),
         source_of=lambda event: str(dict(event.values)["site"]),
+        turn_of=lambda position: position.turn,
     )
 
     def new(self, players: int, seed: str, edition: str = "") -> Position:

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sentencesOf } from "../../../frontend/announce.js";
 import { ticksOf } from "../../../frontend/history.js";
-import { fitting, newsFrom, touching } from "../../../frontend/news.js";
+import { chipsOf, fitting, newsFrom, touching } from "../../../frontend/news.js";
 import { fileName } from "../../../frontend/share.js";
 
 const entry = (seat, ...touched) => ({
@@ -20,7 +20,7 @@ test("the news begin with the last decision of one's own", () => {
   assert.equal(newsFrom(log, 3, 0), 0);
   assert.equal(newsFrom(log, 2, 2), 0);
   assert.equal(newsFrom(log, 0, 0), 0);
-  assert.equal(newsFrom([...log, ...log], 10, -1), 5);
+  assert.equal(newsFrom([...log, ...log], 10, -1), 4);
 });
 
 test("in a turn of several actions, the news begin with the first one", () => {
@@ -40,15 +40,25 @@ test("what touches a seat is set off and comes first", () => {
   assert.deepEqual(touching(entry(1), 0), []);
 });
 
-test("five actions have room: the newest, and those that touch me", () => {
-  const log = [entry(1, 0), entry(1), entry(2), entry(1), entry(2), entry(1), entry(2)];
-  const shown = fitting(log, 0);
-  assert.equal(shown.length, 5);
-  assert.equal(shown[0], log[0]);
-  assert.equal(shown[4], log[6]);
-  assert.equal(fitting(log.slice(0, 5), 0).length, 5);
-  const mine = Array.from({ length: 7 }, () => entry(1, 0));
-  assert.deepEqual(fitting(mine, 0), mine.slice(2));
+test("six chips have room: those that touch me, then the newest decisions", () => {
+  const log = [entry(1, 0), entry(1), entry(-1), entry(2), entry(1), entry(2), entry(1), entry(-1), entry(2)];
+  const alone = (entries) => chipsOf(entries, 0, entries.length);
+  assert.deepEqual(fitting(log, alone(log), 0).flat(), [0, 3, 4, 5, 6, 8]);
+  assert.deepEqual(fitting(log, alone(log.slice(0, 6)), 0).flat(), [0, 1, 2, 3, 4, 5]);
+  const mine = Array.from({ length: 8 }, () => entry(1, 0));
+  assert.deepEqual(fitting(mine, alone(mine), 0).flat(), [2, 3, 4, 5, 6, 7]);
+});
+
+test("a chip has all entries that join, and quiet entries have none", () => {
+  const log = [entry(1), { ...entry(1), quiet: true }, entry(1), { ...entry(1), joins: 0 }];
+  log.push({ ...entry(1), joins: 3 }, { ...entry(1), joins: 2 });
+  assert.deepEqual(chipsOf(log, 0, 3), [[0], [2]]);
+  assert.deepEqual(chipsOf(log, 0, 6), [
+    [0, 3, 4],
+    [2, 5],
+  ]);
+  // What is before the news is not in them.
+  assert.deepEqual(chipsOf(log, 4, 6), [[4], [5]]);
 });
 
 test("each round has a tick where it begins", () => {

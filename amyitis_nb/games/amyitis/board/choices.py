@@ -276,7 +276,7 @@ def _journeys(position: Position, areas: Sequence[int]) -> Iterator[Action]:
 _TOLD = ("row", "temple", "area", "to", "sell", "take", "square", "give")
 
 
-def news(position: Position, action: Action, say: Say) -> str:
+def news(position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
     """Return an action in a few words: the craftsman or the city, and what the player did there."""
     told = [say("news.procession")] if action.kind == "procession" else []
     for stage, (key, _) in enumerate(stages(action)):

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from amyitis_nb.core.choices import Choices
 from amyitis_nb.games.babel.board.dealing import CardDealing
 from amyitis_nb.games.babel.board.insight import insight
+from amyitis_nb.games.babel.drawing.labels import in_succession
 from amyitis_nb.games.babel.edition.names import DEPOTS, PEOPLES
 from amyitis_nb.games.babel.rules import actions
+from amyitis_nb.games.babel.rules.actions import HIDDEN
 
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
@@ -22,6 +24,9 @@ _AIMS = {"hittites": "opposing temple", "assyrians": "opposing temple", "sumeria
 
 #: The colours of the seats, as on their pawns.
 _COLOURS = ("#0072b2", "#c8371b")
+
+#: The events that take cards from the opponent.
+_AGAINST = frozenset({"medes", "sumerians", "halves"})
 
 #: The events that a preview tells beyond the points.
 _TOLD = frozenset({"assyrians", "medes", "sumerians", "halves"})
@@ -141,20 +146,39 @@ class BabelChoices(Choices["Position"]):
         """Return the colour of a pawn."""
         return _COLOURS[seat]
 
-    def news(self, position: Position, action: Action, say: Say) -> str:
-        """Return an action in a few words."""
+    def news(self, position: Position, action: Action, say: Say, joined: Sequence[Action] = ()) -> str:
+        """Return an action in a few words: what it does and where. Journeys, settlers and drops are listed together."""
         kind, steps = action.kind, dict(action.steps)
         seat, site = position.seat, position.pawns[position.seat]
-        if kind == "build":
+        if "depot" in steps:
             owner = seat if steps["depot"] == "own" else 1 - seat
             is_start = steps["depot"] == "start"
             level = position.edition.start_level if is_start else position.depots[owner][-1]
-            return say("news.build", level=level, site=site)
+            return say("news.build" if kind == "build" else "news.leap", level=level, site=site)
         if kind == "migrate":
-            return say("news.migrate", site=steps["from"], target=steps["to"])
+            cards = position.columns[seat][steps["from"]][-position.edition.migrants :]
+            names = in_succession(say, cards)
+            return say("news.migrate", site=steps["from"], target=steps["to"], names=names)
         if kind in ("use", "halve"):
             return say(f"news.{kind}", people=steps["row"].partition("#")[0], site=site)
-        return say(f"news.{kind}", people=steps.get("people"), site=site)
+        cards = tuple(one["people"] or "" for one in (*joined, action))
+        names = in_succession(say, cards) if cards[-1] else ""
+        return say(f"news.{kind}", site=site, names=names)
+
+    def topic(self, position: Position, action: Action) -> str | None:
+        """Return one topic for all journeys, one for drops and those of each site; None for what every turn has."""
+        kind, site = action.kind, position.pawns[position.seat]
+        if kind == "end" or (kind == "draw_tribes" and HIDDEN in (action["cards"] or "")):
+            return None
+        if kind in ("travel", "drop"):
+            return kind
+        return f"{kind} {site}" if kind in ("build", "settle") else ""
+
+    def concerned(self, event: Event) -> tuple[int, ...]:
+        """Return the seats: both for a new goal and the end, the opponent for a power against cards."""
+        if event.rule.startswith("end."):
+            return (0, 1)
+        return (1 - event.seat,) if event.seat is not None and event.name in _AGAINST else ()
 
     def is_aside(self, position: Position) -> bool:
         """Whether the decision is a drop in the turn of the opponent."""
