@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from amyitis_nb.advice.advice import Advice
-    from amyitis_nb.advice.asking import Progress as Progressing
     from amyitis_nb.advice.evaluation import Evaluation
+    from amyitis_nb.advice.progress import Progress as Progressing
     from amyitis_nb.advice.reasons import Reasons
     from amyitis_nb.advice.review import Review
     from amyitis_nb.board import Board
@@ -235,7 +235,7 @@ class Facade(SetOnce):
         games: int = 100,
         tolerance: float = 1.0,
         seed: int | str = 0,
-        progress: Progressing | None = None,
+        progress: Progressing = None,
         speaker: AnySpeaker | None = None,
     ) -> Advice:
         """Return the legal actions of a decision, rated by playouts; `advice.advice.advise` documents the arguments.
@@ -265,7 +265,7 @@ class Facade(SetOnce):
         *,
         games: int = 400,
         seed: int | str = 0,
-        progress: Progressing | None = None,
+        progress: Progressing = None,
         speaker: AnySpeaker | None = None,
     ) -> Reasons:
         """Return why an action is better or worse than another one; `advice.reasons.why` documents the arguments.
@@ -283,7 +283,7 @@ class Facade(SetOnce):
         record: AnyRecord[AnyPosition],
         *,
         seed: int | str = 0,
-        progress: Progressing | None = None,
+        progress: Progressing = None,
         speaker: AnySpeaker | None = None,
     ) -> Review:
         """Return what the decisions and the chance of a game brought; `advice.review.review` documents the arguments.
@@ -307,7 +307,7 @@ class Facade(SetOnce):
         reasons: bool = False,
         games: int = 400,
         seed: int | str = 0,
-        progress: Progressing | None = None,
+        progress: Progressing = None,
         speaker: AnySpeaker | None = None,
     ) -> Comparison[P]:
         """Return several lines from one position side by side; `display.compare.compare` documents the arguments.
@@ -359,7 +359,7 @@ class Facade(SetOnce):
         edition: object = None,
         folder: str | os.PathLike[str] | None = None,
         executor: Executor | None = None,
-        progress: Callable[[int, int], object] | None = None,
+        progress: Callable[[int, int], object] | bool | None = None,
     ) -> Study:
         """Play games between bots and return their figures: a row for each game and seat.
 
@@ -372,7 +372,8 @@ class Facade(SetOnce):
         extends it. Without a folder, the rows are in memory only.
 
         `executor` is any `concurrent.futures.Executor`, such as `client.get_executor()` of Dask; it defaults to a
-        process for each processor. `progress` is called with the number of finished games and `games`.
+        process for each processor. `progress` is called with the number of finished games and `games`;
+        True shows a bar.
 
         Raises `InvalidInput` for an invalid argument, and for a folder with other files or another study;
         `ImportError` if the files of the folder need pyarrow; and the errors of the executor, after which the same

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from amyitis_nb.advice.asking import Progress, adviser_of, decider, legal, named, result_of
+from amyitis_nb.advice.asking import adviser_of, decider, legal, named
+from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, html_table, signed
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings
@@ -209,7 +210,7 @@ def advise(
     games: int = GAMES,
     tolerance: float = TOLERANCE,
     seed: int | str = 0,
-    progress: Progress | None = None,
+    progress: Progress = None,
     speaker: Speaker | None = None,
 ) -> Advice:
     """Return the legal actions of a decision, rated for the seat that decides.
@@ -217,7 +218,7 @@ def advise(
     Actions with the same effect share a row. A last round without chance is solved exactly if it is small. Otherwise,
     `playouts` to the end of the round find the best actions. These get fresh playouts and, as a second opinion, `games`
     whole games each. Actions whose results differ by less than `tolerance` points count as equally good. `progress` is
-    called with the completed fraction, from 0 to 1; an error that it raises ends the calculation.
+    called with the completed fraction, from 0 to 1; an error that it raises ends the calculation. True shows a bar.
 
     Raises `InvalidInput` for anything that is not a position in which a player must decide, for a game without advice,
     and for invalid numbers.

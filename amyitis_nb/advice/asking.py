@@ -1,9 +1,8 @@
-"""What every question for advice needs: the game's adviser, legal actions, and calculations with progress."""
+"""What every question for advice needs: the game's adviser, and legal actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Adviser
@@ -11,11 +10,6 @@ from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.language.speaker import Speaker
-
-#: Is called with the completed fraction of a calculation, from 0 to 1.
-Progress = Callable[[float], object]
-
-T = TypeVar("T")
 
 
 def adviser_of(position: Any) -> Adviser[Any]:
@@ -44,13 +38,3 @@ def legal(position: Position, action: Action | str) -> Action:
 def named(position: Position, action: Action, speaker: Speaker) -> str:
     """Return an action of a position in words, with its notation in parentheses."""
     return f"{position.game.choices.news(position, action, speaker.say)} ({action.text})"
-
-
-def result_of(steps: Iterator[float | T], progress: Progress | None) -> T:
-    """Run a calculation that yields the completed fraction and finally its result; return the result."""
-    for step in steps:
-        if not isinstance(step, float):
-            return step
-        if progress is not None:
-            progress(step)
-    raise AssertionError("the result comes last")

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from amyitis_nb.advice.asking import Progress, adviser_of, decider, legal, named, result_of
+from amyitis_nb.advice.asking import adviser_of, decider, legal, named
+from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, html_table, signed
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Sources, estimate
@@ -185,12 +186,13 @@ def why(
     *,
     games: int = GAMES,
     seed: int | str = 0,
-    progress: Progress | None = None,
+    progress: Progress = None,
     speaker: Speaker | None = None,
 ) -> Reasons:
     """Return why an action is better or worse than another one: the points of whole games after each, by source.
 
-    `games` are played after each action, with the same chance. `progress` is called with the completed fraction.
+    `games` are played after each action, with the same chance. `progress` is called with the completed fraction, from 0
+    to 1; True shows a bar.
 
     Raises `InvalidInput` for invalid numbers and for positions without a decision, and the errors of
     `Position.parse_action`.

@@ -6,8 +6,9 @@ import os
 from collections.abc import Callable, Iterator
 from html import escape
 
-from amyitis_nb.advice.asking import Progress, adviser_of, named, result_of
+from amyitis_nb.advice.asking import adviser_of, named
 from amyitis_nb.advice.balances import FRESH, LUCK, PLAYOUTS, Balance, Costly, reviewing, worths_by_round
+from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import aligned, html_table, signed
 from amyitis_nb.core.advice import Estimate, Usual
 from amyitis_nb.core.chance import checked_seed
@@ -89,14 +90,14 @@ def review(
     record: Record[Position],
     *,
     seed: int | str = 0,
-    progress: Progress | None = None,
+    progress: Progress = None,
     speaker: Speaker | None = None,
 ) -> Review:
     """Return a review of a game up to the current position of a record.
 
     Each decision is compared with the best action that playouts to the end of the round find. The decisions that cost
     most are compared again in fresh playouts. Random events are compared with the mean of all outcomes. `progress` is
-    called with the completed fraction, from 0 to 1; an error that it raises ends the calculation.
+    called with the completed fraction, from 0 to 1; an error that it raises ends the calculation. True shows a bar.
 
     Raises `InvalidInput` for anything that is not a record with an action, for a game without advice, and for an
     invalid seed.

@@ -6,12 +6,12 @@ heading of a constructed position says how it differs. If a column has one, the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Generic, TypeVar
 
-from amyitis_nb.advice.asking import Progress
-from amyitis_nb.advice.reasons import GAMES, Reasons, why
+from amyitis_nb.advice.progress import Progress, result_of
+from amyitis_nb.advice.reasons import GAMES, Reasons, explaining
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
 from amyitis_nb.core.event import Event
@@ -178,7 +178,7 @@ def compare(
     reasons: bool = False,
     games: int = GAMES,
     seed: int | str = 0,
-    progress: Progress | None = None,
+    progress: Progress = None,
     speaker: Speaker | None = None,
 ) -> Comparison[P]:
     """Return several lines from one position side by side: events, gains and losses, the final position, its options.
@@ -188,7 +188,8 @@ def compare(
     single line does not need a list. `part` is the part of the picture to show, as in `position.picture`.
 
     With `reasons`, the first action of the first line is compared with that of each other line, as `why` does: by the
-    points of `games` whole games after each. Then every line must begin with a legal action.
+    points of `games` whole games after each. Then every line must begin with a legal action. `progress` is called with
+    the completed fraction, from 0 to 1; True shows a bar.
 
     Raises `InvalidInput` for anything that is not a position, a line or the text of an action, and `AmbiguousAction`
     for a text that fits several actions.
@@ -204,16 +205,25 @@ def compare(
     columns = [_column(position, line, speak) for line in lines]
     if not reasons:
         return Comparison(columns, speak, part)
-    first, *others = (_first(line) for line in lines)
+    actions = [_first(line) for line in lines]
+    return Comparison(
+        columns, speak, part, result_of(_explaining(position, actions, games, seed, speak), progress)
+    )
+
+
+def _explaining(
+    position: Position, actions: Sequence[Action | str], games: int, seed: int | str, speaker: Speaker
+) -> Iterator[float | list[Reasons]]:
+    """Yield the completed fraction, and finally the reasons for the first action against each of the others."""
+    first, *others = actions
     found = []
     for number, other in enumerate(others):
-
-        def told(done: float, number: int = number) -> None:
-            if progress is not None:
-                progress((number + done) / len(others))
-
-        found.append(why(position, first, other, games=games, seed=seed, progress=told, speaker=speak))
-    return Comparison(columns, speak, part, found)
+        for step in explaining(position, first, other, games=games, seed=seed, speaker=speaker):
+            if isinstance(step, float):
+                yield (number + step) / len(others)
+            else:
+                found.append(step)
+    yield found
 
 
 def _first(line: Line) -> Action | str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from amyitis_nb.advice.progress import progress_bar
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game, Position
@@ -140,7 +142,7 @@ def study(
     edition: object = None,
     folder: str | os.PathLike[str] | None = None,
     executor: Executor | None = None,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Callable[[int, int], object] | bool | None = None,
 ) -> Study:
     """Play the missing games of a study and return it; `Facade.study` documents the arguments and errors."""
     fits = isinstance(games, int) and not isinstance(games, bool) and 0 < games <= MOST_GAMES
@@ -156,17 +158,22 @@ def study(
     done = games - sum(task.end - task.first for task in tasks)
     if found is not None:
         _check_replay(plan, store, found)
-    if progress is not None:
-        progress(done, games)
+    with progress_bar(games) if progress is True else nullcontext() as show:
 
-    def keep(task: Task, columns: Columns) -> None:
-        nonlocal done
-        store.save(task.first // store.games_in_file, columns)
-        done += task.end - task.first
-        if progress is not None:
-            progress(done, games)
+        def report() -> None:
+            if show is not None:
+                show(done)
+            elif callable(progress):
+                progress(done, games)
 
-    play_all(tasks, executor, keep)
+        def keep(task: Task, columns: Columns) -> None:
+            nonlocal done
+            store.save(task.first // store.games_in_file, columns)
+            done += task.end - task.first
+            report()
+
+        report()
+        play_all(tasks, executor, keep)
     return Study(plan, games, store)
 
 
