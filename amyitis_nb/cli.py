@@ -1,4 +1,5 @@
-"""The command ``amyitis``: the tutor as an app, notebooks, games in the terminal, rules, traces, exports and progress.
+"""The command ``amyitis``: the tutor as an app, notebooks, games in the terminal, rules, reviews, traces, exports and
+progress.
 
 Exit codes: 0 success; 1 a trace or record differs from the rules; 2 invalid arguments or input, or output that cannot
 be written; 130 interrupted. Every sentence comes from the catalogues, in the language of ``--language``.
@@ -173,6 +174,10 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
     export = command("export", _export, figures)
     export.add_argument("file", metavar="RECORD", help=say("cli.file.option"))
     export.add_argument("target", metavar="TARGET", help=say("cli.export.option.target"))
+
+    review = command("review", _review, figures)
+    review.add_argument("file", metavar="RECORD", help=say("cli.file.option"))
+    review.add_argument("--html", metavar="TARGET", help=say("cli.review.option.html"))
 
     progress = command("progress", _progress)
     progress.add_argument("target", metavar="FILE", help=say("cli.progress.option.target"))
@@ -369,12 +374,28 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     if form is None:
         raise UnusableInput(speaker.say("cli.export.ending", endings=", ".join(forms)))
     _edition(options)
-    text = form(_record(_read(options.file, speaker), options.play_game))
+    return _save(form(_record(_read(options.file, speaker), options.play_game)), options.target, speaker)
+
+
+def _review(options: argparse.Namespace, speaker: Speaker) -> int:
+    from amyitis_nb.advice.review import review
+
+    _edition(options)
+    record = _record(_read(options.file, speaker), options.play_game)
+    found = review(record, progress=True, speaker=_speaker_for(record, speaker))
+    if options.html:
+        return _save(found.html, options.html, speaker)
+    print(found)
+    return FINE
+
+
+def _save(text: str, target: str, speaker: Speaker) -> int:
+    """Write a text to a file and say so."""
     try:
-        write(options.target, text)
+        write(target, text)
     except (OSError, ValueError) as error:  # ValueError: not a valid name on this system
-        raise _unwritable(options.target, error, speaker) from error
-    print(speaker.say("cli.file.saved", file=options.target))
+        raise _unwritable(target, error, speaker) from error
+    print(speaker.say("cli.file.saved", file=target))
     return FINE
 
 

@@ -176,7 +176,7 @@ def test_help_is_in_the_requested_language(language: str, capsys: Capture) -> No
 
 
 def test_every_subcommand_has_help(capsys: Capture) -> None:
-    for name in ("lab", "play", "replay", "trace", "rules", "export", "progress", "class"):
+    for name in ("lab", "play", "replay", "trace", "rules", "export", "review", "progress", "class"):
         with pytest.raises(SystemExit) as end:
             main([name, "--help"])
         assert end.value.code == 0
@@ -424,6 +424,29 @@ class TestExport:
     def test_unknown_ending(self, record: str, tmp_path: pathlib.Path, capsys: Capture) -> None:
         assert main(["export", record, str(tmp_path / "game.doc")]) == 2
         assert ".svg" in capsys.readouterr().err
+
+
+class TestReview:
+    def test_text(self, tmp_path: pathlib.Path, capsys: Capture) -> None:
+        path = tmp_path / "saved"
+        record = am.Record.new(2, 1, names=["Ann", "Bob"]).play("R1 merchant").play("R1 merchant")
+        path.write_text(record.text, encoding="utf-8")
+        assert main(["review", "--language", "en", str(path)]) == 0
+        assert capsys.readouterr().out == f"{am.review(record, speaker=Speaker('en', ['Ann', 'Bob']))}\n"
+
+    def test_page(self, tmp_path: pathlib.Path, capsys: Capture) -> None:
+        path, page = tmp_path / "saved", tmp_path / "review.html"
+        path.write_text(am.Record.new(2, 1).play("R1 merchant").text, encoding="utf-8")
+        assert main(["review", str(path), "--html", str(page)]) == 0
+        assert "<html" in page.read_text(encoding="utf-8")
+        assert str(page) in capsys.readouterr().out
+        assert main(["review", str(path), "--html", str(tmp_path)]) == 2
+
+    def test_a_game_without_an_action(self, tmp_path: pathlib.Path, capsys: Capture) -> None:
+        path = tmp_path / "saved"
+        path.write_text(am.Record.new(2, 1).text, encoding="utf-8")
+        assert main(["review", str(path)]) == 2
+        assert "amyitis: " in capsys.readouterr().err
 
 
 def test_too_many_arguments_are_refused_at_once(capsys: Capture) -> None:
