@@ -285,6 +285,8 @@ export class Board {
    * @param {boolean} isShown  whether its actions were shown one after the other
    */
   take(answer, touched, bookmark, isShown) {
+    // A user who scrolled away from the actions of others is reading: do not interrupt that.
+    const isRead = isShown && this.scroll.hasLeft;
     const before = this.scroll.measure(); // while the layout is known
     const changes = touched ? this.drawing.update(touched) : { arrived: [], gone: [], turned: [] };
     if (answer.view) this.updateView(answer.view, before);
@@ -298,7 +300,7 @@ export class Board {
     const motions = answer.steps?.flatMap((step) => step.motions) ?? answer.motions;
     if (!isShown && (motions || answer.log?.[1].length)) this.motion.play(motions ?? [], changes);
     this.scroll.floatQuestion();
-    if (this.focus.isAwaiting && answer.view?.options) this.scroll.reveal();
+    if (this.focus.isAwaiting && answer.view?.options && !isRead) this.scroll.reveal();
     this.focus.answered();
     this.focus.recover(bookmark);
   }

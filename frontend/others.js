@@ -97,6 +97,7 @@ export class Others {
     this.recent = again;
     this.after = after;
     board.root.toggleAttribute("data-playing", true);
+    board.scroll.beginFollowing();
     board.card.close();
     board.choice.forget();
     board.news.show(again.from + first);
@@ -131,6 +132,7 @@ export class Others {
     if (part === "turn" || isOwn) this.showBar(step);
     if (part === "turn") {
       board.drawing.showOthers(places, board.whole.colours[seat]);
+      if (seat >= 0) board.scroll.follow(places, motions.map(([, , end]) => end).filter(Boolean));
     } else if (part === "move") {
       board.motion.play(motions, board.drawing.show(drawing), ms);
       if (isOwn) board.news.show(recent.from + step + 1);

@@ -40,6 +40,11 @@ export class OwnStock {
     this.show();
   }
 
+  /** Whether a place is also in the stock that is always in sight. @param {string} id */
+  copies(id) {
+    return !this.node.hidden && !!this.picture.querySelector(`[data-mirror="${CSS.escape(id)}"]`);
+  }
+
   /** Copy the stock from the board, and mark the parts with something to choose. */
   show() {
     const { choice, drawing } = this.board;

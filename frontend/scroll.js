@@ -46,6 +46,8 @@ export class Scroll {
     this.sunk = 0;
     /** The last step that was scrolled into sight. @type {number | "end" | undefined} */
     this.step = undefined;
+    /** Where the page was scrolled to while it shows the actions of others; undefined if it does not follow them. */
+    this.followed = /** @type {number | undefined} */ (undefined);
     if (before) ({ sunk: this.sunk } = before);
   }
 
@@ -168,24 +170,51 @@ export class Scroll {
 
   /**
    * Show the next stage in the middle of a choice, or a new choice of which less than half is in sight. With a wide
-   * drawing it is always in sight.
+   * drawing it is always in sight, and so is a copy in the viewer's stock.
    */
   reveal() {
-    const { choice, display, drawing, view } = this.board;
+    const { choice, display, drawing, own, view } = this.board;
     if (display.layout === "wide") return;
+    const choices = [...choice.at.keys()].filter((id) => !own.copies(id));
     if (!view.chosen.length) {
       const seen = this.free();
       const area = { ...seen, top: seen.top + this.headHeight() };
-      const places = [...choice.at.keys()].flatMap((id) => drawing.places.get(id) ?? []);
-      const inSight = places.filter((place) => this.sees(place, area));
-      if (view.panel || 2 * inSight.length >= places.length) return;
+      const hidden = choices
+        .flatMap((id) => drawing.places.get(id) ?? [])
+        .filter((at) => !this.sees(at, area));
+      if (view.panel || 2 * hidden.length <= choice.at.size) return;
     }
     if (choice.node.querySelector(".nb-option")) {
       choice.node.scrollIntoView({ block: "nearest" });
       return;
     }
-    const choices = [...choice.at.keys()];
     this.bring([...choices, ...view.marks], choices);
+  }
+
+  /** Begin to follow the actions of others on a small page, if the user has done anything on it. */
+  beginFollowing() {
+    const { display, view } = this.board;
+    const isSmall = display.layout !== "wide" && !view.panel;
+    this.followed = isSmall && display.isUsed ? this.visible().scroller?.scrollTop : undefined;
+  }
+
+  /**
+   * Scroll the places of another's action into sight, unless the user has scrolled since the first one.
+   * @param {string[]} ids
+   * @param {string[]} ends  the places where pieces end
+   */
+  follow(ids, ends) {
+    if (this.followed === undefined || this.hasLeft) return;
+    const shown = [...ends, ...ids].filter((id) => !this.board.own.copies(id));
+    const first = shown.filter((id) => ends.includes(id));
+    if (shown.length) this.bring(shown, first.length ? first : shown);
+    this.followed = this.visible().scroller?.scrollTop;
+  }
+
+  /** Whether the user has scrolled since the last of the actions that the page follows. */
+  get hasLeft() {
+    const { scroller } = this.visible();
+    return this.followed !== undefined && !!scroller && Math.abs(scroller.scrollTop - this.followed) > 1;
   }
 
   /**

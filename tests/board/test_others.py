@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from amyitis_nb import Record, new_game
 from amyitis_nb.board.widget import Board
 from board.conftest import Wire
+from board.test_babel import against_a_bot
 
 pytestmark = pytest.mark.browser
 
@@ -184,6 +185,36 @@ def test_a_late_answer_about_a_place_interrupts_nothing(calm: Page, mount: Mount
     page.clock.run_for(50)
     expect(page.get_by_role("button", name="Skip")).to_be_visible()
     expect(page.locator(".nb-turn")).to_have_text("Blue")
+
+
+@pytest.mark.parametrize("scrolls", [False, True])
+def test_a_phone_follows_the_actions_of_others_unless_the_user_scrolls(
+    calm: Page, mount: Mount, scrolls: bool
+) -> None:
+    page = mount(against_a_bot(100))
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".nb-stage > svg.narrow")).to_be_visible()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.get_by_role("button", name="End the turn").click()
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    if scrolls:
+        page.evaluate("scrollBy(0, -30)")
+    top = page.evaluate("scrollY")
+    column = page.locator(".nb-rings [data-ring^='column:1']")
+    seen = []
+    while page.locator("[data-playing]").count():
+        page.clock.run_for(100)
+        if column.count():
+            # Above it are the question and the news, and below it the own stock.
+            seen.append(
+                column.first.evaluate("""(node) => {
+              const box = node.getBoundingClientRect();
+              const edge = (name) => document.querySelector(name).getBoundingClientRect();
+              return box.top >= edge(".nb-news").bottom && box.bottom <= edge(".nb-own").top;
+            }""")
+            )
+    assert seen and all(seen) is not scrolls
+    assert (page.evaluate("scrollY") == top) is scrolls
 
 
 def test_a_game_with_hidden_hands_shows_the_actions_of_the_other_player(calm: Page, mount: Mount) -> None:
