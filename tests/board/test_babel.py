@@ -127,9 +127,27 @@ def test_options_of_one_place_have_labels() -> None:
     options = board.get_state()["whole"]["view"]["options"]
     labels = {key: text[0] for key, place, *text in options if place == "column:0.medes"}
     assert labels == {
-        "from medes": "Migration from the site of the Medes",
+        "from medes": "Migration · Medes",
         "row medes": "Row of the Medes",
     }
+
+
+def test_the_viewer_reads_and_hears_which_side_is_theirs() -> None:
+    say = BABEL.speaker("en").say
+    start = BABEL.new(2, "5")
+    for seat in range(2):
+        for layout in LAYOUTS:
+            drawing = start.seen_by(seat).draw(say, layout=layout, seat=seat)
+            words = [drawing.pieces[f"side:{number}"].text for number in (seat, 1 - seat)]
+            assert words == [f"You · {say('drawing.name', seat=seat)}", say("drawing.name", seat=1 - seat)]
+            mine = drawing.pieces[f"side:{seat}"]
+            column = drawing.places[f"column:{seat}.hittites"].anchor
+            assert abs(mine.x - column[0]) < 200 and abs(mine.y - column[1]) < 120
+            told = [drawing.places[f"stock:{number}"].label for number in (seat, 1 - seat)]
+            assert ["your side" in label for label in told] == [True, False]
+    # Who sees both hands has no side.
+    whole = start.draw(say)
+    assert not any("your side" in place.label for place in whole.places.values())
 
 
 def logged(start: str, *actions: str) -> list[dict[str, Any]]:

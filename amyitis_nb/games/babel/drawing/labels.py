@@ -40,6 +40,12 @@ def tell(position: Position, say: Say) -> Iterator[tuple[str, Told]]:
     yield "pile:temples", (pile, ())
 
 
+def viewer(position: Position) -> int | None:
+    """Return the seat that sees the position; None if it sees both hands or none."""
+    seen = [seat for seat, hand in enumerate(position.hands) if hand is not None]
+    return seen[0] if len(seen) == 1 else None
+
+
 def _levels(message: str, cards: tuple[int, ...], say: Say, **who: object) -> str:
     """Return the label of temple cards, of which there is at least one."""
     levels = ", ".join(map(str, cards))
@@ -78,6 +84,7 @@ def _site(position: Position, say: Say, site: str) -> Iterator[tuple[str, Told]]
 def _stock(position: Position, say: Say, seat: int) -> Told:
     pending = position.pending
     facts = (
+        ("you", seat == viewer(position)),
         ("turn", pending is not None and position.seat == seat),
         ("winner", seat in position.winners),
         ("aside", position.pawns[seat] is None),

@@ -23,6 +23,9 @@ SCALE = {"room": 1.0, "wide": 1.0, "medium": 0.74, "narrow": 0.62}
 
 _GAP = 4.0
 
+#: The height of the heads that say whose columns these are.
+_HEAD = 16.0
+
 
 class Box(Value):
     """A rectangle: left, top, width, height."""
@@ -39,13 +42,17 @@ class Box(Value):
 
 
 class Plan:
-    """The boxes of a layout by place id. `own` is the seat on the left or below; `free` is the space for the news."""
+    """The boxes of a layout by place id. `own` is the seat on the left or below; `free` is the space for the news.
+
+    `heads` are the boxes of the heads of the columns, by seat.
+    """
 
     def __init__(self, layout: str, own: int, parts: tuple[str, ...] = ()) -> None:
         self.layout = layout
         self.own = own
         self.scale = SCALE[layout]
         self.boxes: dict[str, Box] = {}
+        self.heads: dict[int, Box] = {}
         self.free: Box | None = None
         self.width = self.height = 0.0
         self._parts = parts
@@ -83,8 +90,12 @@ class Plan:
             self.put("piles", f"pile:{name}", box.x + number * (width + _GAP), box.y, width, box.h)
 
     def rows(self, left: float, top: float, width: float, row: float, site: float, temple: float) -> float:
-        """Put the sites into rows, and return the height below them."""
+        """Put the sites into rows below the heads of the columns, and return the height below them."""
         column = (width - site - 2 * temple - 4 * _GAP) / 2
+        if self.has("sites"):
+            self.heads[self.own] = Box(left, top, column, _HEAD)
+            self.heads[1 - self.own] = Box(left + width - column, top, column, _HEAD)
+        top += _HEAD
         for number, people in enumerate(PEOPLES):
             y, x = top + number * (row + _GAP), left
             for id, across in (
@@ -113,7 +124,7 @@ def plan(layout: str, own: int, parts: tuple[str, ...] = ()) -> Plan:
 def _room(p: Plan) -> None:
     """Put the other player, the piles and the space for news beside the sites, and the own stock below them."""
     other, x = 1 - p.own, 1060.0
-    y = p.rows(6, 6, 1050, 95, 104, 100) + 2
+    y = p.rows(6, 3, 1050, 92, 104, 100) + 2
     _own(p, y, 118, (136, 600, 232, 70))
     p.player(other, Box(x, 6, 248, 42), Box(x, 52, 248, 74), Box(x, 130, 176, 86), Box(x + 180, 130, 68, 86))
     p.piles(Box(x, 220, 248, 98))
@@ -127,7 +138,7 @@ def _wide(p: Plan) -> None:
         p.player(other, Box(6, y, 136, 96), Box(146, y, 284, 96), Box(434, y, 176, 96), Box(614, y, 68, 96))
         p.piles(Box(686, y, 320, 96))
         y += 102
-    y = p.rows(6, y, 1000, 95, 104, 100) + 2 if p.has("sites") else y
+    y = p.rows(6, y - 3, 1000, 92, 104, 100) + 2 if p.has("sites") else y
     _own(p, y, 118, (136, 574, 208, 70))
 
 
@@ -159,6 +170,8 @@ def _narrow(p: Plan) -> None:
         p.player(other, Box(2, y, 74, 62), Box(79, y, 120, 62), Box(202, y, 78, 62), Box(283, y, 35, 62))
         y += 66
     if p.has("sites"):
+        p.heads[other] = Box(2, y - 2, 316, _HEAD)
+        y += _HEAD - 2
         for id, height in (
             (f"column:{other}.", 160),
             (f"temple:{other}.", 58),
@@ -169,7 +182,8 @@ def _narrow(p: Plan) -> None:
             for number, people in enumerate(PEOPLES):
                 p.put("sites", f"{id}{people}", 2 + 63.5 * number, y, 62, height)
             y += height + 2
-        y += 2
+        p.heads[own] = Box(2, y - 2, 316, _HEAD)
+        y += _HEAD
     p.piles(Box(79, y, 239, 62))
     p.put(f"stock:{own}", f"stock:{own}", 2, y, 74, 62)
     y += 66 if p.has("piles") or p.has(f"stock:{own}") else 0

@@ -114,8 +114,8 @@ def _shape_of(plan: Plan, id: str, box: Box, say: Say) -> str:
     heading = text(title, x, top, "s c") if centred else text(title, box.x + (8 if wide else 6), top, "s")
     if id == "pile:discard":
         cells = zip(PEOPLES, grid(len(PEOPLES), box), strict=True)
-        small = 8 if wide else 5.5
-        heading += "".join(medallion(people, x - small, y, small) for people, (x, y) in cells)
+        small = 7 if wide else 5.5
+        heading += "".join(medallion(people, x - small - 2, y, small) for people, (x, y) in cells)
     return heading
 
 

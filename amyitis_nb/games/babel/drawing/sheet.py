@@ -92,6 +92,7 @@ class Sheet:
             if position.start[seat]:
                 yield from self._card(f"start:{seat}", f"start:{seat}", position.edition.start_level)
             yield from self._stock(position, seat)
+            yield from self._head(position, seat)
         yield from self._piles(position)
         for seat in range(position.players):
             yield from self._pawn(seat, position.pawns[seat])
@@ -101,6 +102,18 @@ class Sheet:
     ) -> Iterator[Keyed]:
         if place in self._base:
             yield key, Piece(symbol, place, round(x, 1), round(y, 1), text)
+
+    def _head(self, position: Position, seat: int) -> Iterator[Keyed]:
+        """Yield the name of a player above or below their columns; the viewer's own side says so."""
+        box = self._plan.heads.get(seat)
+        if box is None:
+            return
+        size = 13.5 if self._is_wide else 12
+        words = self._say("drawing.you" if seat == labels.viewer(position) else "drawing.name", seat=seat)
+        is_right = seat != self._plan.own and self._plan.layout != "narrow"
+        look, x = ("text-side-end", box.x + box.w - 4) if is_right else ("text-side", box.x + 4)
+        title = fitting(words, box.w - 8, size, bold=True)
+        yield from self._piece(f"side:{seat}", look, f"temple:{seat}.{PEOPLES[0]}", x, box.centre[1], title)
 
     def _column(self, seat: int, site: str, column: tuple[str, ...]) -> Iterator[Keyed]:
         """Yield the cards of a column, which grows away from the site."""
@@ -227,7 +240,7 @@ class Sheet:
             for (people, count), (x, y) in zip(counts, grid(len(counts), box), strict=True):
                 if count:
                     yield from self._piece(
-                        f"discard:{people}", "text-count", "pile:discard", x + 4, y, str(count)
+                        f"discard:{people}", "text-tally", "pile:discard", x + 1, y, str(count)
                     )
 
     def _pile(self, name: str, size: int, back: str, known: tuple[int, ...] = ()) -> Iterator[Keyed]:
