@@ -91,7 +91,7 @@ def test_a_review_is_calculated_in_slices_and_kept(mount: Callable[..., Page]) -
     review.get_by_role("button", name="Cancel").click()
     expect(start).to_be_focused()
     start.click()
-    expect(review.get_by_role("heading", name="The decisions that cost most")).to_be_focused()
+    expect(review.get_by_role("heading", name="The decisions that cost the most")).to_be_focused()
     expect(review.get_by_role("img", name="Points after each round, plus")).to_be_visible()
     expect(page.get_by_role("img", name="Points after each round", exact=True)).to_have_count(1)
     violations = Axe().run(page).response["violations"]
@@ -99,7 +99,7 @@ def test_a_review_is_calculated_in_slices_and_kept(mount: Callable[..., Page]) -
     with page.expect_download() as download:
         review.get_by_role("button", name="Save as a page").click()
     text = pathlib.Path(download.value.path()).read_text(encoding="utf-8")
-    assert download.value.suggested_filename.endswith(".html") and "The decisions that cost most" in text
+    assert download.value.suggested_filename.endswith(".html") and "The decisions that cost the most" in text
     assert "Points after each round" in text
     again = review.get_by_role("button", name="Try again from here").first
     ply = int(again.get_attribute("data-before") or "-1")

@@ -241,7 +241,7 @@ def test_a_stale_choice_changes_nothing(wire: Wire) -> None:
     assert states(wire)[-1]["answer"]["ack"] == ("page", 1)
 
 
-LATE = "That was for an earlier position. Nothing was played; here is the board as it is now."
+LATE = "That was for an earlier position. Nothing was played. Here’s the board as it is now."
 
 
 def test_a_click_before_the_answer_plays_nothing(wire: Wire) -> None:
