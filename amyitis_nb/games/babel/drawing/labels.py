@@ -63,7 +63,7 @@ def in_succession(say: Say, column: tuple[str, ...]) -> str:
 
 
 def _counted(say: Say, people: str, count: int) -> str:
-    return say("drawing.people" if count == 1 else "drawing.count", people=people, count=count)
+    return say("drawing.count", people=people, count=count)
 
 
 def _site(position: Position, say: Say, site: str) -> Iterator[tuple[str, Told]]:
