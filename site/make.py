@@ -188,6 +188,10 @@ def build_workshop(out: Path, wheels: list[Path], work: Path) -> None:
     options = ["--apps", "lab", "--no-unused-shared-packages", "--no-sourcemaps"]
     folders = ["--lite-dir", lite, "--contents", lite / "files", "--output-dir", out / "workshop"]
     run(sys.executable, "-m", "jupyterlite_core", "build", *options, *folders, cwd=lite)
+    # JupyterLab's icon fonts in formats for browsers that are too old to run Python: 2.8 MB.
+    for font in (out / "workshop" / "build").glob("fa-*"):
+        if font.suffix != ".woff2":
+            font.unlink()
 
 
 # --- the tutor ------------------------------------------------------------------------------------------------

@@ -65,8 +65,11 @@ class Visit:
     def __init__(self, browser: Browser, site: Site) -> None:
         self.site = site
         self.context: BrowserContext = browser.new_context(viewport={"width": 1280, "height": 720})
-        self.context.add_init_script("localStorage.setItem('nb-board.speed', 'at_once')")
+        own = "if (location.protocol === 'http:') localStorage.setItem('nb-board.speed', 'at_once')"
+        self.context.add_init_script(own)
         self.outside: list[str] = []
+        self.errors: list[str] = []
+        self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
         self.context.route(lambda url: not url.startswith(site.base), self._refuse)
         self.context.set_default_timeout(SLOW)
         self.page: Page = self.context.new_page()
@@ -95,6 +98,7 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
     yield visit
     visit.context.close()
     assert not visit.outside
+    assert not visit.errors
 
 
 def click_ring(page: Page, kind: str) -> None:
@@ -147,12 +151,14 @@ def test_the_first_step_can_be_read_before_python_starts(site: Site, visit: Visi
     visit.context.route("**/*.wasm", lambda route: held.append(route.continue_))
     page.goto(f"{site.base}/learn.html?lang=hu")
     expect(page.locator("#waiting")).to_contain_text("A függőkert")
+    page.evaluate("location.hash = 'p=%zz'")  # not percent-encoded
     page.evaluate("location.hash = 'play'")
     expect(page.locator("#waiting [data-place='pass']").first).to_be_visible()
     assert page.get_by_role("dialog").count() == 0
     page.get_by_role("link", name="Az első lépés elolvasása").click()
     expect(page.locator("#waiting .nb-lesson-bar")).to_be_visible()
     expect(page.locator("#step")).to_contain_text("1. lépés a 3-ból")
+    expect(page.get_by_role("link", name="Az első lépés elolvasása")).to_have_count(0)
     assert page.locator("#own .nb-board").count() == 0
     visit.context.unroute("**/*.wasm")
     for go_on in held:
@@ -202,6 +208,18 @@ def test_a_game_is_played_and_its_link_opens_it_elsewhere(browser: Browser, site
         expect(other.page).to_have_url(f"{site.base}/learn.html#play")
     assert not other.outside
     other.context.close()
+
+
+@pytest.mark.slow
+def test_babel_has_a_page_of_its_own(site: Site, visit: Visit) -> None:
+    page = visit.page
+    page.goto(f"{site.base}/babel.html?lang=cs")
+    expect(page.locator("#waiting")).to_contain_text("Založ chrám")
+    expect(page.locator("#ahead")).to_be_hidden()  # there is no picture of its first step
+    visit.wait()
+    page.get_by_role("button", name="Hrát", exact=True).click()
+    page.get_by_role("dialog").locator("[type=submit]").click()
+    expect(page.locator("#own .nb-ring[data-ring^='hand:']").first).to_be_visible()
 
 
 @pytest.mark.slow

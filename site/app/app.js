@@ -92,11 +92,13 @@ class Model {
 
 const waiting = find("waiting");
 const bar = /** @type {HTMLProgressElement} */ (find("bar"));
+const ahead = /** @type {HTMLAnchorElement} */ (find("ahead"));
 let leave = () => {};
 
 /** Show the picture that belongs to the address. */
 async function showPicture() {
-  const name = decodeURIComponent(location.hash.slice(1).replace(/^lesson=/, ""));
+  const name = location.hash.slice(1).replace(/^lesson=/, "");
+  ahead.hidden = name === setup.first || !setup.pictures.includes("first");
   leave();
   leave = () => {};
   const isGame = name === "play";
@@ -118,7 +120,6 @@ function showStep(step) {
 
 document.documentElement.lang = usual;
 find("note").textContent = say("picture_note");
-const ahead = /** @type {HTMLAnchorElement} */ (find("ahead"));
 ahead.textContent = say("ahead");
 ahead.href = `#${setup.first}`;
 const mega = (/** @type {number} */ bytes) =>
