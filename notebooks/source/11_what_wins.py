@@ -37,7 +37,7 @@ print(
 print(study.wins("order"))
 
 # %% [markdown]
-# The two numbers after each share are its 95 % interval: if you play many such studies, the true share is in the
+# The 2 numbers after each share are its 95 % interval: if you play many such studies, the true share is in the
 # interval in 95 of 100 of them. With 60 games the intervals are so wide that they say nearly nothing.
 #
 # You can look at each game of a study. This is the garden at the end of game 0:
@@ -80,7 +80,7 @@ for players in "234":
     print(f"{players} players:", table(players, "games", "mean"), sep="\n")
 
 # %% [markdown]
-# Every game has ended by its rules (`over` is 1). A game takes about 13 rounds with two players and 9 with four, and
+# Every game has ended by its rules (`over` is 1). A game takes about 13 rounds with 2 players and 9 with 4, and
 # the fewer you are, the more prestige you score.
 #
 # ## Who goes first
@@ -99,8 +99,8 @@ show(
 )
 
 # %% [markdown]
-# With four, the first player wins about a third of the games, where a quarter would be even. With three, the last one
-# wins nearly half, and the one in the middle fewer than one in five. With two, the first player wins slightly more often.
+# With 4 players, the first wins about a third of the games, where a quarter would be even. With 3, the last one
+# wins nearly half, and the one in the middle fewer than 1 in 5. With 2, the first player wins slightly more often.
 #
 # ## Where the points come from
 #
@@ -124,7 +124,7 @@ show(
 # The winners have more from **garden tiles**, from **Amyitis**, who counts these tiles at the end, and from **bankers**.
 # That is nearly the whole lead: engineers, sales and the temple of Marduk bring about as much to the others, or more.
 #
-# So count your tiles. With four players, a player with five tiles wins nearly two games in three:
+# So count your tiles. With 4 players, a player with 5 tiles wins nearly 2 games in 3:
 
 # %%
 show(
@@ -138,7 +138,7 @@ show(
 # %% [markdown]
 # ## The banker
 #
-# A level-3 banker earns 2 talents and 2 prestige in each round. Level 0 is no banker.
+# A level-3 banker earns 2 talents and 2 prestige in each round. Level 0 means that the player has no banker.
 
 # %%
 show(
@@ -159,9 +159,9 @@ show(
 )
 
 # %% [markdown]
-# The player with the level-3 banker wins more than half of the games with four, seven in ten with three, and
-# more than four in five with two. Nearly all bankers are bought in the first two rounds. A share is not a cause: a
-# player who can afford all three levels may be ahead for other reasons, too. But no other card comes close.
+# The player with the level-3 banker wins more than half of the games with 4 players, 7 in 10 with 3, and
+# more than 4 in 5 with 2. Nearly all bankers are bought in the first 2 rounds. A share is not a cause: a
+# player who can afford all 3 levels may be ahead for other reasons, too. But no other card comes close.
 #
 # ## The palace
 
@@ -175,16 +175,16 @@ show(
 )
 
 # %% [markdown]
-# With four, each level up to 4 goes with fewer wins: perhaps the resources were missing for plants. With three, the few
-# who finish their palace (level 6) win nearly half of their games; up to level 4, it makes little difference. With two,
+# With 4 players, each level up to 4 goes with fewer wins: perhaps the resources were missing for plants. With 3, the few
+# who finish their palace (level 6) win nearly half of their games. Up to level 4, it makes little difference. With 2,
 # it makes little difference at any level.
 #
 # ## A question to owners of the game
 #
-# With two players, one of them buys the only level-1 banker, and with it the way to levels 2 and 3. That player wins more
-# than four games in five. A designer would hardly leave that in a game, so perhaps our figures are wrong.
+# With 2 players, one of them buys the only level-1 banker, and with it the way to levels 2 and 3. That player wins more
+# than 4 games in 5. A designer would hardly leave that in a game, so perhaps our figures are wrong.
 #
-# If you own Amyitis: **how many banker cards of each level are in a game for two?** We assume one of each. The cards are
+# If you own Amyitis: **how many banker cards of each level are in a game for 2?** We assume one of each. The cards are
 # marked with the number of players. Count those without a mark, put the numbers into a copy of the figures
 # (`docs/editions.md` says how), and play the study again with `edition=am.load_edition("my-copy.toml")`. Please tell
 # us, too.
@@ -206,20 +206,20 @@ for provenance in ("reconstructed", "probable", "certain"):
     print(f"{provenance}: {', '.join(found)}")
 
 # %% [markdown]
-# - **The place in the first round** depends on the number of craft cards of each kind with two and three players
+# - **The place in the first round** depends on the number of craft cards of each kind with 2 and 3 players
 #   (reconstructed).
 # - **The banker** depends on the copies of each level (reconstructed). What a banker earns is certain.
 # - **The palace** depends on the copies (reconstructed) and on the prestige of the levels (probable).
 # - **Tiles** depend on the values of the single tiles (most of them reconstructed) and on the double borders
-#   (reconstructed), which make high squares harder to water. When the game ends, and what Amyitis gives, is certain.
-# - **Everything** depends on the order of the cities and what they ask for: the last four are reconstructed.
+#   (reconstructed), which make high squares harder to irrigate. When the game ends, and what Amyitis gives, is certain.
+# - **Everything** depends on the order of the cities and what they ask for: the last 4 are reconstructed.
 # - **The bots** were fitted to games with the same figures, so they play what is good with these figures. They don't
 #   plan, don't bargain and don't hold grudges. Better players may win in different ways.
 #
 # ## Now change this and run it again
 #
 # How much does a gardener win against beginners? Try other bots, another number of players, or more games. With
-# `folder="my-study"` the rows are kept in files, and a study that you interrupt goes on when you run the cell again.
+# `folder="my-study"` the rows are kept in files, and a study that you interrupt continues when you run the cell again.
 
 # %%
 print(
