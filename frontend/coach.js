@@ -144,7 +144,7 @@ export class Coach {
 
   /** @param {string} text @param {string} notation */
   makeAction(text, notation) {
-    return html("span", {}, `${text} `, html("code", {}, notation));
+    return html("span", {}, text, ...(notation ? [" ", html("code", {}, notation)] : []));
   }
 
   /** @param {import("./wire.js").Figures} table */
@@ -162,12 +162,13 @@ export class Coach {
 
   /** @param {Content["rows"]} rows @param {string} explain */
   makeRows(rows, explain) {
-    const items = rows.map(({ amount, notation, pair, shade, text }) => {
+    const items = rows.map(({ amount, games, notation, pair, shade, text }) => {
       const mark = svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" });
       mark.append(
         ...(shade ? this.fillings(svg("rect", { width: "16", height: "16", rx: "4" }), shade) : []),
       );
       const item = html("li", {}, mark, this.makeAction(text, notation), html("b", {}, amount));
+      if (games) item.append(html("small", {}, games));
       if (pair.length) {
         const ask = () => this.board.send("coach", ["explain", ...pair]);
         item.append(

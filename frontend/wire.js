@@ -149,7 +149,7 @@ export function commits(kind) {
  * @property {Record<string, string>} shades  by place: best, even or near
  * @property {string} title
  * @property {string[]} lines
- * @property {{text: string, notation: string, amount: string, shade: string, pair: string[]}[]} rows  actions; the pair is what
+ * @property {{text: string, notation: string, amount: string, games: string, shade: string, pair: string[]}[]} rows  actions; the pair is what
  * to explain
  * @property {Figures | null} table
  * @property {[text: string, notation: string][]} [pair]  the two actions that the table compares

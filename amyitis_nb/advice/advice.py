@@ -63,7 +63,7 @@ class Advice(SetOnce):
 
     @property
     def disputed(self) -> tuple[Rating, ...]:
-        """The ratings of actions that are surely behind by the end of the round, but surely ahead in whole games."""
+        """The ratings of actions that are surely behind in playouts, but surely ahead in whole games."""
         return tuple(
             row
             for row in self.rows
@@ -101,7 +101,9 @@ class Advice(SetOnce):
             return say("advice.only", action=self._named(self.best))
         if self.disputed:
             others = "; ".join(map(self._named, self.disputed))
-            return say("advice.disputed", action=self._named(self.best), actions=others)
+            return say(
+                "advice.disputed", action=self._named(self.best), actions=others, count=self.ratings.rounds
+            )
         top = [self._named(row) for row in self.top]
         if len(top) == 1:
             return say("advice.exact_best" if self.is_exact else "advice.best", action=top[0])
@@ -121,6 +123,7 @@ class Advice(SetOnce):
                 "advice.basis.played",
                 playouts=self.ratings.playouts,
                 games=self.ratings.games,
+                count=self.ratings.rounds,
                 seed=self.seed,
             )
         )
@@ -132,7 +135,8 @@ class Advice(SetOnce):
     def heads(self) -> tuple[str, ...]:
         """Return the heads of the columns."""
         say = self.speaker.say
-        return tuple(say(f"advice.head.{name}") for name in ("action", "notation", "behind", "by_games"))
+        names = ("action", "notation", "behind", "by_games")
+        return tuple(say(f"advice.head.{name}", count=self.ratings.rounds) for name in names)
 
     def table(self) -> list[tuple[str, ...]]:
         """Return a row for each rated action: in words, in notation, and how far it is behind the best in points."""

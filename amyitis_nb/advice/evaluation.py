@@ -71,5 +71,6 @@ def evaluate(position: Any, speaker: Speaker | None = None) -> Evaluation:
 
     Raises `InvalidInput` for anything that is not a position, or for a game without prices.
     """
-    adviser = adviser_of(position)
-    return Evaluation(tuple(adviser.evaluate(position)), speaker or position.game.speaker())
+    points, *others = adviser_of(position).evaluate(position)
+    stocks = (points, *(stock for stock in others if any(stock.amounts)))
+    return Evaluation(stocks, speaker or position.game.speaker())

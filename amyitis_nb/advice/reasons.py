@@ -81,37 +81,45 @@ class Reasons(SetOnce):
         return Reasons(self.position, self.actions, self.every, self.total, self.seed, speaker)
 
     def title(self) -> str:
-        """Return the two actions in notation."""
-        first, second = (action.text for action in self.actions)
+        """Return the two actions in notation, the first one of the table first."""
+        first, second = (action.text for action in self.ranked)
         return self.speaker.say("reasons.title", first=first, second=second)
+
+    @property
+    def _sign(self) -> int:
+        return -1 if self.total.lead.is_sure and self.total.lead.mean < 0 else 1
+
+    @property
+    def ranked(self) -> tuple[Action, ...]:
+        """The two actions, with the better one first if one is certainly better. The words and the table follow it."""
+        return self.actions[:: self._sign]
 
     def lead(self) -> str:
         """Return the reasons in one sentence."""
         say = self.speaker.say
-        first, second = (named(self.position, action, self.speaker) for action in self.actions)
+        first, second = (named(self.position, action, self.speaker) for action in self.ranked)
         difference = self.total.lead
         if not difference.is_sure:
             return say("reasons.unsure", first=first, second=second, amount=signed(difference, self.speaker))
-        better, worse = (first, second) if difference.mean > 0 else (second, first)
-        sign = 1 if difference.mean > 0 else -1
         number = self.speaker.number
         amount = f"{number(abs(float(difference.mean)))} ± {number(float(difference.error))}"
-        parts = [part for term in self.terms[:MOST] if (part := self._part(term, sign))]
-        sentence = say("reasons.better", better=better, worse=worse, amount=amount)
+        parts = [part for term in self.terms[:MOST] if (part := self._part(term))]
+        sentence = say("reasons.better", better=first, worse=second, amount=amount)
         return f"{sentence} {say('reasons.parts', parts='; '.join(parts))}" if parts else sentence
 
-    def _part(self, term: Term, sign: int) -> str:
+    def _part(self, term: Term) -> str:
         own, others = (
-            sign * value.mean if value.is_sure and abs(value.mean) >= LEAST else 0.0
+            self._sign * value.mean if value.is_sure and abs(value.mean) >= LEAST else 0.0
             for value in (term.own, term.others)
         )
         # If neither is certain, only the difference between the two is.
         return part_in_words(self.position, term.source, own, others, self.speaker) if own or others else ""
 
     def line(self) -> str:
-        """Return what most likely follows after the first action, in words; "" if nothing follows in this round."""
-        line = adviser_of(self.position).line(self.position, self.actions[0])
-        position, parts = self.position.play(self.actions[0]).position, []
+        """Return what most likely follows after the better action, in words; "" if nothing follows in this round."""
+        better = self.ranked[0]
+        line = adviser_of(self.position).line(self.position, better)
+        position, parts = self.position.play(better).position, []
         for action in line:
             name = self.speaker.name(decider(position))
             parts.append(f"{name}: {position.game.choices.news(position, action, self.speaker.say)}")
@@ -132,14 +140,18 @@ class Reasons(SetOnce):
         )
 
     def table(self) -> list[tuple[str, ...]]:
-        """Return the rows of the table: each named source, the rest, and the total."""
+        """Return the rows of the table: each named source, the rest, and the total.
+
+        A positive number speaks for the action that the sentence calls better.
+        """
         say = self.speaker.say
         rows = [self._row(say(f"story.source.{term.source}"), term.differences) for term in self.terms]
         rest = self._row(say("reasons.rest"), map(Estimate, self.rest))
         return [*rows, rest, self._row(say("reasons.total"), self.total.differences)]
 
     def _row(self, name: str, values: Iterable[Estimate]) -> tuple[str, ...]:
-        return (name, *(signed(value, self.speaker) for value in values))
+        turned = (Estimate(self._sign * value.mean, value.error) for value in values)
+        return (name, *(signed(value, self.speaker) for value in turned))
 
     def basis(self) -> str:
         """Return how the reasons were found."""

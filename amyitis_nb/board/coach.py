@@ -23,8 +23,8 @@ from amyitis_nb.core.record import Ply
 GAMES, GAMES_APART = 40, 200
 #: The stages that the user can ask for; `explain` follows from the last two.
 STAGES = ("think", "best", "rate")
-#: The number of facts to think about.
-FACTS = 3
+#: The number of facts to think about, the least price of their stocks, and the least difference, in points.
+FACTS, WORTH, LEAST = 3, 0.5, 0.2
 #: The classes of a loss: the lower end of each in points, and its message.
 CLASSES = ((0.0, "good"), (0.5, "fair"), (1.0, "weak"), (3.0, "bad"))
 #: The loss up to which a place is still shaded, in points.
@@ -92,7 +92,9 @@ class Coach:
         assert self._finish is not None
         self._slices, self._content, self._told = None, self._finish(result), (None, {})
         content = self._in_words(session)
-        words = (" ".join((row["text"], row["amount"])).strip() for row in content["rows"])
+        words = (
+            ", ".join(filter(None, (row["text"], row["amount"], row["games"]))) for row in content["rows"]
+        )
         return {"live": " ".join((content["title"], *content["lines"], "; ".join(words))).strip()}
 
     # --- stages -------------------------------------------------------------------------------------------------
@@ -213,60 +215,76 @@ def _content(title: str, lines: Sequence[str] = (), basis: str = "") -> Content:
 
 
 def _facts(advice: Advice) -> Content:
-    """Return what the best actions change most, without naming one, and whether one of them is clearly the best."""
+    """Return in what the best actions differ most, without naming one, and whether one of them is clearly the best."""
     say = advice.speaker.say
     if len(advice.rows) == 1:
         return _content(say("coach.only"))
-    is_open = len(advice.top) > 1 or bool(advice.disputed)
-    lines = [*_differing(advice), say("coach.open" if is_open else "coach.narrow")]
-    return _content(say("coach.think.title"), lines, advice.basis())
+    facts = list(_differing(advice))
+    if not facts:
+        return _content(_openness(advice), basis=advice.basis())
+    return _content(say("coach.think.title"), [*facts, _openness(advice)], advice.basis())
+
+
+def _openness(advice: Advice) -> str:
+    """Return how many actions are about equally good."""
+    count = len({*advice.top, *advice.disputed})
+    if count == 1:
+        return advice.speaker.say("coach.narrow")
+    return advice.speaker.say("coach.open", count=count, all=len(advice.rows))
 
 
 def _differing(advice: Advice) -> Iterator[str]:
-    """Yield sentences about the stocks in which the best actions differ most, at the current prices."""
+    """Yield sentences about the stocks in which the outlooks of the best actions differ most, at the current prices.
+
+    Points say nothing about what to think of, and stocks of little worth distract.
+    """
     position, speaker = advice.position, advice.speaker
     adviser, seat = adviser_of(position), decider(position)
-    afters = [
-        {stock.name: stock for stock in adviser.evaluate(position.play(row.actions[0]).position)}
-        for row in advice.rows
-        if row.behind is not None
-    ]
-    before = {stock.name: stock for stock in adviser.evaluate(position)}
-    prices = {name: stock.price for after in (*afters, before) for name, stock in after.items()}
-
-    def spread(name: str) -> float:
-        amounts = [after[name].amounts[seat] if name in after else 0 for after in afters]
-        return abs(prices[name]) * (max(amounts) - min(amounts))
-
-    ranked = sorted((name for name in prices if spread(name) > 0), key=lambda name: -spread(name))
-    for name in ranked[:FACTS]:
-        amounts = before[name].amounts if name in before else (0,) * position.players
+    rated = [row.actions[0] for row in advice.rows if row.behind is not None]
+    outlooks = adviser.outlook(position, rated, advice.seed)
+    stocks = {stock.name: stock for stock in adviser.evaluate(position)[1:] if stock.price >= WORTH}
+    spreads = {}
+    for name in stocks:
+        parts = [outlook.get(name, 0.0) for outlook in outlooks]
+        spreads[name] = max(parts) - min(parts)
+    for name in sorted(spreads, key=lambda name: -spreads[name])[:FACTS]:
+        if spreads[name] < LEAST:
+            return
+        price, amounts = stocks[name].price, stocks[name].amounts
         others = (f"{speaker.name(other)} {amount}" for other, amount in enumerate(amounts) if other != seat)
         yield speaker.say(
             "coach.fact",
             stock=speaker.say(f"advice.stock.{name}"),
-            price=speaker.number(prices[name]),
+            price=speaker.number(price),
             own=amounts[seat],
             others=", ".join(others),
         )
 
 
 def _best(advice: Advice) -> Content:
-    """Return the rated actions, the best first. All but the best have the pair to explain."""
+    """Return the rated actions, the best first, each with the best to explain; the best with the next one."""
+    say = advice.speaker.say
     several = len(advice.top) > 1 and not advice.disputed
     rated = [row for row in advice.rows if row.behind is not None]
-    rows = [
-        {
-            "text": words,
-            "notation": notation,
-            "amount": amount,
-            "shade": _shade(row, advice.top),
-            "pair": [] if row is advice.best else [advice.best.actions[0].text, row.actions[0].text],
-        }
-        for row, (words, notation, amount, _) in zip(rated, advice.table(), strict=True)
-    ]
-    title = advice.speaker.say("coach.open") if several else advice.lead()
-    return {**_content(title, basis=advice.basis()), "rows": rows}
+    table = advice.table()
+    texts = [words for words, *_ in table]
+    rows = []
+    for row, (words, notation, amount, by_games) in zip(rated, table, strict=True):
+        pair = [advice.best, rated[1] if row is advice.best and len(rated) > 1 else row]
+        has_games = row is not advice.best and row.by_games is not None
+        rows.append(
+            {
+                "text": words,
+                "notation": notation if texts.count(words) > 1 else "",
+                "amount": amount,
+                "games": say("coach.by_games", amount=by_games) if has_games else "",
+                "shade": _shade(row, advice.top),
+                "pair": [one.actions[0].text for one in pair] if len(rated) > 1 else [],
+            }
+        )
+    title = _openness(advice) if several else advice.lead()
+    legend = say("coach.legend", amount=f"{NEAR:g}")
+    return {**_content(title, [legend], advice.basis()), "rows": rows}
 
 
 def verdict_on(loss: Estimate, *, is_exact: bool) -> str:
@@ -285,25 +303,32 @@ def _verdict(advice: Advice, action: Action) -> Content:
     position, speaker, row = advice.position, advice.speaker, advice.rating(action)
     assert row.behind is not None
     verdict = verdict_on(row.behind, is_exact=advice.is_exact) or "unsure"
-    if row in advice.disputed:
+    if row is advice.best:
+        verdict = "best"
+    elif verdict != "good" and row.by_games is not None and row.by_games.mean > 0:
         verdict = "disputed"
     low, high = (speaker.number(max(0.0, end)) for end in _ends(row.behind, row.behind.error))
     amount = speaker.number(float(row.behind.mean))
     name = position.game.choices.news(position, action, speaker.say)
     line = speaker.say(f"coach.rated.{verdict}", action=name, amount=amount, low=low, high=high)
     content = {**_content(speaker.say("coach.rated"), [line], advice.basis()), "verdict": verdict}
-    if row is advice.best or verdict == "good":
+    if verdict in ("best", "good"):
         return content
     best = advice.best.actions[0]
     better = position.game.choices.news(position, best, speaker.say)
     pair = [best.text, action.text]
-    known = {"text": better, "notation": best.text, "amount": advice.speaker.say("advice.is_best")}
+    known = {
+        "text": better,
+        "notation": "",
+        "amount": advice.speaker.say("advice.is_best"),
+        "games": "",
+    }
     return {**content, "rows": [{**known, "shade": "best", "pair": pair}]}
 
 
 def _reasons(reasons: Reasons) -> Content:
     position, say = reasons.position, reasons.speaker.say
-    moves = [[position.game.choices.news(position, action, say), action.text] for action in reasons.actions]
+    moves = [[position.game.choices.news(position, action, say), action.text] for action in reasons.ranked]
     table = {"label": reasons.title(), "heads": reasons.heads(), "rows": reasons.table()}
     lines = list(reasons.continuation())
     return {**_content(reasons.lead(), lines, reasons.basis()), "table": table, "pair": moves}

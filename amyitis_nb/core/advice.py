@@ -61,9 +61,9 @@ def estimate(values: Sequence[float]) -> Estimate:
 class Rating(NamedTuple):
     """The rating of actions with the same effect, from the point of view of the seat that decides.
 
-    `worth` is the expected lead over the mean of the others at the end of the round, in points. `behind` is how much
+    `worth` is the expected lead over the mean of the others at the end of a playout, in points. `behind` is how much
     more the best action is worth. `by_games` compares the results of whole games: above 0, this action has better
-    results than the action that is best at the end of the round. Each is None if the action was dropped earlier.
+    results than the action that is best by playouts. Each is None if the action was dropped earlier.
     """
 
     actions: tuple[Action, ...]
@@ -73,12 +73,16 @@ class Rating(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """The ratings of all legal actions, the best first; `is_exact` if the rest of the game was solved."""
+    """The ratings of all legal actions, the best first; `is_exact` if the rest of the game was solved.
+
+    A playout has `rounds` rounds, including the current one.
+    """
 
     rows: tuple[Rating, ...]
     is_exact: bool
     playouts: int
     games: int
+    rounds: int = 1
 
 
 class Loss(NamedTuple):
@@ -116,7 +120,7 @@ class Adviser(ABC, Generic[P]):
 
     @abstractmethod
     def evaluate(self, position: P) -> Sequence[Stock]:
-        """Return the stocks with a price, in display order; points come first, with the price 1."""
+        """Return all stocks with a price, in display order; points come first, with the price 1."""
 
     @abstractmethod
     def rate(
@@ -130,6 +134,10 @@ class Adviser(ABC, Generic[P]):
     @abstractmethod
     def play_games(self, position: P, actions: Sequence[Action], games: int, seed: str) -> Iterator[Sources]:
         """Yield the points of whole games that begin with each of the actions, with the same chance."""
+
+    @abstractmethod
+    def outlook(self, position: P, actions: Sequence[Action], seed: str) -> Sequence[Mapping[str, float]]:
+        """Return, for each of the actions, what each stock adds to the lead at the end of playouts, in points."""
 
     @abstractmethod
     def line(self, position: P, action: Action) -> Sequence[Action]:

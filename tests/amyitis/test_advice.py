@@ -268,7 +268,7 @@ def test_advice_says_on_what_it_rests() -> None:
     basis = advice().basis()
     figures = [provenance for _, _, provenance in turns()[40].edition.figures()]
     assert f"{figures.count('reconstructed')} of {len(figures)}" in basis
-    assert "600 playouts" in basis
+    assert "600 playouts to the end of the round" in basis
     assert "40 whole games" in basis
 
 
@@ -380,6 +380,37 @@ def test_reasons_name_only_certain_amounts() -> None:
     assert [term.source for term in reasons.terms] == ["bankers", "palaces"]
     assert reasons.lead().endswith("Where this comes from: Bankers (+2.0 for you).")
     assert "brings 3.5 ± 1.0 prestige more" in reasons.lead()
+
+
+def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_better() -> None:
+    position = turns()[40]
+    term = Term("bankers", Estimate(-2.0, 0.5, 9), Estimate(1.5, 0.6, 9), Estimate(-3.5, 1.0, 9))
+    first, second = list(position.legal_actions)[:2]
+    reasons = Reasons(position, (first, second), (term,), term, "0", am.Speaker("en"))
+    assert reasons.ranked == (second, first)
+    assert f"({second.text}) brings 3.5 ± 1.0 prestige more than" in reasons.lead()
+    assert "Bankers (+2.0 for you and −1.5 for the others on average)" in reasons.lead()
+    assert reasons.table()[0] == ("Bankers", "+2.0 ± 0.5", "−1.5 ± 0.6", "+3.5 ± 1.0")
+    assert reasons.title() == f"{second.text} instead of {first.text}"
+    assert reasons.terms[0].lead.mean == -3.5  # the values themselves do not turn
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "r=3 f=b d=turn.r c=Susa g=FFp,pMM h=bb,bb t=grg,bgr,rbgb i=10r8b12 q=10,8c,-,-,6tt,8,4k,-,4c,4tt,5t,1k,2c,2tt,"
+        "1k,2k v=B1,C1,A1,K1 s=11/011/111111/2 k=p b=2/3/0/dp/21/0.1.0/0/0/P r=6/4/2/-/26/0.0.0/0/0/-",
+        "r=8 f=r d=turn.b c=Eshnunna g=PfM,Fme h=br,bb t=gbgg,grgg,rbgb i=10r6rrr3bbrbr2bb q=10,6k,-,-,8,6tt,-,-,5c,5t,"
+        "4tt,-,3t,-,3t,4 v=A1,B1,C2,K1 s=00/000/011111/1 k=- b=30/6/1/bdw/19/0.3.1/1/3/- r=23/2/1/bd/21/2.0.0/0/0/-",
+    ],
+)
+def test_two_players_do_not_pass_too_early(text: str) -> None:
+    """To the end of the round, passing looks best here; 200 whole games say that it costs 5 to 8 prestige."""
+    position = am.Position(f"amyitis1 e=ystari-2007 n=2 {text}")
+    found = am.advise(position, games=0)
+    assert found.ratings.rounds == 2
+    assert "pass" not in [row.actions[0].text for row in found.top]
+    assert "After 2 rounds" in str(found)
 
 
 def test_reasons_in_a_game_for_two_are_about_the_opponent() -> None:

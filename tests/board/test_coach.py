@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ import toy
 from playwright.sync_api import Page, expect
 from tutor.conftest import tutor_of
 
+from amyitis_nb.advice.advice import Advice, advise
 from amyitis_nb.board import coach, slices
 from amyitis_nb.board.widget import Board
-from amyitis_nb.core.advice import Estimate
+from amyitis_nb.core.advice import Estimate, Rating, Ratings
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.amyitis.advice import rating
 from amyitis_nb.games.amyitis.game import GAME
@@ -94,8 +96,9 @@ def test_facts_name_no_action(ask: Asker) -> None:
     shown = ask("think")
     assert len(shown["lines"]) == coach.FACTS + 1
     assert not shown["rows"] and not shown["shades"]
-    say = ask.board._session.speaker.say
-    assert shown["lines"][-1] in (say("coach.open"), say("coach.narrow"))
+    assert re.match(r"The choice is (narrow|open)", shown["lines"][-1])
+    # Not points, and no stock of little or negative worth.
+    assert not any(re.search(r"worth (−|0\.[0-4])|^Prestige", line) for line in shown["lines"])
     said = json.dumps(shown)
     assert not any(action.text in said for action in ask.board.position.legal_actions)
 
@@ -154,13 +157,13 @@ def test_the_last_action_is_rated_and_explained(ask: Asker) -> None:
     ask("on")
     ask.board.play(worst)
     shown = ask("rate")
-    assert shown["verdict"] in ("good", "fair", "weak", "bad", "unsure", "disputed")
+    assert shown["verdict"] in ("best", "good", "fair", "weak", "bad", "unsure", "disputed")
     assert GAME.choices.news(position, worst, ask.board._session.speaker.say) in shown["lines"][0]
     assert ask.board._source._coach._rated[-1][0] is position  # type: ignore[attr-defined]
     if shown["rows"]:
         pair = shown["rows"][0]["pair"]
         explained = ask("explain", *pair)
-        assert [notation for _, notation in explained["pair"]] == pair
+        assert sorted(notation for _, notation in explained["pair"]) == sorted(pair)
         assert len(explained["table"]["heads"]) == 4
 
 
@@ -178,6 +181,33 @@ def test_the_last_action_is_rated_and_explained(ask: Asker) -> None:
 )
 def test_there_is_no_verdict_across_a_border(loss: Estimate, verdict: str) -> None:
     assert coach.verdict_on(loss, is_exact=False) == verdict
+
+
+def test_whole_games_and_the_round_do_not_contradict_each_other() -> None:
+    position = middle()
+    best, good, fine, bad, better = list(position.legal_actions)[:5]
+    worth = Estimate(1.0, 0.1, 9)
+    rows = (
+        Rating((best,), worth, Estimate(0.0), Estimate(0.0)),
+        Rating((good,), worth, Estimate(0.2, 0.1, 9), Estimate(0.5, 2.0, 9)),
+        Rating((fine,), worth, Estimate(2.0, 0.1, 9), Estimate(-0.5, 2.0, 9)),
+        Rating((bad,), worth, Estimate(5.0, 0.1, 9), Estimate(-4.0, 2.0, 9)),
+        Rating((better,), worth, Estimate(5.0, 0.1, 9), Estimate(0.5, 2.0, 9)),
+    )
+    advice = Advice(position, Ratings(rows, False, 100, 100), 1.0, "0", GAME.speaker("en"))
+    verdicts = [coach._verdict(advice, row.actions[0]).get("verdict") for row in rows]
+    assert verdicts == ["best", "good", "weak", "bad", "disputed"]
+    shown = coach._best(advice)
+    assert shown["rows"][3]["amount"] == "−5.0 ± 0.1" and "−4.0 ± 2.0" in shown["rows"][3]["games"]
+    # The best is compared with the next one.
+    assert [row["pair"][1] for row in shown["rows"]] == [one.text for one in (good, good, fine, bad, better)]
+
+
+def test_the_facts_are_about_what_the_best_actions_lead_to() -> None:
+    """At this beginning for two, a farmer leads to the only banker of level 1."""
+    position = new_game(2, 101)
+    facts = list(coach._differing(advise(position, games=2)))
+    assert any(fact.startswith("Banker, level 1") for fact in facts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from amyitis_nb.games.amyitis.advice.one_look import look
-from amyitis_nb.games.amyitis.advice.playouts import play_round
+from amyitis_nb.games.amyitis.advice.playouts import play_game, play_round
 from amyitis_nb.games.amyitis.advice.prices import lead
 from amyitis_nb.games.amyitis.advice.steps import finished
 from amyitis_nb.games.amyitis.rules import legal
@@ -23,17 +23,23 @@ PLAYOUTS = 50
 CANDIDATES = 16
 
 
-def end_of_round(state: State, action: Action, key: int) -> State:
-    """Return the end of the round that begins with an action, in the playout with a key."""
+def end_of_round(state: State, action: Action, key: int, rounds: int = 1) -> State:
+    """Return the end of the round that begins with an action, or of the last of several `rounds`.
+
+    The playout with a key always has the same variation and the same crafts.
+    """
     after = state.copy()
     legal.carry_out(after, action, None)
-    play_round(after, Random(key))
+    if rounds == 1:
+        play_round(after, Random(key))
+    else:
+        play_game(after, Random(key), rounds=rounds - 1)
     return after
 
 
-def lead_after(state: State, action: Action, key: int) -> float:
+def lead_after(state: State, action: Action, key: int, rounds: int = 1) -> float:
     """Return the lead of the seat that decides at the end of the round, in the playout with a key."""
-    return lead(end_of_round(state, action, key), state.seat)
+    return lead(end_of_round(state, action, key, rounds), state.seat)
 
 
 def best_first(state: State, found: Sequence[Action]) -> list[Action]:
@@ -43,14 +49,24 @@ def best_first(state: State, found: Sequence[Action]) -> list[Action]:
 
 
 def halved(
-    state: State, candidates: Sequence[Action], playouts: int, stream: Stream, keep: int = 1
+    state: State,
+    candidates: Sequence[Action],
+    playouts: int,
+    stream: Stream,
+    keep: int = 1,
+    rounds: int = 1,
 ) -> dict[Action, list[float]]:
     """Compare actions by sequential halving until at most `keep` are left; return the leads of each, the best first."""
-    return finished(halving(state, candidates, playouts, stream, keep))
+    return finished(halving(state, candidates, playouts, stream, keep, rounds))
 
 
 def halving(
-    state: State, candidates: Sequence[Action], playouts: int, stream: Stream, keep: int = 1
+    state: State,
+    candidates: Sequence[Action],
+    playouts: int,
+    stream: Stream,
+    keep: int = 1,
+    rounds: int = 1,
 ) -> Generator[tuple[int, list[Action]], None, dict[Action, list[float]]]:
     """Compare actions as `halved` does. Yield the key of each playout with the actions that are left.
 
@@ -68,7 +84,7 @@ def halving(
         for _ in range(max(1, playouts // stages // len(alive))):
             key = stream.bits()
             for action in alive:
-                leads[action].append(lead_after(state, action, key))
+                leads[action].append(lead_after(state, action, key, rounds))
             yield key, alive
         alive.sort(key=mean, reverse=True)
         half = max(keep, (len(alive) + 1) // 2)

@@ -36,13 +36,13 @@ def play_round(state: State, random: Random, log: Log = None) -> None:
         legal.carry_out(state, decide(state, random), log)
 
 
-def play_game(state: State, random: Random, log: Log = None) -> None:
-    """Play a state to the end of the game, or through `ROUNDS` more rounds. Later crafts are drawn anew.
+def play_game(state: State, random: Random, log: Log = None, rounds: int = ROUNDS) -> None:
+    """Play a state to the end of the game, or through `rounds` more rounds. Later crafts are drawn anew.
 
     `random` also determines the crafts, so that they do not depend on the seed of the game.
     """
     state.seed = str(random.getrandbits(32))
-    last = state.round + ROUNDS
+    last = state.round + rounds
     play_round(state, random, log)
     while state.pending != OVER and state.round < last:
         legal.draw_chance(state, log)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _FILE = os.path.join(os.path.dirname(__file__), "prices.toml")
 _SCHEMA = os.path.join(os.path.dirname(__file__), "prices.schema.json")
 
+#: The name of prestige among the stocks; its price is 1.
+PRESTIGE = "prestige"
+
 #: By phase and number of tiles in the garden: the price of each stock, in the order of `STOCKS`.
 Prices = tuple[tuple[tuple[float, ...], ...], tuple[tuple[float, ...], ...]]
 
@@ -70,6 +73,19 @@ def worths(state: State) -> list[float]:
         prestige + sum(amount * price for amount, price in zip(row, prices, strict=True))
         for prestige, row in zip(state.prestige, count(state), strict=True)
     ]
+
+
+def lead_by_stock(state: State, seat: int) -> dict[str, float]:
+    """Return what each stock adds to the lead of a seat; prestige is called `PRESTIGE`."""
+    rows = [{PRESTIGE: float(prestige)} for prestige in state.prestige]
+    if state.pending != OVER:
+        prices = prices_now(state)
+        for row, counted in zip(rows, count(state), strict=True):
+            row |= {stock: n * price for stock, n, price in zip(STOCKS, counted, prices, strict=True)}
+    return {
+        stock: own - sum(row[stock] for other, row in enumerate(rows) if other != seat) / (len(rows) - 1)
+        for stock, own in rows[seat].items()
+    }
 
 
 def lead(state: State, seat: int) -> float:

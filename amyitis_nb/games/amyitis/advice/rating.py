@@ -9,8 +9,9 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import exact
 from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.one_look import look
-from amyitis_nb.games.amyitis.advice.planner import best_first, halving, lead_after
+from amyitis_nb.games.amyitis.advice.planner import best_first, end_of_round, halving, lead_after
 from amyitis_nb.games.amyitis.advice.playouts import play_game
+from amyitis_nb.games.amyitis.advice.prices import lead_by_stock
 from amyitis_nb.games.amyitis.edition.garden import border_of
 from amyitis_nb.games.amyitis.rules import actions, legal
 from amyitis_nb.games.amyitis.rules.ledger import Ledger
@@ -27,8 +28,19 @@ if TYPE_CHECKING:
 FINALISTS = 5
 #: The number of fresh playouts for each of them.
 FRESH = 100
+#: The number of playouts that show what each action leads to.
+OUTLOOKS = 10
 #: The approximate time of a whole game, in playouts to the end of the round.
 GAME = 8
+
+
+def rounds_ahead(state: State) -> int:
+    """Return the number of rounds of a playout, including the current one.
+
+    For 2 players it is 2: the prices undervalue what an action brings in the next round, so that passing looks too good
+    (`benchmarks/README.md`).
+    """
+    return 2 if state.players == 2 else 1
 
 
 def merged(state: State, found: Sequence[Action]) -> list[tuple[Action, ...]]:
@@ -51,7 +63,7 @@ def rate(
 ) -> Iterator[float | Ratings]:
     """Yield the part that is done, and at the end the ratings.
 
-    The rest of a last round is solved if it is small. Otherwise, `playouts` to the end of the round find the best
+    The rest of a last round is solved if it is small. Otherwise, `playouts` through `rounds_ahead` find the best
     actions. Then fresh playouts and `games` whole games rate each of these and those in `also`.
     """
     groups = merged(state, legal.legal_actions(state))
@@ -82,9 +94,9 @@ def _played(
     also: Sequence[Action],
 ) -> Iterator[float | Ratings]:
     group_of = {group[0]: group for group in groups}
-    stream = Stream(seed, "advice")
+    stream, rounds = Stream(seed, "advice"), rounds_ahead(state)
     # A step is a playout of each action that is left.
-    found = halving(state, best_first(state, list(group_of)), playouts, stream, FINALISTS)
+    found = halving(state, best_first(state, list(group_of)), playouts, stream, FINALISTS, rounds)
     steps = playouts / FINALISTS + FRESH + games * GAME
     done = 0.0
     while True:
@@ -106,7 +118,7 @@ def _played(
         done += 1
         key = stream.bits()
         for action in finalists:
-            leads[action].append(lead_after(state, action, key))
+            leads[action].append(lead_after(state, action, key, rounds))
     finalists.sort(key=lambda action: -sum(leads[action]))
     results: dict[Action, list[float]] = {action: [] for action in finalists}
     for _ in range(games):
@@ -128,7 +140,7 @@ def _played(
     rows += [Rating(group_of[action]) for action in first if action not in finalists]
     rated = {row.actions for row in rows}
     rows += [Rating(group) for group in groups if group not in rated]
-    yield Ratings(tuple(rows), False, playouts + FRESH * len(finalists), games * len(finalists))
+    yield Ratings(tuple(rows), False, playouts + FRESH * len(finalists), games * len(finalists), rounds)
 
 
 def _minus(one: Sequence[float], other: Sequence[float]) -> list[float]:
@@ -168,6 +180,21 @@ def _by_source(log: Ledger, players: int, place_of_rule: Mapping[str, int]) -> t
             if stock == "prestige" and seat is not None:
                 points[seat][place_of_rule[event.rule]] += amount
     return tuple(map(tuple, points))
+
+
+def outlook(state: State, compared: Sequence[Action], seed: str) -> list[dict[str, float]]:
+    """Return, for each of the actions, what each stock adds to the seat's lead at the end of playouts on average."""
+    stream, rounds = Stream(seed, "outlook"), rounds_ahead(state)
+    keys = [stream.bits() for _ in range(OUTLOOKS)]
+    found = []
+    for action in compared:
+        sums: dict[str, float] = {}
+        for key in keys:
+            after = end_of_round(state, action, key, rounds)
+            for stock, part in lead_by_stock(after, state.seat).items():
+                sums[stock] = sums.get(stock, 0.0) + part / OUTLOOKS
+        found.append(sums)
+    return found
 
 
 def likely_line(state: State, action: Action) -> list[Action]:

@@ -27,12 +27,12 @@ class AmyitisAdviser(Adviser[Position]):
         self._place_of_rule = {rule: self.sources.index(source) for rule, source in by_rule.items()}
 
     def evaluate(self, position: Position) -> Sequence[Stock]:
-        """Return prestige and each stock that a seat has, at the current prices; after the end, only prestige."""
+        """Return prestige and all stocks at the current prices; after the end, only prestige."""
         state = position._state
         stocks = [Stock("prestige", 1.0, tuple(state.prestige))]
         if state.pending != OVER:
             by_stock = zip(STOCKS, prices_now(state), zip(*count(state), strict=True), strict=True)
-            stocks += [Stock(name, price, amounts) for name, price, amounts in by_stock if any(amounts)]
+            stocks += [Stock(name, price, amounts) for name, price, amounts in by_stock]
         return stocks
 
     def figures(self, position: Position) -> Mapping[str, int]:
@@ -50,6 +50,12 @@ class AmyitisAdviser(Adviser[Position]):
     ) -> Iterator[Sources]:
         """Play whole games after each of the actions; see `advice.rating`."""
         return rating.play_games(position._state, actions, games, seed, self._place_of_rule)
+
+    def outlook(
+        self, position: Position, actions: Sequence[Action], seed: str
+    ) -> Sequence[Mapping[str, float]]:
+        """Return what each stock adds to the lead after playouts; see `advice.rating`."""
+        return rating.outlook(position._state, actions, seed)
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the actions that most likely follow; see `advice.rating`."""

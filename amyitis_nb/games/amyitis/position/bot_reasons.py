@@ -9,20 +9,18 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.games.amyitis.advice import planner
 from amyitis_nb.games.amyitis.advice.one_look import Look
-from amyitis_nb.games.amyitis.advice.prices import prices_now
+from amyitis_nb.games.amyitis.advice.prices import PRESTIGE, lead_by_stock, prices_now
 from amyitis_nb.games.amyitis.advice.rating import merged
 from amyitis_nb.games.amyitis.advice.steps import recorded
-from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
+from amyitis_nb.games.amyitis.advice.stocks import STOCKS
 from amyitis_nb.games.amyitis.position import bots
 from amyitis_nb.games.amyitis.position.position import Position
-from amyitis_nb.games.amyitis.rules.state import OVER, State
+from amyitis_nb.games.amyitis.rules.state import State
 
 #: The maximum number of stocks that a reason names.
 MOST = 3
 #: Smaller differences, in prestige, would be shown as 0.
 LEAST = 0.05
-#: The prestige itself, as a name of a stock.
-PRESTIGE = "prestige"
 
 
 class BotReason(NamedTuple):
@@ -98,25 +96,12 @@ def _planner(state: State, found: list[Action], stream: Stream) -> BotReason:
     parts: dict[str, float] = {}
     for key in keys:
         for sign, one in ((1, action), (-1, other)):
-            for stock, lead in _leads(planner.end_of_round(state, one, key), state.seat).items():
+            for stock, lead in lead_by_stock(planner.end_of_round(state, one, key), state.seat).items():
                 parts[stock] = parts.get(stock, 0.0) + sign * lead / len(keys)
     amount, values = sum(parts.values()), {"playouts": planner.PLAYOUTS}
     if amount < LEAST:
         return BotReason(action, "bot.planner.tie", values, other)
     return BotReason(action, "bot.planner", {**values, "amount": amount}, other, _largest(parts))
-
-
-def _leads(state: State, seat: int) -> dict[str, float]:
-    """Return what each stock adds to the lead of a seat."""
-    rows = [{PRESTIGE: float(prestige)} for prestige in state.prestige]
-    if state.pending != OVER:
-        prices = prices_now(state)
-        for row, counted in zip(rows, count(state), strict=True):
-            row |= {stock: n * price for stock, n, price in zip(STOCKS, counted, prices, strict=True)}
-    return {
-        stock: own - sum(row[stock] for other, row in enumerate(rows) if other != seat) / (len(rows) - 1)
-        for stock, own in rows[seat].items()
-    }
 
 
 def _next_best(state: State, action: Action, ranked: Sequence[Action]) -> Action:
