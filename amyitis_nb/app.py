@@ -6,8 +6,9 @@ import json
 import os
 import pathlib
 import tempfile
+from urllib.parse import parse_qs
 
-from amyitis_nb.core.game import get
+from amyitis_nb.core.game import all_ids, get
 from amyitis_nb.lab import send_at_once
 from amyitis_nb.teach.activity import Activity
 from amyitis_nb.teach.lesson import course
@@ -59,10 +60,12 @@ def open_app(
 def contents(game: str, language: str | None) -> Activity:
     """Return the table of contents in the language that the learner chose last, else in `language`.
 
-    The page's only cell calls this function.
+    The page's only cell calls this function. The address of the page can name another game, as in `?game=babel`.
     """
     progress = Progress()
-    return tutor(course(get(game)), language=progress.language or language, progress=progress)
+    (asked,) = parse_qs(os.environ.get("QUERY_STRING", "")).get("game", [game])[-1:]
+    shown = get(asked if asked in all_ids() else game)
+    return tutor(course(shown), language=progress.language or language, progress=progress)
 
 
 def _notebook(game: str, title: str, language: str | None) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
     python benchmarks/board.py             # with a real JupyterLab: a few minutes
     python benchmarks/board.py --python    # without a browser: seconds
+    python benchmarks/board.py --game babel
 
 Clicks on the echo and on the board alternate on one page of one JupyterLab. This is done with a plain server and with
 the setting of `amyitis lab` (TCP_NODELAY). Each click is timed until the page is painted. Motion is off. Python's part
@@ -39,12 +40,8 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from amyitis_nb import Speaker
 from amyitis_nb.board.widget import Board
-from amyitis_nb.core.chance import Stream
-from amyitis_nb.games.amyitis.board.choices import stages
-from amyitis_nb.games.amyitis.position.bots import choose
-from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.core.game import Game, get
 
 ROOT = Path(__file__).parents[1]
 FRAME = 17.0  # ms
@@ -90,23 +87,29 @@ def send(widget: Any, **state: Any) -> float:
     return (time.process_time() - start) * 1000
 
 
-def python_part() -> None:
+def bots_of(game: Game[Any]) -> dict[int, str]:
+    """Return the seats of bots: nobody shares a board with hidden hands, so that no curtain separates the turns."""
+    return dict.fromkeys(range(1, max(game.players)), "beginner") if game.hides else {}
+
+
+def python_part(game: Game[Any], players: int) -> None:
     """Measure what needs no browser: the handler's time, bytes and the first display."""
     comm.create_comm = Silent
     echo = Echo()
-    speaker = Speaker("en")
+    speaker = game.speaker("en")
     handler: list[float] = []
     peer: list[float] = []
     bare: list[float] = []  # the same without the drawing's SVG text, which the board does not send
     sizes: list[int] = []
     for seed in range(6):
-        board = Board(new_game(3, seed))
-        stream = Stream("board benchmark", seed)
+        board = Board(game.new(min(3, players), str(seed)), bots=bots_of(game))
         before = board.position.draw(speaker.say)
         number = 0
         while not board.position.is_over and number < 400:
-            action = choose(board.position, "beginner", stream)
-            keys = [key for key, _ in stages(action)]
+            position = board.position
+            seat = position.pending.seat
+            action = game.bots["beginner"](seat)(position.seen_by(seat))
+            keys = [key for key, _ in game.choices.stages(action)]
             taken = 0.0
             line = len(board._session.line)
             for key in keys:
@@ -119,7 +122,7 @@ def python_part() -> None:
                 raise RuntimeError(f"the board did not play {action.text}: {board.answer}")
             handler.append(taken)
             sizes.append(sum(Silent.sizes) + HEADERS)
-            fresh = Position(board.position.text)  # nothing of it is cached yet
+            fresh = game.position(board.position.text)  # nothing of it is cached yet
             start = time.process_time()
             drawing = fresh.draw(speaker.say)
             drawing.changes(before)
@@ -145,7 +148,7 @@ def python_part() -> None:
     tell("bytes to the browser for one, median", f"{middle}", "≤ 12288", middle <= 12 * 1024)
     tell("bytes to the browser for one, 95th percentile", f"{most}", "≤ 24576", most <= 24 * 1024)
     print(f"{'bytes to the browser for one, the most':<66} {sizes[-1]:>16}")
-    state = Board(new_game(4, 1)).get_state()
+    state = Board(game.new(players, "1")).get_state()
     for name, value, bar in (
         ("ESM", state["_esm"], 120_000),
         ("CSS without fonts", re.sub(r"url\(data:font[^)]*\)", "", state["_css"]), 12_000),
@@ -163,7 +166,8 @@ def _load_jupyter_server_extension(app):
 NOTEBOOK = (
     """
 import anywidget, traitlets
-import amyitis_nb as am
+from amyitis_nb.board.widget import Board
+from amyitis_nb.core.game import get
 class Echo(anywidget.AnyWidget):
     _esm = '''export default { render({ model, el }) {
         const button = document.createElement("button");
@@ -180,7 +184,7 @@ echo = Echo()
 echo.observe(lambda change: echo.set_trait("back", change.new), "sent")
 echo
 """,
-    "board = am.Board(am.new_game(4, 7))\nboard",
+    "board = Board(get({game!r}).new({players}, '7'), bots={bots!r})\nboard",
 )
 # Each returns the milliseconds from the click to the painted page; the board also whether an action was committed.
 PROBE = """
@@ -220,12 +224,14 @@ KERNEL = "window.jupyterapp?.shell?.currentWidget?.context?.sessionContext?.sess
 
 
 @contextlib.contextmanager
-def laboratory(nodelay: bool) -> Iterator[Page]:
+def laboratory(game: Game[Any], nodelay: bool) -> Iterator[Page]:
     """Open the notebook in a JupyterLab of its own and run it."""
+    echo, board = NOTEBOOK
+    shown = board.format(game=game.id, players=max(game.players), bots=bots_of(game))
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as browsers:
         home = Path(folder)
         (home / "nodelay.py").write_text(NODELAY)
-        book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in NOTEBOOK])
+        book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in (echo, shown)])
         book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(book, home / "board.ipynb")
         with socket.socket() as free:
@@ -255,6 +261,7 @@ def laboratory(nodelay: bool) -> Iterator[Page]:
                 args=["--no-sandbox", "--disable-gpu", "--enable-precise-memory-info"],
             )
             page = browser.new_page(viewport={"width": 1400, "height": 1200}, reduced_motion="reduce")
+            page.add_init_script("localStorage.setItem('nb-board.speed', 'at_once')")
             page.goto(f"{base}/lab/tree/board.ipynb?reset&token={token}")
             page.wait_for_selector(".jp-Notebook .jp-Cell")
             page.wait_for_function(f"{KERNEL}?.status === 'idle'", timeout=60_000)
@@ -284,7 +291,7 @@ def ask(page: Page, code: str) -> str:
     return text.strip()
 
 
-def commit(page: Page) -> float:
+def commit(page: Page, game: Game[Any]) -> float:
     """Click on the board until an action is committed; return how long that last click took."""
     for _ in range(12):
         taken, committed = page.evaluate("clickBoard()")
@@ -293,9 +300,10 @@ def commit(page: Page) -> float:
         if not taken:
             break
     # The game is over, so start a new one on the same board.
-    ask(page, "board._answer('load', am.new_game(4, 8).text, board._state, ('', 0))")
+    text = game.new(max(game.players), "8").text
+    ask(page, f"board._answer('load', {text!r}, board._state, ('', 0))")
     page.wait_for_selector(".nb-board .place.lit")
-    return commit(page)
+    return commit(page, game)
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -312,17 +320,17 @@ def memory(page: Page) -> tuple[float, float]:
     return used, int(ask(page, code)) / 1e6
 
 
-def lab_part(clicks: int, long: int) -> None:
+def lab_part(game: Game[Any], clicks: int, long: int) -> None:
     """Measure the time from a click to the painted board in JupyterLab, at first and after many actions."""
     for nodelay in (False, True):
-        with laboratory(nodelay) as page:
+        with laboratory(game, nodelay) as page:
             for _ in range(8):
                 page.evaluate("clickEcho()")
-                commit(page)
+                commit(page, game)
             echo, board = [], []
             for _ in range(clicks):
                 echo.append(float(page.evaluate("clickEcho()")))
-                board.append(commit(page))
+                board.append(commit(page, game))
             server = "`amyitis lab`" if nodelay else "a plain server"
             middle = statistics.median(board) - statistics.median(echo)
             high = percentile(board, 0.95) - percentile(echo, 0.95)
@@ -344,12 +352,12 @@ def lab_part(clicks: int, long: int) -> None:
             )
             if nodelay and long:
                 for _ in range(30):
-                    commit(page)
+                    commit(page, game)
                 first = memory(page)
-                early = felt(page, long // 5)
+                early = felt(page, game, long // 5)
                 for _ in range(long - 2 * (long // 5)):
-                    commit(page)
-                late = felt(page, long // 5)
+                    commit(page, game)
+                late = felt(page, game, long // 5)
                 last = memory(page)
                 for what, before, after, unit in (
                     ("latency, the echo's being 1", early, late, ""),
@@ -360,22 +368,24 @@ def lab_part(clicks: int, long: int) -> None:
                     tell(f"{long} actions on one board: {what}", value, "≤ 10 % more", after <= 1.1 * before)
 
 
-def felt(page: Page, times: int) -> float:
+def felt(page: Page, game: Game[Any], times: int) -> float:
     """Return the time until a committed action is painted, as a ratio to the echo's time."""
-    pairs = [(commit(page), float(page.evaluate("clickEcho()"))) for _ in range(times)]
+    pairs = [(commit(page, game), float(page.evaluate("clickEcho()"))) for _ in range(times)]
     return statistics.median(board for board, _ in pairs) / statistics.median(echo for _, echo in pairs)
 
 
 def main() -> int:
     """Measure and print."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    options.add_argument("--game", default="amyitis", help="the id of a game")
     options.add_argument("--python", action="store_true", help="leave out JupyterLab")
     options.add_argument("--clicks", type=int, default=60, help="clicks on each of echo and board")
     options.add_argument("--long", type=int, default=500, help="actions of the long run; 0 for none")
     chosen = options.parse_args()
-    python_part()
+    game = get(chosen.game)
+    python_part(game, max(game.players))
     if not chosen.python:
-        lab_part(chosen.clicks, chosen.long)
+        lab_part(game, chosen.clicks, chosen.long)
     return 0
 
 

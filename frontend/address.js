@@ -7,8 +7,15 @@
 const OWN = "[data-nb-page]";
 /** The name of a game. */
 const PLAY = "play";
+/** The parameter of the address that names the game. */
+const GAME = "game";
+/** Return the address of the contents of another game. @param {string} id */
+export const gameAddress = (id) => `?${GAME}=${encodeURIComponent(id)}`;
 /** The storage key for what a new kernel needs to continue a game, kept for this tab. */
-const kept = () => `nb-play ${location.pathname}`;
+const kept = () => {
+  const game = new URLSearchParams(location.search).get(GAME);
+  return `nb-play ${location.pathname}${game ? gameAddress(game) : ""}`;
+};
 /** The beginning of a link to a game: a position ("p=") or a record ("r="). */
 const LINK = /^[pr]=/;
 

@@ -1,5 +1,6 @@
 // The table of contents: a picture on which lessons grow, the next lesson, and lists of all lessons.
 
+import { gameAddress } from "./address.js";
 import { openHelp } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { languageField } from "./language.js";
@@ -76,7 +77,13 @@ class ContentsView {
     const language = languageField(board);
     language.classList.add("nb-globe");
     language.prepend(icon("globe"));
-    const bar = html("div", { class: "nb-bar" }, title, html("div", { class: "nb-links" }, ...ways));
+    const bar = html(
+      "div",
+      { class: "nb-bar" },
+      title,
+      html("div", { class: "nb-links" }, ...ways),
+      ...this.makeGames(),
+    );
     if (contents.home) {
       const home = button(contents.home, () => this.go("contents", ""), {
         class: "nb-quiet",
@@ -89,12 +96,23 @@ class ContentsView {
     return bar;
   }
 
+  /** Return the links to the contents of the other games. A page of its own shows them. */
+  makeGames() {
+    return this.contents.games.map(([id, name]) =>
+      html("a", { class: "nb-other-game", href: gameAddress(id) }, name),
+    );
+  }
+
   makeMenu() {
     const { board, contents } = this;
+    /** @type {HTMLElement[]} */
     const items = contents.bar.map(([, label, word, value]) =>
       button(label, () => this.go(word, value), { class: "nb-folded" }),
     );
-    items.push(button(board.word("help"), () => openHelp(board)));
+    items.push(
+      ...this.makeGames(),
+      button(board.word("help"), () => openHelp(board)),
+    );
     return makeMenu(contents.menu, items);
   }
 

@@ -232,6 +232,7 @@ export function commits(kind) {
  * @property {Stage[]} stages
  * @property {{name: string, about: string, chapters: {name: string, items: Lesson[]}[]} | null} side
  * @property {[icon: string, label: string, word: string, value: string, note?: string][]} bar
+ * @property {[id: string, name: string][]} games  the other games, for a page of its own
  * @property {string} [picture]  SVG; without a picture there are only lists
  * @property {Record<string, [number, number]>} spots  the positions of the lessons in the picture
  * @property {[number, number]} size

@@ -270,7 +270,7 @@ def write_learning(page: Path, game: str, setup: dict[str, Any], fresh: Progress
             text = json.dumps(shown, ensure_ascii=False)
             file = page.parent / "app" / "pictures" / f"{game}-{language}-{name}.json"
             file.write_text(text, encoding="utf-8")
-    own = {"game": game, "first": first.id, "pictures": list(found)}
+    own = {"game": game, "games": GAMES, "first": first.id, "pictures": list(found)}
     data = json.dumps({**setup, **own}, ensure_ascii=False).replace("<", "\\u003c")
     template = (APP / "learn.html").read_text(encoding="utf-8").replace("{{title}}", game.capitalize())
     page.write_text(template.replace("{{setup}}", data), encoding="utf-8")

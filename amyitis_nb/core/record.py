@@ -61,12 +61,16 @@ class Ply(Value):
         """Return the ply as a seat sees it; `seat` None sees everything."""
         if seat is None or not self.before.game.hides:
             return self
-        return Ply(
-            self.before.game.action_seen_by(self.before, self.action, seat),
-            self.before.seen_by(seat),
-            self.after.seen_by(seat),
-            tuple(event.seen_by(seat) for event in self.events),
-        )
+        # A board shows the whole record again after each action, so each ply is made once for a seat.
+        seen: dict[int, Ply] = self.__dict__.setdefault("_seen", {})
+        if seat not in seen:
+            seen[seat] = Ply(
+                self.before.game.action_seen_by(self.before, self.action, seat),
+                self.before.seen_by(seat),
+                self.after.seen_by(seat),
+                tuple(event.seen_by(seat) for event in self.events),
+            )
+        return seen[seat]
 
 
 class Node(Frozen):

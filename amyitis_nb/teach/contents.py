@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from amyitis_nb.core.game import all_ids, get
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.teaching import Stage
 from amyitis_nb.teach import panel
@@ -162,6 +163,7 @@ class Contents(Activity):
             "stages": [self._stage(stage, lines, onward) for stage in (*self._stages, *self._advice())],
             "side": self._side(lines),
             "bar": self._bar(),
+            "games": self._games(),
         }
         if self._way is not None:
             drawing = self._draw(lines, onward)
@@ -295,6 +297,11 @@ class Contents(Activity):
             bar.append(["bulb", say("puzzle.list"), "open", "puzzles"])
         bar.append(["book", say("contents.rules"), "open", "rules"])
         return bar
+
+    def _games(self) -> list[list[str]]:
+        """Return the id and the name of each other game with lessons: the app has a page for each."""
+        others = (get(id) for id in all_ids() if id != self.course.game.id)
+        return [[game.id, game.id.capitalize()] for game in others if game.teaching is not None]
 
     # Without widgets
 

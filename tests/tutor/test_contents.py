@@ -15,6 +15,7 @@ from board.conftest import Wire, mount, wire  # noqa: F401 (fixtures)
 from playwright.sync_api import Locator, Page, expect
 
 import amyitis_nb as am
+from amyitis_nb import app
 from amyitis_nb.core.game import get
 from amyitis_nb.teach.contents import Contents
 from amyitis_nb.teach.lesson import course
@@ -419,3 +420,21 @@ def test_a_widget_keeps_the_activity_opened_on_it(contents: Contents, wire: Wire
     contents._repr_mimebundle_()
     assert contents._widget is not first
     assert first.activity.name == "irrigation"
+
+
+def test_the_contents_lead_to_the_other_games(progress: Progress) -> None:
+    first, second = (tutor_of(progress, "en", game).contents().blocks[1] for game in ("amyitis", "babel"))
+    assert ["babel", "Babel"] in first["games"] and ["amyitis", "Amyitis"] in second["games"]
+    # Only the garden has gardens.
+    assert (first["side"]["name"], second["side"]["name"]) == ("Side gardens", "More lessons")
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"), [("", "amyitis"), ("token=x&game=babel", "babel"), ("game=chess", "amyitis")]
+)
+@pytest.mark.usefixtures("own_progress")
+def test_the_address_of_the_app_can_name_the_game(
+    monkeypatch: pytest.MonkeyPatch, query: str, shown: str
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", query)
+    assert app.contents("amyitis", "en").course.game.id == shown
