@@ -23,8 +23,8 @@ SCALE = {"room": 1.0, "wide": 1.0, "medium": 0.74, "narrow": 0.62}
 
 _GAP = 4.0
 
-#: The height of the heads that say whose columns these are.
-_HEAD = 16.0
+#: The height of the heads that say whose columns these are; in the layout "narrow" they are between plates.
+_HEAD, _NARROW_HEAD = 16.0, 24.0
 
 
 class Box(Value):
@@ -170,8 +170,8 @@ def _narrow(p: Plan) -> None:
         p.player(other, Box(2, y, 74, 62), Box(79, y, 120, 62), Box(202, y, 78, 62), Box(283, y, 35, 62))
         y += 66
     if p.has("sites"):
-        p.heads[other] = Box(2, y - 2, 316, _HEAD)
-        y += _HEAD - 2
+        p.heads[other] = Box(2, y - 4, 316, _NARROW_HEAD)
+        y += _NARROW_HEAD - 4
         for id, height in (
             (f"column:{other}.", 160),
             (f"temple:{other}.", 58),
@@ -182,8 +182,8 @@ def _narrow(p: Plan) -> None:
             for number, people in enumerate(PEOPLES):
                 p.put("sites", f"{id}{people}", 2 + 63.5 * number, y, 62, height)
             y += height + 2
-        p.heads[own] = Box(2, y - 2, 316, _HEAD)
-        y += _HEAD
+        p.heads[own] = Box(2, y - 2, 316, _NARROW_HEAD)
+        y += _NARROW_HEAD - 2
     p.piles(Box(79, y, 239, 62))
     p.put(f"stock:{own}", f"stock:{own}", 2, y, 74, 62)
     y += 66 if p.has("piles") or p.has(f"stock:{own}") else 0
