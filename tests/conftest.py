@@ -95,7 +95,10 @@ def node_modules(need: Callable[[str], str]) -> pathlib.Path:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests that drive a browser or JupyterLab, and put the longest files first."""
+    """Mark tests that drive a browser or JupyterLab, and put the longest files first.
+
+    Tests of every run build the notebooks and compare them with the stored ones; before a release, nbval does so, too.
+    """
     length: Counter[pathlib.Path] = Counter()
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
@@ -103,6 +106,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if "lab" in fixtures:
             item.add_marker("lab")
+        if item.path.suffix == ".ipynb":
+            item.add_marker("release")
         marks = {mark.name for mark in item.iter_markers()}
         length[item.path] += max((weight for mark, weight in LENGTH.items() if mark in marks), default=1)
     # Otherwise a worker could begin a long file when the others are done.
