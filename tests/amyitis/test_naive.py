@@ -22,7 +22,8 @@ from amyitis_nb.games.amyitis.position import trace
 from amyitis_nb.games.amyitis.position.square_names import trace_name
 
 PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))["position"]
-GAMES = 4  # per policy and number of players
+#: Games for each policy and number of players, in every run and before a release.
+GAMES = (2, pytest.param(8, marks=pytest.mark.release))
 ROUNDS = 30  # games that do not end are stopped
 
 GROUPS = [
@@ -554,10 +555,11 @@ def assert_same(pair: Pair, told: str) -> None:
     assert engine == sorted(key(decision) for decision in naive.decisions(state)), told
 
 
+@pytest.mark.parametrize("games", GAMES)
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_games_agree_with_the_engine(players: int, policy: str) -> None:
-    for seed in range(GAMES):
+def test_games_agree_with_the_engine(players: int, policy: str, games: int) -> None:
+    for seed in range(games):
         chance = Random(1000 * players + seed)
         pair = start_pair(players, seed)
         played: list[str] = []
