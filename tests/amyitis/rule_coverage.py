@@ -65,13 +65,14 @@ class Coverage:
             if path.name in NO_ENGINE:
                 continue
             source = path.read_text(encoding="utf-8")
+            lines = source.split("\n")
             broken = [fault for fault in self.faults if fault["file"] == f"{path.parent.name}/{path.name}"]
             for node in ast.walk(ast.parse(source)):
                 rules: set[str] = set()
                 if isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
                     rules = {node.value}
                 elif isinstance(node, ast.FunctionDef):
-                    body = ast.get_source_segment(source, node) or ""
+                    body = "\n".join(lines[node.lineno - 1 : node.end_lineno])
                     text = ast.get_docstring(node) or ""
                     rules = {fault["rule"] for fault in broken if fault["old"].strip() in body}
                     rules &= {*re.findall(r"`([a-z0-9_.]+)`", text)}
