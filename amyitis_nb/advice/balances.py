@@ -43,7 +43,7 @@ class Costly(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """What a seat's decisions cost together, what chance brought, and the turning points, the first one first."""
+    """What a seat's decisions cost on average, what chance brought in all, and the costliest decisions in order."""
 
     decisions: int
     cost: Estimate
@@ -91,8 +91,9 @@ def _balances(
             if len(turns) < MOST:
                 closer = _loss(adviser, ply, costly.ply, costly.number, CLOSER, CLOSER_FRESH, key)
                 turns += [closer] if closer.behind.is_sure and closer.behind.mean >= TOLERANCE else []
-        cost = _sum(costly.behind for costly in losses[seat])
-        balances.append(Balance(len(losses[seat]), cost, _sum(lucks[seat]), tuple(sorted(turns))))
+        turns.sort(key=lambda each: -each.behind.mean)
+        cost = _mean([costly.behind for costly in losses[seat]])
+        balances.append(Balance(len(losses[seat]), cost, _sum(lucks[seat]), tuple(turns)))
     yield tuple(balances)
 
 
@@ -105,11 +106,16 @@ def _loss(
     return Costly(at, number, seat, ply.action, better, behind)
 
 
-def _sum(estimates: Any) -> Estimate:
+def _sum(parts: Sequence[Estimate]) -> Estimate:
     """Return the sum of independent estimates."""
-    parts = list(estimates)
     error = sqrt(sum(part.error**2 for part in parts))
     return Estimate(sum(part.mean for part in parts), error, sum(part.samples for part in parts))
+
+
+def _mean(parts: Sequence[Estimate]) -> Estimate:
+    """Return the mean of independent estimates; 0 without any."""
+    total, count = _sum(parts), max(1, len(parts))
+    return Estimate(total.mean / count, total.error / count, total.samples)
 
 
 def worths_by_round(record: Record[Position], adviser: Adviser[Any]) -> PointsByRound:

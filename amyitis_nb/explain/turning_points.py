@@ -45,7 +45,8 @@ class TurningPoint(NamedTuple):
     """A turning point: a turn by or for a seat, from the action number `ply` (from 0) of the line to the action `last`.
 
     `kind` is "gain" for the largest gain of one turn, "lead" for the last change of the lead, and "missed" for the
-    decision after which the turn scored the most below its best alternative. `amount` is the size of the gain, of the
+    decision after which the turn scored the most below its best alternative, unless a later turn of the round scored as
+    much. `amount` is the size of the gain, of the
     lead or of the missed gain. `number` is the number of the round, the turn or the action. `better` are the missed
     actions, worth `best` points together; from `ply` to the end of the turn, the actions played scored `got`.
     """
@@ -205,17 +206,23 @@ def _last_lead(record: Record[Position], turns: Sequence[Turn]) -> TurningPoint 
 
 
 def _largest_missed(
-    plies: Sequence[Ply], turns: Iterable[Turn], seats: Collection[int]
+    plies: Sequence[Ply], turns: Sequence[Turn], seats: Collection[int]
 ) -> TurningPoint | None:
     found: TurningPoint | None = None
-    for turn in turns:
+    for number, turn in enumerate(turns):
         for at in range(turn.begin, turn.last + 1):
             ply = plies[at]
             if ply.seat is None or ply.seat != turn.seat or ply.seat not in seats:
                 continue
             got = gained(plies[at : turn.last + 1], ply.seat)
-            least = found.amount if found else 0
-            better = _better(ply.before.seen_by(ply.seat), ply.seat, got + least)
+            # What the seat scored later in the same round was not missed.
+            later = [
+                gained(plies[other.first : other.last + 1], ply.seat)
+                for other in turns[number + 1 :]
+                if (other.number, other.seat) == (turn.number, turn.seat)
+            ]
+            least = max(got + (found.amount if found else 0), *later, 0)
+            better = _better(ply.before.seen_by(ply.seat), ply.seat, least)
             if better:
                 best = better[1]
                 found = TurningPoint(

@@ -53,7 +53,9 @@ def test_the_worst_decision_is_a_turning_point() -> None:
     assert review().again(first).position == record().start
     for balance in review().balances:
         assert len(balance.turns) <= 3
-        assert [turn.ply for turn in balance.turns] == sorted(turn.ply for turn in balance.turns)
+        costs = [turn.behind.mean for turn in balance.turns]
+        assert costs == sorted(costs, reverse=True)
+        assert not balance.turns or balance.cost.mean * balance.decisions >= costs[0] - 1
         assert all(turn.behind.is_sure and turn.behind.mean >= 1 for turn in balance.turns)
 
 
