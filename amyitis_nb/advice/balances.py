@@ -23,6 +23,8 @@ PLAYOUTS, FRESH = 50, 30
 CLOSER, CLOSER_FRESH = 200, 200
 #: The playouts with the random events of the game, and with others.
 LUCK = 100
+#: The most stocks that say what a better action would have changed, and the least difference, in points.
+STOCKS, LEAST = 3, 0.5
 #: The turning points of a seat, and the decisions among which they are.
 MOST, CANDIDATES = 3, 5
 
@@ -30,7 +32,8 @@ MOST, CANDIDATES = 3, 5
 class Costly(NamedTuple):
     """A decision that cost points: the action number `ply` (from 0) of the line, in the round `number`.
 
-    `better` was worth `behind` more points than the action that was played. In a game without rounds, `number` is the
+    `better` was worth `behind` more points than the action that was played; `parts` are the stocks that differ most,
+    with the difference in points. In a game without rounds, `number` is the
     number of the action.
     """
 
@@ -40,6 +43,7 @@ class Costly(NamedTuple):
     played: Action
     better: Action
     behind: Estimate
+    parts: tuple[tuple[str, float], ...] = ()
 
 
 class Balance(NamedTuple):
@@ -90,7 +94,8 @@ def _balances(
             ply, key = plies[costly.ply][0], f"{seed}.{costly.ply}.closer"
             if len(turns) < MOST:
                 closer = _loss(adviser, ply, costly.ply, costly.number, CLOSER, CLOSER_FRESH, key)
-                turns += [closer] if closer.behind.is_sure and closer.behind.mean >= TOLERANCE else []
+                if closer.behind.is_sure and closer.behind.mean >= TOLERANCE:
+                    turns.append(closer._replace(parts=_parts(adviser, ply, closer.better, key)))
         turns.sort(key=lambda each: -each.behind.mean)
         cost = _mean([costly.behind for costly in losses[seat]])
         balances.append(Balance(len(losses[seat]), cost, _sum(lucks[seat]), tuple(turns)))
@@ -104,6 +109,15 @@ def _loss(
     assert seat is not None
     better, behind = adviser.loss(ply.before.seen_by(seat), ply.action, playouts, fresh, seed)
     return Costly(at, number, seat, ply.action, better, behind)
+
+
+def _parts(adviser: Adviser[Any], ply: Ply, better: Action, seed: str) -> tuple[tuple[str, float], ...]:
+    """Return the stocks in which a better action differs most from the one that was played, in points."""
+    position = ply.before.seen_by(ply.seat or 0)
+    gained, played = adviser.outlook(position, (better, ply.action), seed)
+    differences = {name: part - played.get(name, 0.0) for name, part in gained.items()}
+    ranked = sorted(differences.items(), key=lambda part: -abs(part[1]))[:STOCKS]
+    return tuple(part for part in ranked if abs(part[1]) >= LEAST)
 
 
 def _sum(parts: Sequence[Estimate]) -> Estimate:

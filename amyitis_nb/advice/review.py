@@ -95,7 +95,7 @@ def review(
 ) -> Review:
     """Return a review of a game up to the current position of a record.
 
-    Each decision is compared with the best action that playouts to the end of the round find. The decisions that cost
+    Each decision is compared with the best action that playouts find. The decisions that cost
     most are compared again in fresh playouts. Random events are compared with the mean of all outcomes. `progress` is
     called with the completed fraction, from 0 to 1; an error that it raises ends the calculation. True shows a bar.
 
@@ -198,7 +198,13 @@ def _title(review: Review, turn: Costly) -> str:
 def _told(review: Review, turn: Costly) -> str:
     position = review.record.plies[turn.ply].before
     played, better = (named(position, action, review.speaker) for action in (turn.played, turn.better))
-    return review.speaker.say("review.turn.note", played=played, better=better)
+    say = review.speaker.say
+    note = say("review.turn.note", played=played, better=better)
+    parts = (
+        f"{say(f'advice.stock.{stock}')} {signed(Estimate(amount), review.speaker)}"
+        for stock, amount in turn.parts
+    )
+    return f"{note} {say('review.turn.parts', parts='; '.join(parts))}" if turn.parts else note
 
 
 def _text_of(review: Review, turn: Costly) -> str:

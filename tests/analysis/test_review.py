@@ -59,6 +59,17 @@ def test_the_worst_decision_is_a_turning_point() -> None:
         assert all(turn.behind.is_sure and turn.behind.mean >= 1 for turn in balance.turns)
 
 
+def test_a_turning_point_says_what_the_better_action_would_have_changed() -> None:
+    turn = next(turn for balance in review().balances for turn in balance.turns)
+    position = record().plies[turn.ply].before
+    better, played = GAME.adviser.outlook(cast("Any", position), (turn.better, turn.played), "another")
+    assert 1 <= len(turn.parts) <= 3
+    for name, amount in turn.parts:
+        assert abs(amount) >= 0.5
+        assert better[name] - played[name] == pytest.approx(amount, abs=0.5)
+    assert "What it would have changed" in str(review())
+
+
 def test_the_same_record_and_seed_give_the_same_review() -> None:
     short = record().go_to(4)
     *fractions, balances = reviewing(short)
