@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import get_args
 
 import pytest
 from test_catalogues import literal
 
+from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.catalogue import load_catalogue
 from amyitis_nb.core.puzzles import Puzzle
-from amyitis_nb.teach.lesson import Lesson, course
+from amyitis_nb.games.amyitis.advice.usual import what_wins
+from amyitis_nb.games.amyitis.position import strategy
+from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.teach.lesson import Lesson, course, read_lesson
 from amyitis_nb.teach.player import Player
 from amyitis_nb.teach.practice import Quiz
 from amyitis_nb.teach.progress import Progress
@@ -77,6 +82,36 @@ def test_the_reply_does_not_promise_more_than_the_playouts(lesson: Lesson) -> No
         promised = [int(number) for number in re.findall(r"(\d+) prestige", text)]
         assert promised, text
         assert max(promised) <= puzzle.gap + 0.05
+
+
+@pytest.mark.parametrize(
+    "query, message",
+    [
+        ('{ wins = { by = "tiles", group = "five" } }', "wins.*five"),
+        ('{ scored = { source = "tile", side = "others" } }', "scored.*tile"),
+        ('{ worth = { stock = "banker" } }', "worth.*banker"),
+    ],
+)
+def test_an_unknown_figure_is_found_when_a_lesson_is_read(query: str, message: str) -> None:
+    text = (COURSE.folder / "early_banker.toml").read_text(encoding="utf-8")
+    asked = 'query = { wins = { by = "banker_round", group = "never" } }'
+    assert asked in text
+    with pytest.raises(InvalidInput, match=f"steps.1.query.*{message}"):
+        read_lesson(text.replace(asked, f"query = {query}"), COURSE.teaching)
+
+
+def test_a_group_of_another_table_is_not_found() -> None:
+    with pytest.raises(InvalidInput, match="no group '5' in banker_round, expected 1 or 2"):
+        strategy.wins(new_game(4, 1), "banker_round", "5")
+
+
+def test_the_lessons_can_ask_for_every_figure_of_the_study() -> None:
+    tables = list(what_wins()["players"].values())
+    by = get_args(strategy.Table)[1][1]
+    groups = {str(row[0]) for players in tables for table in by for row in players[table]}
+    assert groups == set(strategy.GROUPS)
+    sources = {row[0] for players in tables for side in ("winners", "others") for row in players[side]}
+    assert sources - {"prestige"} == set(strategy.SOURCES)
 
 
 def test_the_exam_asks_about_rules_of_core_lessons_only(progress: Progress) -> None:
