@@ -18,7 +18,8 @@ from amyitis_nb.games.amyitis.advice import prices
 from amyitis_nb.games.amyitis.advice.one_look import Look
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, TALENTS, count
 from amyitis_nb.games.amyitis.edition.library import standard
-from amyitis_nb.games.amyitis.position import bots
+from amyitis_nb.games.amyitis.game import GAME
+from amyitis_nb.games.amyitis.position import bot_reasons, bots
 from amyitis_nb.games.amyitis.rules import actions, ending, legal
 from amyitis_nb.games.amyitis.rules.state import (
     COURT_BONUS_PENDING,
@@ -163,3 +164,18 @@ def test_a_record_is_played_out_by_a_policy_for_each_seat() -> None:
     ):
         with pytest.raises(InvalidInput):
             start.play_out(wrong)
+
+
+def test_a_reason_compares_an_action_with_one_that_sounds_different() -> None:
+    speaker = GAME.speaker("en")
+    compared = 0
+    for position in Record.new(3, 5).play_out("gardener", 5).positions:
+        found = position.legal_actions
+        if position.pending is None or len(found) < 2:
+            continue
+        news = {one: position.game.choices.news(position, one, speaker.say) for one in found}
+        reason = bot_reasons.reason(position, "gardener", Stream("x"))
+        if reason.other is not None and len(set(news.values())) > 1:
+            compared += 1
+            assert news[reason.other] != news[reason.action]
+    assert compared > 50

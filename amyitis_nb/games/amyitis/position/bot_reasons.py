@@ -105,10 +105,12 @@ def _planner(state: State, found: list[Action], stream: Stream) -> BotReason:
 
 
 def _next_best(state: State, action: Action, ranked: Sequence[Action]) -> Action:
-    """Return the best other action; one with another effect if there is any."""
+    """Return the best other action, if possible one with another effect, and not only from another craft group."""
     alike = next(group for group in merged(state, list(ranked)) if action in group)
+    recruited = (action.op, action.args[1:]) if action.kind == "recruit" else None
     others = [one for one in ranked if one not in alike]
-    return (others or [one for one in ranked if one != action])[0]
+    different = [one for one in others if (one.op, one.args[1:]) != recruited]
+    return (different or others or [one for one in ranked if one != action])[0]
 
 
 def _largest(parts: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
