@@ -362,6 +362,7 @@ export class Board {
     if ("lines" in changed) this.lines.update();
     if (["over", "ending", "past", "review"].some((part) => part in changed)) this.ending.update();
     if ("coach" in changed) this.coach.update();
+    if ("chosen" in changed) this.coach.fold();
     if (view.rule && "rule" in changed) openRule(this, view.rule);
     if (view.about && "about" in changed) this.showAbout(view.about[0]);
     if (view.position) this.dialog.showPosition(view.position);

@@ -80,6 +80,11 @@ export class Coach {
     this.goOn();
   }
 
+  /** On a small page, make room for the places of the next click. */
+  fold() {
+    this.node.toggleAttribute("data-folded", this.board.view.chosen.length > 0);
+  }
+
   /** Ask for the next slice, unless a display of this board has asked for it. */
   goOn() {
     const { board } = this;

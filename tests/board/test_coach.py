@@ -268,3 +268,19 @@ def test_the_coach_moves_nothing(mount: Callable[..., Page], monkeypatch: pytest
     expect(panel).to_be_hidden()
     expect(tool).to_be_focused()
     assert page.evaluate("window.shifts") == []
+
+
+def test_on_a_phone_the_coach_makes_room_for_the_next_click(mount: Callable[..., Page]) -> None:
+    page = mount(Board(new_game(3, 7)))
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".nb-coach-tool").click()
+    panel = page.get_by_role("region", name="Coach")
+    asked = panel.get_by_role("button", name="Show the best actions")
+    expect(asked).to_be_visible()
+    # The panel covers the card, but the keyboard reaches it.
+    page.locator(".place.lit[data-place^='card:']").first.focus()
+    page.keyboard.press("Enter")
+    expect(asked).to_be_hidden()
+    expect(panel.get_by_role("button", name="Close")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(asked).to_be_visible()
