@@ -91,7 +91,8 @@ def test_a_review_is_calculated_in_slices_and_kept(mount: Callable[..., Page]) -
     review.get_by_role("button", name="Cancel").click()
     expect(start).to_be_focused()
     start.click()
-    expect(review.get_by_role("heading", name="The decisions that cost the most")).to_be_focused()
+    done = review.get_by_role("heading", name="The decisions that cost the most")
+    expect(done).to_be_focused(timeout=60_000)
     expect(review.get_by_role("img", name="Points after each round, plus")).to_be_visible()
     expect(page.get_by_role("img", name="Points after each round", exact=True)).to_have_count(1)
     violations = Axe().run(page).response["violations"]
