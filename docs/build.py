@@ -1,4 +1,4 @@
-"""Writes the generated documents: the printable reference in each language, the coverage tables and the README's
+"""Writes the generated documents: the printable references in each language, the coverage tables and the README's
 picture.
 
 python docs/build.py
@@ -50,6 +50,7 @@ if __name__ == "__main__":
     advice.write_text(with_ladder(advice.read_text(encoding="utf-8")), encoding="utf-8")
     for language in LANGUAGES:
         am.reference(language).save(DOCS / f"reference-{language}.html")
+        am.game("babel").reference(language).save(DOCS / f"reference-babel-{language}.html")
     for coverage in rule_coverage.COVERAGES:
         coverage.page_file.write_text(coverage.page(), encoding="utf-8")
     (DOCS / "board.svg").write_text(picture(), encoding="utf-8")

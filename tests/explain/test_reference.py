@@ -43,6 +43,8 @@ def hostile() -> Edition:
 def test_the_page_in_the_docs_is_up_to_date(language: str) -> None:
     committed = (DOCS / f"reference-{language}.html").read_text(encoding="utf-8")
     assert committed == PAGES[language], "python docs/build.py"
+    second = (DOCS / f"reference-babel-{language}.html").read_text(encoding="utf-8")
+    assert second == am.game("babel").reference(language).html, "python docs/build.py"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
