@@ -218,7 +218,7 @@ def _count(record: Record[Position], speaker: Speaker) -> dict[str, Any] | None:
 
 
 def _next(record: Record[Position], own: int, speaker: Speaker) -> dict[str, str] | None:
-    """Return advice for the next game of a player who has not won: the source in which another player's lead was largest."""
+    """Return advice for the next game of a player who lost: the source in which another player's lead was largest."""
     scoring, told = record.position.game.scoring, story(record, speaker.language)
     assert scoring is not None
     by_seat: list[Mapping[str, int]] = [told.by_source(seat) for seat in range(record.position.players)]
