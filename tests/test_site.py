@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pytest
 from conftest import IN_CI, ROOT
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from test_docs import check_pages
 
 from amyitis_nb.core.language.rules import LANGUAGES
 
@@ -239,6 +240,11 @@ def test_the_workshop_runs_a_chapter(site: Site, visit: Visit) -> None:
     shown = page.evaluate(outputs)
     assert not [output for output in shown if output["output_type"] == "error"]
     expect(page.locator(".nb-board").first).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_documentation_is_built_strictly_and_loads_nothing_from_elsewhere(site: Site) -> None:
+    check_pages(site.folder / "docs")
 
 
 @pytest.mark.slow
