@@ -94,7 +94,7 @@ def set_up_python(extra: str) -> None:
         subprocess.check_call([sys.executable, "-m", "venv", "--clear", *bare, VENV])
     inner = succeeds([PYTHON, "-m", "pip", "--version"])
     pip = [PYTHON, "-m", "pip"] if inner else [sys.executable, "-m", "pip", "--python", PYTHON]
-    quiet = ["--quiet", "--disable-pip-version-check"]
+    quiet = ["--quiet", "--disable-pip-version-check", "--no-compile"]  # most modules are never used
     subprocess.check_call([*pip, "install", *quiet, "--editable", f"{ROOT}[{extra}]"])
     step.mark_done()
 

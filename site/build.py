@@ -43,7 +43,7 @@ def set_up() -> None:
     inner = start.succeeds([PYTHON, "-m", "pip", "--version"])
     pip = [PYTHON, "-m", "pip"] if inner else [sys.executable, "-m", "pip", "--python", PYTHON]
     node = [] if shutil.which("npm") else [NODE]
-    quiet = ["--quiet", "--disable-pip-version-check"]
+    quiet = ["--quiet", "--disable-pip-version-check", "--no-compile"]  # most modules are never used
     subprocess.check_call([*pip, "install", *quiet, "-r", TOOLS, *node])
     step.mark_done()
 
