@@ -121,10 +121,9 @@ def _measured(page: Page) -> tuple[list[dict[str, Any]], numpy.ndarray[Any, Any]
     picture = page.screenshot(full_page=not is_modal, animations="disabled", caret="hide", scale="css")
     style.evaluate("node => node.remove()")
     height.evaluate("height => Object.defineProperty(window, 'innerHeight', height)")
-    red, green, blue = numpy.moveaxis(
-        numpy.asarray(Image.open(io.BytesIO(picture)).convert("RGB"), "u4"), 2, 0
-    )
-    return found, red << 16 | green << 8 | blue
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    pixels = numpy.frombuffer(image.tobytes("raw", "BGRX"), "<u4")
+    return found, pixels.reshape(image.height, image.width)
 
 
 def share(found: list[Text], least: float) -> float:
