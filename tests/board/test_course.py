@@ -63,6 +63,16 @@ def test_buttons_step_back_and_forward(board: Board, mount: Mount) -> None:
     expect(page.locator(".nb-past")).to_be_hidden()
 
 
+@pytest.mark.parametrize("width", [390, 1190])
+def test_what_is_looked_at_can_be_read_in_full(mount: Mount, width: int) -> None:
+    page = mount(Board(Record.new(players=3, seed=7).play("pass"), language="de"))
+    page.set_viewport_size({"width": width, "height": 800})
+    page.get_by_role("slider").press("Home")
+    text = page.locator(".nb-past > :first-child")
+    expect(text).to_have_text("Du siehst den Anfang der Partie.")
+    assert text.evaluate("text => text.scrollHeight - text.clientHeight") < 10, "a line is hidden"
+
+
 def test_a_whole_entry_leads_to_its_point_and_rounds_are_headings(board: Board, mount: Mount) -> None:
     page = mount(board)
     page.get_by_role("button", name="What happened").click()
