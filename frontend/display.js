@@ -141,8 +141,8 @@ export class Display {
    * @param {Record<string, Touched>} touched  the parts of each drawing that changed
    */
   update(answer, touched) {
-    if (this.isStale) this.mount();
-    else this.board?.update(answer, touched[this.shownLayout()]);
+    if (!this.isStale) this.board?.update(answer, touched[this.shownLayout()]);
+    else if (!this.isPressed) this.mount();
     this.address.follow();
   }
 
