@@ -268,9 +268,11 @@ def _best(advice: Advice) -> Content:
     rated = [row for row in advice.rows if row.behind is not None]
     table = advice.table()
     texts = [words for words, *_ in table]
+    # The best is compared with the next action that sounds different.
+    other = next((row for row, words in zip(rated, texts, strict=True) if words != texts[0]), rated[-1])
     rows = []
     for row, (words, notation, amount, by_games) in zip(rated, table, strict=True):
-        pair = [advice.best, rated[1] if row is advice.best and len(rated) > 1 else row]
+        pair = [advice.best, other if row is advice.best else row]
         has_games = row is not advice.best and row.by_games is not None
         rows.append(
             {

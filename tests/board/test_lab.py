@@ -70,6 +70,13 @@ def settled(page: Page) -> None:
 
 def test_a_round_by_mouse(cells: Open) -> None:
     page = cells([BOARD])
+    page.locator(".nb-coach-tool").click()
+    coach = page.get_by_role("region", name="Coach")
+    coach.get_by_role("button", name="What should I think about?").click()
+    # The kernel calculates in slices between the messages of the page.
+    expect(coach.get_by_text("The choice is")).to_be_visible(timeout=60_000)
+    coach.get_by_role("button", name="Close").click()
+    expect(coach).to_be_hidden()
     place(page, "card:0.0").click()
     place(page, "field:upper.0").and_(lit(page)).click()
     expect(page.get_by_role("status").filter(has_text="upper row")).to_be_visible()
