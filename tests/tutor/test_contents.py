@@ -292,7 +292,7 @@ SHIFTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.release)])
 def test_the_contents_pass_the_checks_of_accessibility(
     progress: Progress,
     mount: Callable[..., Page],  # noqa: F811

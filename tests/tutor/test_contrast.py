@@ -26,16 +26,21 @@ Mount = Callable[..., Page]
 SCHEMES = ("light", "dark")
 GROUND = {"light": "", "dark": "body { background: #111; color: #eee }"}
 WIDTHS = (1400, 320)
-#: Every run checks the light theme on a screen and the dark theme on a phone.
-looks = pytest.mark.parametrize(
-    ("scheme", "width"),
-    [
-        ("light", 1400),
-        ("dark", 320),
-        pytest.param("light", 320, marks=pytest.mark.release),
-        pytest.param("dark", 1400, marks=pytest.mark.release),
-    ],
-)
+
+
+def looks(*every_run: tuple[str, int]) -> pytest.MarkDecorator:
+    """Try a test in each theme on a screen and on a phone, but in every run only in these."""
+    return pytest.mark.parametrize(
+        ("scheme", "width"),
+        [
+            pytest.param(scheme, width, marks=() if (scheme, width) in every_run else pytest.mark.release)
+            for scheme in SCHEMES
+            for width in WIDTHS
+        ],
+    )
+
+
+SCREEN, PHONE = ("light", 1400), ("dark", 320)
 OPEN = "document.querySelectorAll('details').forEach(part => part.open = true)"
 
 
@@ -74,7 +79,7 @@ def test_pictures(page: Page, scheme: str) -> None:
     check(scenes)
 
 
-@looks
+@looks(SCREEN, PHONE)
 def test_the_board_and_its_dialogs(mount: Mount, wire: Wire, scheme: str, width: int) -> None:  # noqa: F811
     board = Board(Record(late()), language="en")
     page = mount(board, page_css=GROUND[scheme])
@@ -108,7 +113,7 @@ def test_the_board_and_its_dialogs(mount: Mount, wire: Wire, scheme: str, width:
     check(scenes)
 
 
-@looks
+@looks(PHONE)
 def test_a_lesson(mount: Mount, progress: Progress, scheme: str, width: int) -> None:  # noqa: F811
     held = tutor_of(progress, "en").lesson("irrigation")
     board = LessonBoard(held)
@@ -128,7 +133,7 @@ def test_a_lesson(mount: Mount, progress: Progress, scheme: str, width: int) -> 
     check(scenes)
 
 
-@looks
+@looks(SCREEN, PHONE)
 def test_the_contents(mount: Mount, progress: Progress, scheme: str, width: int) -> None:  # noqa: F811
     tutor = tutor_of(progress, "en")
     held = tutor.lesson("aim")
@@ -142,7 +147,7 @@ def test_the_contents(mount: Mount, progress: Progress, scheme: str, width: int)
     check({"contents": texts(page)})
 
 
-@looks
+@looks(SCREEN)
 def test_what_cells_show(page: Page, scheme: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "amyitis_nb.display.canvas", None)  # the gallery as a strip of pictures
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
@@ -170,7 +175,7 @@ def test_what_cells_show(page: Page, scheme: str, width: int, monkeypatch: pytes
     check(scenes)
 
 
-@looks
+@looks(PHONE)
 def test_standalone_pages(page: Page, tmp_path: pathlib.Path, scheme: str, width: int) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})

@@ -122,7 +122,7 @@ def test_a_card_links_to_the_rule_if_sources_are_shown(page_of: Show) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("caravan.trade")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.release)])
 def test_an_open_card_passes_the_checks_of_accessibility(page_of: Show, scheme: str) -> None:
     page = page_of("aim", 5, language="hu")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]

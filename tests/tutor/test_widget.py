@@ -511,7 +511,7 @@ def test_in_long_news_the_viewers_own_comes_first(
     )
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.release), "dark"])
 def test_the_panel_passes_the_checks_of_accessibility(
     held: Tutorial,
     mount: Callable[..., Page],  # noqa: F811
