@@ -16,7 +16,7 @@ from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import Slices
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.advice import Estimate, Rating, Ratings
+from amyitis_nb.core.advice import Estimate, Rating, Ratings, Stock
 from amyitis_nb.core.record import Ply
 
 #: The number of whole games for each of the best actions, and after each of two actions that are compared.
@@ -215,14 +215,18 @@ def _content(title: str, lines: Sequence[str] = (), basis: str = "") -> Content:
 
 
 def _facts(advice: Advice) -> Content:
-    """Return in what the best actions differ most, without naming one, and whether one of them is clearly the best."""
+    """Return what to think about, without naming an action: a question, in what the best actions differ most, and
+    whether one of them is clearly the best.
+    """
     say = advice.speaker.say
     if len(advice.rows) == 1:
         return _content(say("coach.only"))
-    facts = list(_differing(advice))
-    if not facts:
+    stocks = _differing(advice)
+    if not stocks:
         return _content(_openness(advice), basis=advice.basis())
-    return _content(say("coach.think.title"), [*facts, _openness(advice)], advice.basis())
+    theme = adviser_of(advice.position).theme(stocks[0].name)
+    facts = [say("coach.think.title"), *(_fact(stock, advice) for stock in stocks)]
+    return _content(say(f"advice.think.{theme}"), [*facts, _openness(advice)], advice.basis())
 
 
 def _openness(advice: Advice) -> str:
@@ -233,32 +237,36 @@ def _openness(advice: Advice) -> str:
     return advice.speaker.say("coach.open", count=count, all=len(advice.rows))
 
 
-def _differing(advice: Advice) -> Iterator[str]:
-    """Yield sentences about the stocks in which the outlooks of the best actions differ most, at the current prices.
+def _differing(advice: Advice) -> list[Stock]:
+    """Return the stocks in which the outlooks of the best actions differ most.
 
     Points say nothing about what to think of, and stocks of little worth distract.
     """
-    position, speaker = advice.position, advice.speaker
-    adviser, seat = adviser_of(position), decider(position)
+    position, adviser = advice.position, adviser_of(advice.position)
     rated = [row.actions[0] for row in advice.rows if row.behind is not None]
     outlooks = adviser.outlook(position, rated, advice.seed)
-    stocks = {stock.name: stock for stock in adviser.evaluate(position)[1:] if stock.price >= WORTH}
-    spreads = {}
-    for name in stocks:
-        parts = [outlook.get(name, 0.0) for outlook in outlooks]
-        spreads[name] = max(parts) - min(parts)
-    for name in sorted(spreads, key=lambda name: -spreads[name])[:FACTS]:
-        if spreads[name] < LEAST:
-            return
-        price, amounts = stocks[name].price, stocks[name].amounts
-        others = (f"{speaker.name(other)} {amount}" for other, amount in enumerate(amounts) if other != seat)
-        yield speaker.say(
-            "coach.fact",
-            stock=speaker.say(f"advice.stock.{name}"),
-            price=speaker.number(price),
-            own=amounts[seat],
-            others=", ".join(others),
-        )
+
+    def spread(stock: Stock) -> float:
+        parts = [outlook.get(stock.name, 0.0) for outlook in outlooks]
+        return max(parts) - min(parts)
+
+    stocks = [stock for stock in adviser.evaluate(position)[1:] if stock.price >= WORTH]
+    return [stock for stock in sorted(stocks, key=spread, reverse=True)[:FACTS] if spread(stock) >= LEAST]
+
+
+def _fact(stock: Stock, advice: Advice) -> str:
+    """Return the price of a stock, and how much of it each seat has."""
+    speaker, seat = advice.speaker, decider(advice.position)
+    others = (
+        f"{speaker.name(other)} {amount}" for other, amount in enumerate(stock.amounts) if other != seat
+    )
+    return speaker.say(
+        "coach.fact",
+        stock=speaker.say(f"advice.stock.{stock.name}"),
+        price=speaker.number(stock.price),
+        own=stock.amounts[seat],
+        others=", ".join(others),
+    )
 
 
 def _best(advice: Advice) -> Content:

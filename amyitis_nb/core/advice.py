@@ -112,7 +112,8 @@ class Usual(NamedTuple):
 class Adviser(ABC, Generic[P]):
     """What a game provides for evaluation and advice.
 
-    The messages `advice.stock.<name>` and `story.source.<name>` name stocks and sources of points.
+    The messages `advice.stock.<name>` and `story.source.<name>` name stocks and sources of points, and
+    `advice.think.<theme>` says what to think about.
     """
 
     #: The sources of points.
@@ -138,6 +139,10 @@ class Adviser(ABC, Generic[P]):
     @abstractmethod
     def outlook(self, position: P, actions: Sequence[Action], seed: str) -> Sequence[Mapping[str, float]]:
         """Return, for each of the actions, what each stock adds to the lead at the end of playouts, in points."""
+
+    @abstractmethod
+    def theme(self, stock: str) -> str:
+        """Return the theme of what to think about if actions differ in a stock: a source of points, or another name."""
 
     @abstractmethod
     def line(self, position: P, action: Action) -> Sequence[Action]:

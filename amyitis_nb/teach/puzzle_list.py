@@ -95,6 +95,7 @@ class PuzzleList(Activity):
             "stages": [self._stage(grade, states, daily) for grade in GRADES],
             "side": None,
             "bar": [],
+            "games": [],
         }
         return [{"kind": "heading", "text": self.title}, block]
 

@@ -214,7 +214,7 @@ class PuzzlePage(Activity):
 
     def _hints(self) -> list[panel.Block]:
         say, given = self.speaker.say, self.state.hints
-        hints = [say(f"puzzle.think.{self._theme()}"), say(f"puzzle.kind.{self.puzzle.kind}")]
+        hints = [say(f"advice.think.{self._theme()}"), say(f"puzzle.kind.{self.puzzle.kind}")]
         hints = [*hints, say("tutor.hint.place")][:given]
         return [{"kind": "told", "tone": "hint", "text": hint} for hint in hints]
 
@@ -299,7 +299,8 @@ class PuzzlePage(Activity):
         how = say("advice.basis.exact")
         if not self.puzzle.is_exact:
             made = game.puzzles
-            values = {"playouts": made.playouts, "games": made.games, "seed": self.puzzle.seed}
+            # Puzzles were found by playouts to the end of the round.
+            values = {"count": 1, "playouts": made.playouts, "games": made.games, "seed": self.puzzle.seed}
             how = say("advice.basis.played", **values)
         figures = game.adviser.figures(self.start) if game.adviser else {}
         if not figures.get("reconstructed"):

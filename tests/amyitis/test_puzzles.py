@@ -133,7 +133,7 @@ def test_every_reason_and_kind_has_words() -> None:
                 assert len(option.reasons) <= 3
                 for reason in option.reasons:
                     assert reason.source in GAME.adviser.sources
-                    assert speaker.say(f"puzzle.think.{reason.source}")
+                    assert speaker.say(f"advice.think.{reason.source}")
                     assert reason.own or reason.others
 
 

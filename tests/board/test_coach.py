@@ -94,7 +94,8 @@ def test_there_is_no_coach_without_advice_people_or_in_lessons(wire: Wire, tmp_p
 def test_facts_name_no_action(ask: Asker) -> None:
     ask("on")
     shown = ask("think")
-    assert len(shown["lines"]) == coach.FACTS + 1
+    assert shown["title"].startswith("Think ")
+    assert len(shown["lines"]) == coach.FACTS + 2
     assert not shown["rows"] and not shown["shades"]
     assert re.match(r"The choice is (narrow|open)", shown["lines"][-1])
     # Not points, and no stock of little or negative worth.
@@ -210,8 +211,17 @@ def test_whole_games_and_the_round_do_not_contradict_each_other() -> None:
 def test_the_facts_are_about_what_the_best_actions_lead_to() -> None:
     """At this beginning for two, a farmer leads to the only banker of level 1."""
     position = new_game(2, 101)
-    facts = list(coach._differing(advise(position, games=2)))
-    assert any(fact.startswith("Banker, level 1") for fact in facts)
+    found = advise(position, games=2, speaker=GAME.speaker("en"))
+    assert "banker1" in [stock.name for stock in coach._differing(found)]
+    assert any(line.startswith("Banker, level 1") for line in coach._facts(found)["lines"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_stock_has_something_to_think_about(language: str) -> None:
+    speaker = GAME.speaker(language)
+    themes = {stock.name: GAME.adviser.theme(stock.name) for stock in GAME.adviser.evaluate(middle())}
+    assert themes["banker1"] == "bankers" and themes["passed"] == "other"
+    assert all(speaker.say(f"advice.think.{theme}").endswith((".", "?")) for theme in themes.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

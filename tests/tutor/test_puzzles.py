@@ -284,7 +284,7 @@ def test_a_puzzle_is_found_and_solved_by_keys(progress: Progress, mount: Callabl
     expect(page.locator(".nb-told.hint")).to_have_count(1)
     page.get_by_role("button", name="Show me", exact=True).press("Enter")
     expect(page.get_by_role("button", name="Next puzzle", exact=True)).to_be_visible()
-    page.locator("summary", has_text="All options").press("Enter")
+    page.locator("summary", has_text="All actions, and how far").press("Enter")
     shown = board.activity
     assert isinstance(shown, PuzzlePage)
     expect(page.locator("details[open] .nb-told")).to_have_count(len(shown.puzzle.options))

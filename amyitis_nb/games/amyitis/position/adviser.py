@@ -16,6 +16,22 @@ from amyitis_nb.games.amyitis.rules.state import OVER
 #: The sources that are one source in reasons: garden tiles bring prestige twice.
 _MERGED = {"tiles": "tiles_amyitis", "amyitis": "tiles_amyitis"}
 
+#: The stocks of each theme; those of no theme are only worth thinking one turn ahead.
+_STOCKS_OF = {
+    "bankers": ("banker1", "banker2", "banker3"),
+    "caravan": ("camels", "caravaneer1", "caravaneer2", "trade"),
+    "fields": ("field_cubes", "gardeners", "wine"),
+    "irrigation": ("beside", "led", "led_irrigated"),
+    "ishtar": ("ishtar1", "ishtar2"),
+    "marduk": ("marduk1", "marduk2"),
+    "palaces": ("palace",),
+    "supplies": ("goods", "kinds"),
+    "talents": ("talents",),
+    "tammouz": ("tammouz1", "tammouz2"),
+    "tiles_amyitis": ("amyitis", "tiles"),
+}
+_THEME_OF = {stock: theme for theme, stocks in _STOCKS_OF.items() for stock in stocks}
+
 
 class AmyitisAdviser(Adviser[Position]):
     """Evaluation by prices of stocks, and advice by playouts in which every seat chooses by one look."""
@@ -56,6 +72,10 @@ class AmyitisAdviser(Adviser[Position]):
     ) -> Sequence[Mapping[str, float]]:
         """Return what each stock adds to the lead after playouts; see `advice.rating`."""
         return rating.outlook(position._state, actions, seed)
+
+    def theme(self, stock: str) -> str:
+        """Return what to think about if actions differ in a stock."""
+        return _THEME_OF.get(stock, "other")
 
     def line(self, position: Position, action: Action) -> Sequence[Action]:
         """Return the actions that most likely follow; see `advice.rating`."""
