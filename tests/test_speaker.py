@@ -215,6 +215,10 @@ def test_rules_use_the_language_of_the_speaker(game: Path) -> None:
 def test_numbers_are_formatted_by_language(game: Path) -> None:
     assert [Speaker(language, folder=str(game)).number(-2.5) for language in ("en", "cs")] == ["−2.5", "−2,5"]
     assert Speaker("cs", folder=str(game)).number(12) == "12"
+    big = [Speaker(language, folder=str(game)).number(33_333) for language in ("en", "hu", "cs", "it", "de")]
+    assert big == ["33,333", "33\N{NO-BREAK SPACE}333", "33\N{NO-BREAK SPACE}333", "33.333", "33.333"]
+    assert Speaker("en", folder=str(game)).number(9_999) == "9999"
+    assert Speaker("de", folder=str(game)).number(-12345.6) == "−12.345,6"
 
 
 @pytest.mark.usefixtures("pseudo_language")

@@ -243,7 +243,7 @@ def _tables(review: Review) -> Iterator[tuple[str, _Table, str]]:
     columns = [[*(means[source] for source in told.sources), sum(means.values())] for means in usual[:2]]
     extra = [tuple(speaker.number(round(mean, 1)) for mean in means) for means in zip(*columns, strict=True)]
     rows = [(*row, *more) for row, more in zip(_rows(told.rows()), extra, strict=True)]
-    note = say("review.usual", games=usual.games, policy=usual.policy, seed=usual.seed)
+    note = say("review.usual", games=review.speaker.number(usual.games), policy=usual.policy, seed=usual.seed)
     yield say("story.title"), [heads, *rows], note
 
 

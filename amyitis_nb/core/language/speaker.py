@@ -152,8 +152,11 @@ class Speaker(SetOnce):
         return self._term(id, form) or id
 
     def number(self, value: int | float) -> str:
-        """Return a number in figures; a float with one decimal."""
-        text = str(value) if isinstance(value, int) else f"{value:.1f}".replace(".", self.term("decimal"))
+        """Return a number in figures; a float with one decimal. From 10,000 on, the thousands are separated."""
+        whole, _, tenths = (str(value) if isinstance(value, int) else f"{value:.1f}").partition(".")
+        if abs(value) >= 10_000:
+            whole = f"{int(whole):,}".replace(",", self.term("thousands"))
+        text = f"{whole}{self.term('decimal')}{tenths}" if tenths else whole
         return text.replace("-", "−")
 
     def join(self, items: Iterable[str], last: str = "list.last") -> str:
