@@ -451,7 +451,7 @@ class TestReview:
 
 def test_too_many_arguments_are_refused_at_once(capsys: Capture) -> None:
     assert main(["play", *["--seed", "x"] * 40_000]) == 2
-    assert "80001 arguments, and at most 1000" in capsys.readouterr().err
+    assert "80,001 arguments, and at most 1000" in capsys.readouterr().err
 
 
 # Progress and groups

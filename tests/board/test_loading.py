@@ -89,7 +89,7 @@ def test_load_errors_are_in_the_chosen_language(wire: Wire, case: str, language:
             "amyitis-record 1 and amyitis1. Copy the whole text again, from its first word to its last, or choose the "
             "saved file.",
         ),
-        ("too long", "it has 1000001 characters, and at most 1000000 are read"),
+        ("too long", "it has 1,000,001 characters, and at most 1,000,000 are read"),
         ("json", "This is JSON, such as a trace"),
         ("another game", "text is from another game: “babel-record 1”"),
         ("another version", "written by another version: it begins with “amyitis2 e=ystari-2007”."),

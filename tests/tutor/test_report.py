@@ -102,7 +102,7 @@ def spoil(folder: pathlib.Path, path: pathlib.Path) -> dict[str, str]:
         "damaged.json": "“games.amyitis.lessons.aim.version”",
         "deep.json": "",
         "empty.json": "line 1, column 1",
-        "long.json": "at most 1000000 characters",
+        "long.json": "at most 1,000,000 characters",
         "newer.json": "A newer version",
         "notes.txt": "line 1, column 1",
         "\ufffd[31m<img src=x>\ufffd.json": "isn’t a file of exported progress",

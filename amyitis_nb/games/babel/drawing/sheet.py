@@ -268,7 +268,7 @@ class Sheet:
             return
         x, y = box.centre
         if site is None:
-            x, y = (box.x + 24, box.y + 0.52 * box.h) if box.h > 50 else (box.x + box.w - 70, y)
+            x, y = (box.x + 24, box.y + 0.54 * box.h) if box.h > 50 else (box.x + box.w - 70, y)
         elif at != place:
             x, y = box.x + box.w - 11, box.y + 17
         else:
