@@ -231,10 +231,27 @@ def _facts(advice: Advice) -> Content:
 
 def _openness(advice: Advice) -> str:
     """Return how many actions are about equally good."""
-    count = len({*advice.top, *advice.disputed})
+    count = len(_even(advice))
     if count == 1:
         return advice.speaker.say("coach.narrow")
-    return advice.speaker.say("coach.open", count=count, all=len(advice.rows))
+    return advice.speaker.say(
+        "coach.open", count=count, all=len({_words(advice, row) for row in advice.rows})
+    )
+
+
+def _even(advice: Advice) -> set[str]:
+    """Return the actions that may be the best, in words: equal sentences are one action to a person."""
+    better = (
+        row
+        for row in advice.rows
+        if row.behind is not None and row.by_games is not None and row.by_games.mean >= advice.tolerance
+    )
+    return {_words(advice, row) for row in (*advice.top, *advice.disputed, *better)}
+
+
+def _words(advice: Advice, row: Rating) -> str:
+    position = advice.position
+    return str(position.game.choices.news(position, row.actions[0], advice.speaker.say))
 
 
 def _differing(advice: Advice) -> list[Stock]:
@@ -270,29 +287,30 @@ def _fact(stock: Stock, advice: Advice) -> str:
 
 
 def _best(advice: Advice) -> Content:
-    """Return the rated actions, the best first, each with the best to explain; the best with the next one."""
+    """Return the rated actions, the best first, each with the best to explain; the best with the next one.
+
+    Of actions that sound alike, only the best is shown.
+    """
     say = advice.speaker.say
-    several = len(advice.top) > 1 and not advice.disputed
     rated = [row for row in advice.rows if row.behind is not None]
     table = advice.table()
     texts = [words for words, *_ in table]
-    # The best is compared with the next action that sounds different.
-    other = next((row for row, words in zip(rated, texts, strict=True) if words != texts[0]), rated[-1])
+    shown = [at for at, words in enumerate(texts) if words not in texts[:at]]
     rows = []
-    for row, (words, notation, amount, by_games) in zip(rated, table, strict=True):
-        pair = [advice.best, other if row is advice.best else row]
-        has_games = row is not advice.best and row.by_games is not None
+    for at in shown:
+        row, (words, notation, amount, by_games) = rated[at], table[at]
+        other = rated[shown[1]] if at == 0 and len(shown) > 1 else row
         rows.append(
             {
                 "text": words,
                 "notation": notation if texts.count(words) > 1 else "",
                 "amount": amount,
-                "games": say("coach.by_games", amount=by_games) if has_games else "",
+                "games": say("coach.by_games", amount=by_games) if at and row.by_games is not None else "",
                 "shade": _shade(row, advice.top),
-                "pair": [one.actions[0].text for one in pair] if len(rated) > 1 else [],
+                "pair": [one.actions[0].text for one in (advice.best, other)] if len(shown) > 1 else [],
             }
         )
-    title = _openness(advice) if several else advice.lead()
+    title = _openness(advice) if len(_even(advice)) > 1 and not advice.disputed else advice.lead()
     legend = say("coach.legend", amount=f"{NEAR:g}")
     return {**_content(title, [legend], advice.basis()), "rows": rows}
 

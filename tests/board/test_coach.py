@@ -16,6 +16,7 @@ from tutor.conftest import tutor_of
 from amyitis_nb.advice.advice import Advice, advise
 from amyitis_nb.board import coach, slices
 from amyitis_nb.board.widget import Board
+from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.games.amyitis.advice import rating
@@ -184,28 +185,52 @@ def test_there_is_no_verdict_across_a_border(loss: Estimate, verdict: str) -> No
     assert coach.verdict_on(loss, is_exact=False) == verdict
 
 
+def sounding_different(position: Position) -> list[Action]:
+    """Return legal actions of which no two have the same words."""
+    say = GAME.speaker("en").say
+    return list({GAME.choices.news(position, one, say): one for one in position.legal_actions}.values())
+
+
 def test_whole_games_and_the_round_do_not_contradict_each_other() -> None:
     position = middle()
-    best, good, fine, bad, better = list(position.legal_actions)[:5]
+    best, good, fine, bad, better = sounding_different(position)[:5]
     worth = Estimate(1.0, 0.1, 9)
     rows = (
         Rating((best,), worth, Estimate(0.0), Estimate(0.0)),
         Rating((good,), worth, Estimate(0.2, 0.1, 9), Estimate(0.5, 2.0, 9)),
         Rating((fine,), worth, Estimate(2.0, 0.1, 9), Estimate(-0.5, 2.0, 9)),
         Rating((bad,), worth, Estimate(5.0, 0.1, 9), Estimate(-4.0, 2.0, 9)),
-        Rating((better,), worth, Estimate(5.0, 0.1, 9), Estimate(0.5, 2.0, 9)),
+        Rating((better,), worth, Estimate(5.0, 0.1, 9), Estimate(1.5, 2.0, 9)),
     )
     advice = Advice(position, Ratings(rows, False, 100, 100), 1.0, "0", GAME.speaker("en"))
     verdicts = [coach._verdict(advice, row.actions[0]).get("verdict") for row in rows]
     assert verdicts == ["best", "good", "weak", "bad", "disputed"]
     shown = coach._best(advice)
     assert shown["rows"][3]["amount"] == "−5.0 ± 0.1" and "−4.0 ± 2.0" in shown["rows"][3]["games"]
-    # The best is compared with the next one that sounds different.
-    news = [GAME.choices.news(position, row.actions[0], advice.speaker.say) for row in rows]
-    different = next(row.actions[0] for row, words in zip(rows, news, strict=True) if words != news[0])
-    assert [row["pair"][1] for row in shown["rows"]] == [
-        one.text for one in (different, good, fine, bad, better)
-    ]
+    # The best is compared with the next one.
+    assert [row["pair"][1] for row in shown["rows"]] == [one.text for one in (good, good, fine, bad, better)]
+    # Whole games prefer another action, so the choice is not narrow.
+    assert coach._openness(advice).startswith("The choice is open: 3 of 5")
+
+
+def test_actions_that_sound_alike_count_once() -> None:
+    position = middle()
+    by_words: dict[str, list[Action]] = {}
+    for action in position.legal_actions:
+        by_words.setdefault(GAME.choices.news(position, action, GAME.speaker("en").say), []).append(action)
+    one, twin = next(actions for actions in by_words.values() if len(actions) > 1)[:2]
+    other = next(actions[0] for actions in by_words.values() if one not in actions)
+    worth = Estimate(1.0, 0.1, 9)
+    rows = (
+        Rating((one,), worth, Estimate(0.0)),
+        Rating((twin,), worth, Estimate(0.1, 0.1, 9)),
+        Rating((other,), worth, Estimate(7.0, 0.1, 9)),
+    )
+    advice = Advice(position, Ratings(rows, False, 100, 100), 1.0, "0", GAME.speaker("en"))
+    assert coach._openness(advice).startswith("The choice is narrow")
+    shown = coach._best(advice)["rows"]
+    assert [row["pair"] for row in shown] == [[one.text, other.text], [one.text, other.text]]
+    assert shown[0]["notation"] == one.text and not shown[1]["notation"]
 
 
 def test_the_facts_are_about_what_the_best_actions_lead_to() -> None:
