@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from amyitis_nb.games.babel.edition.names import PEOPLES
@@ -14,30 +14,30 @@ if TYPE_CHECKING:
 
 #: A label and the state words of a place.
 Told = tuple[str, tuple[str, ...]]
+#: A function that makes the labels of some places from facts about a position.
+Teller = Callable[..., Iterator[tuple[str, Told]]]
 
 
 def tell(position: Position, say: Say) -> Iterator[tuple[str, Told]]:
     """Yield the label and the state words of each place."""
-    for site in PEOPLES:
-        yield from _site(position, say, site)
+    for teller, facts in tellers(position):
+        yield from teller(say, *facts)
+
+
+def tellers(position: Position) -> Iterator[tuple[Teller, tuple[object, ...]]]:
+    """Yield the functions that make the labels of a position, each with its facts. Equal facts have equal labels."""
+    for number, site in enumerate(PEOPLES):
+        here = tuple(seat for seat, pawn in enumerate(position.pawns) if pawn == site)
+        temples = tuple(tuple(own.values())[number] for own in position.temples)
+        columns = tuple(tuple(own.values())[number] for own in position.columns)
+        yield _site, (site, here, temples, columns)
     for seat in range(position.players):
-        yield f"stock:{seat}", _stock(position, say, seat)
-        yield from _hand(position, say, seat)
-        cards = position.depots[seat]
-        depot = _levels("place.depot", cards, say, seat=seat) if cards else say("place.no_depot", seat=seat)
-        yield f"depot:{seat}", (depot, () if cards else ("none",))
-        is_left = position.start[seat]
-        start = say("place.start" if is_left else "place.start_built", seat=seat)
-        yield f"start:{seat}", (start, () if is_left else ("none",))
-    yield "pile:deck", (say("place.deck", count=position.deck_size), ())
-    count = sum(position.discard.values())
-    kinds = peoples(say, position.discard)
-    discard = say("place.discard", count=count, names=kinds)
-    yield "pile:discard", (discard, () if count else ("none",))
-    count = len(position.known) + sum(position.pile.values())
-    known = ", ".join(map(str, position.known))
-    pile = say("place.known", count=count, levels=known) if known else say("place.pile", count=count)
-    yield "pile:temples", (pile, ())
+        yield _stock, (seat, position.scores[seat], position.goal, _standing(position, seat))
+        hand = position.hands[seat]
+        yield _hand, (seat, None if hand is None else tuple(hand.values()), position.hand_sizes[seat])
+        yield _building, (seat, position.depots[seat], position.start[seat])
+    pile = len(position.known) + sum(position.pile.values())
+    yield _piles, (position.deck_size, tuple(position.discard.values()), pile, position.known)
 
 
 def viewer(position: Position) -> int | None:
@@ -66,14 +66,18 @@ def _counted(say: Say, people: str, count: int) -> str:
     return say("drawing.count", people=people, count=count)
 
 
-def _site(position: Position, say: Say, site: str) -> Iterator[tuple[str, Told]]:
-    here = tuple(seat for seat, pawn in enumerate(position.pawns) if pawn == site)
+def _site(
+    say: Say,
+    site: str,
+    here: tuple[int, ...],
+    temples: tuple[tuple[int, ...], ...],
+    columns: tuple[tuple[str, ...], ...],
+) -> Iterator[tuple[str, Told]]:
     label = say("place.site", site=site)
     yield f"site:{site}", (" ".join((label, *(say("place.pawn", seat=seat) for seat in here))), ())
-    for seat in range(position.players):
+    for seat, (temple, column) in enumerate(zip(temples, columns, strict=True)):
         who = {"seat": seat, "site": site}
         state = (f"here{seat}",) if seat in here else ()
-        temple, column = position.temples[seat][site], position.columns[seat][site]
         label = _levels("place.temple", temple, say, **who) if temple else say("place.plot", **who)
         yield f"temple:{seat}.{site}", (label, (*state, "built") if temple else state)
         cards = in_succession(say, column)
@@ -81,28 +85,53 @@ def _site(position: Position, say: Say, site: str) -> Iterator[tuple[str, Told]]
         yield f"column:{seat}.{site}", (label, state)
 
 
-def _stock(position: Position, say: Say, seat: int) -> Told:
-    pending = position.pending
+def _standing(position: Position, seat: int) -> tuple[str, ...]:
+    """Return the words that are true of a seat."""
     facts = (
         ("you", seat == viewer(position)),
-        ("turn", pending is not None and position.seat == seat),
+        ("turn", position.pending is not None and position.seat == seat),
         ("winner", seat in position.winners),
         ("aside", position.pawns[seat] is None),
     )
-    words = tuple(word for word, is_true in facts if is_true)
-    label = say("place.stock", seat=seat, count=position.scores[seat], goal=position.goal)
-    return " ".join((label, *(say(f"place.stock.{word}", seat=seat) for word in words))), words
+    return tuple(word for word, is_true in facts if is_true)
 
 
-def _hand(position: Position, say: Say, seat: int) -> Iterator[tuple[str, Told]]:
-    hand, size = position.hands[seat], position.hand_sizes[seat]
-    label = say("place.hand.covered" if hand is None and size else "place.hand", seat=seat, count=size)
+def _stock(say: Say, seat: int, points: int, goal: int, words: tuple[str, ...]) -> Iterator[tuple[str, Told]]:
+    label = say("place.stock", seat=seat, count=points, goal=goal)
+    yield (
+        f"stock:{seat}",
+        (" ".join((label, *(say(f"place.stock.{word}", seat=seat) for word in words))), words),
+    )
+
+
+def _hand(say: Say, seat: int, counts: tuple[int, ...] | None, size: int) -> Iterator[tuple[str, Told]]:
+    is_covered = counts is None and size > 0
+    label = say("place.hand.covered" if is_covered else "place.hand", seat=seat, count=size)
     yield f"hand:{seat}", (label, ())
-    for people in PEOPLES:
-        count = (hand or {}).get(people, 0)
-        if hand is None and size:
+    for people, count in zip(PEOPLES, counts or (0,) * len(PEOPLES), strict=True):
+        if is_covered:
             label = say("place.hand.unknown", seat=seat, people=people)
         else:
             label = say("place.hand.people", seat=seat, people=people, count=count)
-        state = ("slot", "covered") if hand is None else ("slot",) if count else ("slot", "none")
+        state = ("slot", "covered") if counts is None else ("slot",) if count else ("slot", "none")
         yield f"hand:{seat}.{people}", (label, state)
+
+
+def _building(say: Say, seat: int, depot: tuple[int, ...], has_start: bool) -> Iterator[tuple[str, Told]]:
+    """Yield the depot and the place of the starting card."""
+    label = _levels("place.depot", depot, say, seat=seat) if depot else say("place.no_depot", seat=seat)
+    yield f"depot:{seat}", (label, () if depot else ("none",))
+    start = say("place.start" if has_start else "place.start_built", seat=seat)
+    yield f"start:{seat}", (start, () if has_start else ("none",))
+
+
+def _piles(
+    say: Say, deck: int, discard: tuple[int, ...], pile: int, known: tuple[int, ...]
+) -> Iterator[tuple[str, Told]]:
+    yield "pile:deck", (say("place.deck", count=deck), ())
+    count, kinds = sum(discard), peoples(say, dict(zip(PEOPLES, discard, strict=True)))
+    label = say("place.discard", count=count, names=kinds)
+    yield "pile:discard", (label, () if count else ("none",))
+    levels = ", ".join(map(str, known))
+    label = say("place.known", count=pile, levels=levels) if known else say("place.pile", count=pile)
+    yield "pile:temples", (label, ())

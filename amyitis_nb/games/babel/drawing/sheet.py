@@ -1,10 +1,14 @@
-"""`Sheet`: the constant parts of a drawing, and the pieces of a position."""
+"""`Sheet`: the constant parts of a drawing, and a memory that draws positions quickly.
+
+A sheet keeps the places and pieces that it made, by their facts. An action changes few facts, so most of drawing is
+look-up.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from amyitis_nb.core.picture.drawing import Drawing, Piece
+from amyitis_nb.core.picture.drawing import Drawing, Piece, Place
 from amyitis_nb.core.picture.text_width import fitting
 from amyitis_nb.games.babel.drawing import labels
 from amyitis_nb.games.babel.drawing.layout import CARD, LEVEL, TIER, Box, grid, plan, spread
@@ -29,7 +33,7 @@ _HAND, _DEPOT = (0.42, 0.08), (0.62, 0.42)
 #: The maximum number of known cards of the pile that are shown; the label has all.
 _KNOWN = 5
 
-#: The maximum number of sentences that are kept.
+#: The maximum number of facts whose places and pieces are kept. A full memory is cleared.
 _MEMORY = 10_000
 
 #: A piece with its key.
@@ -40,8 +44,9 @@ class Sheet:
     """Draws positions in one language and view."""
 
     def __init__(self, say: Say, language: str, view: View) -> None:
-        self._speak = say
-        self._texts: dict[object, str] = {}
+        self._say = say
+        self._places: dict[tuple[object, ...], dict[str, Place]] = {}
+        self._pieces: dict[tuple[object, ...], dict[str, Piece]] = {}
         self._plan = p = plan(view.layout, view.seat, view.parts)
         self._is_wide = view.layout in ("room", "wide")
         self._base = {place.id: place for place in places(p, say)}
@@ -60,42 +65,58 @@ class Sheet:
             "groups": groups(p, say),
         }
 
-    def _say(self, id: str, **values: Any) -> str:
-        """Return a sentence. Few labels change from position to position, so they are kept."""
-        key = (id, *values.items())
-        text = self._texts.get(key)
-        if text is None:
-            if len(self._texts) > _MEMORY:
-                self._texts.clear()
-            text = self._texts[key] = self._speak(id, **values)
-        return text
-
     def draw(self, position: Position) -> Drawing:
         """Return the drawing of a position."""
-        say, base = self._say, self._base
-        told = {id: words for id, words in labels.tell(position, say) if id in base}
+        if len(self._places) + len(self._pieces) > _MEMORY:
+            self._places.clear()
+            self._pieces.clear()
+        say = self._say
+        places = dict(self._base)
+        for teller, facts in labels.tellers(position):
+            key = teller, facts
+            if key not in self._places:
+                told = teller(say, *facts)
+                self._places[key] = {id: self._base[id].now(*words) for id, words in told if id in places}
+            places |= self._places[key]
+        pieces: dict[str, Piece] = {}
+        for part, facts in self._parts(position):
+            made = part, facts
+            if made not in self._pieces:
+                self._pieces[made] = dict(part(*facts))
+            pieces |= self._pieces[made]
         now = position.phase if position.pending else "over"
         return Drawing(
             label=say("drawing.label", turn=position.turn, now=say(f"drawing.now.{now}", seat=position.seat)),
-            places={id: place.now(*told[id]) for id, place in base.items()},
-            pieces=dict(self._pieces(position)),
+            places=places,
+            pieces=pieces,
             **self._fixed,
         )
 
-    def _pieces(self, position: Position) -> Iterator[Keyed]:
+    def _parts(
+        self, position: Position
+    ) -> Iterator[tuple[Callable[..., Iterator[Keyed]], tuple[object, ...]]]:
+        """Yield the functions that make the pieces of a position, each with its facts, in painting order."""
+        viewer = labels.viewer(position)
         for seat in range(position.players):
             for site in PEOPLES:
-                yield from self._column(seat, site, position.columns[seat][site])
-                yield from self._temple(seat, site, position.temples[seat][site])
-            yield from self._hand(position, seat)
-            yield from self._depot(seat, position.depots[seat])
+                yield self._column, (seat, site, position.columns[seat][site])
+                yield self._temple, (seat, site, position.temples[seat][site])
+            hand = position.hands[seat]
+            yield (
+                self._hand,
+                (seat, None if hand is None else tuple(hand.values()), position.hand_sizes[seat]),
+            )
+            yield self._depot, (seat, position.depots[seat])
             if position.start[seat]:
-                yield from self._card(f"start:{seat}", f"start:{seat}", position.edition.start_level)
-            yield from self._stock(position, seat)
-            yield from self._head(position, seat)
-        yield from self._piles(position)
+                yield self._card, (f"start:{seat}", f"start:{seat}", position.edition.start_level)
+            yield self._stock, (seat, position.scores[seat], position.goal)
+            yield self._head, (seat, seat == viewer)
+        yield self._pile, ("deck", position.deck_size, "back", ())
+        pile = len(position.known) + sum(position.pile.values())
+        yield self._pile, ("temples", pile, "back-level", position.known)
+        yield self._discard, tuple(position.discard.values())
         for seat in range(position.players):
-            yield from self._pawn(seat, position.pawns[seat])
+            yield self._pawn, (seat, position.pawns[seat])
 
     def _piece(
         self, key: str, symbol: str, place: str, x: float, y: float, text: str = ""
@@ -103,13 +124,13 @@ class Sheet:
         if place in self._base:
             yield key, Piece(symbol, place, round(x, 1), round(y, 1), text)
 
-    def _head(self, position: Position, seat: int) -> Iterator[Keyed]:
+    def _head(self, seat: int, is_viewer: bool) -> Iterator[Keyed]:
         """Yield the name of a player above or below their columns; the viewer's own side says so."""
         box = self._plan.heads.get(seat)
         if box is None:
             return
         size = 13.5 if self._is_wide else 12
-        words = self._say("drawing.you" if seat == labels.viewer(position) else "drawing.name", seat=seat)
+        words = self._say("drawing.you" if is_viewer else "drawing.name", seat=seat)
         is_right = seat != self._plan.own and self._plan.layout != "narrow"
         look, x = ("text-side-end", box.x + box.w - 4) if is_right else ("text-side", box.x + 4)
         title = fitting(words, box.w - 8, size, bold=True)
@@ -152,9 +173,9 @@ class Sheet:
                 f"value:{seat}.{site}", "text-value", place, box.x + 7, box.y + 14, str(temple[-1])
             )
 
-    def _hand(self, position: Position, seat: int) -> Iterator[Keyed]:
-        hand, size, place = position.hands[seat], position.hand_sizes[seat], f"hand:{seat}"
-        box, plan = self._plan.boxes.get(place), self._plan
+    def _hand(self, seat: int, counts: tuple[int, ...] | None, size: int) -> Iterator[Keyed]:
+        place, plan = f"hand:{seat}", self._plan
+        box = plan.boxes.get(place)
         if box is None:
             return
         yield from self._piece(
@@ -165,13 +186,13 @@ class Sheet:
         symbol = "" if large or not self._is_wide else "-small"
         scale = 1.0 if large else SMALL if self._is_wide else plan.scale
         width, height = CARD[0] * scale, CARD[1] * scale
-        if hand is None:
+        if counts is None:
             y = box.y + plan.hand_top + (box.h - plan.hand_top) / 2 - 2
             _, centres = spread(size, box.w - 16, width, width * most, 0.5)
             for number, along in enumerate(centres):
                 yield from self._piece(f"back:{seat}.{number}", f"back{symbol}", place, box.x + 8 + along, y)
             return
-        for people, count in hand.items():
+        for people, count in zip(PEOPLES, counts, strict=True):
             slot = plan.boxes[f"{place}.{people}"]
             _, centres = spread(count, slot.w - 4, width, width * most, width * least)
             for number, along in enumerate(centres):
@@ -209,7 +230,7 @@ class Sheet:
             y = box.y + top + (box.h - top) / 2 - 3
             yield from self._piece(key, f"level-{level}-card", place, box.centre[0], y, str(level))
 
-    def _stock(self, position: Position, seat: int) -> Iterator[Keyed]:
+    def _stock(self, seat: int, score: int, goal: int) -> Iterator[Keyed]:
         place = f"stock:{seat}"
         box = self._plan.boxes.get(place)
         if box is None:
@@ -221,29 +242,25 @@ class Sheet:
         room = box.w - 10 if tall else box.w - 100
         name = fitting(name, room, size, bold=True)
         yield from self._piece(f"name:{seat}", "text-name", place, box.x + 6, y, name)
-        points = str(position.scores[seat])
         x, y = (box.x + 0.6 * box.w, box.y + 0.52 * box.h) if tall else (box.x + box.w - 24, box.centre[1])
-        yield from self._piece(f"points:{seat}", "text-points", place, x, y, points)
+        yield from self._piece(f"points:{seat}", "text-points", place, x, y, str(score))
         if tall:
-            goal = self._say("drawing.goal", goal=position.goal)
+            aim = self._say("drawing.goal", goal=goal)
             yield from self._piece(
-                f"goal:{seat}", "text-goal", place, x, box.y + box.h - (14 if self._is_wide else 9), goal
+                f"goal:{seat}", "text-goal", place, x, box.y + box.h - (14 if self._is_wide else 9), aim
             )
 
-    def _piles(self, position: Position) -> Iterator[Keyed]:
-        pile = len(position.known) + sum(position.pile.values())
-        yield from self._pile("deck", position.deck_size, "back")
-        yield from self._pile("temples", pile, "back-level", position.known)
+    def _discard(self, *counts: int) -> Iterator[Keyed]:
         box = self._plan.boxes.get("pile:discard")
-        if box is not None:
-            counts = position.discard.items()
-            for (people, count), (x, y) in zip(counts, grid(len(counts), box), strict=True):
-                if count:
-                    yield from self._piece(
-                        f"discard:{people}", "text-tally", "pile:discard", x + 1, y, str(count)
-                    )
+        if box is None:
+            return
+        for people, count, (x, y) in zip(PEOPLES, counts, grid(len(counts), box), strict=True):
+            if count:
+                yield from self._piece(
+                    f"discard:{people}", "text-tally", "pile:discard", x + 1, y, str(count)
+                )
 
-    def _pile(self, name: str, size: int, back: str, known: tuple[int, ...] = ()) -> Iterator[Keyed]:
+    def _pile(self, name: str, size: int, back: str, known: tuple[int, ...]) -> Iterator[Keyed]:
         """Yield a covered pile: its top, its size, and the cards that are known to be on top."""
         place = f"pile:{name}"
         box = self._plan.boxes.get(place)

@@ -123,7 +123,7 @@ class Position(AnyPosition):
         """ "tribes", "actions", "drop", "temples" or "over"."""
         return PHASES[self._state.phase]
 
-    @property
+    @cached_property
     def pending(self) -> Pending | None:
         """The pending decision; None after the end."""
         return None if self._state.phase == OVER else Pending(self.phase, self._state.to_act)
@@ -198,7 +198,7 @@ class Position(AnyPosition):
         """The site of the pawn of each seat; None if the pawn is next to the board."""
         return tuple(None if pawn == ASIDE else PEOPLES[pawn] for pawn in self._state.pawns)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[dict[str, tuple[str, ...]], ...]:
         """The column of each seat at each site, the oldest card first."""
         return tuple(
@@ -209,7 +209,7 @@ class Position(AnyPosition):
             for own in self._state.columns
         )
 
-    @property
+    @cached_property
     def temples(self) -> tuple[dict[str, tuple[int, ...]], ...]:
         """The temple of each seat at each site, from the bottom."""
         return tuple(
