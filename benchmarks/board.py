@@ -88,7 +88,7 @@ def send(widget: Any, **state: Any) -> float:
 
 
 def bots_of(game: Game[Any]) -> dict[int, str]:
-    """Return the seats of bots: nobody shares a board with hidden hands, so that no curtain separates the turns."""
+    """Return the seats of bots: one person alone plays with hidden hands, so that no curtain separates the turns."""
     return dict.fromkeys(range(1, max(game.players)), "beginner") if game.hides else {}
 
 
