@@ -14,7 +14,8 @@ from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.input.checking import shown
-from amyitis_nb.core.record import Ply, Record
+from amyitis_nb.core.record import Record
+from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.explain.turning_points import PointsByRound, numbered
 
 #: The playouts that look for a better action than the one that was played, and those that compare the two.
@@ -33,8 +34,7 @@ class Costly(NamedTuple):
     """A decision that cost points: the action number `ply` (from 0) of the line, in the round `number`.
 
     `better` was worth `behind` more points than the action that was played; `parts` are the stocks that differ most,
-    with the difference in points. In a game without rounds, `number` is the
-    number of the action.
+    with the difference in points. In a game without rounds, `number` is the number of the action.
     """
 
     ply: int
@@ -113,7 +113,8 @@ def _loss(
 
 def _parts(adviser: Adviser[Any], ply: Ply, better: Action, seed: str) -> tuple[tuple[str, float], ...]:
     """Return the stocks in which a better action differs most from the one that was played, in points."""
-    position = ply.before.seen_by(ply.seat or 0)
+    assert ply.seat is not None
+    position = ply.before.seen_by(ply.seat)
     gained, played = adviser.outlook(position, (better, ply.action), seed)
     differences = {name: part - played.get(name, 0.0) for name, part in gained.items()}
     ranked = sorted(differences.items(), key=lambda part: -abs(part[1]))[:STOCKS]

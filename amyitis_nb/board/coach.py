@@ -17,7 +17,7 @@ from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import Slices
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, Stock
-from amyitis_nb.core.record import Ply
+from amyitis_nb.core.record_tree import Ply
 
 #: The number of whole games for each of the best actions, and after each of two actions that are compared.
 GAMES, GAMES_APART = 40, 200

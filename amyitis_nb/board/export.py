@@ -13,7 +13,8 @@ from amyitis_nb.core.files import write
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.web_page import web_page
-from amyitis_nb.core.record import Ply, Record
+from amyitis_nb.core.record import Record
+from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.explain.ending import ending
 
 #: The built front end: its sources are in `frontend/`.

@@ -10,7 +10,8 @@ from amyitis_nb.core.choices import Choices
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.record import Ply, Record
+from amyitis_nb.core.record import Record
+from amyitis_nb.core.record_tree import Ply
 
 
 def entry(session: Session, line: Sequence[Ply], index: int) -> dict[str, Any]:
@@ -112,7 +113,7 @@ def _seen(session: Session) -> Record[Position]:
 
 def _added(before: Record[Position], after: Record[Position], is_other: bool) -> list[Any]:
     """Return the index of the first line of the record that changes, how many lines are replaced, and the new lines."""
-    if not after.start.game.hides and not is_other:
+    if not is_other and (after.extends(before) or not after.start.game.hides):
         at, lines = after.added_to(before)
         return [at, 0, lines]
     # Hidden information may have become known in any line.

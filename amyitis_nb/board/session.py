@@ -16,7 +16,8 @@ from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.record import Ply, Record
+from amyitis_nb.core.record import Record
+from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.explain import Speaker
 
 #: The widths for which a page requests a drawing. They are layouts, but a board draws "wide" as "room".

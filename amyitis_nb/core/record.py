@@ -10,10 +10,11 @@ import sys
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.game import C, Position, get
-from amyitis_nb.core.input.checking import expect, shown
+from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, beginning_message, check_names, check_text
 from amyitis_nb.core.record_lines import ESCAPES, added, braced, lines, lines_above
-from amyitis_nb.core.value import Frozen, Value
+from amyitis_nb.core.record_tree import Node, Ply, actions_below, parent, same_tree
+from amyitis_nb.core.value import Frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,10 +24,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.errors import UserMessage
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.game import Game, P
-
-    #: The path from a node to the root: the path of its parent, the parent before changes below it, and the index of
-    #: the node among its children.
-    _Path = tuple["_Path | None", "Node", int]
+    from amyitis_nb.core.record_tree import Path
 
     AnyRecord = TypeVar("AnyRecord", bound="Record[Position]")
 
@@ -41,91 +39,6 @@ MOST_ACTIONS = 10_000
 
 #: The maximum number of characters of a record's actions and comments; the rest of `LONGEST_TEXT` is for its head.
 LONGEST_ACTIONS = LONGEST_TEXT - 10_000
-
-
-class Ply(Value):
-    """An action that was played: the positions `before` and `after` it, and its `events`."""
-
-    action: Action
-    before: Position
-    after: Position
-    events: tuple[Event, ...]
-
-    @property
-    def seat(self) -> int | None:
-        """The seat that decided; None for a random event."""
-        pending = self.before.pending
-        return None if pending is None else pending.seat
-
-    def seen_by(self, seat: int | None) -> Ply:
-        """Return the ply as a seat sees it; `seat` None sees everything."""
-        if seat is None or not self.before.game.hides:
-            return self
-        # A board shows the whole record again after each action, so each ply is made once for a seat.
-        seen: dict[int, Ply] = self.__dict__.setdefault("_seen", {})
-        if seat not in seen:
-            seen[seat] = Ply(
-                self.before.game.action_seen_by(self.before, self.action, seat),
-                self.before.seen_by(seat),
-                self.after.seen_by(seat),
-                tuple(event.seen_by(seat) for event in self.events),
-            )
-        return seen[seat]
-
-
-class Node(Frozen):
-    """A node of the tree: its ply (None at the root), its comment, and its children, the main line first."""
-
-    __slots__ = ("children", "comment", "lines", "ply")
-
-    ply: Ply | None
-    comment: str
-    children: tuple[Node, ...]
-    #: How many lines of the text are below the node.
-    lines: int
-
-    def __init__(self, ply: Ply | None, comment: str = "", children: tuple[Node, ...] = ()) -> None:
-        expect(ply is None or isinstance(ply, Ply), "ply", ply, "a ply, or None at the root")
-        expect(isinstance(children, tuple), "children", children, "a tuple of nodes")
-        for child in children:
-            expect(isinstance(child, Node), "children", child, "a node")
-        self._put(ply, check_text(comment, where="comment"), children)
-
-    def _put(self, ply: Ply | None, comment: str, children: tuple[Node, ...]) -> None:
-        put = object.__setattr__
-        put(self, "ply", ply)
-        put(self, "comment", comment)
-        put(self, "children", children)
-        # An action has one line; a variation has 2 more for its parentheses.
-        put(self, "lines", sum(child.lines + 3 for child in children) - 2 if children else 0)
-
-    @property
-    def action(self) -> Action | None:
-        """The action of the ply; None at the root."""
-        return None if self.ply is None else self.ply.action
-
-
-def _actions_below(root: Node) -> int:
-    """Return the number of actions in a tree, without recursion: a game may be long."""
-    count, waiting = 0, [root]
-    while waiting:
-        children = waiting.pop().children
-        count += len(children)
-        waiting += children
-    return count
-
-
-def _same_tree(one: Node, two: Node) -> bool:
-    """Return whether 2 trees have the same actions and comments, without recursion: a game may be long."""
-    waiting = [(one, two)]
-    while waiting:
-        one, two = waiting.pop()
-        if one is two:
-            continue
-        if (one.action, one.comment, len(one.children)) != (two.action, two.comment, len(two.children)):
-            return False
-        waiting += zip(one.children, two.children, strict=True)
-    return True
 
 
 class Record(Frozen, Generic[C]):
@@ -151,10 +64,11 @@ class Record(Frozen, Generic[C]):
     #: The number of actions from the start to the current place.
     ply: int
     _node: Node
-    _path: _Path | None
+    _path: Path | None
     _root: Node | None  # the whole tree; None until it is needed
     _size: int  # an upper bound for the characters of the actions and comments
     _count: int  # an upper bound for the actions of the tree
+    _seen: dict[int, Self]  # the record as seats know it, as far as it was asked for
 
     def __init_subclass__(cls) -> None:
         _classes[cls.game_id] = cls
@@ -168,20 +82,27 @@ class Record(Frozen, Generic[C]):
         if not isinstance(given, Position):
             expected = "expected a position (parse(text) reads the text of a record)"
             raise InvalidInput(f"{expected}, got {shown(start)}", shown(start), "start")
-        fields = {"_node": Node(None), "_path": None, "_root": None, "_size": 0, "_count": 0}
+        fields: dict[str, Any] = {
+            "_node": Node(None),
+            "_path": None,
+            "_root": None,
+            "_size": 0,
+            "_count": 0,
+            "_seen": {},
+        }
         self.__dict__.update(fields, start=start, names=check_names(names), ply=0)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
             return NotImplemented
-        return self.start == other.start and self.names == other.names and _same_tree(self.root, other.root)
+        return self.start == other.start and self.names == other.names and same_tree(self.root, other.root)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.start, self._text_of_actions(), self._indices(), self.names)
 
-    def _at(self, node: Node, path: _Path | None, ply: int, root: Node | None = None, more: int = 0) -> Self:
+    def _at(self, node: Node, path: Path | None, ply: int, root: Node | None = None, more: int = 0) -> Self:
         """Return the record at another place; `more` is the number of characters that it gains."""
         size = self._size + more
         if size > LONGEST_ACTIONS:
@@ -191,7 +112,9 @@ class Record(Frozen, Generic[C]):
                 message = f"expected at most {LONGEST_ACTIONS} characters of actions and comments, got {size}"
                 raise InvalidInput(message, where="record", user_message=told)
         record = object.__new__(type(self))
-        record.__dict__.update(self.__dict__, _node=node, _path=path, ply=ply, _root=root, _size=size)
+        record.__dict__.update(
+            self.__dict__, _node=node, _path=path, ply=ply, _root=root, _size=size, _seen={}
+        )
         return record
 
     # Reading
@@ -202,7 +125,7 @@ class Record(Frozen, Generic[C]):
         if self._root is None:
             node, path = self._node, self._path
             while path is not None:
-                node, path = _parent(node, path), path[0]
+                node, path = parent(node, path), path[0]
             self.__dict__["_root"] = node
             return node
         return self._root
@@ -287,17 +210,21 @@ class Record(Frozen, Generic[C]):
         record = self._at(Node(ply), path, self.ply + 1, more=len(ply.action.text) + _SIGNS)
         count = self._count + 1
         if count > MOST_ACTIONS:
-            count = _actions_below(self.root) + 1  # a part may have been cut
+            count = actions_below(self.root) + 1  # a part may have been cut
             if count > MOST_ACTIONS:
                 raise _too_many()
         record.__dict__["_count"] = count
+        for seat, known in self._seen.items():
+            # At the end of a line, what a seat knows grows by the same ply. Elsewhere, variations may look the same.
+            if not known._node.children:
+                record._seen[seat] = known._joined(ply.seen_by(seat))
         return record
 
     def undo(self, plies: int = 1) -> Self:
         """Return the record some actions earlier, but not before the start. Later actions stay in the record."""
         node, path, ply = self._node, self._path, self.ply
         while path is not None and ply > self.ply - plies:
-            node, path, ply = _parent(node, path), path[0], ply - 1
+            node, path, ply = parent(node, path), path[0], ply - 1
         return self._at(node, path, ply, self._root)
 
     def redo(self, variation: int = 0) -> Self:
@@ -342,6 +269,11 @@ class Record(Frozen, Generic[C]):
         """
         if seat is None or not self.start.game.hides:
             return self
+        if seat not in self._seen:
+            self._seen[seat] = self._made_for(seat)
+        return self._seen[seat]
+
+    def _made_for(self, seat: int) -> Self:
         record = type(self)(self.start.seen_by(seat), self.names).commented(self.root.comment)
         waiting = [(1, child) for child in reversed(self.root.children)]
         while waiting:
@@ -364,7 +296,7 @@ class Record(Frozen, Generic[C]):
     def named(self, names: Sequence[str]) -> Self:
         """Return the record with other names of the players. Raises `InvalidInput` for an invalid list of names."""
         record = object.__new__(type(self))
-        record.__dict__.update(self.__dict__, names=check_names(names))
+        record.__dict__.update(self.__dict__, names=check_names(names), _seen={})
         return record
 
     # Text
@@ -392,6 +324,14 @@ class Record(Frozen, Generic[C]):
         comment = (braced(self.root.comment).strip(),) if self.root.comment else ()
         return "".join(f"{line}\n" for line in (*comment, *lines(self.root)))
 
+    def extends(self, before: Self) -> bool:
+        """Return whether the record is an earlier record with more actions played at its place."""
+        node, path = self._node, self._path
+        for _ in range(self.ply - before.ply):
+            if path is not None:
+                path, node, _index = path
+        return node is before._node and path is before._path
+
     def added_to(self, before: Self) -> tuple[int, list[str]]:
         """Return the lines that the text has gained since an earlier record, and the number of lines above them."""
         node, path, ply = self._node, self._path, self.ply
@@ -399,9 +339,9 @@ class Record(Frozen, Generic[C]):
         while path is not way:  # up to the common part of both paths: nothing was added above it
             is_deeper, is_shallower = ply > former, ply < former
             if not is_shallower and path is not None:
-                node, path, ply = _parent(node, path), path[0], ply - 1
+                node, path, ply = parent(node, path), path[0], ply - 1
             if not is_deeper and way is not None:
-                old, way, former = _parent(old, way), way[0], former - 1
+                old, way, former = parent(old, way), way[0], former - 1
         at, lines = added(old, node)
         while path is not None:
             path, node, index = path
@@ -498,18 +438,6 @@ def _restored(start: P, actions: str, indices: tuple[int, ...], names: tuple[str
     for index in indices:
         record = record.redo(index)
     return record
-
-
-def _parent(node: Node, path: _Path) -> Node:
-    """Return the parent of a node, updated so that its child on the path is this node."""
-    _, parent, index = path
-    children = parent.children
-    if index < len(children) and children[index] is node:
-        return parent
-    # The parts are valid. Skipping the constructor's checks saves time at every node of a long game.
-    changed = object.__new__(Node)
-    changed._put(parent.ply, parent.comment, (*children[:index], node, *children[index + 1 :]))
-    return changed
 
 
 def _read_actions(record: AnyRecord, lines: list[str], number: int) -> AnyRecord:

@@ -5,29 +5,8 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Protocol
 
-    from amyitis_nb.core.action import Action
-
-    class Node(Protocol):
-        """The interface of a node of the tree (`record.Node`)."""
-
-        @property
-        def action(self) -> Action | None:
-            """The action; None at the root."""
-
-        @property
-        def comment(self) -> str:
-            """The comment on it."""
-
-        @property
-        def children(self) -> Sequence[Node]:
-            """The nodes after it, the main line first."""
-
-        @property
-        def lines(self) -> int:
-            """The number of lines of the text below the node."""
-
+    from amyitis_nb.core.record_tree import Node
 
 ESCAPES = (("\\", "\\\\"), ("}", "\\e"), ("\n", "\\n"), ("\r", "\\r"))
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.language.speaker import Speaker
-from amyitis_nb.core.record import Ply, Record
+from amyitis_nb.core.record import Record
+from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.explain.chart import chart
 from amyitis_nb.explain.story import story
 from amyitis_nb.explain.turning_points import (

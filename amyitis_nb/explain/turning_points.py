@@ -14,7 +14,8 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.handbook import Scoring
-from amyitis_nb.core.record import Ply, Record
+from amyitis_nb.core.record import Record
+from amyitis_nb.core.record_tree import Ply
 
 
 class PointsByRound(NamedTuple):
@@ -31,7 +32,7 @@ class Turn(NamedTuple):
     """The actions that are compared as one: a turn, or a single action in a game whose turns have no number.
 
     They are the actions `first` to `last` (from 0) of the line. `seat` made the first decision, which is action
-    `begin`; it is None if nobody decided. `number` is that of the round, the turn or the action.
+    `begin`; it is None if no player decided. `number` is that of the round, the turn or the action.
     """
 
     first: int
@@ -46,9 +47,9 @@ class TurningPoint(NamedTuple):
 
     `kind` is "gain" for the largest gain of one turn, "lead" for the last change of the lead, and "missed" for the
     decision after which the turn scored the most below its best alternative, unless a later turn of the round scored as
-    much. `amount` is the size of the gain, of the
-    lead or of the missed gain. `number` is the number of the round, the turn or the action. `better` are the missed
-    actions, worth `best` points together; from `ply` to the end of the turn, the actions played scored `got`.
+    much. `amount` is the size of the gain, of the lead or of the missed gain. `number` is the number of the round, the
+    turn or the action. `better` are the missed actions, worth `best` points together; from `ply` to the end of the
+    turn, the actions played scored `got`.
     """
 
     kind: str
@@ -210,23 +211,25 @@ def _largest_missed(
 ) -> TurningPoint | None:
     found: TurningPoint | None = None
     for number, turn in enumerate(turns):
+        seat = turn.seat
+        if seat is None or seat not in seats:
+            continue
+        # What the seat scored later in the same round was not missed.
+        later = [
+            gained(plies[other.first : other.last + 1], seat)
+            for other in turns[number + 1 :]
+            if (other.number, other.seat) == (turn.number, seat)
+        ]
         for at in range(turn.begin, turn.last + 1):
-            ply = plies[at]
-            if ply.seat is None or ply.seat != turn.seat or ply.seat not in seats:
+            if plies[at].seat != seat:
                 continue
-            got = gained(plies[at : turn.last + 1], ply.seat)
-            # What the seat scored later in the same round was not missed.
-            later = [
-                gained(plies[other.first : other.last + 1], ply.seat)
-                for other in turns[number + 1 :]
-                if (other.number, other.seat) == (turn.number, turn.seat)
-            ]
+            got = gained(plies[at : turn.last + 1], seat)
             least = max(got + (found.amount if found else 0), *later, 0)
-            better = _better(ply.before.seen_by(ply.seat), ply.seat, least)
+            better = _better(plies[at].before.seen_by(seat), seat, least)
             if better:
                 best = better[1]
                 found = TurningPoint(
-                    "missed", at, turn.last, ply.seat, best - got, turn.number, better[0], best, got
+                    "missed", at, turn.last, seat, best - got, turn.number, better[0], best, got
                 )
     return found
 

@@ -23,7 +23,8 @@ from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import PUBLIC, Game, Position, all_ids, get
 from amyitis_nb.core.picture.drawing import LAYOUTS
-from amyitis_nb.core.record import Ply, Record, record_class
+from amyitis_nb.core.record import Record, record_class
+from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.display.compare import compare
 from amyitis_nb.display.gallery import gallery
 from amyitis_nb.terminal import SCREEN, TerminalGame

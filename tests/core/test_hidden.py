@@ -6,10 +6,12 @@ import pickle
 
 import pytest
 import toy
+from hypothesis import given
+from hypothesis import strategies as st
 
 from amyitis_nb.core.event import Event
-from amyitis_nb.core.game import PUBLIC
-from amyitis_nb.core.record import Record
+from amyitis_nb.core.game import PUBLIC, Position, get
+from amyitis_nb.core.record import Record, record_class
 from amyitis_nb.games.amyitis.position.position import new_game
 
 #: All viewers: the seats and a spectator.
@@ -77,6 +79,54 @@ def test_variations_that_look_the_same_are_one() -> None:
     assert [action.text for action in seen.go_to(1).continuations] == ["draw ?"]
     assert [action.text for action in seen.go_to(2).continuations] == ["put 4 1"]
     assert [action.text for action in seen.actions] == ["put 5 0", "draw ?", "put 4 1", "draw 6"]
+
+
+#: A walk through a game: each number undoes an action, adds a comment or plays one of the legal actions.
+WALKS = st.lists(st.integers(0, 9), max_size=25)
+
+
+@pytest.mark.parametrize("start", [get("babel").new(2, "7"), toy.Position(deck=(0, 0, 0))])
+@given(walk=WALKS, seat=st.sampled_from(VIEWERS))
+def test_what_a_seat_knows_grows_to_what_it_would_be_anew(
+    start: Position, walk: list[int], seat: int
+) -> None:
+    record = record_class(start.game)(start)
+    before, told = record.seen_by(seat), record.seen_by(seat).text.split("\n")
+    for number in walk:
+        legal = record.position.legal_actions
+        if number == 0 or not legal:
+            record = record.undo()
+        elif number == 1:
+            record = record.commented("well")
+        else:
+            record = record.play(legal[number % len(legal)])
+        seen, anew = record.seen_by(seat), record.undo(0).seen_by(seat)
+        assert (seen.text, seen.actions, seen.positions) == (anew.text, anew.actions, anew.positions)
+        if seen.extends(before):
+            at, lines = seen.added_to(before)
+            told[at:at] = lines
+            assert told == seen.text.split("\n")
+        before, told = seen, seen.text.split("\n")
+
+
+def test_the_order_of_merged_variations_does_not_depend_on_when_they_were_played() -> None:
+    after_first_draw = played("put 5 0", "draw 3", deck=(0, 0, 0))
+    second = after_first_draw.undo().play("draw 8").play("put 4 1").undo(2)
+    record = second.play("draw 3")
+    assert record.seen_by(1).continuations
+    longer = record.play("rest")
+    seen = longer.seen_by(1)
+    assert [action.text for action in seen.go_to(2).continuations] == ["rest", "put 4 1"]
+    assert seen.text == longer.undo(0).seen_by(1).text
+
+
+def test_a_record_extends_only_one_that_was_continued_at_its_place() -> None:
+    seen = GAME.seen_by(1)
+    longer = GAME.play("draw 6").seen_by(1)
+    assert longer.extends(seen)
+    assert seen.extends(seen)
+    assert not seen.extends(longer)
+    assert not GAME.undo().play("rest").seen_by(1).extends(seen)
 
 
 def test_a_game_that_hides_nothing_is_not_copied() -> None:

@@ -18,7 +18,7 @@ import amyitis_nb as am
 from amyitis_nb.core import record as record_module
 from amyitis_nb.core.input.limits import LONGEST_NAME, LONGEST_TEXT
 from amyitis_nb.core.record import LONGEST_ACTIONS
-from amyitis_nb.core.record import Node as AnyNode
+from amyitis_nb.core.record_tree import Node as AnyNode
 
 #: Type errors are intended here.
 Node: Any = AnyNode
