@@ -6,6 +6,7 @@ import os
 import sys
 from abc import ABC, abstractmethod
 from collections import namedtuple
+from functools import cache
 from importlib import import_module
 
 from amyitis_nb.core.errors import InvalidInput
@@ -399,6 +400,11 @@ def find(id: str, module: str) -> Game[Position]:
 
 def all_ids() -> tuple[str, ...]:
     """Return the ids of all games, sorted."""
+    return tuple(sorted({*_games, *_packaged()}))
+
+
+@cache
+def _packaged() -> tuple[str, ...]:
+    """Return the ids of the games in the package."""
     folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
-    packaged = (name for name in os.listdir(folder) if os.path.exists(os.path.join(folder, name, "game.py")))
-    return tuple(sorted({*_games, *packaged}))
+    return tuple(name for name in os.listdir(folder) if os.path.exists(os.path.join(folder, name, "game.py")))

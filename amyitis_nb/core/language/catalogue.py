@@ -111,15 +111,24 @@ def load_catalogue(folder: str, language: str) -> Catalogue:
 
     Raises `InvalidInput`, which names file and key, for an unknown language and an invalid file.
     """
-    import os
-
     if language == PSEUDO:
         return pseudo(load_catalogue(folder, "en"))
     known_language(language)
-    path = os.path.join(folder, language + ".json")
-    if language != "en" and not os.path.exists(path):
+    if language != "en" and not has_catalogue(folder, language):
         return load_catalogue(folder, "en")
-    return _catalogue(path, language)
+    return _catalogue(_file(folder, language), language)
+
+
+@cache
+def has_catalogue(folder: str, language: str) -> bool:
+    """Return whether a folder has a catalogue in a language. Each is looked for only once."""
+    import os
+
+    return os.path.exists(_file(folder, language))
+
+
+def _file(folder: str, language: str) -> str:
+    return f"{folder}/{language}.json"
 
 
 def known_language(language: object) -> str:

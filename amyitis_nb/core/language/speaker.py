@@ -13,6 +13,7 @@ from amyitis_nb.core.language.catalogue import (
     ZERO,
     Catalogue,
     Message,
+    has_catalogue,
     known_language,
     load_catalogue,
     plural,
@@ -80,7 +81,7 @@ class Speaker(SetOnce):
             load_catalogue(folder, language)
             for language in dict.fromkeys((self.language, "en"))
             for folder in (*self._own, _HOST)
-            if language == PSEUDO or os.path.exists(os.path.join(folder, f"{language}.json"))
+            if language == PSEUDO or has_catalogue(folder, language)
         )
 
     def own_catalogues(self) -> dict[str, Catalogue]:
@@ -89,7 +90,7 @@ class Speaker(SetOnce):
             language: load_catalogue(folder, language)
             for folder in self._own
             for language in LANGUAGES
-            if os.path.exists(os.path.join(folder, f"{language}.json"))
+            if has_catalogue(folder, language)
         }
 
     @property
