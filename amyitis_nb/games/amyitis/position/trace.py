@@ -257,6 +257,11 @@ def replay(trace: dict[str, Any]) -> Difference | None:
     Raises `InvalidInput` if the trace does not fit the schema, or has an unknown edition or an impossible set-up.
     """
     check(trace, schema())
+    return _replay(trace)
+
+
+def _replay(trace: dict[str, Any]) -> Difference | None:
+    """Play a trace that fits the schema, as `replay` does."""
     setup, edition = _setup(trace), _edition(trace)
     try:
         position = new_game(trace["players"], setup=setup, edition=edition)
@@ -343,4 +348,4 @@ class AmyitisTraces(Traces["Position"]):
     def replay(self, text: str) -> tuple[int, Difference | None]:
         """Replay a trace; return the number of its steps and its first difference from the rules."""
         trace = read(text)
-        return len(trace["steps"]), replay(trace)
+        return len(trace["steps"]), _replay(trace)
