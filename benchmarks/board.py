@@ -255,7 +255,11 @@ def laboratory(game: Game[Any], nodelay: bool) -> Iterator[Page]:
                     urllib.request.urlopen(f"{base}/api/status?token={token}", timeout=2).close()
                     break
                 time.sleep(0.1)
-            chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+            chromium = (
+                os.environ.get("CHROMIUM")
+                or shutil.which("chromium-headless-shell")
+                or shutil.which("chromium")
+            )
             browser = browsers.chromium.launch(
                 executable_path=chromium,
                 args=["--no-sandbox", "--disable-gpu", "--enable-precise-memory-info"],

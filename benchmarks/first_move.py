@@ -54,7 +54,9 @@ def first_move(page: Page, address: str) -> int:
 def run() -> tuple[dict[str, float], int]:
     """Return the seconds to each step, and the number of clicks."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+        path = (
+            os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        )
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1280, "height": 720})
         environment = {**os.environ, "AMYITIS_PROGRESS": f"{folder}/progress.json", "PYTHONPATH": str(ROOT)}

@@ -192,7 +192,7 @@ PAGES = {"toy": toy, "lesson": lesson, "board": board}
 @contextlib.contextmanager
 def visitor(playwright: Playwright, proxy: Proxy) -> Iterator[Page]:
     """Open a page in a new browser that has nothing stored and that reaches only this machine."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell")
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     through = {"server": f"http://127.0.0.1:{proxy.server_address[1]}", "bypass": "127.0.0.1"}
     browser = playwright.chromium.launch(
         executable_path=path, args=["--no-sandbox", "--disable-gpu"], proxy=through

@@ -106,7 +106,9 @@ def frames(browser: Browser, language: str) -> list[tuple[Image.Image, int]]:
 
 def main() -> None:
     """Write an animated picture and a still one for each language."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    chromium = (
+        os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for language in LANGUAGES:
