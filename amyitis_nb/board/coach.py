@@ -7,6 +7,9 @@ the board stays usable in every host, with and without threads. A new position e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import compress
+from operator import not_
+from statistics import fmean
 from typing import Any
 
 from amyitis_nb.advice.advice import PLAYOUTS, TOLERANCE, Advice, advising
@@ -215,17 +218,17 @@ def _content(title: str, lines: Sequence[str] = (), basis: str = "") -> Content:
 
 
 def _facts(advice: Advice) -> Content:
-    """Return what to think about, without naming an action: a question, in what the best actions differ most, and
-    whether one of them is clearly the best.
+    """Return what to think about, without naming an action: a question, what the best actions lead to, and whether one
+    of them is clearly the best.
     """
     say = advice.speaker.say
     if len(advice.rows) == 1:
         return _content(say("coach.only"))
-    stocks = _differing(advice)
+    heading, stocks = _worth_a_thought(advice)
     if not stocks:
         return _content(_openness(advice), basis=advice.basis())
     theme = adviser_of(advice.position).theme(stocks[0].name)
-    facts = [say("coach.think.title"), *(_fact(stock, advice) for stock in stocks)]
+    facts = [say(f"coach.think.{heading}"), *(_fact(stock, advice) for stock in stocks)]
     return _content(say(f"advice.think.{theme}"), [*facts, _openness(advice)], advice.basis())
 
 
@@ -254,21 +257,33 @@ def _words(advice: Advice, row: Rating) -> str:
     return str(position.game.choices.news(position, row.actions[0], advice.speaker.say))
 
 
-def _differing(advice: Advice) -> list[Stock]:
-    """Return the stocks in which the outlooks of the best actions differ most.
+def _worth_a_thought(advice: Advice) -> tuple[str, list[Stock]]:
+    """Return the stocks to think about, the most important first, and the heading above them.
 
-    Points say nothing about what to think of, and stocks of little worth distract.
+    They are those of which the best actions bring more than the others that were compared ("gained"). If there are
+    none, they are those in which all of these actions differ most ("differing"). Points say nothing about what to think
+    of, and stocks of little worth distract.
     """
     position, adviser = advice.position, adviser_of(advice.position)
-    rated = [row.actions[0] for row in advice.rows if row.behind is not None]
-    outlooks = adviser.outlook(position, rated, advice.seed)
+    rated = [row for row in advice.rows if row.behind is not None]
+    outlooks = adviser.outlook(position, [row.actions[0] for row in rated], advice.seed)
+    stocks = [stock for stock in adviser.evaluate(position)[1:] if stock.price >= WORTH]
+    amounts = {stock: [outlook.get(stock.name, 0.0) for outlook in outlooks] for stock in stocks}
+    is_best = [row in advice.top for row in rated]
+
+    def gain(stock: Stock) -> float:
+        best = list(compress(amounts[stock], is_best))
+        others = list(compress(amounts[stock], map(not_, is_best)))
+        return fmean(best) - fmean(others) if others else 0.0
 
     def spread(stock: Stock) -> float:
-        parts = [outlook.get(stock.name, 0.0) for outlook in outlooks]
-        return max(parts) - min(parts)
+        return max(amounts[stock]) - min(amounts[stock])
 
-    stocks = [stock for stock in adviser.evaluate(position)[1:] if stock.price >= WORTH]
-    return [stock for stock in sorted(stocks, key=spread, reverse=True)[:FACTS] if spread(stock) >= LEAST]
+    for heading, size in (("gained", gain), ("differing", spread)):
+        found = [stock for stock in stocks if size(stock) >= LEAST]
+        if found:
+            return heading, sorted(found, key=size, reverse=True)[:FACTS]
+    return "", []
 
 
 def _fact(stock: Stock, advice: Advice) -> str:

@@ -237,8 +237,30 @@ def test_the_facts_are_about_what_the_best_actions_lead_to() -> None:
     """At this beginning for two, a farmer leads to the only banker of level 1."""
     position = new_game(2, 101)
     found = advise(position, games=2, speaker=GAME.speaker("en"))
-    assert "banker1" in [stock.name for stock in coach._differing(found)]
-    assert any(line.startswith("Banker, level 1") for line in coach._facts(found)["lines"])
+    heading, stocks = coach._worth_a_thought(found)
+    assert heading == "gained" and "banker1" in [stock.name for stock in stocks]
+    told = coach._facts(found)["lines"]
+    assert told[0] == "What the best actions lead to:"
+    assert any(line.startswith("Banker, level 1") for line in told)
+
+
+def test_the_question_is_not_about_what_a_bad_action_brings() -> None:
+    """Of two actions the worse one leads to more of some stocks; these are no reason to think of them."""
+    position = new_game(2, 101)
+    found = advise(position, games=2, speaker=GAME.speaker("en"))
+    best, worst = found.best.actions[0], [row for row in found.rows if row.behind][-1].actions[0]
+    worth = Estimate(1.0, 0.1, 9)
+
+    def names(good: Action, bad: Action, behind: float) -> tuple[str, set[str]]:
+        rows = (Rating((good,), worth, Estimate(0.0)), Rating((bad,), worth, Estimate(behind, 0.1, 9)))
+        advice = Advice(position, Ratings(rows, False, 100, 0), 1.0, "0", GAME.speaker("en"))
+        heading, stocks = coach._worth_a_thought(advice)
+        return heading, {stock.name for stock in stocks}
+
+    (heading, brought), (_, lost) = names(best, worst, 5.0), names(worst, best, 5.0)
+    assert heading == "gained" and brought and lost and not brought & lost
+    # Neither of two equally good actions is the one to think of.
+    assert names(best, worst, 0.0)[0] == "differing"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
