@@ -6,9 +6,7 @@ the board stays usable in every host, with and without threads. A new position e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import compress
-from operator import not_
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -28,6 +26,8 @@ GAMES, GAMES_APART = 40, 200
 STAGES = ("think", "best", "rate")
 #: The number of facts to think about, the least price of their stocks, and the least difference, in points.
 FACTS, WORTH, LEAST = 3, 0.5, 0.2
+#: The maximum number of other actions with which the best ones are compared to find what to think about.
+OTHERS = 10
 #: The classes of a loss: the lower end of each in points, and its message.
 CLASSES = ((0.0, "good"), (0.5, "fair"), (1.0, "weak"), (3.0, "bad"))
 #: The loss up to which a place is still shaded, in points.
@@ -224,11 +224,10 @@ def _facts(advice: Advice) -> Content:
     say = advice.speaker.say
     if len(advice.rows) == 1:
         return _content(say("coach.only"))
-    heading, stocks = _worth_a_thought(advice)
-    if not stocks:
+    theme, heading, stocks = _thoughts(advice)
+    if not theme:
         return _content(_openness(advice), basis=advice.basis())
-    theme = adviser_of(advice.position).theme(stocks[0].name)
-    facts = [say(f"coach.think.{heading}"), *(_fact(stock, advice) for stock in stocks)]
+    facts = [say(f"coach.think.{heading}"), *(_fact(stock, advice) for stock in stocks)] if stocks else []
     return _content(say(f"advice.think.{theme}"), [*facts, _openness(advice)], advice.basis())
 
 
@@ -257,33 +256,50 @@ def _words(advice: Advice, row: Rating) -> str:
     return str(position.game.choices.news(position, row.actions[0], advice.speaker.say))
 
 
-def _worth_a_thought(advice: Advice) -> tuple[str, list[Stock]]:
-    """Return the stocks to think about, the most important first, and the heading above them.
+def _thoughts(advice: Advice) -> tuple[str, str, list[Stock]]:
+    """Return the theme to think about, the stocks to look at, the most important first, and the heading above them.
 
-    They are those of which the best actions bring more than the others that were compared ("gained"). If there are
-    none, they are those in which all of these actions differ most ("differing"). Points say nothing about what to think
-    of, and stocks of little worth distract.
+    The theme is that of the points at once or of the stocks later of which the best actions bring most, compared with
+    the others ("gained"). If they bring no more of anything, it is the theme of the stock in which the actions differ
+    most ("differing"); "" if there is none. Points in hand say nothing about what to think of, and stocks of little
+    worth distract.
     """
     position, adviser = advice.position, adviser_of(advice.position)
-    rated = [row for row in advice.rows if row.behind is not None]
-    outlooks = adviser.outlook(position, [row.actions[0] for row in rated], advice.seed)
+    best = advice.top
+    others = _some([row for row in advice.rows if row not in best])
+    actions = [row.actions[0] for row in (*best, *others)]
+    outlooks = adviser.outlook(position, actions, advice.seed)
+    points = [adviser.points(position, action) for action in actions]
     stocks = [stock for stock in adviser.evaluate(position)[1:] if stock.price >= WORTH]
-    amounts = {stock: [outlook.get(stock.name, 0.0) for outlook in outlooks] for stock in stocks}
-    is_best = [row in advice.top for row in rated]
 
-    def gain(stock: Stock) -> float:
-        best = list(compress(amounts[stock], is_best))
-        others = list(compress(amounts[stock], map(not_, is_best)))
-        return fmean(best) - fmean(others) if others else 0.0
+    def gain(parts: Sequence[Mapping[str, float]], name: str) -> float:
+        amounts = [part.get(name, 0.0) for part in parts]
+        return fmean(amounts[: len(best)]) - fmean(amounts[len(best) :])
 
-    def spread(stock: Stock) -> float:
-        return max(amounts[stock]) - min(amounts[stock])
-
-    for heading, size in (("gained", gain), ("differing", spread)):
-        found = [stock for stock in stocks if size(stock) >= LEAST]
+    if others:
+        gained, found = _largest({stock: gain(outlooks, stock.name) for stock in stocks})
+        themes = {source: gain(points, source) for source in adviser.sources}
         if found:
-            return heading, sorted(found, key=size, reverse=True)[:FACTS]
-    return "", []
+            theme = adviser.theme(found[0].name)
+            themes[theme] = max(gained, themes.get(theme, 0.0))
+        theme = max(themes, key=themes.__getitem__)
+        if themes[theme] >= LEAST:
+            return theme, "gained", found
+    amounts = {stock: [outlook.get(stock.name, 0.0) for outlook in outlooks] for stock in stocks}
+    _, found = _largest({stock: max(parts) - min(parts) for stock, parts in amounts.items()})
+    return adviser.theme(found[0].name) if found else "", "differing", found
+
+
+def _some(rows: Sequence[Rating]) -> list[Rating]:
+    """Return at most `OTHERS` rows, from the best to the worst."""
+    count = min(OTHERS, len(rows))
+    return [rows[number * len(rows) // count] for number in range(count)]
+
+
+def _largest(sizes: Mapping[Stock, float]) -> tuple[float, list[Stock]]:
+    """Return the largest size, and the stocks with the largest ones, at most `FACTS` and none below `LEAST`."""
+    found = [stock for stock in sorted(sizes, key=lambda stock: -sizes[stock]) if sizes[stock] >= LEAST]
+    return max(sizes.values(), default=0.0), found[:FACTS]
 
 
 def _fact(stock: Stock, advice: Advice) -> str:

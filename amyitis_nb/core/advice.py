@@ -141,8 +141,15 @@ class Adviser(ABC, Generic[P]):
         """Return, for each of the actions, what each stock adds to the lead at the end of playouts, in points."""
 
     @abstractmethod
+    def points(self, position: P, action: Action) -> Mapping[str, float]:
+        """Return the points that an action brings at once to the seat that decides, by source."""
+
+    @abstractmethod
     def theme(self, stock: str) -> str:
-        """Return the theme of what to think about if actions differ in a stock: a source of points, or another name."""
+        """Return the theme of what to think about if actions differ in a stock.
+
+        Each source of points is a theme, too.
+        """
 
     @abstractmethod
     def line(self, position: P, action: Action) -> Sequence[Action]:

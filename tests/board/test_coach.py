@@ -235,32 +235,46 @@ def test_actions_that_sound_alike_count_once() -> None:
 
 def test_the_facts_are_about_what_the_best_actions_lead_to() -> None:
     """At this beginning for two, a farmer leads to the only banker of level 1."""
-    position = new_game(2, 101)
-    found = advise(position, games=2, speaker=GAME.speaker("en"))
-    heading, stocks = coach._worth_a_thought(found)
-    assert heading == "gained" and "banker1" in [stock.name for stock in stocks]
+    found = advise(new_game(2, 101), games=2, speaker=GAME.speaker("en"))
+    theme, heading, stocks = coach._thoughts(found)
+    assert (theme, heading) == ("bankers", "gained") and "banker1" in [stock.name for stock in stocks]
     told = coach._facts(found)["lines"]
     assert told[0] == "What the best actions lead to:"
     assert any(line.startswith("Banker, level 1") for line in told)
 
 
-def test_the_question_is_not_about_what_a_bad_action_brings() -> None:
-    """Of two actions the worse one leads to more of some stocks; these are no reason to think of them."""
-    position = new_game(2, 101)
-    found = advise(position, games=2, speaker=GAME.speaker("en"))
-    best, worst = found.best.actions[0], [row for row in found.rows if row.behind][-1].actions[0]
+def of_two(position: Position, good: str, bad: str, behind: float = 9.0) -> Advice:
+    """Return advice in which one of two actions is better."""
     worth = Estimate(1.0, 0.1, 9)
+    rows = (
+        Rating((position.parse_action(good),), worth, Estimate(0.0)),
+        Rating((position.parse_action(bad),), worth, Estimate(behind, 0.1, 9)),
+    )
+    return Advice(position, Ratings(rows, False, 100, 0), 1.0, "0", GAME.speaker("en"))
 
-    def names(good: Action, bad: Action, behind: float) -> tuple[str, set[str]]:
-        rows = (Rating((good,), worth, Estimate(0.0)), Rating((bad,), worth, Estimate(behind, 0.1, 9)))
-        advice = Advice(position, Ratings(rows, False, 100, 0), 1.0, "0", GAME.speaker("en"))
-        heading, stocks = coach._worth_a_thought(advice)
-        return heading, {stock.name for stock in stocks}
 
-    (heading, brought), (_, lost) = names(best, worst, 5.0), names(worst, best, 5.0)
-    assert heading == "gained" and brought and lost and not brought & lost
-    # Neither of two equally good actions is the one to think of.
-    assert names(best, worst, 0.0)[0] == "differing"
+def test_the_question_is_not_about_what_a_bad_action_brings() -> None:
+    position = new_game(2, 101)
+    farmer, passing = "R2 farmer upper", "pass"
+    _, heading, brought = coach._thoughts(of_two(position, farmer, passing))
+    *_, lost = coach._thoughts(of_two(position, passing, farmer))
+    assert heading == "gained" and brought and not {*brought} & {*lost}
+    # Of two equally good actions, neither is the one to think of.
+    assert coach._thoughts(of_two(position, farmer, passing, behind=0.0))[1] == "differing"
+
+
+def test_points_at_once_have_their_source() -> None:
+    position = new_game(2, 101)
+    for action in position.legal_actions:
+        points = GAME.adviser.points(position, action)
+        assert sum(points.values()) == position.play(action).position.scores[0] - position.scores[0]
+        assert set(points) == ({"engineers"} if "engineer" in action.text else set())
+
+
+def test_points_at_once_are_a_theme() -> None:
+    position = new_game(2, 101)
+    theme, heading, _ = coach._thoughts(of_two(position, "R1 engineer a4|b4", "R1 priest marduk"))
+    assert (theme, heading) == ("engineers", "gained")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

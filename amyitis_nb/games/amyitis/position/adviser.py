@@ -73,6 +73,15 @@ class AmyitisAdviser(Adviser[Position]):
         """Return what each stock adds to the lead after playouts; see `advice.rating`."""
         return rating.outlook(position._state, actions, seed)
 
+    def points(self, position: Position, action: Action) -> Mapping[str, float]:
+        """Return the prestige that an action brings at once to the seat that decides, by source."""
+        seat, found = position._state.seat, Counter[str]()
+        for event in position.play(action).events:
+            for owner, stock, amount in event.changes:
+                if owner == seat and stock == "prestige":
+                    found[self.sources[self._place_of_rule[event.rule]]] += amount
+        return found
+
     def theme(self, stock: str) -> str:
         """Return what to think about if actions differ in a stock."""
         return _THEME_OF.get(stock, "other")
