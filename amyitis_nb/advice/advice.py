@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from amyitis_nb.advice.asking import adviser_of, decider, legal, named
+from amyitis_nb.advice.asking import adviser_of, decider, legal, told_apart
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, html_table, signed
 from amyitis_nb.core.action import Action
@@ -98,19 +98,18 @@ class Advice(SetOnce):
         """Return the advice in one sentence."""
         say = self.speaker.say
         if len(self.rows) == 1:
-            return say("advice.only", action=self._named(self.best))
+            return say("advice.only", action=self._named(self.rows)[0])
         if self.disputed:
-            others = "; ".join(map(self._named, self.disputed))
-            return say(
-                "advice.disputed", action=self._named(self.best), actions=others, count=self.ratings.rounds
-            )
-        top = [self._named(row) for row in self.top]
+            best, others = self._named((self.best,))[0], self._named(self.disputed)
+            return say("advice.disputed", action=best, actions="; ".join(others), count=self.ratings.rounds)
+        top = self._named(self.top)
         if len(top) == 1:
             return say("advice.exact_best" if self.is_exact else "advice.best", action=top[0])
         return say("advice.exact_group" if self.is_exact else "advice.group", actions="; ".join(top))
 
-    def _named(self, row: Rating) -> str:
-        return named(self.position, row.actions[0], self.speaker)
+    def _named(self, rows: Sequence[Rating]) -> list[str]:
+        names = told_apart(self.position, [row.actions[0] for row in self.rows], self.speaker)
+        return [name for name, row in zip(names, self.rows, strict=True) if row in rows]
 
     def basis(self) -> str:
         """Return how the advice was made, and on which figures it depends."""

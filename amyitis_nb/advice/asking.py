@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from amyitis_nb.core.action import Action
@@ -35,6 +36,10 @@ def legal(position: Position, action: Action | str) -> Action:
     return position.parse_action(action.text if isinstance(action, Action) else action)
 
 
-def named(position: Position, action: Action, speaker: Speaker) -> str:
-    """Return an action of a position in words, with its notation in parentheses."""
-    return f"{position.game.choices.news(position, action, speaker.say)} ({action.text})"
+def told_apart(position: Position, actions: Sequence[Action], speaker: Speaker) -> list[str]:
+    """Return actions of a position in words. Those that sound alike also have their notation in parentheses."""
+    news = [position.game.choices.news(position, action, speaker.say) for action in actions]
+    return [
+        words if news.count(words) == 1 else f"{words} ({action.text})"
+        for words, action in zip(news, actions, strict=True)
+    ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from amyitis_nb.advice.asking import adviser_of, decider, legal, named
+from amyitis_nb.advice.asking import adviser_of, decider, legal, told_apart
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import STYLE, aligned, html_table, signed
 from amyitis_nb.core.action import Action
@@ -97,7 +97,7 @@ class Reasons(SetOnce):
     def lead(self) -> str:
         """Return the reasons in one sentence."""
         say = self.speaker.say
-        first, second = (named(self.position, action, self.speaker) for action in self.ranked)
+        first, second = told_apart(self.position, self.ranked, self.speaker)
         difference = self.total.lead
         if not difference.is_sure:
             return say("reasons.unsure", first=first, second=second, amount=signed(difference, self.speaker))

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from html import escape
 
-from amyitis_nb.advice.asking import adviser_of, named
+from amyitis_nb.advice.asking import adviser_of, told_apart
 from amyitis_nb.advice.balances import FRESH, LUCK, PLAYOUTS, Balance, Costly, reviewing, worths_by_round
 from amyitis_nb.advice.progress import Progress, result_of
 from amyitis_nb.advice.tables import aligned, html_table, signed
@@ -197,7 +197,7 @@ def _title(review: Review, turn: Costly) -> str:
 
 def _told(review: Review, turn: Costly) -> str:
     position = review.record.plies[turn.ply].before
-    played, better = (named(position, action, review.speaker) for action in (turn.played, turn.better))
+    played, better = told_apart(position, (turn.played, turn.better), review.speaker)
     say = review.speaker.say
     note = say("review.turn.note", played=played, better=better)
     parts = (

@@ -342,7 +342,7 @@ def _best(advice: Advice) -> Content:
             }
         )
     title = _openness(advice) if len(_even(advice)) > 1 and not advice.disputed else advice.lead()
-    legend = say("coach.legend", amount=f"{NEAR:g}")
+    legend = say("coach.legend.even" if len(advice.top) > 1 else "coach.legend", amount=f"{NEAR:g}")
     return {**_content(title, [legend], advice.basis()), "rows": rows}
 
 
@@ -364,7 +364,7 @@ def _verdict(advice: Advice, action: Action) -> Content:
     verdict = verdict_on(row.behind, is_exact=advice.is_exact) or "unsure"
     if row is advice.best:
         verdict = "best"
-    elif verdict != "good" and row.by_games is not None and row.by_games.mean > 0:
+    elif verdict != "good" and round(row.behind.mean, 1) > 0 and row.by_games and row.by_games.mean > 0:
         verdict = "disputed"
     low, high = (speaker.number(max(0.0, end)) for end in _ends(row.behind, row.behind.error))
     amount = speaker.number(float(row.behind.mean))
@@ -387,7 +387,11 @@ def _verdict(advice: Advice, action: Action) -> Content:
 
 def _reasons(reasons: Reasons) -> Content:
     position, say = reasons.position, reasons.speaker.say
-    moves = [[position.game.choices.news(position, action, say), action.text] for action in reasons.ranked]
+    one, other = (position.game.choices.news(position, action, say) for action in reasons.ranked)
+    moves = [
+        [news, action.text if one == other else ""]
+        for news, action in zip((one, other), reasons.ranked, strict=True)
+    ]
     table = {"label": reasons.title(), "heads": reasons.heads(), "rows": reasons.table()}
     lines = list(reasons.continuation())
     return {**_content(reasons.lead(), lines, reasons.basis()), "table": table, "pair": moves}

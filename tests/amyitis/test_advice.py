@@ -388,7 +388,7 @@ def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_bett
     first, second = list(position.legal_actions)[:2]
     reasons = Reasons(position, (first, second), (term,), term, "0", am.Speaker("en"))
     assert reasons.ranked == (second, first)
-    assert f"({second.text}) brings 3.5 ± 1.0 prestige more than" in reasons.lead()
+    assert "date” brings 3.5 ± 1.0 prestige more than “Pass”" in reasons.lead()
     assert "Bankers (+2.0 for you and −1.5 for the others on average)" in reasons.lead()
     assert reasons.table()[0] == ("Bankers", "+2.0 ± 0.5", "−1.5 ± 0.6", "+3.5 ± 1.0")
     assert reasons.title() == f"{second.text} instead of {first.text}"

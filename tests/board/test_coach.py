@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tutor.conftest import tutor_of
 
 from amyitis_nb.advice.advice import Advice, advise
+from amyitis_nb.advice.asking import told_apart
 from amyitis_nb.board import coach, slices
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.action import Action
@@ -165,7 +166,9 @@ def test_the_last_action_is_rated_and_explained(ask: Asker) -> None:
     if shown["rows"]:
         pair = shown["rows"][0]["pair"]
         explained = ask("explain", *pair)
-        assert sorted(notation for _, notation in explained["pair"]) == sorted(pair)
+        assert sorted(words for words, _ in explained["pair"]) == sorted(
+            GAME.choices.news(position, position.parse_action(text), GAME.speaker("en").say) for text in pair
+        )
         assert len(explained["table"]["heads"]) == 4
 
 
@@ -205,6 +208,10 @@ def test_whole_games_and_the_round_do_not_contradict_each_other() -> None:
     advice = Advice(position, Ratings(rows, False, 100, 100), 1.0, "0", GAME.speaker("en"))
     verdicts = [coach._verdict(advice, row.actions[0]).get("verdict") for row in rows]
     assert verdicts == ["best", "good", "weak", "bad", "disputed"]
+    # A loss that is shown as 0.0 is no reason against the action.
+    none = Rating((fine,), worth, Estimate(0.04, 0.9, 9), Estimate(0.5, 2.0, 9))
+    unsure = Advice(position, Ratings((rows[0], none), False, 100, 100), 1.0, "0", GAME.speaker("en"))
+    assert coach._verdict(unsure, fine)["verdict"] == "unsure"
     shown = coach._best(advice)
     assert shown["rows"][3]["amount"] == "−5.0 ± 0.1" and "−4.0 ± 2.0" in shown["rows"][3]["games"]
     # The best is compared with the next one.
@@ -261,6 +268,20 @@ def test_the_question_is_not_about_what_a_bad_action_brings() -> None:
     assert heading == "gained" and brought and not {*brought} & {*lost}
     # Of two equally good actions, neither is the one to think of.
     assert coach._thoughts(of_two(position, farmer, passing, behind=0.0))[1] == "differing"
+
+
+def test_only_actions_that_sound_alike_have_their_notation() -> None:
+    position = middle()
+    by_words: dict[str, list[Action]] = {}
+    for action in position.legal_actions:
+        by_words.setdefault(GAME.choices.news(position, action, GAME.speaker("en").say), []).append(action)
+    words, (one, twin, *_) = next(each for each in by_words.items() if len(each[1]) > 1)
+    other_words, (other, *_) = next(each for each in by_words.items() if each[0] != words)
+    assert told_apart(position, (one, other), GAME.speaker("en")) == [words, other_words]
+    assert told_apart(position, (one, twin), GAME.speaker("en")) == [
+        f"{words} ({one.text})",
+        f"{words} ({twin.text})",
+    ]
 
 
 def test_points_at_once_have_their_source() -> None:
