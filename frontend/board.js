@@ -233,7 +233,6 @@ export class Board {
     this.showOptions();
     this.drawing.showMarks();
     this.table.show();
-    this.drawing.fitTargets();
   }
 
   /** @param {boolean} changed  whether another layout fits now */
