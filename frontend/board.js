@@ -359,7 +359,7 @@ export class Board {
       this.own.show();
     }
     if ("lines" in changed) this.lines.update();
-    if (["over", "ending", "past", "review"].some((part) => part in changed)) this.ending.update();
+    if (["over", "ending", "past", "review"].some((part) => part in changed)) this.ending.update(changed);
     if ("coach" in changed) this.coach.update();
     if ("chosen" in changed) this.coach.fold();
     if (view.rule && "rule" in changed) openRule(this, view.rule);

@@ -90,9 +90,8 @@ export class Coach {
     const { board } = this;
     setTimeout(() => {
       const { store } = board.display;
-      const isAsked = store.waiting.some(([, , kind]) => kind === "coach");
       const isBusy = typeof board.view.coach?.busy === "number";
-      if (isBusy && !isAsked && !board.closing.signal.aborted) store.send("coach", ["go"]);
+      if (isBusy && !store.isAsking("coach") && !board.closing.signal.aborted) store.send("coach", ["go"]);
     }, PAUSE);
   }
 

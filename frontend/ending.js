@@ -9,7 +9,7 @@ import { Review } from "./review.js";
 import { openTexts } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Ending as Content, Figures } from "./wire.js" */
+/** @import { Ending as Content, Figures, View } from "./wire.js" */
 
 export class Ending {
   /** @param {Board} board */
@@ -18,7 +18,6 @@ export class Ending {
     this.node = html("section", { class: "nb-ending" });
     /** What is shown; null until Python has sent it. @type {Content | null} */
     this.content = null;
-    this.isAwaited = false;
     /** Whether the user has switched from the ending to the board. */
     this.isFolded = false;
     this.review = new Review(board);
@@ -26,19 +25,17 @@ export class Ending {
     this.wasPlaying = false;
   }
 
-  /** Update from the view: when a game has ended, request the ending and show it. */
-  update() {
+  /**
+   * Show what changed: when a game has ended, request the ending and show it. Every display of a board gets the answer.
+   * @param {Partial<View>} changed
+   */
+  update({ ending, review }) {
     const { board } = this;
     const { over, past } = board.view;
-    if (board.view.review) {
-      this.review.take(board.view.review);
-      board.view.review = null;
-    }
-    if (board.view.ending) {
-      this.content = board.view.ending;
-      board.view.ending = null;
-      this.isAwaited = false;
-      this.build(this.content);
+    if (review) this.review.take(review);
+    if (ending) {
+      this.content = ending;
+      this.build(ending);
       this.show();
       if (this.wasPlaying && board.focus.isInside && !board.whole.replay) this.heading()?.focus();
       return;
@@ -46,10 +43,7 @@ export class Ending {
     // The game goes on from an earlier point.
     if (!over && !past) this.content = null;
     this.wasPlaying ||= !over;
-    if (over && !this.content && !this.isAwaited) {
-      this.isAwaited = true;
-      board.send("ending");
-    }
+    if (over && !this.content && !board.display.store.isAsking("ending")) board.send("ending");
     this.show();
   }
 
@@ -78,11 +72,11 @@ export class Ending {
   /** @param {Content} content */
   build(content) {
     const { title, by, story, words } = content;
-    const words_ = [by, story].filter(Boolean).join(" ");
+    const reason = [by, story].filter(Boolean).join(" ");
     const head = html(
       "header",
       {},
-      html("div", {}, html("h2", { tabindex: "-1" }, title), html("p", {}, words_)),
+      html("div", {}, html("h2", { tabindex: "-1" }, title), html("p", {}, reason)),
       html("div", { class: "nb-row" }, ...this.makeActions(words)),
     );
     // Leaves fly up once, and only if the page saw the game end.

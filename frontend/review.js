@@ -15,8 +15,6 @@ export class Review {
     this.words = {};
     /** Whether this page asks Python for one slice of the calculation after the other. */
     this.isRunning = false;
-    /** Whether an answer is on its way. */
-    this.isAwaited = false;
     this.bar = html("progress", { max: "1", value: "0" });
   }
 
@@ -25,7 +23,6 @@ export class Review {
     if (!words || this.board.whole.replay) return [];
     this.words = words;
     this.isRunning = false;
-    this.isAwaited = false;
     this.offer();
     return [this.node];
   }
@@ -59,18 +56,17 @@ export class Review {
       this.bar,
       html("div", { class: "nb-row" }, this.cancel),
     );
-    if (!this.isAwaited) this.ask();
+    this.ask();
   }
 
-  /** Ask for the next slice. */
+  /** Ask for the next slice, unless a display of this board has asked for it. */
   ask() {
-    this.isAwaited = true;
-    this.board.send("review");
+    const { board } = this;
+    if (!board.display.store.isAsking("review")) board.send("review");
   }
 
   /** Show the progress, or the review. @param {NonNullable<View["review"]>} review */
   take({ done, html: markup }) {
-    this.isAwaited = false;
     if (!this.isRunning) return;
     if (!markup) {
       this.bar.value = done;

@@ -74,6 +74,11 @@ export class Store {
     return this.waiting.some(([, , kind]) => commits(kind));
   }
 
+  /** Return whether an intent of a kind is pending. @param {string} kind */
+  isAsking(kind) {
+    return this.waiting.some(([, , asked]) => asked === kind);
+  }
+
   /**
    * Send an intent with the state for which it was made. Unanswered intents are sent again with the next one, so that
    * none is lost if the host lets a later value of a trait overtake an earlier one.

@@ -73,6 +73,13 @@ def test_a_stored_game_ends_with_its_turning_points(page: Page, tmp_path: pathli
     expect(page.locator(".nb-stage > svg")).to_be_visible()
 
 
+@pytest.mark.usefixtures("open_hands")
+def test_each_view_of_a_board_shows_the_end(mount: Callable[..., Page]) -> None:
+    page = mount(Board(record().play("rest"), seat=0), views=2)
+    for view in page.locator(".holder").all():
+        expect(view.locator(".nb-end").get_by_role("heading", level=2)).to_be_visible()
+
+
 def finished() -> Record[Position]:
     """Return the last actions of a game of Amyitis, in which one of them costs points."""
     whole = am.Record.new(2, 3).play_out("beginner", 3)
@@ -107,6 +114,15 @@ def test_a_review_is_calculated_in_slices_and_kept(mount: Callable[..., Page]) -
     again.click()
     expect(page.locator(".nb-stage > svg")).to_be_visible()
     assert board.record.ply == ply
+
+
+def test_a_review_starts_in_the_second_view_of_a_board(mount: Callable[..., Page]) -> None:
+    page = mount(Board(finished(), seat=0), views=2)
+    review = page.locator(".holder").nth(1).locator(".nb-review")
+    review.get_by_role("button", name="Review this game").click()
+    expect(review.get_by_role("heading", name="The decisions that cost the most")).to_be_visible(
+        timeout=60_000
+    )
 
 
 def test_a_game_without_advice_has_no_review() -> None:
