@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
@@ -10,10 +11,12 @@ from amyitis_nb.advice.review import PLAIN_STYLE, Review, body
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import Slices
 from amyitis_nb.core.action import Action
+from amyitis_nb.core.game import Position
+from amyitis_nb.core.record import Record
 
 
 class Reviewing:
-    """The review of the game in a session, calculated on request and then kept."""
+    """The review of the line in a session, calculated on request and then kept."""
 
     def __init__(self) -> None:
         self._actions: tuple[Action, ...] | None = None
@@ -21,8 +24,11 @@ class Reviewing:
         self._balances: tuple[Balance, ...] | None = None
 
     def ask(self, session: Session) -> dict[str, Any]:
-        """Calculate a slice of the review of the line that is over; return the review or the progress."""
-        record = session.record.seen_by(session.viewer)
+        """Calculate a slice of the review of the line, which is over; return the review or the progress.
+
+        It does not matter which point of the line the board shows.
+        """
+        record = _line(session)
         if self._actions != record.actions:
             self._actions, self._balances = record.actions, None
             self._slices = Slices(reviewing(record))
@@ -35,15 +41,23 @@ class Reviewing:
         return {"done": 1, "html": f"<style>{PLAIN_STYLE}</style>{markup}"}
 
     def page(self, session: Session) -> str:
-        """Return the review as a page; "" if it has not been calculated."""
-        return "" if self._balances is None else self._review(session).html
+        """Return the review of the line as a page; "" if it has not been calculated."""
+        if self._balances is None or self._actions != _line(session).actions:
+            return ""
+        return self._review(session).html
 
     def _review(self, session: Session) -> Review:
         assert self._balances is not None
-        return Review(session.record.seen_by(session.viewer), self._balances, "0", session.speaker)
+        return Review(_line(session), self._balances, "0", session.speaker)
 
 
-def _again(session: Session) -> Any:
+def _line(session: Session) -> Record[Position]:
+    """Return the record at the end of the line, as the viewer knows it."""
+    return session.line_record.seen_by(session.viewer)
+
+
+def _again(session: Session) -> Callable[[Costly], str]:
+    """Return the function that makes the button before a decision."""
     label = escape(session.speaker.say("review.again"))
 
     def button(turn: Costly) -> str:

@@ -274,9 +274,9 @@ class GameSource(Source):
         return {"ending": ending(record, session.own if session.own >= 0 else None, session.speaker)}
 
     def _review(self, data: Any) -> Shown:
-        """Return the progress of the review of the game, or the review."""
+        """Return the progress of the review of the game, or the review. It goes on while the player looks back."""
         session = self.session
-        if not session.position.is_over or session.position.game.adviser is None:
+        if not session.line_record.position.is_over or session.position.game.adviser is None:
             return {}
         return {"review": self._reviewing.ask(session)}
 

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 import amyitis_nb as am
 from amyitis_nb.board.export import write_page
+from amyitis_nb.board.source import GameSource
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.record import Record
@@ -123,6 +124,36 @@ def test_a_review_starts_in_the_second_view_of_a_board(mount: Callable[..., Page
     expect(review.get_by_role("heading", name="The decisions that cost the most")).to_be_visible(
         timeout=60_000
     )
+
+
+def ask_for_review(source: GameSource) -> dict[str, Any]:
+    """Ask for slices until the review is complete, and return it."""
+    while True:
+        shown = source.do("review", None)
+        assert isinstance(shown, dict)
+        if shown["review"]["html"]:
+            review: dict[str, Any] = shown["review"]
+            return review
+
+
+def test_a_review_goes_on_while_the_player_looks_back() -> None:
+    source = GameSource(finished(), {}, None, "en", 0)
+    first = source.do("review", None)
+    assert isinstance(first, dict) and not first["review"]["html"]
+    source.do("goto", 2)
+    done = ask_for_review(source)
+    text = source.do("share", "review")
+    source.do("goto", -1)
+    assert ask_for_review(source) == done
+    assert source.do("share", "review") == text
+
+
+def test_a_review_of_an_earlier_line_is_not_saved_with_another_one() -> None:
+    source = GameSource(finished(), {}, None, "en", 0)
+    ask_for_review(source)
+    source.do("continue", 0)
+    source.session.play(source.session.seen.legal_actions[-1])
+    assert source.do("share", "review") == {"shared": ["review", ""]}
 
 
 def test_a_game_without_advice_has_no_review() -> None:
