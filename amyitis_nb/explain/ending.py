@@ -81,7 +81,7 @@ def _review(position: Position, speaker: Speaker) -> dict[str, str] | None:
 
 
 def headline(position: Position, own: int | None, speaker: Speaker) -> str:
-    """Return the result as a headline for a person."""
+    """Return the result as a headline for seat `own` (None: a bystander), with the lead unless a tiebreaker decided."""
     winners, scores, say = position.winners, position.scores, speaker.say
     if not winners:
         return say("ending.nobody")

@@ -187,6 +187,27 @@ def test_the_headline_of_each_kind_of_ending(prestige: tuple[int, ...], own: int
     assert headline(position, own, position.game.speaker("en")) == said
 
 
+def tied() -> Position:
+    """Return a finished game of Babel with a point for each player, which Blue wins by cards in hand."""
+    depots = f"{'1' * 8}{'2' * 9}|{'3' * 8}{'4' * 7}{'5' * 6}{'6' * 5}"
+    return get("babel").position(
+        "babel1 edition=kosmos turn=40 seat=0 phase=over goal=15 deck=H10A12P12M12S12 rest=0.0.0.0.0.0 "
+        f"hands=H2| depots={depots} start=no|no pawns=H|H H=/1|/1"
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("own", [0, 1, None])
+def test_the_headline_after_a_tiebreaker_has_no_zero(own: int | None, language: str) -> None:
+    position = tied()
+    assert position.scores == (1, 1) and position.winners == (0,)
+    speaker = position.game.speaker(language)
+    said = headline(position, own, speaker)
+    assert not any(character.isdecimal() for character in said), said
+    if language == "en":
+        assert said == ("You win" if own == 0 else "Blue wins")
+
+
 def test_a_game_without_rounds_counts_actions() -> None:
     record: Record[Position] = (
         toy.Record(toy.Position()).play("put 2 0").play("draw 3").play("rest").play("rest")
