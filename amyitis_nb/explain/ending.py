@@ -43,7 +43,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[
         "by": _why_over(record, speaker) or _by_what(position, speaker),
         "story": "",
         "words": {word: speaker.say(f"ending.{word}") for word in _WORDS},
-        "review": _review(position, speaker),
+        "review": _review(record, speaker),
         "chart": "",
         "table": None,
         "cards": [],
@@ -73,9 +73,9 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[
     }
 
 
-def _review(position: Position, speaker: Speaker) -> dict[str, str] | None:
-    """Return the words of the page for a review; None for a game without advice."""
-    if position.game.adviser is None:
+def _review(record: Record[Position], speaker: Speaker) -> dict[str, str] | None:
+    """Return the words of the page for a review; None for a game without advice, and if nothing was played."""
+    if record.start.game.adviser is None or not record.ply:
         return None
     return {word: speaker.say(f"review.{word}") for word in _REVIEW}
 

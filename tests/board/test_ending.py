@@ -158,3 +158,8 @@ def test_a_review_of_an_earlier_line_is_not_saved_with_another_one() -> None:
 
 def test_a_game_without_advice_has_no_review() -> None:
     assert ending(record().play("rest"), 0, toy.GAME.speaker("en"))["review"] is None
+
+
+def test_a_finished_position_without_actions_has_no_review() -> None:
+    over = Record(finished().go_to_end().position)
+    assert ending(over, 0, am.Speaker("en"))["review"] is None
