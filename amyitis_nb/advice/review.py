@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from html import escape
+from typing import NamedTuple
 
 from amyitis_nb.advice.asking import adviser_of, told_apart
 from amyitis_nb.advice.balances import FRESH, LUCK, PLAYOUTS, Balance, Costly, reviewing, worths_by_round
@@ -37,7 +38,16 @@ _PAGE = themed(
 )
 
 #: The rows of a table, with its heads first.
-_Table = list[tuple[str, ...]]
+_Rows = list[tuple[str, ...]]
+
+
+class _Table(NamedTuple):
+    """A table with its caption and a `note` below it ("" for none); `has_total` if its last row is a total."""
+
+    caption: str
+    rows: _Rows
+    note: str = ""
+    has_total: bool = False
 
 
 class Review(SetOnce):
@@ -95,9 +105,9 @@ def review(
 ) -> Review:
     """Return a review of a game up to the current position of a record.
 
-    Each decision is compared with the best action that playouts find. The decisions that cost
-    most are compared again in fresh playouts. Random events are compared with the mean of all outcomes. `progress` is
-    called with the completed fraction, from 0 to 1; an error that it raises ends the calculation. True shows a bar.
+    Each decision is compared with the best action that playouts find. The decisions that cost most are compared again
+    in fresh playouts. Random events are compared with the mean of all outcomes. `progress` is called with the completed
+    fraction, from 0 to 1; an error that it raises ends the calculation. True shows a bar.
 
     Raises `InvalidInput` for anything that is not a record with an action, for a game without advice, and for an
     invalid seed.
@@ -118,8 +128,8 @@ def _text(review: Review) -> str:
         lines += [f"{review.speaker.name(seat)}: {_lead(review, seat)}"]
         lines += [f"- {_title(review, turn)}: {_told(review, turn)}" for turn in balance.turns]
         lines += [""]
-    for caption, rows, note in _tables(review):
-        lines += [caption, "", *aligned(rows), *([note] if note else []), ""]
+    for table in _tables(review):
+        lines += [table.caption, "", *aligned(table.rows), *([table.note] if table.note else []), ""]
     return "\n".join((*lines, _basis(review)))
 
 
@@ -158,8 +168,7 @@ def body(
         for seat in seats
     ]
     tables = [
-        _wide(caption, rows, has_total=bool(note)) + f"<p>{escape(note)}</p>"
-        for caption, rows, note in _tables(review)
+        _wide(table) + (f"<p>{escape(table.note)}</p>" if table.note else "") for table in _tables(review)
     ]
     charts = [_chart(review, review.worths, say("review.worths"))]
     if has_points:
@@ -214,13 +223,13 @@ def _text_of(review: Review, turn: Costly) -> str:
     return f"<details><summary>{again}</summary><p>{how}</p><code>{escape(position.text)}</code></details>"
 
 
-def _tables(review: Review) -> Iterator[tuple[str, _Table, str]]:
-    """Yield the tables: the caption, the rows with the heads first, and a note, "" if the last row is no total."""
+def _tables(review: Review) -> Iterator[_Table]:
+    """Yield the tables: what decisions and chance brought, and where the points came from."""
     say, speaker = review.speaker.say, review.speaker
     heads: tuple[str, ...] = tuple(
         say(f"review.head.{name}") for name in ("player", "decisions", "cost", "luck")
     )
-    rows: _Table = [
+    rows: _Rows = [
         (
             speaker.name(seat),
             str(balance.decisions),
@@ -229,7 +238,7 @@ def _tables(review: Review) -> Iterator[tuple[str, _Table, str]]:
         )
         for seat, balance in enumerate(review.balances)
     ]
-    yield say("review.skill_and_luck"), [heads, *rows], ""
+    yield _Table(say("review.skill_and_luck"), [heads, *rows])
     told = story(review.record, speaker.language)
     names = tuple(speaker.name(seat) for seat in range(len(review.balances)))
     # The usual points are those of whole games.
@@ -237,17 +246,17 @@ def _tables(review: Review) -> Iterator[tuple[str, _Table, str]]:
     usual = review.usual if is_whole else None
     heads = (say("story.source"), *names)
     if usual is None:
-        yield say("story.title"), [heads, *_rows(told.rows())], ""
+        yield _Table(say("story.title"), [heads, *_rows(told.rows())], has_total=True)
         return
     heads += (say("review.head.usual"), say("review.head.winners"))
     columns = [[*(means[source] for source in told.sources), sum(means.values())] for means in usual[:2]]
     extra = [tuple(speaker.number(round(mean, 1)) for mean in means) for means in zip(*columns, strict=True)]
     rows = [(*row, *more) for row, more in zip(_rows(told.rows()), extra, strict=True)]
     note = say("review.usual", games=review.speaker.number(usual.games), policy=usual.policy, seed=usual.seed)
-    yield say("story.title"), [heads, *rows], note
+    yield _Table(say("story.title"), [heads, *rows], note, has_total=True)
 
 
-def _rows(rows: list[tuple[str, tuple[int, ...]]]) -> _Table:
+def _rows(rows: list[tuple[str, tuple[int, ...]]]) -> _Rows:
     return [(name, *map(str, amounts)) for name, amounts in rows]
 
 
@@ -274,11 +283,14 @@ def _chart(review: Review, course: PointsByRound, label: str) -> str:
     return (
         f"<figure><figcaption>{escape(label)}</figcaption>{image(standalone, label, WIDTH)}"
         f"<details><summary>{escape(speaker.say('review.figures'))}</summary>"
-        f"{_wide(label, [heads, *rows])}</details></figure>"
+        f"{_wide(_Table(label, [heads, *rows]))}</details></figure>"
     )
 
 
-def _wide(caption: str, rows: _Table, *, has_total: bool = False) -> str:
+def _wide(table: _Table) -> str:
     """Return a table that scrolls if it is wider than the page."""
-    table = html_table(caption, rows[0], rows[1:], has_total=has_total)
-    return f'<div class="am-wide" role="region" tabindex="0" aria-label="{escape(caption)}">{table}</div>'
+    heads, *rows = table.rows
+    markup = html_table(table.caption, heads, rows, has_total=table.has_total)
+    return (
+        f'<div class="am-wide" role="region" tabindex="0" aria-label="{escape(table.caption)}">{markup}</div>'
+    )

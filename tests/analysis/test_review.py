@@ -175,6 +175,11 @@ def test_only_a_whole_game_is_compared_with_the_usual_one() -> None:
     assert "Usual" not in str(Review(part, no_turns, "0", am.Speaker("en")))
 
 
+def test_the_last_row_of_the_sources_is_a_total() -> None:
+    table = r"<caption>([^<]*)</caption>(?:(?!</table>).)*am-total"
+    assert re.findall(table, review()._repr_html_()) == ["Where the points came from"]
+
+
 def test_names_are_data() -> None:
     named = record().named(["<b>Ann", "Bob", "Cid"])
     page = Review(named, review().balances, "0", am.Speaker("en", named.names)).html
