@@ -72,7 +72,7 @@ def _alone(state: State, seat: int) -> float:
 
 
 def _key(state: State) -> tuple[object, ...]:
-    """Return the values in which states within one turn can differ."""
+    """Return the values that tell states within one turn apart. The order of razed temples on the pile does not."""
     own, theirs = state.columns
     mine, opposing = state.temples
     return (

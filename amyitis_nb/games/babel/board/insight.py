@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from amyitis_nb.games.babel.drawing.labels import in_succession, peoples
 from amyitis_nb.games.babel.edition.names import LEVELS, PEOPLES
 
@@ -46,12 +48,10 @@ def _column(position: Position, name: str, say: Say) -> Facts:
 
 def rows(column: tuple[str, ...], least: int) -> Iterator[tuple[str, int]]:
     """Yield the people and the number of cards of each row in a column (`power.row`)."""
-    start = 0
-    for at in range(1, len(column) + 1):
-        if at == len(column) or column[at] != column[start]:
-            if at - start >= least:
-                yield column[start], at - start
-            start = at
+    for people, cards in groupby(column):
+        count = len(tuple(cards))
+        if count >= least:
+            yield people, count
 
 
 def _temple(position: Position, name: str, say: Say) -> Facts:

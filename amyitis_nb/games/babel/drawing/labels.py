@@ -36,8 +36,8 @@ def tellers(position: Position) -> Iterator[tuple[Teller, tuple[object, ...]]]:
         hand = position.hands[seat]
         yield _hand, (seat, None if hand is None else tuple(hand.values()), position.hand_sizes[seat])
         yield _building, (seat, position.depots[seat], position.start[seat])
-    pile = len(position.known) + sum(position.pile.values())
-    yield _piles, (position.deck_size, tuple(position.discard.values()), pile, position.known)
+    discard = tuple(position.discard.values())
+    yield _piles, (position.deck_size, discard, position.pile_size, position.known)
 
 
 def viewer(position: Position) -> int | None:

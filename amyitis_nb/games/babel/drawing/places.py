@@ -5,7 +5,7 @@ from __future__ import annotations
 from amyitis_nb.core.picture.drawing import Group, Place
 from amyitis_nb.core.picture.text_width import fitting
 from amyitis_nb.games.babel.drawing.layout import CARD, Box, Plan, grid
-from amyitis_nb.games.babel.drawing.symbols import COLOURS, sign
+from amyitis_nb.games.babel.drawing.symbols import COLOURS, SIGN, sign
 from amyitis_nb.games.babel.edition.names import PEOPLES
 
 TYPE_CHECKING = False
@@ -131,7 +131,7 @@ def medallion(people: str, x: float, y: float, radius: float, look: str = "") ->
     disc = (
         f"<circle cx='{x:g}' cy='{y:g}' r='{radius:g}' fill='{COLOURS[people]}' stroke='var(--ba-outline)'/>"
     )
-    return f"<g{mark}>{disc}{sign(people, '#fff3d8', x, y, radius / 17)}</g>"
+    return f"<g{mark}>{disc}{sign(people, SIGN, x, y, radius / 17)}</g>"
 
 
 def text(words: str, x: float, y: float, look: str) -> str:

@@ -112,8 +112,7 @@ class Sheet:
             yield self._stock, (seat, position.scores[seat], position.goal)
             yield self._head, (seat, seat == viewer)
         yield self._pile, ("deck", position.deck_size, "back", ())
-        pile = len(position.known) + sum(position.pile.values())
-        yield self._pile, ("temples", pile, "back-level", position.known)
+        yield self._pile, ("temples", position.pile_size, "back-level", position.known)
         yield self._discard, tuple(position.discard.values())
         for seat in range(position.players):
             yield self._pawn, (seat, position.pawns[seat])

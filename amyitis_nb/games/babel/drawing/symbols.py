@@ -18,9 +18,9 @@ SMALL = 0.62
 
 _SIGNS = read_sibling(__file__, "signs.svg").replace("\n", "")
 
-#: The colours of the cards. The signs on them have the colour `_SIGN`.
+#: The colours of the cards, and the colour of the signs on them.
 COLOURS = dict(zip(PEOPLES, ("#9c3a2b", "#23487f", "#5d2f78", "#85580c", "#1c6656"), strict=True))
-_SIGN = "#fff3d8"
+SIGN = "#fff3d8"
 
 #: The widths of the tiers of a temple, by level from 1.
 WIDTHS = tuple(92 - 12 * number for number in range(len(LEVELS)))
@@ -43,13 +43,13 @@ def _tribe(people: str, layout: str) -> str:
     """Return a card with its sign where a column leaves it visible: in the upper corners, or above and below."""
     width, height = CARD
     face = _rect(width, height, 5, f"fill='{COLOURS[people]}' stroke='var(--ba-outline)'")
-    line = _rect(width - 7, height - 7, 3, f"fill='none' stroke='{_SIGN}' stroke-opacity='.5'")
+    line = _rect(width - 7, height - 7, 3, f"fill='none' stroke='{SIGN}' stroke-opacity='.5'")
     if layout == "narrow":
-        return face + line + "".join(sign(people, _SIGN, 0, y, 1.05) for y in (-19, 19))
+        return face + line + "".join(sign(people, SIGN, 0, y, 1.05) for y in (-19, 19))
     if layout == "medium":
-        return face + line + sign(people, _SIGN, 0, 0, 1.6)
-    small = "".join(sign(people, _SIGN, x, -height / 2 + 13, 0.56) for x in (-width / 2 + 11, width / 2 - 11))
-    return face + line + small + sign(people, _SIGN, 0, 9, 1.35)
+        return face + line + sign(people, SIGN, 0, 0, 1.6)
+    small = "".join(sign(people, SIGN, x, -height / 2 + 13, 0.56) for x in (-width / 2 + 11, width / 2 - 11))
+    return face + line + small + sign(people, SIGN, 0, 9, 1.35)
 
 
 def _tier(width: float, height: float) -> str:

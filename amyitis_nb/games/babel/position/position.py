@@ -184,6 +184,11 @@ class Position(AnyPosition):
         return {int(sign): count for sign, count in zip(LEVELS, self._state.rest, strict=True)}
 
     @property
+    def pile_size(self) -> int:
+        """The number of temple cards on the pile, with the known ones."""
+        return len(self._state.top) + sum(self._state.rest)
+
+    @property
     def depots(self) -> tuple[tuple[int, ...], ...]:
         """The levels in the depot of each seat; the last one can be taken."""
         return tuple(tuple(map(int, depot)) for depot in self._state.depots)

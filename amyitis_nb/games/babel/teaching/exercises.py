@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.teaching import Answer, Exercise, Practice, action_places
 from amyitis_nb.games.babel.board.choices import BabelChoices
@@ -84,11 +83,11 @@ def _uses_exercise(position: Position, stream: Stream) -> Exercise | None:
 def _winner_exercise(position: Position, stream: Stream) -> Exercise | None:
     """Ask who wins now with an action that changes points, late in the game."""
     late = max(position.scores) >= position.edition.under
-    telling: list[Action] = []
-    for action in position.legal_actions if late else ():
-        if action.kind in ("build", "use"):
-            after = position.play(action).position
-            telling += [action] * (after.scores != position.scores)
+    telling = [
+        action
+        for action in (position.legal_actions if late else ())
+        if action.kind in ("build", "use") and position.play(action).position.scores != position.scores
+    ]
     if not telling:
         return None
     action = stream.choice(telling)

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Annotated
 
 from amyitis_nb.core.teaching import Queries
+from amyitis_nb.games.babel.board import insight
 from amyitis_nb.games.babel.edition.names import PEOPLES
 from amyitis_nb.games.babel.position.position import Position
 
@@ -30,8 +31,8 @@ def column(position: Position, seat: int) -> tuple[str, ...]:
 
 def rows_of(position: Position, people: str) -> list[int]:
     """Return the length of each row of a people in the column at the pawn (`power.row`)."""
-    runs = [(one, len([*cards])) for one, cards in groupby(column(position, position.seat))]
-    return [length for one, length in runs if one == people and length >= position.edition.row]
+    found = insight.rows(column(position, position.seat), position.edition.row)
+    return [length for one, length in found if one == people]
 
 
 @QUERIES.number
@@ -55,7 +56,7 @@ def deck_size(position: Position) -> int:
 @QUERIES.number
 def pile_size(position: Position) -> int:
     """The number of temple cards on the pile."""
-    return len(position.known) + sum(position.pile.values())
+    return position.pile_size
 
 
 @QUERIES.number
@@ -97,7 +98,7 @@ def reshuffled_due(position: Position) -> int:
 @QUERIES.number
 def temples_due(position: Position) -> int:
     """How many temple cards a player draws now at the end of a turn."""
-    return min(position.edition.drawn_temples, pile_size(position))
+    return min(position.edition.drawn_temples, position.pile_size)
 
 
 @QUERIES.number
