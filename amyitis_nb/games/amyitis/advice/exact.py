@@ -29,7 +29,7 @@ def is_last_round(state: State) -> bool:
 
 
 def lead_of(prestige: Sequence[float], seat: int) -> float:
-    """Return the prestige of a seat minus the mean of the others."""
+    """Return the prestige or the worth of a seat minus the mean of the others; `prestige` is by seat."""
     own = prestige[seat]
     return own - (sum(prestige) - own) / (len(prestige) - 1)
 

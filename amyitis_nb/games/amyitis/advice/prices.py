@@ -7,6 +7,7 @@ from functools import cache
 
 from amyitis_nb.core.input.limits import read_file, read_toml
 from amyitis_nb.core.input.schema import check, read_schema
+from amyitis_nb.games.amyitis.advice.exact import lead_of
 from amyitis_nb.games.amyitis.advice.stocks import STOCKS, count
 from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 
@@ -90,6 +91,4 @@ def lead_by_stock(state: State, seat: int) -> dict[str, float]:
 
 def lead(state: State, seat: int) -> float:
     """Return the worth of a seat minus the mean worth of the others."""
-    all_worths = worths(state)
-    own = all_worths[seat]
-    return own - (sum(all_worths) - own) / (state.players - 1)
+    return lead_of(worths(state), seat)
