@@ -138,7 +138,9 @@ class Advice(SetOnce):
         return tuple(say(f"advice.head.{name}", count=self.ratings.rounds) for name in names)
 
     def table(self) -> list[tuple[str, ...]]:
-        """Return a row for each rated action: in words, in notation, and how far it is behind the best in points."""
+        """Return a row for each rated action: in words, in notation, how far it is behind the best in playouts, and how
+        much better or worse it does in whole games, both in points.
+        """
         position, say = self.position, self.speaker.say
         news = position.game.choices.news
         return [
@@ -202,7 +204,8 @@ def advising(
     decider(position)
     for name, number, least in (("playouts", playouts, 1), ("games", games, 0)):
         if not isinstance(number, int) or isinstance(number, bool) or number == 1 or number < least:
-            raise InvalidInput(f"{name} is a number of at least 2, not {shown(number)}", shown(number), name)
+            expected = "expected a number of at least 2" if least else "expected 0 or a number of at least 2"
+            raise InvalidInput(f"{name}: {expected}, got {shown(number)}", shown(number), name)
     return adviser.rate(position, playouts, games, checked_seed(seed), also)
 
 
@@ -228,7 +231,9 @@ def advise(
     """
     if not isinstance(tolerance, (int, float)) or isinstance(tolerance, bool) or not 0 <= tolerance < 1000:
         raise InvalidInput(
-            f"the tolerance is a number of points, not {shown(tolerance)}", shown(tolerance), "tolerance"
+            f"tolerance: expected at least 0 and less than 1000 points, got {shown(tolerance)}",
+            shown(tolerance),
+            "tolerance",
         )
     ratings = result_of(advising(position, playouts, games, seed), progress)
     return Advice(position, ratings, tolerance, checked_seed(seed), speaker or position.game.speaker())

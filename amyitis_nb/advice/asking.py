@@ -16,7 +16,7 @@ from amyitis_nb.core.language.speaker import Speaker
 def adviser_of(position: Any) -> Adviser[Any]:
     """Return the adviser of a position's game. Raises `InvalidInput` for other objects and for games without advice."""
     if not isinstance(position, Position):
-        raise InvalidInput(f"a position is asked for, not {shown(position)}", shown(position), "position")
+        raise InvalidInput(f"expected a position, got {shown(position)}", shown(position), "position")
     adviser = position.game.adviser
     if adviser is None:
         raise InvalidInput(f"{position.game.id} has no advice yet", position.game.id, "position")

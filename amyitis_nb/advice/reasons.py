@@ -228,7 +228,9 @@ def explaining(
     adviser = adviser_of(position)
     own = decider(position)
     if not isinstance(games, int) or isinstance(games, bool) or games < 2:
-        raise InvalidInput(f"games is a number of at least 2, not {shown(games)}", shown(games), "games")
+        raise InvalidInput(
+            f"games: expected a number of at least 2, got {shown(games)}", shown(games), "games"
+        )
     actions = (legal(position, better), legal(position, worse))
     samples: list[Sources] = []
     for sample in adviser.play_games(position, actions, games, checked_seed(seed)):

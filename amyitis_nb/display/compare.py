@@ -195,11 +195,11 @@ def compare(
     for a text that fits several actions.
     """
     if not isinstance(position, Position):
-        raise InvalidInput(f"a position is asked for, not {shown(position)}", shown(position), "position")
+        raise InvalidInput(f"expected a position, got {shown(position)}", shown(position), "position")
     if isinstance(lines, (str, Action, Position)):
         lines = (lines,)
     if not isinstance(lines, Iterable):
-        raise InvalidInput(f"lines are asked for, not {shown(lines)}", shown(lines), "lines")
+        raise InvalidInput(f"expected lines, got {shown(lines)}", shown(lines), "lines")
     speak = speaker or position.game.speaker()
     lines = list(lines)
     columns = [_column(position, line, speak) for line in lines]
@@ -252,7 +252,7 @@ def _column(position: P, line: Line, speaker: Speaker) -> Column[P]:
     elif isinstance(line, Iterable):
         steps = list(line)
     else:
-        raise InvalidInput(f"a line is asked for, not {shown(line)}", shown(line), "lines")
+        raise InvalidInput(f"expected a line, got {shown(line)}", shown(line), "lines")
     texts = [step.text if isinstance(step, Action) else str(step) for step in steps]
     title = "; ".join(texts) or speaker.say("compare.as_is")
     events: list[Event] = []

@@ -261,7 +261,7 @@ def story(record: Record[Position], language: str | None = None) -> Story:
     information about how its points were scored.
     """
     if not isinstance(record, Record):
-        raise InvalidInput(f"a record is asked for, not {shown(record)}", shown(record), "record")
+        raise InvalidInput(f"expected a record, got {shown(record)}", shown(record), "record")
     speaker = record.start.game.speaker(language, record.names)
     return story_between(record.start, record.ledger, record.position, speaker)
 

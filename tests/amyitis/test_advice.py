@@ -304,6 +304,12 @@ def test_other_numbers_are_refused(arguments: dict[str, Any], where: str) -> Non
     assert error.value.where == where
 
 
+def test_no_games_are_possible_but_not_one() -> None:
+    with pytest.raises(InvalidInput, match="games: expected 0 or a number of at least 2, got 1"):
+        am.advise(turns()[40], games=1)
+    assert all(row.by_games is None for row in am.advise(turns()[40], playouts=20, games=0).rows)
+
+
 def test_only_a_decision_can_be_rated() -> None:
     over = game(3, 5).go_to_end().position
     asks: list[Callable[[Any], object]] = [am.advise, lambda position: am.why(position, "pass", "pass")]
@@ -311,7 +317,7 @@ def test_only_a_decision_can_be_rated() -> None:
         with pytest.raises(InvalidInput, match="no player must decide"):
             ask(over)
     for ask in (*asks, am.evaluate):
-        with pytest.raises(InvalidInput, match="a position is asked for"):
+        with pytest.raises(InvalidInput, match="expected a position"):
             ask("pass")
 
 

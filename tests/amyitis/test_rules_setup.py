@@ -227,6 +227,6 @@ def test_a_set_up_of_other_types() -> None:
         assert expected in refused.value.message
     assert set_up(start, tokens=[*start.caravaneer_tokens]) == set_up(start)
     nothing: Any = "no set-up"
-    with pytest.raises(InvalidInput, match="a Setup is asked for, not") as refused:
+    with pytest.raises(InvalidInput, match="expected a Setup, got") as refused:
         new_game(3, setup=nothing)
     assert refused.value.where == "setup"

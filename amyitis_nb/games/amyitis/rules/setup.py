@@ -132,7 +132,7 @@ def check_setup(tables: Tables, setup: Setup) -> None:
         return InvalidInput(f"set-up, {key}: found {found!r}, expected {expected}", str(found), key)
 
     if not isinstance(setup, Setup):
-        raise InvalidInput(f"a Setup is asked for, not {shown(setup)}", shown(setup), "setup")
+        raise InvalidInput(f"expected a Setup, got {shown(setup)}", shown(setup), "setup")
     in_play = [square for number, square in enumerate(SQUARES) if tables.squares_in_play >> number & 1]
     for square in setup.tiles:
         if square not in in_play:
