@@ -51,8 +51,9 @@ export class Store {
       this.send("whole", null);
       return;
     }
-    // An error concerns only the page that asked.
-    if (answer.view?.error && answer.ack[0] !== this.page) answer = withoutError(answer);
+    // An error and a file to save are for the page that asked.
+    const { error, shared } = answer.view ?? {};
+    if ((error || shared) && answer.ack[0] !== this.page) answer = forOthers(answer);
     const touched = follow(whole, answer);
     this.acknowledge(answer.ack);
     for (const display of this.displays) display.update(answer, touched);
@@ -121,9 +122,9 @@ function wholeOf(model) {
   return structuredClone(model.get("whole"));
 }
 
-/** @param {Answer} answer @returns {Answer} */
-function withoutError({ view, ...others }) {
-  return { ...others, view: { ...view, error: "" } };
+/** Return an answer as pages get it that did not ask. @param {Answer} answer @returns {Answer} */
+function forOthers({ view, ...others }) {
+  return { ...others, view: { ...view, error: "", shared: null } };
 }
 
 /** @type {Map<string, Store>} */

@@ -86,6 +86,14 @@ test("an error is told to the page that asked", (t) => {
   assert.equal(store.whole.view.error, "No.");
 });
 
+test("a file is saved by the page that asked", (t) => {
+  const { host, store } = open(t);
+  host.answer({ n: 4, base: 3, ack: ["other", 9], view: { shared: ["record", "…"] } });
+  assert.equal(store.whole.view.shared, null);
+  host.answer({ n: 5, base: 4, ack: [store.page, 0], view: { shared: ["record", "…"] } });
+  assert.deepEqual(store.whole.view.shared, ["record", "…"]);
+});
+
 test("the answer to another page acknowledges nothing", (t) => {
   const { host, store } = open(t);
   store.send("undo", null);
