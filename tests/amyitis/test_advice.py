@@ -286,6 +286,19 @@ def test_progress_is_told_and_can_stop() -> None:
         am.advise(turns()[40], playouts=20, games=4, progress=stop)
 
 
+def test_progress_never_goes_back_after_a_last_round_that_is_too_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The solution is given up after some steps, and playouts follow."""
+    solver = exact.Solver
+    monkeypatch.setattr(exact, "Solver", lambda: solver(2 * exact.PAUSE))
+    parts: list[float] = []
+    position = next(p for p in turns() if exact.is_last_round(p._state) and len(p.legal_actions) > 3)
+    assert not am.advise(position, playouts=20, games=2, progress=parts.append).is_exact
+    assert parts == sorted(parts)
+    assert 0 < parts[0] < parts[-1] < 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "where"),
     [

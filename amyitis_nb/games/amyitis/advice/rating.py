@@ -19,7 +19,7 @@ from amyitis_nb.games.amyitis.rules.state import CRAFTS_PENDING, OVER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.games.amyitis.rules.state import State
@@ -32,6 +32,8 @@ FRESH = 100
 OUTLOOKS = 10
 #: The approximate time of a whole game, in playouts to the end of the round.
 GAME = 8
+#: The fraction of the progress that belongs to the attempt to solve a last round.
+SOLUTION = 0.5
 
 
 def rounds_ahead(state: State) -> int:
@@ -61,28 +63,32 @@ def merged(state: State, found: Sequence[Action]) -> list[tuple[Action, ...]]:
 def rate(
     state: State, playouts: int, games: int, seed: str, also: Sequence[Action] = ()
 ) -> Iterator[float | Ratings]:
-    """Yield the part that is done, and at the end the ratings.
+    """Yield the completed fraction, which never becomes smaller, and finally the ratings.
 
     The rest of a last round is solved if it is small. Otherwise, `playouts` through `rounds_ahead` find the best
     actions. Then fresh playouts and `games` whole games rate each of these and those in `also`.
     """
     groups = merged(state, legal.legal_actions(state))
+    done = 0.0
     if exact.is_last_round(state):
         try:
-            yield (yield from _solved(state, groups))
+            for step in _solved(state, groups):
+                yield step * SOLUTION if isinstance(step, float) else step
             return
         except exact.TooLarge:
-            pass
-    yield from _played(state, groups, playouts, games, seed, also)
+            done = SOLUTION
+    for step in _played(state, groups, playouts, games, seed, also):
+        yield done + step * (1 - done) if isinstance(step, float) else step
 
 
-def _solved(state: State, groups: Sequence[tuple[Action, ...]]) -> Generator[float, None, Ratings]:
+def _solved(state: State, groups: Sequence[tuple[Action, ...]]) -> Iterator[float | Ratings]:
+    """Yield the completed fraction and finally the exact ratings. Raises `TooLarge`."""
     results = yield from exact.Solver().solving(state, [group[0] for group in groups])
     leads = [lead_of(result, state.seat) for result in results]
     order = sorted(range(len(groups)), key=lambda number: -leads[number])
     best = max(leads)
     rows = (Rating(groups[n], Estimate(leads[n]), Estimate(best - leads[n])) for n in order)
-    return Ratings(tuple(rows), True, 0, 0)
+    yield Ratings(tuple(rows), True, 0, 0)
 
 
 def _played(
@@ -93,6 +99,7 @@ def _played(
     seed: str,
     also: Sequence[Action],
 ) -> Iterator[float | Ratings]:
+    """Yield the completed fraction and finally the ratings by playouts and whole games."""
     group_of = {group[0]: group for group in groups}
     stream, rounds = Stream(seed, "advice"), rounds_ahead(state)
     # A step is a playout of each action that is left.
