@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.teaching import Answer, Exercise, Practice, action_places
 from amyitis_nb.games.babel.board.choices import BabelChoices
-from amyitis_nb.games.babel.edition.names import PEOPLES
+from amyitis_nb.games.babel.edition.names import LEVELS, PEOPLES
 from amyitis_nb.games.babel.position.position import Position, new_game
 from amyitis_nb.games.babel.teaching import queries
 from amyitis_nb.games.babel.teaching.teaching import TEACHING
@@ -124,12 +124,12 @@ def _points_exercise(position: Position, stream: Stream) -> Exercise | None:
 
 def _level_exercise(position: Position, stream: Stream) -> Exercise | None:
     seat = position.seat
-    built = [site for site in PEOPLES if 0 < len(position.temples[seat][site]) < 6]
+    built = [site for site in PEOPLES if 0 < len(position.temples[seat][site]) < len(LEVELS)]
     if not built:
         return None
     site = stream.choice(built)
     right = queries.next_level(position, site=site)
-    if right > len(position.edition.temples):
+    if right > len(LEVELS):
         return None
     query = {"next_level": {"site": site}}
     values: dict[str, Answer] = {"seat": seat, "site": site}
