@@ -76,8 +76,9 @@ class Reasons(SetOnce):
             for whole, some in zip(total.differences, parts, strict=True)
         )
 
-    def in_language(self, speaker: Speaker) -> Reasons:
-        """Return the same reasons in the language of another speaker."""
+    def in_language(self, language: str) -> Reasons:
+        """Return the same reasons in another language."""
+        speaker = self.speaker.in_language(language)
         return Reasons(self.position, self.actions, self.every, self.total, self.seed, speaker)
 
     def title(self) -> str:

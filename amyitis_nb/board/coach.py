@@ -83,13 +83,19 @@ class Coach:
         self._stage, self._slices, self._content, self._finish = "", None, None, None
 
     def _follow(self, session: Session) -> None:
-        """Drop everything about another position."""
+        """Drop the stage of another position. The last ratings stay, for a position that is shown again."""
         if self._shown is not session.position:
             self._drop()
             self._shown = session.position
 
     def _go_on(self, session: Session) -> dict[str, Any]:
-        result = None if self._slices is None else self._slices.go_on()
+        if self._slices is None:
+            return {}
+        try:
+            result = self._slices.go_on()
+        except Exception:
+            self._drop()  # the page would ask for more otherwise
+            raise
         if result is None:
             return {}
         assert self._finish is not None
@@ -138,7 +144,7 @@ class Coach:
         steps = explaining(self._about, better, worse, games=GAMES_APART, speaker=session.speaker)
 
         def finish(reasons: Reasons) -> Tell:
-            return lambda session: _reasons(reasons.in_language(session.speaker))
+            return lambda session: _reasons(reasons.in_language(session.speaker.language))
 
         self._begin("explain", self._about, steps, finish)
 

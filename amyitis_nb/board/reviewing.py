@@ -33,7 +33,11 @@ class Reviewing:
             self._actions, self._balances = record.actions, None
             self._slices = Slices(reviewing(record))
         if self._balances is None:
-            self._balances = self._slices.go_on()
+            try:
+                self._balances = self._slices.go_on()
+            except Exception:
+                self._actions = None  # the next request begins again
+                raise
         if self._balances is None:
             return {"done": round(self._slices.done, 3), "html": ""}
         # The end of the game, above the review, already has the chart of points.

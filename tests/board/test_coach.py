@@ -270,6 +270,16 @@ def test_the_question_is_not_about_what_a_bad_action_brings() -> None:
     assert coach._thoughts(of_two(position, farmer, passing, behind=0.0))[1] == "differing"
 
 
+def test_a_calculation_that_fails_ends(ask: Asker) -> None:
+    """Another page may ask about actions of an earlier position."""
+    ask("on")
+    ask("best")
+    ask.send("coach", ["explain", "R9 farmer upper", "pass"])
+    assert ask.shown["stage"] == "explain" and ask.shown["busy"] == 0.0
+    assert ask.send("coach", ["go"])["view"]["error"]
+    assert not ask.shown["stage"] and ask.shown["busy"] is None
+
+
 def test_only_actions_that_sound_alike_have_their_notation() -> None:
     position = middle()
     by_words: dict[str, list[Action]] = {}
