@@ -23,7 +23,7 @@ from amyitis_nb.games.amyitis.position.square_names import trace_name
 
 PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))["position"]
 #: Games for each policy and number of players, in every run and before a release.
-GAMES = (2, pytest.param(8, marks=pytest.mark.release))
+GAMES = (1, pytest.param(8, marks=pytest.mark.release))
 ROUNDS = 30  # games that do not end are stopped
 
 GROUPS = [

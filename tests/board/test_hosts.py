@@ -101,7 +101,7 @@ def play_one(page: Page) -> None:
     expect(field).to_have_accessible_name(re.compile("Black"), timeout=30_000)
 
 
-@pytest.mark.slow
+@pytest.mark.release  # the tests of the app open a board in Voilà in every run
 def test_voila(page: Page, serve: Serve, tmp_path: pathlib.Path) -> None:
     notebook = written(tmp_path / "board.ipynb")
     page.goto(

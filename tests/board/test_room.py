@@ -53,8 +53,15 @@ def show(mount: Mount, board: Board, width: int, height: int) -> Page:
 
 
 # The second is the space that JupyterLab leaves in the first.
-@pytest.mark.parametrize("size", [(1280, 720), (1190, 600), (1400, 900)], ids=str)
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(
+    ("players", "size"),
+    [
+        pytest.param(players, size, marks=pytest.mark.release if (number + players) % 2 else ())
+        for number, size in enumerate([(1280, 720), (1190, 600), (1400, 900)])
+        for players in (3, 4)
+    ],
+    ids=str,
+)
 def test_everything_needed_for_a_decision_is_in_sight(
     mount: Mount, players: int, size: tuple[int, int]
 ) -> None:
@@ -126,8 +133,14 @@ LONG = (
 STAGES = ("to Susa", "pay barley", "take caravaneer")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "hu"])
-@pytest.mark.parametrize("width", [820, 1190])
+@pytest.mark.parametrize(
+    ("width", "language"),
+    [
+        pytest.param(width, language, marks=pytest.mark.release if (number + turn) % 2 else ())
+        for number, width in enumerate([820, 1190])
+        for turn, language in enumerate(["en", "de", "hu"])
+    ],
+)
 def test_the_question_is_whole(mount: Mount, wire: Wire, width: int, language: str) -> None:
     board = Board(Position(LONG), language=language)
     page = show(mount, board, width, 720)

@@ -106,8 +106,8 @@ NAMES = (
 )
 
 
-#: What every run checks: each language and each set of fonts once, with other drawings each: every third.
-APART = 3
+#: What every run checks: each language and each set of fonts once, with other drawings each: every sixth.
+APART = 6
 SAMPLE = [
     (language, reader, slice(number % APART, None, APART))
     for number, (language, reader) in enumerate(zip(LANGUAGES, READERS, strict=True))
