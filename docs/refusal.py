@@ -62,15 +62,15 @@ def open_board(page: Page, language: str) -> None:
         kind = "text/javascript" if path.endswith(".js") else "text/html"
         route.fulfill(body=files.get(path, ""), content_type=kind)
 
-    def kernel(state: Any) -> Any:
+    def kernel(state: Any) -> str:
         board.comm.handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
         sent, Wire.sent = Wire.sent, []
-        return json.loads(json.dumps(sent))
+        return json.dumps(sent)
 
     page.route("**/*", serve)
     page.expose_function("kernel", kernel)
-    page.expose_function("greet", lambda content: {"messages": [], "states": []})
-    page.expose_function("opening", lambda: json.loads(json.dumps(board.get_state(), default=str)))
+    page.expose_function("greet", lambda content: json.dumps({"messages": [], "states": []}))
+    page.expose_function("opening", lambda: json.dumps(board.get_state(), default=str))
     page.goto("http://board.test/")
     page.wait_for_function("window.ready")
 

@@ -91,22 +91,22 @@ def mount(page: Page, wire: Wire) -> Callable[..., Page]:
             else:
                 route.fulfill(status=404)
 
-        def kernel(state: dict[str, Any]) -> list[dict[str, Any]]:
+        def kernel(state: dict[str, Any]) -> str:
             board.comm.handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
-            return wire.updates()
+            return json.dumps(wire.updates())
 
-        def greet(content: Any) -> dict[str, list[Any]]:
+        def greet(content: Any) -> str:
             data = {"method": "custom", "content": content}
             board.comm.handle_msg({"content": {"data": data}, "buffers": []})
             messages = [data["content"] for _, data, _ in wire.log if data.get("method") == "custom"]
-            return {"messages": messages, "states": wire.updates()}
+            return json.dumps({"messages": messages, "states": wire.updates()})
 
         problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.route("**/*", serve)
         page.expose_function("kernel", kernel)
         page.expose_function("greet", greet)
-        page.expose_function("opening", lambda: json.loads(json.dumps(board.get_state(), default=str)))
+        page.expose_function("opening", lambda: json.dumps(board.get_state(), default=str))
         page.goto(ORIGIN + "/")
         page.wait_for_function("window.ready", timeout=10_000)
         assert not problems, problems

@@ -1,4 +1,5 @@
-// A host of an anywidget in a bare page: the six methods of a model, joined to a Board in Python by `kernel`.
+// A host of an anywidget in a bare page: the six methods of a model, joined to a Board in Python by `kernel`. Python
+// returns JSON: Playwright is slow with large values.
 import widget from "/board.js";
 
 class Model {
@@ -30,12 +31,12 @@ class Model {
     if (!this.deaf) this.ask(structuredClone(changed));
   }
   async ask(changed) {
-    for (const state of await window.kernel(changed)) this.take(state);
+    for (const state of JSON.parse(await window.kernel(changed))) this.take(state);
   }
   // What a test makes the model's `send`: a custom message and its answers.
   async greet(content) {
     if (this.deaf) return;
-    const { messages, states } = await window.greet(content);
+    const { messages, states } = JSON.parse(await window.greet(content));
     for (const message of messages) {
       for (const callback of this.listeners.get("msg:custom") ?? []) callback(message);
     }
@@ -49,7 +50,7 @@ class Model {
   }
 }
 
-const model = new Model(await window.opening());
+const model = new Model(JSON.parse(await window.opening()));
 window.model = model;
 window.views = [];
 window.show = (root) => window.views.push(widget.render({ model, el: root }));

@@ -254,6 +254,8 @@ def test_names_are_not_typeset_as_mathematics(cells: Open) -> None:
     expect(outputs.nth(1).locator("mjx-container")).to_have_count(0)
 
 
+# Every run tries double clicks and held keys on a plain page (test_repeats).
+@pytest.mark.release
 def test_a_double_click_passes_only_once(cells: Open) -> None:
     """The learner does not pass again in the next round either, which bots begin immediately."""
     page = cells([BOARD, "beside = am.Board(am.new_game(3, 7), bots={1: 'beginner', 2: 'beginner'})\nbeside"])
@@ -279,6 +281,7 @@ def test_a_double_click_passes_only_once(cells: Open) -> None:
     assert ask(page, "print(len(board.record.actions))") == "2"
 
 
+@pytest.mark.release
 def test_a_held_key_passes_only_once(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "pass").focus()
@@ -356,6 +359,7 @@ def test_a_narrow_window(cells: Open) -> None:
     page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
 
 
+@pytest.mark.release  # every run checks the board on a plain page
 def test_axe_finds_no_violations_on_the_board(cells: Open) -> None:
     page = cells([BOARD])
     place(page, "city:Uruk").click()
@@ -368,8 +372,6 @@ GAME = """import amyitis_nb as am
 record = am.Record.new(players=3, seed=7).play_out('beginner', 3, rounds={rounds})
 board = am.Board(record, bots={{1: 'beginner', 2: 'beginner'}})
 board"""
-#: How many rounds are played before: every run plays the last ones.
-rounds = pytest.mark.parametrize("rounds", [14, pytest.param(0, marks=pytest.mark.release)])
 
 
 def is_over(page: Page) -> bool:
@@ -396,10 +398,9 @@ def point_and_click(page: Page, choice: Locator) -> None:
     page.mouse.click(x, y)
 
 
-@pytest.mark.slow
-@rounds
-def test_a_game_to_its_end_by_mouse(cells: Open, rounds: int) -> None:
-    page = cells([GAME.format(rounds=rounds)])
+@pytest.mark.release
+def test_a_game_to_its_end_by_mouse(cells: Open) -> None:
+    page = cells([GAME.format(rounds=0)])
     page.emulate_media(reduced_motion="reduce")
     for number in range(600):
         if is_over(page):
@@ -413,8 +414,9 @@ def test_a_game_to_its_end_by_mouse(cells: Open, rounds: int) -> None:
     expect(page.get_by_role("alert").filter(has_text=re.compile("."))).to_have_count(0)
 
 
+# `rounds` are played before; every run plays the last ones.
 @pytest.mark.slow
-@rounds
+@pytest.mark.parametrize("rounds", [14, pytest.param(0, marks=pytest.mark.release)])
 def test_a_game_to_its_end_by_keyboard_alone(cells: Open, rounds: int) -> None:
     page = cells([GAME.format(rounds=rounds)])
     page.emulate_media(reduced_motion="reduce")
