@@ -11,6 +11,7 @@ import argparse
 import contextlib
 import os
 import pathlib
+import re
 import secrets
 import sys
 from collections.abc import Callable, Sequence
@@ -35,6 +36,9 @@ FINE, DIFFERS, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 STANDARD_GAME = "amyitis"
 STANDARD_STREAM = "-"
 INSTALL_LAB = "pip install 'amyitis-nb[lab]'"
+
+#: The beginning of a record or a trace, which names its game.
+NAMED_GAME = re.compile(r'\s*(?:\{\s*"format"\s*:\s*")?(\w+)-(?:record|trace)\b')
 
 #: The maximum number of arguments. A person types fewer, and `argparse` needs quadratic time.
 MOST_ARGUMENTS = 1000
@@ -62,10 +66,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if len(arguments) > MOST_ARGUMENTS:
             raise UnusableInput(speaker.say("cli.many", count=len(arguments), most=MOST_ARGUMENTS))
         early = _early(arguments)
-        game = get(early.game)
+        game = get(early.game or STANDARD_GAME)
         speaker = game.speaker(early.language)
         options = build_parser(speaker, game).parse_args(arguments)
-        code: int = options.run(options, speaker)
+        text = _read(options.file, speaker) if getattr(options, "file", None) else ""
+        if early.game is None and (found := NAMED_GAME.match(text)) and found[1] in all_ids():
+            game = get(found[1])
+            speaker = game.speaker(early.language)
+            options = build_parser(speaker, game).parse_args(arguments)
+        code: int = options.run(argparse.Namespace(**vars(options), text=text), speaker)
         print(end="", flush=True)
         return code
     except (UnusableInput, TutorError) as error:
@@ -109,9 +118,10 @@ def build_parser(speaker: Speaker, game: Game[Position]) -> argparse.ArgumentPar
     common, chance, figures = (argparse.ArgumentParser(add_help=False) for _ in range(3))
     common.add_argument("-h", "--help", action="help", help=say("cli.option.help"))
     # _early has already read these 2 options.
-    for option, metavar, values in (("language", "CODE", LANGUAGES), ("game", "GAME", all_ids())):
-        spoken = say(f"cli.option.{option}", **{f"{option}s": ", ".join(values)})
-        common.add_argument(f"--{option}", metavar=metavar, default=argparse.SUPPRESS, help=spoken)
+    spoken = say("cli.option.language", languages=", ".join(LANGUAGES))
+    common.add_argument("--language", metavar="CODE", default=argparse.SUPPRESS, help=spoken)
+    spoken = say("cli.option.game", games=", ".join(all_ids()), standard=STANDARD_GAME)
+    common.add_argument("--game", metavar="GAME", default=argparse.SUPPRESS, help=spoken)
     standard = players[len(players) // 2]
     seats = say("cli.option.players", players=", ".join(map(str, players)), standard=standard)
     chance.add_argument("--players", type=int, choices=players, default=standard, metavar="N", help=seats)
@@ -191,7 +201,7 @@ def _early(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse the language and the game first: the help of all options depends on them."""
     early = argparse.ArgumentParser("amyitis", add_help=False, allow_abbrev=False)
     early.add_argument("--language")
-    early.add_argument("--game", default=STANDARD_GAME)
+    early.add_argument("--game")
     return early.parse_known_args(arguments)[0]
 
 
@@ -275,7 +285,7 @@ def _play(options: argparse.Namespace, speaker: Speaker) -> int:
     game: Game[Position] = options.play_game
     edition = _edition(options)
     if options.file:
-        record = _record(_read(options.file, speaker), game)
+        record = _record(options.text, game)
         seed = "–"
     else:
         seed = options.seed or str(secrets.randbelow(10**9))
@@ -304,10 +314,9 @@ def _edition(options: argparse.Namespace) -> str:
 
 def _replay(options: argparse.Namespace, speaker: Speaker) -> int:
     _edition(options)
-    text = _read(options.file, speaker)
-    if text.lstrip().startswith("{"):
-        return _replay_trace(text, options.play_game, speaker)
-    record = _record(text, options.play_game)
+    if options.text.lstrip().startswith("{"):
+        return _replay_trace(options.text, options.play_game, speaker)
+    record = _record(options.text, options.play_game)
     speaker = _speaker_for(record, speaker)
     if options.verbose:
         for events in record.ledger:
@@ -374,14 +383,14 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     if form is None:
         raise UnusableInput(speaker.say("cli.export.ending", endings=", ".join(forms)))
     _edition(options)
-    return _save(form(_record(_read(options.file, speaker), options.play_game)), options.target, speaker)
+    return _save(form(_record(options.text, options.play_game)), options.target, speaker)
 
 
 def _review(options: argparse.Namespace, speaker: Speaker) -> int:
     from amyitis_nb.advice.review import review
 
     _edition(options)
-    record = _record(_read(options.file, speaker), options.play_game)
+    record = _record(options.text, options.play_game)
     found = review(record, progress=True, speaker=_speaker_for(record, speaker))
     if options.html:
         return _save(found.html, options.html, speaker)
