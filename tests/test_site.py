@@ -127,6 +127,7 @@ def test_the_site_has_its_texts_in_all_languages() -> None:
         assert list(own) == sorted(texts["en"])
         for id, text in own.items():
             assert re.findall(r"\{\w+\}", text) == re.findall(r"\{\w+\}", texts["en"][id])
+            assert not re.search(r"\w['\"]|['\"]\w|\.\.\.", text), id  # the typographic signs
     assert len({tuple(own.values()) for own in texts.values()}) == len(LANGUAGES)
 
 
