@@ -33,7 +33,7 @@ def version(root: pathlib.Path) -> str:
 def dirty(root: pathlib.Path) -> list[str]:
     """Return a sentence if there are uncommitted changes."""
     changed = git(root, "status", "--porcelain").splitlines()
-    return [f"expected a clean tree, got {len(changed)} changes: {', '.join(changed)}"] if changed else []
+    return [f"expected a clean tree, got changes: {', '.join(changed)}"] if changed else []
 
 
 def stale_npm(root: pathlib.Path) -> list[str]:

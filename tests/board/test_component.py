@@ -860,7 +860,7 @@ def test_nothing_jumps_when_the_game_ends(mount: Mount) -> None:
 )
 def test_the_tools_are_in_one_line_in_every_language(mount: Mount, language: str) -> None:
     page = mount(Board(new_game(3, 7), language=language))
-    for width in (600, 800, 1000, 1100, 1120, 1400):
+    for width in (760, 800, 1000, 1100, 1120, 1400):
         page.set_viewport_size({"width": width, "height": 800})
         page.wait_for_timeout(100)
         assert page.locator(".nb-head").evaluate(
@@ -932,7 +932,7 @@ def test_a_card_hides_nothing_that_can_be_chosen(mount: Mount, width: int) -> No
     # Twelve areas and six craft cards are highlighted together in this game.
     board = Board(new_game(3, 7).edit(groups=["engineer priest farmer"] * 3))
     page = mount(board)
-    page.set_viewport_size({"width": width, "height": 900})
+    page.set_viewport_size({"width": width, "height": 1000})
     for steps in ((), ("card:0.0",), ("card:0.1",)):
         page.keyboard.press("Escape")
         for step in steps:
