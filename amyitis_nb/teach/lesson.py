@@ -210,7 +210,10 @@ class Course(SetOnce):
         """Return a lesson by its id. Raises `InvalidInput`, with similar ids, for an unknown id."""
         ids = {lesson.id: lesson for lesson in self.lessons}
         if not isinstance(id, str) or id not in ids:
-            raise InvalidInput(f"no lesson is called {shown(id)}{near(id, ids)}", str(id)[:60], "lesson")
+            told = (("unread.lesson", {"found": str(id)[:60]}),)
+            raise InvalidInput(
+                f"no lesson is called {shown(id)}{near(id, ids)}", str(id)[:60], "lesson", told
+            )
         return ids[id]
 
     def about(self, rule: str) -> tuple[Lesson, ...]:

@@ -40,7 +40,7 @@ def test_each_activity_opens_by_its_name(progress: Progress, wire: Wire) -> None
         assert (name != "") == page.shown["page"]["title"].endswith(" · The hanging gardens")
     page.do("visit", "nothing", "")
     assert page.shown["page"]["name"] == ""
-    assert page.board.answer["view"]["error"]
+    assert page.board.answer["view"]["error"] == "No lesson is called “nothing”. Choose one in the contents."
 
 
 def test_a_finished_lesson_opens_at_its_end_and_the_next_has_its_own_address(

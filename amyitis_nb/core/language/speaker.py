@@ -40,7 +40,14 @@ ALTERNATIVES = "or"
 
 #: The messages about unreadable texts that already say what to do.
 _SAY_WHAT_TO_DO = frozenset(
-    {"unread.edition", "unread.game", "unread.long_name", "unread.version", "unwritten.numbers"}
+    {
+        "unread.edition",
+        "unread.game",
+        "unread.lesson",
+        "unread.long_name",
+        "unread.version",
+        "unwritten.numbers",
+    }
 )
 
 _HOST = os.path.dirname(__file__)
