@@ -2,25 +2,13 @@
 
 import { touching } from "./news.js";
 import { html } from "./nodes.js";
+import { asSpeech } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry } from "./wire.js" */
 
 /** The most actions that are read together. If there are more, only the first one is read, and the others on demand. */
 const READ_AT_ONCE = 4;
-
-/** Return a text as a sentence: with a full stop, where a voice pauses. @param {string} text */
-export function asSentence(text) {
-  return /[\p{L}\p{N})]$/u.test(text) ? `${text}.` : text;
-}
-
-/** Return texts as one. @param {string[]} texts */
-export function asSpeech(texts) {
-  return texts
-    .filter(Boolean)
-    .map((text) => asSentence(text.trim()))
-    .join(" ");
-}
 
 /**
  * Return the entries of the log that are read after `count` of them happened, as [from, to], and whether others wait.

@@ -1,7 +1,7 @@
 // The question above the board: the steps already taken, the prompt, and a button for each option without a place.
 
-import { asSentence } from "./announce.js";
 import { all, button, first, html } from "./nodes.js";
+import { asSentence } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Option } from "./wire.js" */

@@ -1,8 +1,8 @@
 // The dialogs for help, a rule and the list of actions.
 
-import { fitPicture } from "./drawing.js";
 import { languageFields } from "./language.js";
-import { all, button, html } from "./nodes.js";
+import { all, button, fitPicture, html } from "./nodes.js";
+import { introduction } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Rule } from "./wire.js" */
@@ -34,17 +34,15 @@ export function openHelp(board) {
     return html("tr", {}, head, html("td", {}, board.word(`help_${key}`)));
   });
   const keys = html("table", { class: "nb-keys" }, html("tbody", {}, ...rows));
-  const text = html("p", {}, introduction(board));
+  const text = html(
+    "p",
+    {},
+    introduction((id) => board.word(id)),
+  );
   const speed = html("label", {}, board.word("speed"), board.others.speeds());
   const parts = [...languageFields(board), speed, sourcesButton(board), ...pictures(board)];
   board.dialog.open(board.word("help"), text, ...parts, keys);
   for (const node of all(board.dialog.node, ".nb-pictures svg")) fitPicture(node);
-}
-
-/** Return how places are chosen, tried and explained, by mouse or by touch. @param {Board} board */
-export function introduction(board) {
-  const isTouch = matchMedia("(hover: none)").matches;
-  return `${board.word("help_text")} ${board.word(isTouch ? "help_about_touch" : "help_about")}`;
 }
 
 /** Return the button that shows rules, notation and the marks of reconstructed figures. @param {Board} board */

@@ -1,7 +1,7 @@
 // The drawing on the page: mounts the drawing from Python, updates places and pieces, and marks places.
 
-import { asSentence } from "./announce.js";
 import { all, first, parse, svg, withOwnIds } from "./nodes.js";
+import { asSentence } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { DrawingChanges, GroupJson, Numbers, PieceJson, PlaceJson, Touched } from "./wire.js" */
@@ -568,12 +568,6 @@ export function turns(before, after) {
 
 /** The symbol of a piece is its second class. @param {Element} node */
 export const symbolOf = (node) => node.classList[1];
-
-/** Fit the viewBox of a picture to its symbol, because symbols have different sizes. @param {Element} picture */
-export function fitPicture(picture) {
-  const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (picture).getBBox();
-  picture.setAttribute("viewBox", `${x - 1} ${y - 1} ${width + 2} ${height + 2}`);
-}
 
 /** Return everything that determines the look of a piece. @param {Element} node */
 function looksOf(node) {

@@ -1,9 +1,8 @@
 // Terms explained on the spot. They are underlined in the panel and in the prompt and open a card with a picture and a
 // sentence. Meanwhile, their places on the board are marked.
 
-import { fitPicture } from "./drawing.js";
 import { isMove, stepInList } from "./keys.js";
-import { all, html } from "./nodes.js";
+import { all, fitPicture, html } from "./nodes.js";
 import { placeCard } from "./placement.js";
 import { cutter } from "./terms.js";
 

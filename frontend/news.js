@@ -1,8 +1,8 @@
 // The news: a chip for each action since the user's last turn. Before the first action, a hint explains how to use the
 // board. A stored game shows the sentences of the action that led to the point shown.
 
-import { introduction } from "./dialogs.js";
 import { all, button, html } from "./nodes.js";
+import { introduction } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry } from "./wire.js" */
@@ -194,7 +194,7 @@ export class News {
   hint() {
     const { view, whole } = this.board;
     if (whole.replay) return this.board.word("help_replay");
-    return view.options.length ? introduction(this.board) : "";
+    return view.options.length ? introduction((id) => this.board.word(id)) : "";
   }
 
   /** Make room for the whole hint, in whole lines. The news that replaces it keeps that room, so that nothing jumps. */

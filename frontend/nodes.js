@@ -94,3 +94,9 @@ export function parentOf(node) {
 export function withOwnIds(markup, name) {
   return markup.replace(/\bid=["']/g, `$&${name}-`).replace(/(?:url\(|href=["'])#/g, `$&${name}-`);
 }
+
+/** Fit the viewBox of a picture to its symbol, because symbols have different sizes. @param {Element} picture */
+export function fitPicture(picture) {
+  const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (picture).getBBox();
+  picture.setAttribute("viewBox", `${x - 1} ${y - 1} ${width + 2} ${height + 2}`);
+}
