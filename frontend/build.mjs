@@ -9,7 +9,7 @@ const shipped = path.join(here, "..", "amyitis_nb", "board", "static");
 
 await build({
   absWorkingDir: here,
-  // The module of a board, that of a stored game, and their styles.
+  // The module of a board, the script of a stored game, and their styles.
   entryPoints: [
     { in: "main.js", out: "board" },
     { in: "replay.js", out: "replay" },

@@ -6,7 +6,7 @@ import { closeStore, storeOf } from "./store.js";
 
 /** @import { Model } from "./wire.js" */
 
-export default {
+const widget = {
   /**
    * Make the store before the first display, because answers may arrive while the board has no display.
    * @param {{model: Model}} context
@@ -22,3 +22,8 @@ export default {
     return () => display.dispose();
   },
 };
+
+export { widget as default };
+
+// The page of a stored game has this module as an inline script, which no other script can import (see replay.js).
+dispatchEvent(new CustomEvent("nb-board", { detail: widget }));

@@ -1,8 +1,12 @@
-// A page that steps through a stored game: the board and its data, without Python (see amyitis_nb/board/export.py).
+// A page that steps through a stored game: the data of the board, without Python (see amyitis_nb/board/export.py).
+// The page has this script before that of the board, which hands itself over.
 
-import widget from "./main.js";
 import { StoredGame } from "./stored_game.js";
 
 const model = new StoredGame(JSON.parse(document.getElementById("game")?.textContent ?? ""));
-widget.initialize({ model });
-widget.render({ model, el: /** @type {HTMLElement} */ (document.getElementById("board")) });
+
+addEventListener("nb-board", (event) => {
+  const { detail: widget } = /** @type {CustomEvent<typeof import("./main.js").default>} */ (event);
+  widget.initialize({ model });
+  widget.render({ model, el: /** @type {HTMLElement} */ (document.getElementById("board")) });
+});

@@ -40,7 +40,9 @@ _BODY = """<div id="board"></div>
 
 _END = """<script type="application/json" id="game">{data}</script>
 <script type="module">
-{script}</script>
+{replay}</script>
+<script type="module">
+{board}</script>
 """
 
 
@@ -74,7 +76,7 @@ def page(record: Record[Position], *, seat: int | None = None, language: str | N
         allowed=_ALLOWED,
         end=_END.format(
             data=data.replace("<", "\\u003c"),  # a name in the data must not end the script
-            script=(STATIC / "replay.js").read_text(encoding="utf-8"),
+            **{name: (STATIC / f"{name}.js").read_text(encoding="utf-8") for name in ("replay", "board")},
         ),
     )
 
