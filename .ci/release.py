@@ -7,7 +7,6 @@ workflow `.github/workflows/release.yml` publishes the tag once it is pushed.
 from __future__ import annotations
 
 import datetime
-import json
 import pathlib
 import re
 import runpy
@@ -36,16 +35,6 @@ def dirty(root: pathlib.Path) -> list[str]:
     return [f"expected a clean tree, got changes: {', '.join(changed)}"] if changed else []
 
 
-def stale_npm(root: pathlib.Path) -> list[str]:
-    """Return a sentence if `package-lock.json` pins other packages than `package.json` asks for."""
-    wanted = json.loads((root / "package.json").read_text(encoding="utf-8"))["devDependencies"]
-    packages = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))["packages"]
-    pinned = {name: packages.get(f"node_modules/{name}", {}).get("version") for name in wanted}
-    if packages[""].get("devDependencies") == wanted == pinned:
-        return []
-    return ["package-lock.json is older than package.json: run npm install --package-lock-only"]
-
-
 def stale_binder(root: pathlib.Path) -> list[str]:
     """Return a sentence if Binder's lock is older than the requirements of the package."""
     found: list[str] = runpy.run_path(str(root / "binder" / "lock.py"))["stale"](root)
@@ -70,7 +59,7 @@ def released(root: pathlib.Path) -> list[str]:
 
 def problems(root: pathlib.Path, today: datetime.date) -> list[str]:
     """Return the reasons why a clone cannot be released, as sentences."""
-    stale = [*stale_npm(root), *stale_binder(root), *stale_changelog(root, today)]
+    stale = [*stale_binder(root), *stale_changelog(root, today)]
     return [*dirty(root), *stale, *released(root)]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import json
 import pathlib
 import re
 import runpy
@@ -20,7 +19,7 @@ HOOK: dict[str, Any] = runpy.run_path(str(ROOT / "hatch_build.py"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 REPOSITORY: str = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"]
 TODAY = datetime.date(2030, 1, 31)
-COPIED = ("package.json", "package-lock.json", "pyproject.toml", "binder/lock.py", "binder/requirements.txt")
+COPIED = ("pyproject.toml", "binder/lock.py", "binder/requirements.txt")
 
 
 @pytest.fixture
@@ -65,18 +64,6 @@ def test_changes_that_are_not_committed_are_refused(clone: pathlib.Path, name: s
     assert "clean tree" in problem and name in problem
 
 
-def newer_package(clone: pathlib.Path) -> None:
-    package = json.loads((clone / "package.json").read_text())
-    package["devDependencies"]["esbuild"] = "99.0.0"
-    (clone / "package.json").write_text(json.dumps(package))
-
-
-def forgotten_package(clone: pathlib.Path) -> None:
-    lock = json.loads((clone / "package-lock.json").read_text())
-    del lock["packages"]["node_modules/esbuild"]
-    (clone / "package-lock.json").write_text(json.dumps(lock))
-
-
 def newer_requirement(clone: pathlib.Path) -> None:
     """Allow more versions in a requirement, which the pin still satisfies."""
     text = (clone / "pyproject.toml").read_text()
@@ -112,8 +99,6 @@ def empty(clone: pathlib.Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (newer_package, "package-lock.json is older"),
-        (forgotten_package, "package-lock.json is older"),
         (newer_requirement, "binder/requirements.txt is older"),
         (lost_pin, "binder/requirements.txt is older"),
         (old_pin, "binder/requirements.txt is older"),
@@ -139,8 +124,8 @@ def test_a_version_is_released_once(clone: pathlib.Path) -> None:
     assert problems(clone) == ["v7.8.9 is released already: raise __version__"]
 
 
-def test_the_locks_of_this_clone_are_fresh() -> None:
-    assert RELEASE["stale_npm"](ROOT) + RELEASE["stale_binder"](ROOT) == []
+def test_the_lock_of_this_clone_is_fresh() -> None:
+    assert RELEASE["stale_binder"](ROOT) == []
 
 
 # The address of the repository

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pathlib
 import re
 import subprocess
@@ -15,7 +16,7 @@ UNITS = pathlib.Path(__file__).parent / "js"
 #: The maximum size in bytes of the files that every board loads.
 LARGEST = {
     "board.js": 126_000,
-    "replay.js": 126_000,
+    "replay.js": 3_000,
     "board.css": 36_000,
     "lesson.css": 54_000,
     "tokens.css": 4_000,
@@ -40,6 +41,15 @@ def test_the_built_files_are_small() -> None:
     sizes = {path.name: path.stat().st_size for path in STATIC.iterdir()}
     assert sizes.keys() == LARGEST.keys()
     assert [name for name, size in sizes.items() if size > LARGEST[name]] == []
+
+
+def test_the_tools_are_pinned() -> None:
+    """There is no lock of npm's: the versions in `package.json` are exact."""
+    package = json.loads((ROOT / "package.json").read_text("utf-8"))
+    assert package.keys().isdisjoint({"dependencies", "optionalDependencies", "peerDependencies"})
+    assert [
+        version for version in package["devDependencies"].values() if not re.fullmatch(r"[\d.]+", version)
+    ] == []
 
 
 def test_no_file_is_long() -> None:
