@@ -6,7 +6,6 @@ are a single stage.
 
 from __future__ import annotations
 
-import html as markup
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -329,16 +328,8 @@ class Contents(Activity):
             if self._way is not None:
                 lines = self.lines()
                 parts.append(self._draw(lines, self._next(lines), hint).html())
-            parts.append(_html(block))
+            parts.append(panel.contents_html(block))
         return f"<div>{''.join(parts)}</div>"
-
-
-def _groups(block: panel.Block) -> list[tuple[str, list[Line]]]:
-    """Return the lists of the contents with their names."""
-    groups = [(stage["name"], stage["items"]) for stage in block["stages"]]
-    side = block["side"]
-    chapters = side["chapters"] if side else ()
-    return groups + [(f"{side['name']}: {chapter['name']}", chapter["items"]) for chapter in chapters]
 
 
 def _text(block: panel.Block) -> str:
@@ -350,19 +341,7 @@ def _text(block: panel.Block) -> str:
     ]
     if block["due"]:
         lines.append(f"{block['due']['text']} {block['due']['about']}")
-    for name, items in _groups(block):
+    for name, items in panel.groups(block):
         lines += ["", name]
         lines += [f"{item['number']:>4}  {item['title']} ({item['id']}): {item['said']}" for item in items]
     return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
-
-
-def _html(block: panel.Block) -> str:
-    def item(line: Line) -> str:
-        title, about, said = (markup.escape(line[key]) for key in ("title", "about", "said"))
-        return f'<li value="{line["number"]}"><strong>{title}</strong>, {said}. {about}</li>'
-
-    lists = "".join(
-        f"<h3>{markup.escape(name)}</h3><ol>{''.join(map(item, items))}</ol>"
-        for name, items in _groups(block)
-    )
-    return f"<p>{markup.escape(block['count'])} {markup.escape(block['planted'])}</p>{lists}"

@@ -391,11 +391,34 @@ def html(blocks: list[Block]) -> str:
         elif kind in ("fold", "meanwhile"):
             inside = html(block["items"])
             parts.append(f"<details><summary>{markup.escape(block['text'])}</summary>{inside}</details>")
+        elif kind == "contents":
+            parts.append(contents_html(block))
         elif kind != "buttons":
             tag = {"heading": "h2", "subheading": "h3"}.get(kind, "p")
             mark = _MARKS.get(block.get("tone", ""), "")
             parts.append(f"<{tag}>{mark}{markup.escape(_whole(block))}</{tag}>")
     return "<div>" + "".join(parts) + "</div>"
+
+
+def groups(block: Block) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Return the lists of a block "contents" with their names."""
+    stages = [(stage["name"], stage["items"]) for stage in block["stages"]]
+    side = block["side"]
+    chapters = side["chapters"] if side else ()
+    return stages + [(f"{side['name']}: {chapter['name']}", chapter["items"]) for chapter in chapters]
+
+
+def contents_html(block: Block) -> str:
+    """Return a block "contents" as HTML: how much is done, and its lists."""
+
+    def item(line: dict[str, Any]) -> str:
+        title, about, said = (markup.escape(line[key]) for key in ("title", "about", "said"))
+        return f'<li value="{line["number"]}"><strong>{title}</strong>, {said}. {about}</li>'
+
+    lists = "".join(
+        f"<h3>{markup.escape(name)}</h3><ol>{''.join(map(item, items))}</ol>" for name, items in groups(block)
+    )
+    return f"<p>{markup.escape(block['count'])} {markup.escape(block['planted'])}</p>{lists}"
 
 
 def _wrapped(line: str, indent: str = "") -> list[str]:
