@@ -166,7 +166,7 @@ RIGHT = {
         "en": "no area is available or you have no cube left",
         "hu": "nincs felhasználható terület vagy elfogyott a kockád",
         "cs": "není dostupný žádný úsek nebo nemáš žádnou kostičku",
-        "it": "non c’è nessuna area disponibile o se non hai più cubetti",
+        "it": "non ci sono aree disponibili o se hai finito i cubetti",
         "de": "kein Abschnitt verfügbar ist oder du keinen Würfel mehr hast",
     },
     "lesson.wine.ending": {

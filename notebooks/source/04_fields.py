@@ -1,8 +1,7 @@
 # %% [markdown]
 # # 4 · Fields and wine
 #
-# Resources pay for everything in Mesopotamia: cards for the court, plants for the garden, sales in Babylon. Most of
-# them come from the fields.
+# Resources pay for court cards and for plants, and you can sell them in Babylon. Most of them come from the fields.
 #
 # ## The farmer
 #
@@ -31,7 +30,7 @@ game.picture("fields")
 am.compare(game, ["R1 farmer lower", "R1 farmer upper"], part="fields")
 
 # %% [markdown]
-# Gardeners are worth having. Each gardener you return raises a plant by one quality
+# Gardeners are worth having. Each gardener you return raises a plant's quality by 1
 # ([chapter 8](08_planting.ipynb)). Used gardeners return to the supply, and players can take them again.
 #
 # So it pays to count. Two cubes in a row of five are often enough to win the gardener, and sometimes it is best to

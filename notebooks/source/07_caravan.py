@@ -59,7 +59,7 @@ am.compare(seller, ["C Babylon barley > a3|b3", "C Babylon barley+date > a3|b3"]
 # | caravaneer | 1, 2 | moves the caravan 2 or 4 spaces further; with level 2 you may keep 4 resources |
 # | banker | 1, 2, 3 | pays 1 talent, 2 talents, or 2 talents and 2 prestige in each new round |
 # | palace | 1 to 6 | scores 2, 3, 4, 5, 7 or 10 prestige when you take it |
-# | gardener | none | raises a plant by one quality, then returns to the supply |
+# | gardener | none | raises a plant's quality by 1, then returns to the supply |
 #
 # A palace scores only once, when you take it: 2 prestige for the first level, 3 for the second, then 4, 5, 7 and 10.
 #

@@ -11,7 +11,7 @@
 # here whether the water comes from the river.
 # 2. **Is the plant good enough?** Its quality must be at least the level of the square. The top square, level 4,
 #    counts as quality 3.
-# 3. **Do gardeners help?** Each gardener you return raises the plant by one quality for this planting. You may use
+# 3. **Do gardeners help?** Each gardener you return raises the plant's quality by 1 for this planting. You may use
 # several. *Ruling*: not more than needed.
 #
 # (The rulebooks differ. The Italian summary reverses the second condition, and we consider that a mistake.)

@@ -238,8 +238,8 @@ print(babel.tell(events))
 #
 # *Our rulings*: if a tribe card must be drawn and the deck is empty, the discard pile is shuffled and becomes the deck,
 # even in the middle of a draw. If there are too few cards, you draw what there is. If the pile has 1 temple card left, you
-# draw that card, and the game is over. Without Assyrians, a game has 22 turns, 11 for each player. Assyrians refill the
-# pile, so a game can take any number of turns. Games between bots stop after 400.
+# draw that card, and the game is over. Without Assyrians, a game has at most 22 turns, 11 for each player. Assyrians
+# refill the pile, so a game can take any number of turns. Games between bots stop after 400.
 #
 # ## Play
 #
