@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from typing import Any
 
 from amyitis_nb.board.session import Session
+from amyitis_nb.core.game import PUBLIC
 from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.explain import differences
 
 #: The words of the page: the ends of the message ids after `lines.`.
@@ -29,6 +32,10 @@ class Lines:
         other.viewer = game.viewer
         self.sessions = (game, other)
         self.start = game.at
+        #: What the alternative line knows: the seat whose knowledge it is, as `Session.viewer`.
+        self._viewer = game.viewer
+        #: The plies before the lines part, as the game and as the alternative line have them.
+        self._before, self._opened = game.record.plies, record.plies
         say = game.speaker.say
         self.names = [say("lines.game"), say("lines.other")]
         #: The index of the active line: 0 for the game, 1 for the alternative line.
@@ -63,14 +70,33 @@ class Lines:
     def keep(self) -> str:
         """Add the alternative line to the game's record as a variation with its name, and return a sentence about that.
 
-        A line without actions is not kept. If the viewer knows less than the game, the line ends before its first
-        action that is illegal in the game.
+        A line without actions is not kept. In a game that hides something, the line ends before its first action that
+        what the viewer knows does not determine: a random outcome, or an action of another seat. So the record never
+        says which guesses are true.
         """
         game, other = self.sessions
-        is_kept = game.keep([ply.action for ply in other.line[self.start :]], self.start, self.names[1])
-        sentence = game.speaker.say("lines.kept" if is_kept else "lines.unplayed", name=self.names[1])
+        pairs = zip(self._opened, other.line, strict=False)
+        same = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] is pair[1], pairs))
+        played = other.line[same:]
+        known = list(itertools.takewhile(self._is_known, played))
+        if known:
+            game.keep(self._before[:same], [ply.action for ply in known], self.names[1])
+        message = "unplayed" if not played else "unknown" if not known else "kept"
+        if known and len(known) < len(played):
+            message = "kept_part"
+        sentence = game.speaker.say(f"lines.{message}", name=self.names[1], count=len(known))
         self._told = len(other.line), sentence
         return sentence
+
+    def _is_known(self, ply: Ply) -> bool:
+        """Whether an action can be played in the game, too, whatever the viewer cannot see there."""
+        return not ply.before.game.hides or self._viewer in (None, ply.seat)
+
+    def part(self) -> None:
+        """Hide what the viewer of the active line may not see in the other one, if people share the board."""
+        waiting = self.sessions[1 - self.shown]
+        if waiting.viewer != self.session.viewer:
+            waiting.viewer = PUBLIC
 
     def close(self) -> Session:
         """Return to the game and let its bots decide again."""

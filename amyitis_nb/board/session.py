@@ -12,7 +12,6 @@ from typing import Any
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Policy
-from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.picture.drawing import Drawing
@@ -284,27 +283,20 @@ class Session:
             return True
         return False
 
-    def keep(self, actions: Sequence[Action], start: int, comment: str) -> bool:
-        """Add actions to the record as a variation from point `start` of the line; return whether any was added.
+    def keep(self, before: Sequence[Ply], actions: Sequence[Action], comment: str) -> None:
+        """Add a variation to the record: these plies of the record, then the actions. The board does not change.
 
-        Actions are added up to the first that cannot be played; the first one gets the comment. The board does not
-        change.
+        The first of the actions gets the comment. Raises `InvalidInput` if the record would be too long.
         """
         line, at, looking = self.line, self.at, self.looking
-        record = self._end.undo(self._end.ply - start)
-        for action in actions:
-            try:
-                record = record.play(action)
-            except TutorError:
-                break
-        if record.ply == start:
-            return False
-        record = record.undo(record.ply - start - 1).commented(comment).undo()
-        for ply in line[start:]:
+        record = self._end.go_to(0)
+        for action in (*(ply.action for ply in before), *actions):
+            record = record.play(action)
+        record = record.undo(len(actions) - 1).commented(comment).go_to(0)
+        for ply in line:
             record = record.play(ply.action)
         self.resume(record, at, looking=looking)
         self.kept += 1
-        return True
 
     # --- going back and on -------------------------------------------------------------------------------------
 

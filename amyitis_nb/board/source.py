@@ -240,7 +240,10 @@ class GameSource(Source):
     def do(self, kind: str, data: Any) -> Shown | Source | None:
         """Carry out an intent: one of `GAME_INTENTS` or of `ANSWERS`."""
         intent = GAME_INTENTS.get(kind)
-        return ANSWERS[kind](self.session, data) if intent is None else intent(self, data)
+        answer = ANSWERS[kind](self.session, data) if intent is None else intent(self, data)
+        if self._lines:
+            self._lines.part()
+        return answer
 
     def _undo(self, data: Any) -> Shown:
         session = self.session

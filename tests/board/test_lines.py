@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,9 @@ import pytest
 import toy
 from playwright.sync_api import Page, expect
 
+from amyitis_nb.board.session import CURTAIN
 from amyitis_nb.board.widget import Board
+from amyitis_nb.core.game import get
 from amyitis_nb.games.amyitis.position.position import new_game
 from board.conftest import Wire
 
@@ -100,6 +103,106 @@ def test_a_line_contains_no_secrets(wire: Wire) -> None:
         assert board.record.start.hands[1] == hand  # type: ignore[attr-defined]
     assert sent[0] == sent[1]
     assert sent[0]
+
+
+def against_a_bot(seed: str) -> Board:
+    """A game of Babel at a decision of the person, who may end the turn."""
+    board = Board(get("babel").new(2, seed), bots={1: "beginner"})
+    while "end" not in [action.text for action in board.position.legal_actions]:
+        board.play(board.position.legal_actions[0])
+    return board
+
+
+def kept(wire: Wire, board: Board, *actions: str) -> tuple[str, str]:
+    """Keep a line of these actions; return the record that the page then has, and the sentence."""
+    texts: list[tuple[str, Any]] = [("play", action) for action in actions]
+    lines = does(wire, board, ("line", ["open", 0, ""]), *texts, ("line", ["keep", 0, ""]))
+    does(wire, board, ("line", ["show", 0, ""]))
+    return board.get_state("whole")["whole"]["record"], lines["told"]
+
+
+@pytest.mark.parametrize("seed", "12345")
+def test_keeping_a_guess_does_not_say_whether_it_is_true(wire: Wire, seed: str) -> None:
+    """A line is kept up to the first draw, whether the entered cards are the real ones or others."""
+    after = against_a_bot(seed).position.play("end").position
+    real = after.legal_actions[0].text
+    others = [f"draw {one} {two}" for one in range(1, 7) for two in range(1, 7)]
+    other = next(text for text in others if text != real and not after.with_seed(None).all_reasons(text))
+    right, wrong = (kept(wire, against_a_bot(seed), "end", text) for text in (real, other))
+    assert right == wrong
+    assert right[0].endswith("end {What if}\n")
+    assert right[1] == (
+        "The first action of “What if” is in the record now. What follows depends on something you can’t know yet."
+    )
+
+
+def test_keeping_a_line_does_not_say_what_the_other_person_holds(wire: Wire) -> None:
+    """Ann imagines what Bob plays: he holds one of the cards, and the record does not say which."""
+    found = []
+    for card in (4, 8):
+        board = Board(toy.Position(deck=()))  # Bob has 1, 4 and 9
+        does(wire, board, ("choose", [CURTAIN, ""]), ("line", ["open", 0, ""]), ("play", "put 2 0"))
+        does(wire, board, ("choose", [CURTAIN, ""]))
+        lines = does(wire, board, ("play", f"put {card} 0"), ("line", ["keep", 0, ""]))
+        assert lines["played"][1][-1][0] == 1
+        does(wire, board, ("line", ["show", 0, ""]))
+        found.append((board.record.text, lines["told"]))
+    assert found[0] == found[1]
+    assert "put 2 0 {What if}" in found[0][0] and "put 4 0" not in found[0][0]
+
+
+def test_a_line_opened_before_the_curtain_is_not_kept(wire: Wire) -> None:
+    """Nobody has opened the curtain, so the line knows no hand, and any card could be played in it."""
+    board = Board(toy.Position())
+    does(wire, board, ("line", ["open", 0, ""]), ("choose", [CURTAIN, ""]), ("play", "put 2 0"))
+    lines = does(wire, board, ("line", ["keep", 0, ""]))
+    assert lines["told"] == "“What if” can’t be kept: it begins with something you can’t know yet."
+    does(wire, board, ("line", ["close", 0, ""]))
+    assert board.record.root.children == ()
+
+
+def test_every_action_of_a_long_line_is_kept(wire: Wire) -> None:
+    board = Board(new_game(3, 7), bots={0: "beginner", 1: "beginner"})
+    lines = does(
+        wire,
+        board,
+        ("line", ["open", 0, ""]),
+        ("play", "R1 merchant"),
+        ("line", ["bots", 0, ""]),
+        ("line", ["keep", 0, ""]),
+    )
+    assert lines["told"] == "“What if” is in the record now."
+    does(wire, board, ("line", ["close", 0, ""]))
+    [first] = board.record.root.children
+    assert (first.comment, str(first.action)) == ("What if", "R1 merchant")
+    assert [child.comment for child in first.children] == [""]
+    assert len(lines["played"][1]) == 3
+
+
+def test_a_line_is_kept_where_it_leaves_the_game(wire: Wire) -> None:
+    """Undo in either line may lead to a point before the one where they parted."""
+    board = Board(new_game(3, 7))
+    first, second = [action.text for action in board.position.legal_actions if action.kind == "recruit"][:2]
+    for action in (first, "pass"):
+        board.play(action)
+    does(wire, board, ("line", ["open", 0, ""]), ("undo", None), ("undo", None), ("play", "pass"))
+    does(wire, board, ("line", ["show", 0, ""]), ("undo", None), ("undo", None), ("play", second))
+    does(wire, board, ("line", ["keep", 0, ""]), ("line", ["close", 0, ""]))
+    tree = [(str(child.action), child.comment) for child in board.record.root.children]
+    assert tree == [(first, ""), (second, ""), ("pass", "What if")]
+    assert [str(action) for action in board.record.actions] == [second]
+
+
+def test_the_waiting_line_hides_the_hand_of_another_person(wire: Wire) -> None:
+    """Ann opens the lines. When Bob looks at the game, the line next to it must not show her hand."""
+    board = Board(toy.Position(deck=()))
+    does(wire, board, ("choose", [CURTAIN, ""]), ("line", ["open", 0, ""]), ("line", ["show", 0, ""]))
+    assert "Card 5 of Ann" in json.dumps(board.get_state("whole"), default=str)
+    does(wire, board, ("play", "put 2 0"))
+    assert "Card 5 of Ann" not in json.dumps(board.get_state("whole"), default=str)
+    does(wire, board, ("choose", [CURTAIN, ""]))
+    shown = json.dumps(board.get_state("whole"), default=str)
+    assert "Card 4 of Bob" in shown and "Card 5 of Ann" not in shown
 
 
 def test_an_action_in_a_line_sends_as_little_as_in_a_game(wire: Wire) -> None:
