@@ -12,7 +12,6 @@ import contextlib
 import os
 import pathlib
 import re
-import secrets
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -285,15 +284,17 @@ def _play(options: argparse.Namespace, speaker: Speaker) -> int:
     game: Game[Position] = options.play_game
     edition = _edition(options)
     if options.file:
+        seed = ""
         record = _record(options.text, game)
-        seed = "–"
     else:
-        seed = options.seed or str(secrets.randbelow(10**9))
+        seed = options.seed or game.new_seed()
         record = record_class(game)(game.new(options.players, seed, edition))
     if options.names:
         record = record.named([name.strip() for name in options.names.split(",")])
     speaker = _speaker_for(record, speaker)
-    print(speaker.say("cli.play.welcome", seed=seed))
+    print(speaker.say("cli.play.welcome"))
+    if seed and not game.hides:
+        print(speaker.say("cli.play.seed", seed=seed))
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 (makes the input line editable)
     bots = {seat: game.bots[options.bot](seat) for seat in range(options.humans, record.start.players)}
@@ -365,7 +366,7 @@ def _short(value: object) -> str:
 
 def _trace(options: argparse.Namespace, speaker: Speaker) -> int:
     traces = _traces(options.play_game, speaker)
-    seed = secrets.randbelow(10**9) if options.seed is None else options.seed
+    seed = options.play_game.new_seed() if options.seed is None else options.seed
     print(traces.play_out(options.players, seed, options.policy, _edition(options)), end="")
     return FINE
 
@@ -383,7 +384,11 @@ def _export(options: argparse.Namespace, speaker: Speaker) -> int:
     if form is None:
         raise UnusableInput(speaker.say("cli.export.ending", endings=", ".join(forms)))
     _edition(options)
-    return _save(form(_record(options.text, options.play_game)), options.target, speaker)
+    record = _record(options.text, options.play_game)
+    done = _save(form(record), options.target, speaker)
+    if options.play_game.hides and not record.position.is_over:
+        print(speaker.say("cli.export.everything"))
+    return done
 
 
 def _review(options: argparse.Namespace, speaker: Speaker) -> int:

@@ -72,10 +72,8 @@ class Facade(SetOnce):
         >>> position.pending.seat, position.legal_actions
         (2, <21 legal actions: 1 pass, 6 farmer, 2 merchant, 6 priest, 6 engineer>)
         """
-        import secrets
-
         count = self.game.players[0] if players is None else players
-        return self.game.new(count, str(secrets.randbelow(10**9) if seed is None else seed), edition)
+        return self.game.new(count, self.game.new_seed() if seed is None else str(seed), edition)
 
     def Position(self, text: str) -> AnyPosition:  # noqa: N802 (the name of what it makes)
         """Return the position that a text describes. Raises `InvalidInput` for an invalid text.

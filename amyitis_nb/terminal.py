@@ -45,7 +45,7 @@ class TerminalGame:
     seats. `read` shows a prompt and returns a line, or raises `EOFError` at the end of input. `write` shows a text.
 
     In a game with hidden information, only the hand of the player who decides is shown, and players change places at
-    the keyboard between turns. A saved game has all information.
+    the keyboard between turns. A saved game has all information, so `save` must then be typed twice.
     """
 
     def __init__(
@@ -66,6 +66,8 @@ class TerminalGame:
         self._viewer = PUBLIC if self._shared else people[0] if hides else None
         #: The events since the players last changed places.
         self._news: list[Event] = []
+        #: The name of the file that the players have been warned about.
+        self._confirmed = ""
         self._speaker = speaker
         self._bots = bots
         self._read = read
@@ -217,6 +219,10 @@ class TerminalGame:
     def _save(self, name: str) -> None:
         if not name:
             self._say("cli.play.save_where")
+            return
+        if self._viewer is not None and name != self._confirmed and not self._position.is_over:
+            self._confirmed = name
+            self._say("cli.play.save_everything")
             return
         try:
             write(name, self._record.text, new=True)

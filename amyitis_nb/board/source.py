@@ -6,7 +6,6 @@ board.
 
 from __future__ import annotations
 
-import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -354,7 +353,7 @@ class GameSource(Source):
         """Start the game that the dialog describes."""
         session = self.session
         seats = list(data["seats"])
-        seed = str(data["seed"]).strip() or secrets.token_hex(3)
+        seed = str(data["seed"]).strip() or session.position.game.new_seed()
         start = session.position.game.new(int(data["players"]), seed, str(data["edition"]))
         bots = {seat: str(player["bot"]) for seat, player in enumerate(seats) if player["bot"]}
         names = wire.given_names(session, [str(player["name"]) for player in seats])

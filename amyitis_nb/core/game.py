@@ -304,6 +304,14 @@ class Game(ABC, Generic[P]):
     def position(self, text: str) -> P:
         """Return the position that a text describes. Raises `InvalidInput` for an invalid text."""
 
+    def new_seed(self) -> str:
+        """Return a random seed for a new game. If the game hides something, it has 128 bits: too many to try them all
+        until one fits what a player sees.
+        """
+        import secrets
+
+        return secrets.token_hex(16) if self.hides else str(secrets.randbelow(10**9))
+
     def editions(self) -> Sequence[tuple[str, str]]:
         """Return the editions for new games, as pairs of id and name."""
         return ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Self
 
@@ -382,7 +381,7 @@ def _new_game(activity: Activity) -> GameSource:
     game = activity.course.game
     players = PLAYERS if PLAYERS in game.players else game.players[0]
     bots = {seat: list(game.bots)[-1] for seat in range(1, players)} if game.bots else {}
-    return GameSource(game.new(players, secrets.token_hex(3)), bots, None, activity.language)
+    return GameSource(game.new(players, game.new_seed()), bots, None, activity.language)
 
 
 def page_of(activity: Activity, name: str, title: str) -> dict[str, str]:

@@ -33,6 +33,8 @@ def test_a_game_is_played_at_the_terminal(
     ]
     actions = [walk[number].action.text for number in typed]
     lines = [*asked, actions[0], "undo", *actions[:-1], f"save {saved}", actions[-1]]
+    if game.hides:
+        lines.insert(-1, f"save {saved}")  # confirms that the file will have all cards
     for language in languages(game):
         saved.unlink(missing_ok=True)
         monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
@@ -53,7 +55,44 @@ def test_a_game_is_played_at_the_terminal(
 @each_game
 def test_a_bot_plays_at_the_terminal(game: Game[Position], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--game", game.id, "play", "--seed", "1", "--humans", "0"]) == 0
-    assert game.speaker("en").say("cli.play.welcome", seed="1") in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert game.speaker("en").say("cli.play.welcome") in told
+    assert (game.speaker("en").say("cli.play.seed", seed="1") in told) != game.hides
+
+
+@each_game
+def test_a_game_with_hidden_cards_tells_no_seed_and_asks_before_it_saves_them(
+    game: Game[Position], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    saved, seed = tmp_path / "game.txt", "secret17"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"save {saved}\nboard\nquit\n"))
+    assert main(["--game", game.id, "play", "--seed", seed, "--humans", "1"]) == 0
+    told = capsys.readouterr().out
+    assert (seed in told) != game.hides
+    assert saved.exists() != game.hides
+    assert (game.speaker("en").say("cli.play.save_everything") in told) == game.hides
+
+
+@each_game
+def test_a_seed_cannot_be_found_by_trying(game: Game[Position]) -> None:
+    """Whoever has the own hand and all seeds of 30 bits would find the deck in minutes."""
+    seed = game.new_seed()
+    assert seed != game.new_seed()
+    assert (len(seed) == 32) == game.hides
+    assert game.new(game.players[0], seed) == game.new(game.players[0], seed)
+
+
+@each_game
+def test_an_export_of_an_unfinished_game_says_that_it_shows_everything(
+    game: Game[Position], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    sentence = game.speaker("en").say("cli.export.everything")
+    walk = next(walk for walk in walks(game) if walk[-1].after.is_over)
+    for record, is_open in ((record_of(walk, 2), True), (record_of(walk), False)):
+        saved = tmp_path / "game.txt"
+        saved.write_text(record.text, encoding="utf-8")
+        assert main(["--game", game.id, "export", str(saved), str(tmp_path / "game.svg")]) == 0
+        assert (sentence in capsys.readouterr().out) == (game.hides and is_open)
 
 
 @each_game

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+import amyitis_nb as am
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.game import PUBLIC
@@ -16,6 +17,7 @@ from amyitis_nb.games.babel.position.action_text import read_action
 from amyitis_nb.games.babel.position.position import Position, new_game
 from amyitis_nb.games.babel.rules.chance import pick
 from amyitis_nb.games.babel.rules.state import COVERED, SITES, UNIT, counts, size
+from amyitis_nb.teach.widget import _new_game
 from babel_game.examples import table
 
 
@@ -146,3 +148,24 @@ def test_an_empty_deck_conceals_nothing() -> None:
     assert seen.unseen == {**dict.fromkeys(PEOPLES, 0), "sumerians": 1, "assyrians": 1}
     assert seen.hand_sizes == (1, 2)
     assert seen._state.hands[1] == 2 * UNIT[COVERED]
+
+
+def test_seeds_of_new_games_have_128_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the board, in the tutor, in Python: the whole key space cannot be tried."""
+    drawn: list[int] = []
+
+    def token(count: int) -> str:
+        drawn.append(count)
+        return f"{len(drawn):032x}"
+
+    monkeypatch.setattr("secrets.token_hex", token)
+    babel = am.game("babel")
+    new_game()
+    babel.new_game()
+    assert drawn == [16, 16]
+    board = babel.Board(babel.new_game(seed=1))
+    drawn.clear()
+    seats = [{"name": "", "bot": ""}, {"name": "", "bot": "beginner"}]
+    board._source.do("new", {"players": 2, "seed": " ", "edition": "", "seats": seats})
+    _new_game(babel.tutor())
+    assert drawn.count(16) == 2, drawn

@@ -358,7 +358,7 @@ def new_game(
     if seed is None and not hands:
         import secrets
 
-        seed = secrets.randbelow(10**9)
+        seed = secrets.token_hex(16)  # as `Game.new_seed`
     key = None if seed is None else checked_seed(seed)
     if first is None:
         first = 0 if key is None else chance.drawn_first(key)
