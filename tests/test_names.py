@@ -45,6 +45,9 @@ ALLOWED = {
     "teach/progress.schema.json": ('"amyitis-progress 1"', "the first format was about this game alone"),
 }
 
+#: Words that another game uses for things of its own.
+OF_OTHER_GAMES = {"games/terra_mystica/": re.compile("priest|engineer", re.IGNORECASE)}
+
 FILES = sorted(
     path.relative_to(PACKAGE).as_posix()
     for path in PACKAGE.rglob("*")
@@ -57,6 +60,8 @@ def names(file: str, text: str) -> list[str]:
     """Return the lines in which a file mentions the game, except the allowed ones."""
     allowed = ALLOWED.get(file, ("(?!)", ""))[0]
     text = EXAMPLE.sub("", text) if file.endswith(".py") else text
+    for folder, words in OF_OTHER_GAMES.items():
+        text = words.sub("", text) if file.startswith(folder) else text
     lines = [re.sub(allowed, "", OF_THE_PACKAGE.sub("", line)) for line in text.splitlines()]
     return [line.strip()[:160] for line in lines if PATTERN.search(line)]
 
