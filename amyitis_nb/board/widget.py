@@ -12,6 +12,7 @@ reading the state to publishing the answer, and positions are immutable.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import os
 import secrets
@@ -33,6 +34,12 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record
 
+#: The page and the number of an intent that an answer acknowledges.
+Ack = tuple[str, int]
+
+#: The acknowledgement in an answer to a change that no page asked for.
+NO_PAGE: Ack = ("", 0)
+
 
 class SourceBoard(anywidget.AnyWidget):
     """A board that shows a source: a game, or a lesson."""
@@ -52,9 +59,8 @@ class SourceBoard(anywidget.AnyWidget):
         self._heard: dict[str, int] = {}
         #: The number of the answer that led to the current state. An intent that commits must name this number.
         self._state = 0
-        #: Whether an intent is being carried out. Its answer includes the changes that the source makes in the
-        #: meantime.
-        self._answering = False
+        #: Whether a change is in progress. Its answer includes what the source reports in the meantime.
+        self._is_changing = False
         self._source = source
         self._state_shown = source.state
         self._show("wide")
@@ -62,7 +68,7 @@ class SourceBoard(anywidget.AnyWidget):
         super().__init__(model_id=self._model)
         self.observe(self._hear, "intents")
         self.on_msg(self._greet)
-        source.watch(self._follow)
+        source.watch(self._change)
 
     def _show(self, *layouts: str) -> None:
         """Make all sentences and drawings again, for a page that has none yet."""
@@ -82,13 +88,6 @@ class SourceBoard(anywidget.AnyWidget):
     def position(self) -> Any:
         """The position on the board, which can be of any game."""
         return self._session.position
-
-    def _follow(self) -> None:
-        """Show a change that the source made without an intent."""
-        with self._lock:
-            if not self._answering:
-                self._session.clear_published()
-                self._publish(self._source.catch_up(), ("", 0))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
@@ -161,27 +160,17 @@ class SourceBoard(anywidget.AnyWidget):
                 if number <= self._heard.get(page, 0):
                     continue
                 self._heard[page] = number
-                self._answering = True
-                try:
-                    self._answer(kind, data, state, (page, number))
-                finally:
-                    self._answering = False
+                answer = functools.partial(self._answer, kind, data, state)
+                self._change(answer, (page, number), aside=kind in wire.ASIDE)
 
-    def _answer(self, kind: str, data: Any, state: int, ack: tuple[str, int]) -> None:
-        """Carry out one intent, and publish its changes or its error."""
-        self._session.clear_published()
+    def _answer(self, kind: str, data: Any, state: int) -> Shown | None:
+        """Carry out one intent and return its answer or its error; None if everything has been sent again."""
         try:
             is_late = kind not in wire.ASKING and state != self._state
-            answer = wire.outdated(self._session) if is_late else self._do(kind, data)
+            return wire.outdated(self._session) if is_late else self._do(kind, data)
         except Exception as error:
             # The user would not see an exception of a handler otherwise.
-            answer = {"error": wire.failure(self._session, error)}
-        if answer is None:
-            return
-        try:
-            self._publish(answer, ack, aside=kind in wire.ASIDE)
-        except Exception as error:
-            self._publish_error(wire.failure(self._session, error), ack)
+            return {"error": wire.failure(self._session, error)}
 
     def _do(self, kind: str, data: Any) -> Shown | None:
         """Carry out one intent and return its answer; None if everything has been sent again."""
@@ -194,7 +183,7 @@ class SourceBoard(anywidget.AnyWidget):
         if isinstance(answer, Source):
             self._source.close()
             self._source = answer
-            answer.watch(self._follow)
+            answer.watch(self._change)
             answer = None
         if answer is None:
             self._show(*self._drawings)
@@ -221,6 +210,33 @@ class SourceBoard(anywidget.AnyWidget):
 
     # --- publishing -------------------------------------------------------------------------------------------
 
+    def _change(
+        self, do: Callable[[], Shown | None] | None = None, ack: Ack = NO_PAGE, *, aside: bool = False
+    ) -> None:
+        """Change the source and publish what has changed.
+
+        Intents, calls from cells and changes that the source reports (`do` None) all come here. A change inside another
+        one is part of it. `do` returns the answer, or None if everything has been sent again. Its errors reach a cell;
+        an intent catches them.
+        """
+        with self._lock:
+            if self._is_changing:
+                if do is not None:
+                    do()
+                return
+            self._is_changing = True
+            try:
+                self._session.clear_published()
+                answer = self._source.catch_up() if do is None else do()
+                if answer is not None:
+                    self._publish(answer, ack, aside=aside)
+            except Exception as error:
+                if ack == NO_PAGE:
+                    raise
+                self._publish_error(wire.failure(self._session, error), ack)
+            finally:
+                self._is_changing = False
+
     def _publish_whole(self) -> None:
         self._serial += 1
         self.send_state("whole")
@@ -233,7 +249,7 @@ class SourceBoard(anywidget.AnyWidget):
             self._state = self._serial + 1
         return is_new
 
-    def _publish(self, asked: Shown, ack: tuple[str, int], *, aside: bool = False) -> None:
+    def _publish(self, asked: Shown, ack: Ack, *, aside: bool) -> None:
         """Send the changes since the last answer to the page. An answer `aside` ends nothing that the page shows."""
         session = self._session
         answer: dict[str, Any] = {"n": self._serial + 1, "base": self._serial, "ack": ack}
@@ -278,7 +294,7 @@ class SourceBoard(anywidget.AnyWidget):
         self._serial += 1
         self.answer = answer
 
-    def _publish_error(self, text: str, ack: tuple[str, int]) -> None:
+    def _publish_error(self, text: str, ack: Ack) -> None:
         """Send a sentence about an error, and nothing that could raise another error."""
         self._view = {**self._view, "error": text}
         answer = {"n": self._serial + 1, "base": self._serial, "ack": ack, "view": {"error": text}}
@@ -348,10 +364,11 @@ class Board(SourceBoard):
         self._from_cell(self._session.redo)
 
     def _from_cell(self, do: Callable[[], None]) -> None:
-        with self._lock:
-            self._session.clear_published()
+        def change() -> Shown:
             do()
-            self._publish({}, ("", 0))
+            return {}
+
+        self._change(change)
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Write the game to an HTML file that steps through it with explanations and needs no network.

@@ -80,9 +80,9 @@ def test_the_page_follows_a_cell_that_continues_during_an_answer(progress: Progr
     board.get_state()
     cell = threading.Thread(target=lesson.next)
     with board._lock:
-        board._answering = True
+        board._is_changing = True
         cell.start()
         cell.join(0.2)  # it waits until the page has the answer
-        board._answering = False
+        board._is_changing = False
     cell.join()
     assert board.answer["view"]["panel"][1]["at"] == 2
