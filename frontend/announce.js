@@ -5,7 +5,7 @@ import { html } from "./nodes.js";
 import { asSpeech } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Entry } from "./wire.js" */
+/** @import { Entry } from "./wire_types.js" */
 
 /** The most actions that are read together. If there are more, only the first one is read, and the others on demand. */
 const READ_AT_ONCE = 4;

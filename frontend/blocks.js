@@ -5,7 +5,7 @@ import { button, html } from "./nodes.js";
 import { makeRepeats, makeScore } from "./results.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Block, Contents } from "./wire.js" */
+/** @import { Block, Contents } from "./wire_types.js" */
 
 /** Buttons that continue the lesson, if they are first in their row. */
 const MAIN = ["next", "go_on", "open", "repeat"];

@@ -33,7 +33,8 @@ import { commits, isOnlyAbout } from "./wire.js";
 /** @import { Display } from "./display.js" */
 /** @import { Bookmark } from "./focus.js" */
 /** @import { Before } from "./scroll.js" */
-/** @import { Answer, Touched, View } from "./wire.js" */
+/** @import { Touched } from "./wire.js" */
+/** @import { Answer, View } from "./wire_types.js" */
 
 /** How long a new live region must exist before a screen reader notices changes in it (ms). */
 const NOTICED = 200;

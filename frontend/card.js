@@ -5,7 +5,7 @@ import { all, button, html, svg } from "./nodes.js";
 import { placeSized, tieOf } from "./placement.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Block, Insight, Refusal } from "./wire.js" */
+/** @import { Block, Insight, Refusal } from "./wire_types.js" */
 
 /** The buttons of the panel that the card also has. */
 const ASIDE_BUTTONS = ["next", "undo"];

@@ -4,7 +4,7 @@ import { all, button, first, html } from "./nodes.js";
 import { asSentence } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Option } from "./wire.js" */
+/** @import { Option } from "./wire_types.js" */
 
 /**
  * Sort options by the place where they are clicked; those without a place are left out.

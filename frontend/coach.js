@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 import { button, first, html, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Answer, Coach as Content } from "./wire.js" */
+/** @import { Answer, Coach as Content } from "./wire_types.js" */
 
 /** The pause between two slices, in which the board can send other intents (ms). */
 const PAUSE = 10;
@@ -151,7 +151,7 @@ export class Coach {
     return html("span", {}, text, ...(notation ? [" ", html("code", {}, notation)] : []));
   }
 
-  /** @param {import("./wire.js").Figures} table */
+  /** @param {import("./wire_types.js").Figures} table */
   makeTable({ label, heads, rows }) {
     // The column is narrow, so the name of each source has a line of its own.
     const [, ...names] = heads;

@@ -8,7 +8,7 @@ import { makeMenu } from "./menu.js";
 import { all, button, first, html, parse, withOwnIds } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Contents, Lesson, Stage } from "./wire.js" */
+/** @import { Contents, Lesson, Stage } from "./wire_types.js" */
 
 /**
  * The signs of states in lists. A lesson that is new or begun has its number instead.

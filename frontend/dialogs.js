@@ -5,7 +5,7 @@ import { all, button, fitPicture, html } from "./nodes.js";
 import { introduction } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Rule } from "./wire.js" */
+/** @import { Rule } from "./wire_types.js" */
 
 /** The keys that the help explains, by the words `key_…` and `help_…`. */
 const KEYS = [

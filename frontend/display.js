@@ -7,11 +7,12 @@ import { html } from "./nodes.js";
 import { keptSpeed } from "./others.js";
 import { Repeats } from "./repeats.js";
 import { followTheme } from "./theme.js";
-import { FACE } from "./wire.js";
+import { FACE } from "./wire_types.js";
 
 /** @import { Speed } from "./playback.js" */
 /** @import { Store } from "./store.js" */
-/** @import { Answer, Touched } from "./wire.js" */
+/** @import { Touched } from "./wire.js" */
+/** @import { Answer } from "./wire_types.js" */
 
 /** Below these widths (CSS px), the display uses the medium and the narrow drawing. */
 const MEDIUM = 820;

@@ -4,7 +4,8 @@ import { all, first, parse, svg, withOwnIds } from "./nodes.js";
 import { asSentence } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { DrawingChanges, GroupJson, Numbers, PieceJson, PlaceJson, Touched } from "./wire.js" */
+/** @import { Touched } from "./wire.js" */
+/** @import { DrawingChanges, GroupJson, Numbers, PieceJson, PlaceJson } from "./wire_types.js" */
 
 /** The least size of a target (CSS px). */
 const TARGET = 24;

@@ -9,7 +9,7 @@ import { Review } from "./review.js";
 import { openTexts } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Ending as Content, Figures, View } from "./wire.js" */
+/** @import { Ending as Content, Figures, View } from "./wire_types.js" */
 
 export class Ending {
   /** @param {Board} board */

@@ -7,7 +7,7 @@ import { placeCard } from "./placement.js";
 import { cutter } from "./terms.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { TermJson } from "./wire.js" */
+/** @import { TermJson } from "./wire_types.js" */
 
 /**
  * How long the pointer must rest on a word before its card opens, and how long it may be away from word and card, or on

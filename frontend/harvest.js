@@ -3,7 +3,7 @@
 import { all, first, html, parse, svg, withOwnIds } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Block } from "./wire.js" */
+/** @import { Block } from "./wire_types.js" */
 
 /** The leaves that fly up: how far to the side, how high, and their colours. */
 const LEAVES = [-58, -34, -18, 4, 22, 40, 62];

@@ -5,7 +5,7 @@ import { button, html } from "./nodes.js";
 import { openShare } from "./share.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Entry } from "./wire.js" */
+/** @import { Entry } from "./wire_types.js" */
 
 /** The minimum distance of two numbered ticks, as a fraction of the slider. */
 const APART = 0.03;

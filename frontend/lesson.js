@@ -8,7 +8,7 @@ import { makeMenu } from "./menu.js";
 import { all, button, first, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Block } from "./wire.js" */
+/** @import { Block } from "./wire_types.js" */
 
 /** Buttons that continue; one of them is the primary button. */
 const MAIN = ["next", "go_on", "repeat"];

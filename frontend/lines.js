@@ -5,7 +5,7 @@ import { all, button, first, html, parse, svg, withOwnIds } from "./nodes.js";
 import { apply } from "./wire.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { DrawingJson, Lines as Content } from "./wire.js" */
+/** @import { DrawingJson, Lines as Content } from "./wire_types.js" */
 
 /** The outline that the shape of a place begins with; rings follow it. */
 const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";

@@ -4,7 +4,7 @@ import { icon } from "./icons.js";
 import { all, button, first, html, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Entry, Line } from "./wire.js" */
+/** @import { Entry, Line } from "./wire_types.js" */
 
 /** The most entries shown at first; new ones are added. */
 const SHOWN = 40;

@@ -6,7 +6,7 @@ import { svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Turned } from "./drawing.js" */
-/** @import { Motion as Way } from "./wire.js" */
+/** @import { Motion as Way } from "./wire_types.js" */
 
 /** The duration of one motion, and of all motions of an answer at most (ms). */
 const ONE = 450;

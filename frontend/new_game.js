@@ -4,7 +4,7 @@ import { languageFields } from "./language.js";
 import { html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Setup } from "./wire.js" */
+/** @import { Setup } from "./wire_types.js" */
 
 /** The default number of players, if a game allows it. */
 const PLAYERS = 3;

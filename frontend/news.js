@@ -5,7 +5,7 @@ import { all, button, html } from "./nodes.js";
 import { introduction } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Entry } from "./wire.js" */
+/** @import { Entry } from "./wire_types.js" */
 
 /** The height of a line (CSS px). */
 const LINE = 21;

@@ -5,7 +5,7 @@ import { LessonPage } from "./lesson.js";
 import { all, button, first, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Block } from "./wire.js" */
+/** @import { Block } from "./wire_types.js" */
 
 /** Buttons after which the focus goes to the button that continues. */
 const SOLVED = "go_on";

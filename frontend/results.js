@@ -3,7 +3,7 @@
 import { button, html, parse } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Block } from "./wire.js" */
+/** @import { Block } from "./wire_types.js" */
 
 /** The radius of the ring, in units of its picture. */
 const RADIUS = 44;

@@ -4,7 +4,7 @@ import { icon } from "./icons.js";
 import { button, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { View } from "./wire.js" */
+/** @import { View } from "./wire_types.js" */
 
 export class Review {
   /** @param {Board} board */

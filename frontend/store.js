@@ -4,7 +4,8 @@ import { Kernel, memoryOf } from "./kernel.js";
 import { commits, follow } from "./wire.js";
 
 /** @import { Display } from "./display.js" */
-/** @import { Answer, Model, Whole } from "./wire.js" */
+/** @import { Model, Whole } from "./wire.js" */
+/** @import { Answer } from "./wire_types.js" */
 
 /** The page's state of one board, and the intents that Python has not answered yet. */
 export class Store {

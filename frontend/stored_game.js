@@ -2,7 +2,8 @@
 
 import { apply } from "./wire.js";
 
-/** @import { DrawingChanges, DrawingJson, Ending, Motion, Rule, View, Whole } from "./wire.js" */
+/** @import { Whole } from "./wire.js" */
+/** @import { DrawingChanges, DrawingJson, Ending, Motion, Rule, View } from "./wire_types.js" */
 
 /**
  * @typedef {object} Frame  What one action changed.

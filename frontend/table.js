@@ -3,7 +3,7 @@
 import { button, first, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { GroupJson, PlaceJson } from "./wire.js" */
+/** @import { GroupJson, PlaceJson } from "./wire_types.js" */
 
 /**
  * Return the columns of a grid, and its rows with their cells.

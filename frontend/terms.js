@@ -1,6 +1,6 @@
 // Finds the terms of the game in a text, in all their forms. This module works on strings and does not use the DOM.
 
-/** @import { TermJson } from "./wire.js" */
+/** @import { TermJson } from "./wire_types.js" */
 
 /** A part of a text, and the number of its term or -1. @typedef {[text: string, term: number]} Piece */
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 
-def changed(whole: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+def changed(whole: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """Return the drawing (`Drawing.json`) after `changes`, passed through JSON."""
     after: dict[str, Any] = json.loads(json.dumps(whole))
     sent = json.loads(json.dumps(changes))

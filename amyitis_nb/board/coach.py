@@ -16,9 +16,12 @@ from amyitis_nb.advice.reasons import Reasons, explaining
 from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import Slices
+from amyitis_nb.board.wire_types import Coach as CoachJson
+from amyitis_nb.board.wire_types import CoachRow, View
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.advice import Estimate, Rating, Ratings, Stock
 from amyitis_nb.core.record_tree import Ply
+from amyitis_nb.explain.ending_json import Figures
 
 #: The number of whole games for each of the best actions, and after each of two actions that are compared.
 GAMES, GAMES_APART = 40, 200
@@ -34,7 +37,7 @@ CLASSES = ((0.0, "good"), (0.5, "fair"), (1.0, "weak"), (3.0, "bad"))
 NEAR = CLASSES[-1][0]
 
 #: What the page shows of a finished stage.
-Content = dict[str, Any]
+Content = CoachJson
 #: Makes the content in the language of a session.
 Tell = Callable[[Session], Content]
 
@@ -59,7 +62,7 @@ class Coach:
 
     # --- intents ------------------------------------------------------------------------------------------------
 
-    def ask(self, session: Session, what: str, texts: Sequence[str]) -> dict[str, Any]:
+    def ask(self, session: Session, what: str, texts: Sequence[str]) -> View:
         """Carry out a request of the page and return its answer.
 
         `what` is on, off, go (calculate a slice), stop, or a stage. The stage explain needs the texts of two actions.
@@ -88,7 +91,7 @@ class Coach:
             self._drop()
             self._shown = session.position
 
-    def _go_on(self, session: Session) -> dict[str, Any]:
+    def _go_on(self, session: Session) -> View:
         if self._slices is None:
             return {}
         try:
@@ -150,7 +153,7 @@ class Coach:
 
     # --- what the page shows ------------------------------------------------------------------------------------
 
-    def view(self, session: Session) -> dict[str, Any] | None:
+    def view(self, session: Session) -> CoachJson | None:
         """Return what the page shows; None for a game without advice, and for a game of bots."""
         people = range(session.position.players)
         if session.position.game.adviser is None or all(seat in session.bots for seat in people):
@@ -333,7 +336,7 @@ def _best(advice: Advice) -> Content:
     table = advice.table()
     texts = [words for words, *_ in table]
     shown = [at for at, words in enumerate(texts) if words not in texts[:at]]
-    rows = []
+    rows: list[CoachRow] = []
     for at in shown:
         row, (words, notation, amount, by_games) = rated[at], table[at]
         other = rated[shown[1]] if at == 0 and len(shown) > 1 else row
@@ -376,19 +379,21 @@ def _verdict(advice: Advice, action: Action) -> Content:
     amount = speaker.number(float(row.behind.mean))
     name = position.game.choices.news(position, action, speaker.say)
     line = speaker.say(f"coach.rated.{verdict}", action=name, amount=amount, low=low, high=high)
-    content = {**_content(speaker.say("coach.rated"), [line], advice.basis()), "verdict": verdict}
+    content: Content = {**_content(speaker.say("coach.rated"), [line], advice.basis()), "verdict": verdict}
     if verdict in ("best", "good"):
         return content
     best = advice.best.actions[0]
     better = position.game.choices.news(position, best, speaker.say)
     pair = [best.text, action.text]
-    known = {
+    known: CoachRow = {
         "text": better,
         "notation": "",
         "amount": advice.speaker.say("advice.is_best"),
         "games": "",
+        "shade": "best",
+        "pair": pair,
     }
-    return {**content, "rows": [{**known, "shade": "best", "pair": pair}]}
+    return {**content, "rows": [known]}
 
 
 def _reasons(reasons: Reasons) -> Content:
@@ -398,6 +403,7 @@ def _reasons(reasons: Reasons) -> Content:
         [news, action.text if one == other else ""]
         for news, action in zip((one, other), reasons.ranked, strict=True)
     ]
-    table = {"label": reasons.title(), "heads": reasons.heads(), "rows": reasons.table()}
+    rows = [list(row) for row in reasons.table()]
+    table: Figures = {"label": reasons.title(), "heads": list(reasons.heads()), "rows": rows}
     lines = list(reasons.continuation())
     return {**_content(reasons.lead(), lines, reasons.basis()), "table": table, "pair": moves}

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 import pathlib
-from typing import Any
+from typing import TypedDict
 
 from amyitis_nb.board import played, wire
 from amyitis_nb.board.session import WIDTHS, Session
+from amyitis_nb.board.wire_types import Motion, View
 from amyitis_nb.core.files import write
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.picture.drawing_json import DrawingChanges
 from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.record_tree import Ply
@@ -44,6 +46,14 @@ _END = """<script type="application/json" id="game">{data}</script>
 <script type="module">
 {board}</script>
 """
+
+
+class _Frame(TypedDict):
+    """What one action changed."""
+
+    view: View
+    motions: list[Motion]
+    drawings: dict[str, DrawingChanges | None]
 
 
 def page(record: Record[Position], *, seat: int | None = None, language: str | None = None) -> str:
@@ -86,7 +96,7 @@ def _draw(session: Session) -> dict[str, Drawing]:
     return {width: session.draw(width) for width in WIDTHS}
 
 
-def _frame(session: Session, ply: Ply, drawings: dict[str, Drawing]) -> dict[str, Any]:
+def _frame(session: Session, ply: Ply, drawings: dict[str, Drawing]) -> _Frame:
     """Go forward one action, update the drawings and return what changes."""
     before = dict(drawings)
     session.goto(session.at + 1)
@@ -109,7 +119,7 @@ def write_page(
     write(path, page(record, seat=seat, language=language))
 
 
-def _view(session: Session) -> dict[str, Any]:
+def _view(session: Session) -> View:
     """Return the view of an exported game, in which nothing can be chosen."""
     return {
         # The page offers no choices, so the heading names the winner at the end.

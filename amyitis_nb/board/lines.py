@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from typing import Any
 
 from amyitis_nb.board.session import Session
+from amyitis_nb.board.wire_types import Lines as LinesJson
 from amyitis_nb.core.game import PUBLIC
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record_tree import Ply
@@ -107,7 +107,7 @@ class Lines:
             game.run()
         return game
 
-    def view(self, drawings: Mapping[str, Drawing]) -> dict[str, Any]:
+    def view(self, drawings: Mapping[str, Drawing]) -> LinesJson:
         """Return what the page shows of both lines. `drawings` are the drawings of the active line."""
         speaker = self.session.speaker
         say = speaker.say

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board.session import Session
+from amyitis_nb.board.wire_types import Entry, Line, Motion, Step
 from amyitis_nb.core.choices import Choices
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import Position
@@ -14,18 +15,20 @@ from amyitis_nb.core.record import Record
 from amyitis_nb.core.record_tree import Ply
 
 
-def entry(session: Session, line: Sequence[Ply], index: int) -> dict[str, Any]:
+def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
     """Return the log entry of a ply of a line."""
     speaker, step = session.speaker, line[index]
     seat, seen = step.seat, step.seen_by(session.viewer)
     game = step.before.game
     choices = game.choices
-    lines = [[speaker.event(event), event.rule, *_touched(event, seat, choices)] for event in seen.events]
-    chance = lines[0][0] if lines else ""
+    lines: list[Line] = [
+        [speaker.event(event), event.rule, *_touched(event, seat, choices)] for event in seen.events
+    ]
+    chance = str(lines[0][0]) if lines else ""
     topic = choices.topic(seen.before, seen.action)
     joined = _joined(line, index, topic) if topic else []
     earlier = [line[number].seen_by(session.viewer).action for number in joined]
-    known = {
+    known: Entry = {
         "seat": -1 if seat is None else seat,
         "text": seen.action.text,
         "news": chance if seat is None else choices.news(seen.before, seen.action, speaker.say, earlier),
@@ -40,7 +43,9 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> dict[str, Any]:
     if game.scoring and game.scoring.round_of:
         known["round"] = game.scoring.round_of(seen.before)
     gain = 0 if seat is None else seen.after.scores[seat] - seen.before.scores[seat]
-    return {**known, "gain": gain} if gain else known
+    if gain:
+        known["gain"] = gain
+    return known
 
 
 def _joined(line: Sequence[Ply], index: int, topic: str) -> list[int]:
@@ -84,11 +89,11 @@ class LogSync:
         """The text of the record that the page has."""
         return self._record.text
 
-    def changes(self, session: Session) -> dict[str, Any]:
-        """Follow the session and return the changes for the page.
+    def changes(self, session: Session) -> tuple[list[Any], list[Any]] | None:
+        """Follow the session and return the changes of the log and of the record for the page; None for no changes.
 
-        `log` is [from, entries]: the entries replace all entries from this index on. `record` is [from, count, lines]:
-        the lines replace `count` lines of the text, possibly inside or before a variation.
+        Those of the log are [from, entries]: the entries replace all entries from this index on. Those of the record
+        are [from, count, lines]: the lines replace `count` lines of the text, possibly inside or before a variation.
         """
         line, before = session.line, self._line
         # A line changes only at its end: if 2 plies at the same place are equal, all earlier ones are equal too.
@@ -99,11 +104,11 @@ class LogSync:
         of = session, session.kept
         is_other, self._of = of != self._of, of
         if same == len(line) == len(before) and not is_other:
-            return {}
+            return None
         self._line = line
         self.entries[same:] = entries = [entry(session, line, index) for index in range(same, len(line))]
         old, self._record = self._record, _seen(session)
-        return {"log": [same, entries], "record": _added(old, self._record, is_other)}
+        return [same, entries], _added(old, self._record, is_other)
 
 
 def _seen(session: Session) -> Record[Position]:
@@ -129,9 +134,7 @@ def _agreement(one: Sequence[str], two: Sequence[str]) -> int:
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
 
 
-def steps(
-    session: Session, before: Mapping[str, Drawing], after: Mapping[str, Drawing]
-) -> list[dict[str, Any]]:
+def steps(session: Session, before: Mapping[str, Drawing], after: Mapping[str, Drawing]) -> list[Step]:
     """Return the changes made by each action, in order, for a page that shows the actions one after another.
 
     Each entry has the places where the action was chosen, the changes of the drawings by layout, and the motions. The
@@ -141,7 +144,7 @@ def steps(
     played, at = session.played, dict(before)
     if not any(ply.seat != session.own for ply in played) or (len(played) == 1 and not session.bots):
         return []
-    found = []
+    found: list[Step] = []
     for ply in played:
         last = ply is played[-1]
         drawings = after if last else {layout: session.draw(layout, ply.after) for layout in before}
@@ -169,7 +172,7 @@ def _clicked(ply: Ply, drawing: Drawing) -> list[str]:
     return [places[0] for places in nodes if places and places[0] in drawing.places]
 
 
-def motions(session: Session, events: Iterable[Event], drawing: Drawing) -> list[list[str]]:
+def motions(session: Session, events: Iterable[Event], drawing: Drawing) -> list[Motion]:
     """Return the moves of pieces over the drawing for some events, each as symbol, start and end.
 
     A start or end that is not drawn, such as the supply, is "".

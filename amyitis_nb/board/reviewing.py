@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from typing import Any
 
 from amyitis_nb.advice.balances import Balance, Costly, reviewing
 from amyitis_nb.advice.review import PLAIN_STYLE, Review, body
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.slices import Slices
+from amyitis_nb.board.wire_types import ReviewProgress
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.record import Record
@@ -23,7 +23,7 @@ class Reviewing:
         self._slices = Slices(iter(()))
         self._balances: tuple[Balance, ...] | None = None
 
-    def ask(self, session: Session) -> dict[str, Any]:
+    def ask(self, session: Session) -> ReviewProgress:
         """Calculate a slice of the review of the line, which is over; return the review or the progress.
 
         It does not matter which point of the line the board shows.

@@ -16,6 +16,8 @@ from amyitis_nb.board.export import page
 from amyitis_nb.board.lines import Lines
 from amyitis_nb.board.reviewing import Reviewing
 from amyitis_nb.board.session import Session
+from amyitis_nb.board.wire_types import Lines as LinesJson
+from amyitis_nb.board.wire_types import Page, View
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Position
@@ -25,7 +27,7 @@ from amyitis_nb.core.record import Record, read, record_class
 from amyitis_nb.explain.ending import ending
 
 #: The answer to an intent: the parts of the view (`wire.QUIET`) that are shown until the next answer.
-Shown = dict[str, Any]
+Shown = View
 
 
 class Source(ABC):
@@ -52,7 +54,7 @@ class Source(ABC):
         """The data, in addition to the record, from which `module.again` restores the source in another kernel."""
 
     @property
-    def page(self) -> dict[str, Any] | None:
+    def page(self) -> Page | None:
         """The data for the source's own page; None if the source never has one.
 
         `name` is in the address and `title` is the title of the page. `home` is the label of the button that leaves the
@@ -70,7 +72,7 @@ class Source(ABC):
         that were `refused`."""
         return {}
 
-    def lines(self, drawings: Mapping[str, Drawing]) -> dict[str, Any] | None:
+    def lines(self, drawings: Mapping[str, Drawing]) -> LinesJson | None:
         """Return what the page shows of a game's 2 lines; None if it has only one. `drawings` are those on the page."""
         return None
 
@@ -216,7 +218,7 @@ class GameSource(Source):
         named = (seat for seat, bot in self._bots.items() if isinstance(bot, str))
         return sorted(named) if self.session.position.game.bots_explain else []
 
-    def lines(self, drawings: Mapping[str, Drawing]) -> dict[str, Any] | None:
+    def lines(self, drawings: Mapping[str, Drawing]) -> LinesJson | None:
         """Return what the page shows of the 2 lines."""
         return self._lines.view(drawings) if self._lines else None
 

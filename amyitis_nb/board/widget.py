@@ -19,7 +19,7 @@ import secrets
 import threading
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import anywidget
 import traitlets
@@ -28,10 +28,12 @@ from amyitis_nb.board import played, wire
 from amyitis_nb.board.export import STATIC, style, write_page
 from amyitis_nb.board.session import WIDTHS, Session
 from amyitis_nb.board.source import GameSource, Shown, Source
+from amyitis_nb.board.wire_types import ASKING, Answer, Whole
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Policy
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
+from amyitis_nb.core.picture.drawing_json import DrawingChanges
 from amyitis_nb.core.record import Record
 
 #: The page and the number of an intent that an answer acknowledges.
@@ -76,7 +78,7 @@ class SourceBoard(anywidget.AnyWidget):
         self._viewer = self._session.viewer
         self._drawings: dict[str, Drawing] = {layout: self._session.draw(layout) for layout in layouts}
         self._log = played.LogSync(self._session)
-        self._view = {**wire.QUIET, **self._next_to_board()}
+        self._view: Shown = {**wire.QUIET, **self._next_to_board()}
 
     # --- the state in Python ----------------------------------------------------------------------------------
 
@@ -106,7 +108,7 @@ class SourceBoard(anywidget.AnyWidget):
                 state["whole"] = self._everything()
         return state
 
-    def _everything(self) -> dict[str, Any]:
+    def _everything(self) -> Whole:
         source = self._source
         if not source.has_board:
             # Another notebook may have saved progress since.
@@ -127,7 +129,7 @@ class SourceBoard(anywidget.AnyWidget):
             self._source.close()
         super().close()
 
-    def _next_to_board(self) -> dict[str, Any]:
+    def _next_to_board(self) -> Shown:
         """Return what is shown next to the drawing."""
         return {
             **wire.view(self._session),
@@ -166,7 +168,7 @@ class SourceBoard(anywidget.AnyWidget):
     def _answer(self, kind: str, data: Any, state: int) -> Shown | None:
         """Carry out one intent and return its answer or its error; None if everything has been sent again."""
         try:
-            is_late = kind not in wire.ASKING and state != self._state
+            is_late = kind not in ASKING and state != self._state
             return wire.outdated(self._session) if is_late else self._do(kind, data)
         except Exception as error:
             # The user would not see an exception of a handler otherwise.
@@ -252,12 +254,12 @@ class SourceBoard(anywidget.AnyWidget):
     def _publish(self, asked: Shown, ack: Ack, *, aside: bool) -> None:
         """Send the changes since the last answer to the page. An answer `aside` ends nothing that the page shows."""
         session = self._session
-        answer: dict[str, Any] = {"n": self._serial + 1, "base": self._serial, "ack": ack}
+        answer: Answer = {"n": self._serial + 1, "base": self._serial, "ack": ack}
         if aside:
             answer["aside"] = True
         if self._move_on():
             answer["state"] = self._state
-        drawings: dict[str, dict[str, Any] | None] = {}
+        drawings: dict[str, DrawingChanges | None] = {}
         before = self._drawings
         if session.seen is not self._drawn and session.viewer == self._viewer:
             self._drawings = {layout: self._session.draw(layout) for layout in before}
@@ -268,7 +270,8 @@ class SourceBoard(anywidget.AnyWidget):
             self._view = {**self._view, **asked}
             self._publish_whole()
             return
-        answer.update(self._log.changes(session))
+        if log := self._log.changes(session):
+            answer["log"], answer["record"] = log
         if steps := played.steps(session, before, self._drawings):
             answer["steps"] = steps
         else:
@@ -276,19 +279,20 @@ class SourceBoard(anywidget.AnyWidget):
                 answer["drawings"] = changes
             if motions := played.motions(session, session.fresh, next(iter(self._drawings.values()))):
                 answer["motions"] = motions
-        others = {**self._view, "live": ""} if aside else {**wire.QUIET, "live": wire.live(session)}
-        view = {**others, **self._next_to_board(), **asked}
+        others: Shown = {**(self._view if aside else wire.QUIET), "live": "" if aside else wire.live(session)}
+        view: Shown = {**others, **self._next_to_board(), **asked}
         if "rule" in asked or "about" in asked:
             # Keep the refusal, the explanation or the error when the user opens a rule or points elsewhere.
-            view |= {part: self._view[part] for part in ("refusal", "insight", "error")}
+            kept = self._view
+            view |= {"refusal": kept["refusal"], "insight": kept["insight"], "error": kept["error"]}
         # Answer the same question again even if the answer is the same: the user may have closed it.
         changed = {
             key: value
             for key, value in view.items()
-            if value != self._view[key] or (key in asked and (value or key == "at"))
+            if value != self._view.get(key) or (key in asked and (value or key == "at"))
         }
         if changed:
-            answer["view"] = changed
+            answer["view"] = cast("Shown", changed)
         # Forget the announcement once it is sent, so that the same one can be sent again.
         self._view = {**view, "loud": "", "shared": None}
         self._serial += 1

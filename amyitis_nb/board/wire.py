@@ -12,6 +12,9 @@ from typing import Any
 from amyitis_nb.board.choosing import Option
 from amyitis_nb.board.played import LogSync
 from amyitis_nb.board.session import CURTAIN, Session
+from amyitis_nb.board.wire_types import FACE, Can, Insight, Rule, Setup, TermJson, View, Whole
+from amyitis_nb.board.wire_types import Option as OptionJson
+from amyitis_nb.board.wire_types import Refusal as RefusalJson
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
@@ -22,34 +25,11 @@ from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker, lookup
 
-#: The version of the format. frontend/wire.js has the same number; if they differ, the page says so.
-FACE = 5
-
-#: The intents that only ask. All others commit: they are carried out only in the state for which they were made.
-#: frontend/wire.js has the same list.
-ASKING = frozenset(
-    (
-        "about",
-        "coach",
-        "ending",
-        "insight",
-        "language",
-        "layout",
-        "moves",
-        "position",
-        "review",
-        "rule",
-        "share",
-        "whole",
-        "why",
-    )
-)
-
 #: The intents whose answers leave everything else on the page as it is.
 ASIDE = frozenset(("coach",))
 
 #: The parts of the view that answer one intent, with their empty values.
-QUIET: dict[str, Any] = {
+QUIET: View = {
     "refusal": None,
     "insight": None,
     "rule": None,
@@ -100,9 +80,7 @@ WORDS = tuple(
 )
 
 
-def whole(
-    session: Session, drawings: Mapping[str, Drawing], view: dict[str, Any], log: LogSync
-) -> dict[str, Any]:
+def whole(session: Session, drawings: Mapping[str, Drawing], view: View, log: LogSync) -> Whole:
     """Return the whole state for a page that opens: drawings by layout, view, log and record."""
     choices, speaker = session.position.game.choices, session.speaker
     return {
@@ -130,7 +108,7 @@ def whole(
     }
 
 
-def glossary(session: Session) -> list[list[str]]:
+def glossary(session: Session) -> list[TermJson]:
     """Return the terms that the page can explain: name, words in all their forms, sentence, symbol, places and rule."""
     handbook, speaker = session.position.game.handbook, session.speaker
     return [
@@ -158,7 +136,7 @@ def intents(sent: object) -> Iterator[tuple[str, int, str, Any, int]]:
                 yield page, number, kind, data, state
 
 
-def outdated(session: Session) -> dict[str, Any]:
+def outdated(session: Session) -> View:
     """Return the answer to an intent that was made for another state and is not carried out."""
     return {"error": session.speaker.say("board.late")}
 
@@ -182,7 +160,7 @@ def words(session: Session) -> dict[str, str]:
     return {word: say(f"board.{word}", count="{count}") for word in WORDS}
 
 
-def setup(session: Session) -> dict[str, Any]:
+def setup(session: Session) -> Setup:
     """Return the choices of the dialog for a new game."""
     game, speaker = session.position.game, session.speaker
     return {
@@ -260,7 +238,7 @@ def about(session: Session, choice: Option) -> tuple[str, list[str]]:
     return session.choosing.label(choice.key, session.speaker.say), lines
 
 
-def options(session: Session) -> list[list[Any]]:
+def options(session: Session) -> list[OptionJson]:
     """Return the options: key and place; buttons and started actions also have a label and a preview.
 
     Options of the same place are buttons, too: the page offers them when the place is clicked.
@@ -287,7 +265,7 @@ def options(session: Session) -> list[list[Any]]:
     return [[choice.key, choice.place, *texts.get(choice.key, ())] for choice in choices]
 
 
-def option_texts(session: Session, key: str) -> dict[str, Any]:
+def option_texts(session: Session, key: str) -> View:
     """Return `about` with the label, the preview and the numbers of an option; {} if the option is gone."""
     choices = session.choosing.options() if session.can_choose else ()
     option = next((choice for choice in choices if choice.key == key), None)
@@ -356,7 +334,7 @@ def past(session: Session) -> str:
     return say("board.past_at", at=session.at, count=len(session.line))
 
 
-def can(session: Session) -> dict[str, str]:
+def can(session: Session) -> Can:
     """Return the labels of the undo and redo buttons, "" for none; undoing a random event has its own label."""
     at, back = session.at, session.undo_to
     undo = "" if back is None else "undo_chance" if session.chance_between(back, at) else "undo"
@@ -376,7 +354,7 @@ def round_of(position: Any) -> int:
     return int(scoring.round_of(position)) if scoring and scoring.round_of else 0
 
 
-def view(session: Session) -> dict[str, Any]:
+def view(session: Session) -> View:
     """Return the parts of the view that follow from the session."""
     return {
         "turn": turn(session),
@@ -424,12 +402,12 @@ def undone(session: Session) -> str:
     return f"{session.speaker.say('board.undone')} {turn(session)}. {prompt(session)}"
 
 
-def nothing_to_undo(session: Session, message: str) -> dict[str, Any]:
+def nothing_to_undo(session: Session, message: str) -> View:
     """Return the answer if nothing can be undone or redone. With `at`, the page shows the sentence as news."""
     return {"live": session.speaker.say(message), "at": session.at}
 
 
-def refused_click(session: Session, place: str) -> dict[str, Any]:
+def refused_click(session: Session, place: str) -> View:
     """Return why a click on a place chooses nothing.
 
     The answer says what the player is choosing. Then it says what to choose first, which rule forbids the choice or
@@ -437,7 +415,7 @@ def refused_click(session: Session, place: str) -> dict[str, Any]:
     """
     speaker = session.speaker
     if not session.can_choose:
-        return _refused(speaker, place, _not_now(session))
+        return _answer(_refused(speaker, place, _not_now(session)))
     choices = session.seen.game.choices
     taken, asked = session.choosing.taken, session.choosing.asked(speaker.say)
     for stages in dict.fromkeys((taken, ())):
@@ -449,42 +427,50 @@ def refused_click(session: Session, place: str) -> dict[str, Any]:
         if ways:
             is_begun = stages == taken and (stages or choices.is_aside(session.seen))
             text = asked if is_begun else speaker.say("board.first_choose")
-            answer = _first(session, place, text, len(stages), ways)
+            refused = _first(session, place, text, len(stages), ways)
         elif forbidden:
-            answer = _why_not(session, place, min(forbidden, key=len))
+            refused = _why_not(session, place, min(forbidden, key=len))
         elif reasons:
-            answer = _refused(speaker, place, speaker.say("board.not_offered"))
+            refused = _refused(speaker, place, speaker.say("board.not_offered"))
         else:
             continue
         if stages != taken:
-            return _folded(session, answer, asked, next(iter(ways or reasons)))
-        return answer if ways else _asking(answer, asked)
-    answer = insight(session, place)
-    if answer["insight"] is None:
+            return _folded(session, refused, asked, next(iter(ways or reasons)))
+        return _answer(refused) if ways else _asking(refused, asked)
+    known = _insight(session, place)
+    if known is None:
         return _asking(_refused(speaker, place, speaker.say("board.no_action")), asked)
-    answer["insight"]["asked"] = asked
-    return {**answer, "live": f"{asked} {answer['live']}".strip()}
+    return {"insight": {**known, "asked": asked}, "live": " ".join((asked, *known["lines"])).strip()}
 
 
-def _asking(answer: dict[str, Any], asked: str) -> dict[str, Any]:
+#: A refusal and its announcement.
+_Refused = tuple[RefusalJson, str]
+
+
+def _answer(refused: _Refused) -> View:
+    refusal, loud = refused
+    return {"refusal": refusal, "loud": loud}
+
+
+def _asking(refused: _Refused, asked: str) -> View:
     """Return a refusal whose first line says what the player is choosing."""
-    refusal = {**answer["refusal"], "asked": asked}
-    return {"refusal": refusal, "loud": f"{asked} {answer['loud']}".strip()}
+    refusal, loud = refused
+    return {"refusal": {**refusal, "asked": asked}, "loud": f"{asked} {loud}".strip()}
 
 
-def _folded(session: Session, answer: dict[str, Any], asked: str, action: Action) -> dict[str, Any]:
+def _folded(session: Session, refused: _Refused, asked: str, action: Action) -> View:
     """Return a refusal that says what the player is choosing, and folds the reasons against a different action.
 
     The heading of the folded reasons is the action that the click would have chosen.
     """
-    position, say, refusal = session.seen, session.speaker.say, answer["refusal"]
+    position, say, refusal = session.seen, session.speaker.say, refused[0]
     choices, kind = position.game.choices, refusal["place"].partition(":")[0]
     stages = choices.stages(action)
     stage = next(
         (n for n, (_, where) in enumerate(stages) if where.partition(":")[0] == kind), len(stages) - 1
     )
     label = choices.label(position, action, stage, say)
-    folded = {
+    folded: RefusalJson = {
         **refusal,
         "asked": asked,
         "fold": say("board.why_not", label=label),
@@ -494,7 +480,7 @@ def _folded(session: Session, answer: dict[str, Any], asked: str, action: Action
     return {"refusal": folded, "loud": asked}
 
 
-def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> dict[str, Any]:
+def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> _Refused:
     """Return why a click is refused, with the marks of the place's insight and of stocks that lack something.
 
     The player probably meant the action with the fewest reasons against it. Reasons about the place itself come first.
@@ -509,7 +495,7 @@ def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> dict[
     return _refused(speaker, place, "", reasons, concerned[0], marks)
 
 
-def _first(session: Session, place: str, text: str, stage: int, ways: Iterable[Action]) -> dict[str, Any]:
+def _first(session: Session, place: str, text: str, stage: int, ways: Iterable[Action]) -> _Refused:
     """Return the answer to a click on a place of a later stage: mark and name what to choose first."""
     position, speaker = session.seen, session.speaker
     choices = position.game.choices
@@ -519,10 +505,9 @@ def _first(session: Session, place: str, text: str, stage: int, ways: Iterable[A
         for _, where in choices.stages(action)[stage : stage + 1]:
             marks |= dict.fromkeys(choices.places(position, where) if where else (), "first")
             named[choices.label(position, action, stage, speaker.say)] = None
-    answer = _refused(speaker, place, text, marks=marks)
-    answer["refusal"]["more"] = more = list(named)[:_WAYS]
-    answer["loud"] += f" {'; '.join(more)}."
-    return answer
+    refusal, loud = _refused(speaker, place, text, marks=marks)
+    more = list(named)[:_WAYS]
+    return {**refusal, "more": more}, f"{loud} {'; '.join(more)}."
 
 
 def _not_now(session: Session) -> str:
@@ -542,7 +527,7 @@ def _refused(
     reasons: tuple[Refusal, ...] = (),
     concerns: str = "",
     marks: Mapping[str, str] = MappingProxyType({}),
-) -> dict[str, Any]:
+) -> _Refused:
     """Return a refusal: the first reason with its rule, further reasons, and places to mark.
 
     `asked` is a line before the reasons, and `fold` the heading under which they are folded; "" for neither.
@@ -551,7 +536,7 @@ def _refused(
     if reasons:
         rule_id, text = reasons[0].rule, speaker.refusal(reasons[0])
     more = list(dict.fromkeys(speaker.refusal(reason) for reason in reasons[1:]))[:MORE_REASONS]
-    refusal = {
+    refusal: RefusalJson = {
         "place": place,
         "concerns": concerns,
         "asked": "",
@@ -561,22 +546,27 @@ def _refused(
         "more": more,
         "marks": dict(marks),
     }
-    return {"refusal": refusal, "loud": " ".join((text, *more))}
+    return refusal, " ".join((text, *more))
 
 
-def insight(session: Session, place: str) -> dict[str, Any]:
+def insight(session: Session, place: str) -> View:
     """Return the facts about a place, or the sentence that there are none."""
+    known = _insight(session, place)
+    if known is None:
+        return {"insight": None, "live": session.speaker.say("board.no_insight")}
+    return {"insight": known, "live": " ".join(known["lines"])}
+
+
+def _insight(session: Session, place: str) -> Insight | None:
     seen = session.seen
-    say = session.speaker.say
-    found = seen.game.choices.insight(seen, place, say)
+    found = seen.game.choices.insight(seen, place, session.speaker.say)
     if found is None:
-        return {"insight": None, "live": say("board.no_insight")}
+        return None
     lines, marks = found
-    known = {"place": place, "asked": "", "lines": list(lines), "marks": dict(marks)}
-    return {"insight": known, "live": " ".join(lines)}
+    return {"place": place, "asked": "", "lines": list(lines), "marks": dict(marks)}
 
 
-def rule(session: Session, rule_id: str) -> dict[str, Any]:
+def rule(session: Session, rule_id: str) -> Rule:
     """Return the text of a rule: statement, ruling, differences, source."""
     speaker = session.speaker
     rule = lookup.rule(rule_id, speaker)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.language.speaker import Speaker
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.record_tree import Ply
 from amyitis_nb.explain.chart import chart
+from amyitis_nb.explain.ending_json import Ending, Figures, NextGame, TurningPointCard
 from amyitis_nb.explain.story import story
 from amyitis_nb.explain.turning_points import (
     PointsByRound,
@@ -31,14 +31,14 @@ _WORDS = ("points", "see_it", "play_on", "again", "share", "board", "result", "r
 _REVIEW = ("title", "start", "about", "working", "keep")
 
 
-def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[str, Any]:
+def ending(record: Record[Position], own: int | None, speaker: Speaker) -> Ending:
     """Return what the page shows when a game is over, JSON-ready, from the viewpoint of seat `own`.
 
     `own` is None for a bystander. `record` is the record that the viewer may see, at its end. A game without a score
     story has only a headline.
     """
     position = record.position
-    told: dict[str, Any] = {
+    told: Ending = {
         "title": headline(position, own, speaker),
         "by": _why_over(record, speaker) or _by_what(position, speaker),
         "story": "",
@@ -56,7 +56,8 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> dict[
     turns, way = turning_points(record, seats), points_by_round(record)
     choices = position.game.choices
     label = speaker.say(f"ending.chart.{unit(position)}")
-    return told | {
+    return {
+        **told,
         "story": _story(record, turns, speaker),
         "chart": chart(
             way,
@@ -148,7 +149,7 @@ def when(start: Position, number: int, speaker: Speaker) -> str:
     return speaker.say(f"ending.{unit(start)}", number=number)
 
 
-def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Speaker) -> dict[str, Any]:
+def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Speaker) -> TurningPointCard:
     """Return the card of a turning point; `at` is the point that shows it, `before` the point to play on from.
 
     `plies` are its actions. A missed gain is shown before them, where the better ones are still possible.
@@ -193,14 +194,14 @@ def _missed(plies: Sequence[Ply], turn: TurningPoint, speaker: Speaker) -> str:
     return say("ending.missed.note", action=", ".join(better), best=turn.best, played=played)
 
 
-def _table(way: PointsByRound, label: str, speaker: Speaker) -> dict[str, Any]:
+def _table(way: PointsByRound, label: str, speaker: Speaker) -> Figures:
     """Return the data of the chart as a table."""
     names = [speaker.name(seat) for seat in range(len(way.points))]
     rows = [[number, *points] for number, *points in zip(way.numbers, *way.points, strict=True)]
     return {"label": label, "heads": ["", *names], "rows": rows}
 
 
-def _count(record: Record[Position], speaker: Speaker) -> dict[str, Any] | None:
+def _count(record: Record[Position], speaker: Speaker) -> Figures | None:
     """Return the points scored in play and those counted at the end, by seat in the order of the result."""
     scoring = record.position.game.scoring
     assert scoring is not None
@@ -218,7 +219,7 @@ def _count(record: Record[Position], speaker: Speaker) -> dict[str, Any] | None:
     return {"label": speaker.say("ending.count"), "heads": heads, "rows": rows}
 
 
-def _next(record: Record[Position], own: int, speaker: Speaker) -> dict[str, str] | None:
+def _next(record: Record[Position], own: int, speaker: Speaker) -> NextGame | None:
     """Return advice for the next game of a player who lost: the source in which another player's lead was largest."""
     scoring, told = record.position.game.scoring, story(record, speaker.language)
     assert scoring is not None

@@ -11,6 +11,7 @@ from amyitis_nb.board.export import style
 from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import ANSWERS, GameSource, Shown, Source, attempt
 from amyitis_nb.board.widget import SourceBoard
+from amyitis_nb.board.wire_types import Page
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import Drawing
@@ -98,7 +99,7 @@ class LessonSource(Source):
         }
 
     @property
-    def page(self) -> dict[str, str]:
+    def page(self) -> Page:
         """The data of the activity's page: its name and its title. The panel has the button that leaves it."""
         return page_of(self.activity, self.activity.name, self.activity.title)
 
@@ -241,7 +242,8 @@ class LessonSource(Source):
             return wire.insight(session, place)
         position, taken = session.position, session.choosing.taken
         answer = self._in_words_of_the_step(attempt(session, place))
-        if not activity.expects or not (answer.get("refusal") or {}).get("rule"):
+        refusal = answer.get("refusal")
+        if not activity.expects or refusal is None or not refusal["rule"]:
             return answer
         refused = [
             (reasons[0].rule != activity.expects, not activity.means(action), len(reasons), action.text)
@@ -252,19 +254,19 @@ class LessonSource(Source):
             return answer
         activity.do("play", min(refused)[-1])
         # The step asks for the refusal, so its reason comes first.
-        reason = {**answer["refusal"], "asked": ""}
-        return {"refusal": reason, "loud": " ".join((reason["text"], *reason["more"]))}
+        return {"refusal": {**refusal, "asked": ""}, "loud": " ".join((refusal["text"], *refusal["more"]))}
 
     def _in_words_of_the_step(self, answer: Shown) -> Shown:
         """Return the answer to a click with the step's task as its first line, if the step has only one task."""
         activity = self.activity
         task = activity.midway if self.session.choosing.taken else activity.task
-        for kind in ("refusal", "insight"):
-            shown = answer.get(kind)
-            if task and shown and shown["asked"]:
-                spoken = "loud" if "loud" in answer else "live"
-                said = str(answer[spoken]).replace(shown["asked"], task, 1)
-                return {**answer, spoken: said, kind: {**shown, "asked": task}}
+        refusal, insight = answer.get("refusal"), answer.get("insight")
+        if task and refusal and refusal["asked"]:
+            said = answer["loud"].replace(refusal["asked"], task, 1)
+            return {**answer, "loud": said, "refusal": {**refusal, "asked": task}}
+        if task and insight and insight["asked"]:
+            said = answer["live"].replace(insight["asked"], task, 1)
+            return {**answer, "live": said, "insight": {**insight, "asked": task}}
         return answer
 
     def _announcement(self, acted: bool) -> Shown:
@@ -287,7 +289,7 @@ class LessonSource(Source):
             first = (block["items"][0] for block in blocks if block["kind"] == "buttons")
             say = self.activity.speaker.say
             texts += [say("tutor.key_on", label=label) for word, label, *_ in first if word == "next"]
-        return {"loud" if ended else "live": " ".join(texts)}
+        return {"loud": " ".join(texts)} if ended else {"live": " ".join(texts)}
 
 
 class TutorGame(GameSource):
@@ -339,7 +341,7 @@ class TutorGame(GameSource):
         }
 
     @property
-    def page(self) -> dict[str, Any]:
+    def page(self) -> Page:
         """The data of the page: its name, and the label of the button to the contents.
 
         `begun` is true if a person has done something or if the game comes from a link. `lessons` leads from the end of
@@ -384,7 +386,7 @@ def _new_game(activity: Activity) -> GameSource:
     return GameSource(game.new(players, game.new_seed()), bots, None, activity.language)
 
 
-def page_of(activity: Activity, name: str, title: str) -> dict[str, str]:
+def page_of(activity: Activity, name: str, title: str) -> Page:
     """Return the name and the title for a page of the tutor."""
     site = activity.site
     return {"name": name, "title": title if title == site else f"{title} · {site}", "home": ""}

@@ -55,8 +55,8 @@ class Asker:
     @property
     def shown(self) -> dict[str, Any]:
         view = self.board._view["coach"]
-        assert isinstance(view, dict)
-        return view
+        assert view is not None
+        return dict(view)
 
 
 def middle() -> Position:

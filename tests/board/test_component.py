@@ -587,7 +587,7 @@ def test_looking_back_and_continuing_from_there(mount: Mount) -> None:
     page = mount(board)
     for text in ("put 5 0", "put 9 1", "put 7 2"):
         page.evaluate("text => views && window.model.save && 0", text)
-        board._answer("play", text, board._state, ("other", len(board.record.actions) + 1))
+        board._take([["other", len(board.record.actions) + 1, "play", text, board._state]])
     page.evaluate("model.take(model.state)")
     page.reload()
     page.wait_for_function("window.ready")
@@ -719,7 +719,7 @@ def test_a_closed_view_leaves_nothing_behind(mount: Mount) -> None:
 def test_a_lost_answer_is_recovered(mount: Mount, wire: Wire) -> None:
     board = Board(toy.Position())
     page = mount(board)
-    board._answer("play", "put 5 0", board._state, ("elsewhere", 1))
+    wire.send(board, ("elsewhere", 1, "play", "put 5 0"))
     wire.log.clear()  # the page does not receive it
     page.get_by_role("option", name="Card 5 of Ann.").click()
     expect(page.get_by_role("gridcell", name="Tower 0, 5 on top.")).to_be_visible()

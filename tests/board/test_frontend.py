@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pathlib
 import re
+import runpy
 import subprocess
 from collections.abc import Callable
 
@@ -35,6 +36,11 @@ def test_the_built_files_are_up_to_date(tmp_path: pathlib.Path, need: Callable[[
     shipped = {path.name: path.read_bytes() for path in STATIC.iterdir()}
     assert sorted(built) == sorted(shipped)
     assert [name for name in built if built[name] != shipped[name]] == [], "run `npm run build`"
+
+
+def test_the_types_of_the_page_are_up_to_date() -> None:
+    build = runpy.run_path(str(ROOT / "frontend" / "build_types.py"))
+    assert build["TARGET"].read_text("utf-8") == build["javascript"](), "run `python frontend/build_types.py`"
 
 
 def test_the_built_files_are_small() -> None:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
+    from amyitis_nb.core.picture.drawing_json import DrawingChanges, DrawingJson, PieceJson, PlaceChange
+
 
 #: The layouts that a game draws. "room" is for play in one window, with the stock of one seat drawn separately. "wide"
 #: has everything side by side, for about 820 CSS pixels and more; "medium" has 2 columns, from 500; "narrow" is one
@@ -229,7 +231,7 @@ class Drawing(Value):
         )
         return self._with(rings=rings if lines else "")
 
-    def changes(self, previous: Drawing) -> dict[str, Any] | None:
+    def changes(self, previous: Drawing) -> DrawingChanges | None:
         """Return the JSON-ready changes for a front end that shows `previous`, or None if the whole drawing must be
         sent.
 
@@ -243,26 +245,36 @@ class Drawing(Value):
             return None
         if self.places.keys() != previous.places.keys():
             return None
-        places = {
+        places: dict[str, PlaceChange] = {
             key: {"label": place.label, "state": " ".join(place.state)}
             for key, place in self.places.items()
             if not place.same(previous.places[key])
         }
         before = previous.pieces
-        pieces: dict[str, list[Any] | None] = {
+        pieces: dict[str, PieceJson | None] = {
             key: piece.json()
             for key, piece in self.pieces.items()
             if key not in before or not piece.same(before[key])
         }
         pieces |= {key: None for key in before if key not in self.pieces}
-        label = {"label": self.label} if self.label != previous.label else {}
-        return {**label, **({"places": places} if places else {}), **({"pieces": pieces} if pieces else {})}
+        changes: DrawingChanges = {}
+        if self.label != previous.label:
+            changes["label"] = self.label
+        if places:
+            changes["places"] = places
+        if pieces:
+            changes["pieces"] = pieces
+        return changes
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> DrawingJson:
         """Return the whole drawing, JSON-ready. Applying `changes` to it gives the next drawing's `json`."""
-        plain = ("language", "layout", "prefix", "label", "defs", "scenery")
         return {
-            **{name: getattr(self, name) for name in plain},
+            "language": self.language,
+            "layout": self.layout,
+            "prefix": self.prefix,
+            "label": self.label,
+            "defs": self.defs,
+            "scenery": self.scenery,
             "style": self.style + self.motion,
             "view_box": list(self.view_box),
             "free": self.free and list(self.free),

@@ -1,0 +1,461 @@
+"""The format of the messages between Python and the page: its version and its types.
+
+`frontend/build_types.py` makes `frontend/wire_types.js` from this module and from the types of drawings and endings. A
+row is a list whose elements have their own meanings; its TypeScript type names them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from amyitis_nb.core.picture.drawing_json import DrawingChanges, DrawingJson
+from amyitis_nb.explain.ending_json import Ending, Figures
+
+#: The version of the format. If the page has a different one, it says so.
+FACE = 5
+
+#: The intents that only ask. All others commit: they are carried out only in the state for which they were made.
+ASKING = (
+    "about",
+    "coach",
+    "ending",
+    "insight",
+    "language",
+    "layout",
+    "moves",
+    "position",
+    "review",
+    "rule",
+    "share",
+    "whole",
+    "why",
+)
+
+#: The numbers of the drawing that an option changes.
+Numbers = list[Annotated[list[str], "[piece: string, number: string]"]]
+
+#: One way to continue the action: the place to click ("" for a button), the label and, if it completes the action, its
+#: effects. For an option on a place, Python sends label, preview and the changed numbers of the drawing only on request
+#: (`about`).
+Option = Annotated[
+    list[Any], "[key: string, place: string, label?: string, preview?: string[], numbers?: Numbers]"
+]
+
+#: A sentence of the log, and the seats that it concerns: the news highlight it.
+Line = Annotated[list[Any], "[sentence: string, rule: string, touched?: number[]]"]
+
+#: A piece that moves from place to place; "" is a place that is not drawn.
+Motion = Annotated[list[str], "[symbol: string, from: string, to: string]"]
+
+#: A term explained on the spot: its name, its words in all forms (see terms.js), a sentence, its symbol, a regular
+#: expression for its places and the symbols on them, and the id of a rule with more details.
+TermJson = Annotated[
+    list[str],
+    "[name: string, words: string, sentence: string, symbol: string, places: string, rule: string]",
+]
+
+
+class Entry(TypedDict):
+    """One action in the log."""
+
+    #: -1 for chance.
+    seat: int
+    #: The action in notation.
+    text: str
+    #: The action in a few words.
+    news: str
+    #: In which it was played, in a game with rounds.
+    round: NotRequired[int]
+    #: The points that it scored for the seat that decided.
+    gain: NotRequired[int]
+    #: Whether it answers a question between turns.
+    aside: NotRequired[bool]
+    #: Whether it has no place in the news.
+    quiet: NotRequired[bool]
+    #: The entry before it of the same turn with which it shares a place in the news.
+    joins: NotRequired[int]
+    lines: list[Line]
+
+
+class Refusal(TypedDict):
+    """The reason why a click chooses nothing."""
+
+    place: str
+    #: The place that the reason is about.
+    concerns: str
+    #: The first line: the prompt; "" if the text contains it.
+    asked: str
+    #: The label of the fold with the reasons; "" if they are visible.
+    fold: str
+    text: str
+    rule: str
+    more: list[str]
+    marks: dict[str, str]
+
+
+class Insight(TypedDict):
+    """The facts about a place, and the places to mark."""
+
+    place: str
+    asked: str
+    lines: list[str]
+    marks: dict[str, str]
+
+
+class Rule(TypedDict):
+    """The text of a rule."""
+
+    id: str
+    title: str
+    lines: list[str]
+
+
+class Can(TypedDict):
+    """The word ids of two buttons; "" if there is nothing to undo or redo."""
+
+    undo: str
+    redo: str
+
+
+class ReviewProgress(TypedDict):
+    """The completed part of the review of the game, from 0 to 1; then the review."""
+
+    done: float
+    html: str
+
+
+class CoachRow(TypedDict):
+    """An action that the coach rates; `pair` is what to explain."""
+
+    text: str
+    notation: str
+    amount: str
+    games: str
+    shade: str
+    pair: list[str]
+
+
+class Coach(TypedDict, total=False):
+    """Advice for the person who decides (board/coach.py). Only `on` is there while it is off."""
+
+    on: bool
+    #: The stages, and whether the user can ask for them now.
+    asks: list[Annotated[list[Any], "[stage: string, label: string, canAsk: boolean]"]]
+    #: The current one.
+    stage: str
+    #: The completed part of the calculation, from 0 to 1; null for none.
+    busy: float | None
+    words: dict[str, str]
+    #: By place: best, even or near.
+    shades: dict[str, str]
+    title: str
+    lines: list[str]
+    #: Actions; the pair is what to explain.
+    rows: list[CoachRow]
+    table: Figures | None
+    #: The two actions that the table compares.
+    pair: NotRequired[list[Annotated[list[Any], "[text: string, notation: string]"]]]
+    verdict: NotRequired[str]
+    basis: str
+
+
+class Lines(TypedDict):
+    """Two lines of a game, the game itself first (board/lines.py)."""
+
+    #: The index of the line in which the user plays.
+    shown: int
+    names: list[str]
+    #: The actions of each line.
+    played: list[list[Annotated[tuple[int, str], "[seat: number, text: string]"]]]
+    #: The stocks that differ.
+    ledger: list[Annotated[list[Any], "[name: string, amounts: number[]]"]]
+    #: A sentence about the equal stocks.
+    same: str
+    #: By layout: the drawing of the other line, as changes to the drawing shown.
+    other: dict[str, DrawingChanges]
+    #: The places that differ, in the line shown and in the other one.
+    marks: list[list[str]]
+    #: Whether a bot must decide in one of them.
+    bots: bool
+    #: A sentence about the attempt to keep the other line; "" for none.
+    told: str
+    words: dict[str, str]
+
+
+class Block(TypedDict):
+    """A part of the panel, by its `kind`: heading, progress, note, text, choices, told, buttons, subheading, fold,
+    meanwhile, contents."""
+
+    kind: str
+    text: NotRequired[str]
+    #: Of "told": text, right, wrong, refused, event, hint, rule.
+    tone: NotRequired[str]
+    rule: NotRequired[str]
+    #: Of "result": what to do next.
+    about: NotRequired[str]
+    at: NotRequired[int]
+    of: NotRequired[int]
+    #: Of "choices" [letter, label, mark, the mark in words]; of "buttons" and "told" [word, label, value]; of "fold"
+    #: and "meanwhile" blocks.
+    items: NotRequired[list[Any]]
+    #: Of "picture": the way through the lessons.
+    svg: NotRequired[str]
+    #: Of "picture": the position of the lesson that was just finished.
+    spot: NotRequired[Annotated[list[Any], "[number, number]"]]
+    #: Of "choices": whether the choices are disabled.
+    off: NotRequired[bool]
+
+
+class Lesson(TypedDict):
+    """A lesson in the contents."""
+
+    id: str
+    number: int
+    #: New, begun, shown, solved, mastered or due.
+    state: str
+    title: str
+    about: str
+    #: The state or the minutes, in short.
+    note: str
+    #: The state for a screen reader.
+    said: str
+    #: The text next to the picture, if it is not the state.
+    hint: str
+    #: The label of the click action.
+    verb: str
+    #: Whether the learner has just left this lesson.
+    left: bool
+
+
+class Stage(TypedDict):
+    """A part of the contents."""
+
+    name: str
+    count: str
+    open: bool
+    items: list[Lesson]
+
+
+class NextLesson(TypedDict):
+    """The card of the lesson to open next."""
+
+    id: str
+    kicker: str
+    title: str
+    about: str
+    button: str
+    tag: str
+
+
+class Due(TypedDict):
+    """The card of what is due for review."""
+
+    id: str
+    text: str
+    about: str
+    button: str
+
+
+class Chapter(TypedDict):
+    """Some of the further lessons."""
+
+    name: str
+    items: list[Lesson]
+
+
+class Side(TypedDict):
+    """The further lessons."""
+
+    name: str
+    about: str
+    chapters: list[Chapter]
+
+
+class Contents(TypedDict):
+    """The table of contents or a list of puzzles, a block."""
+
+    title: str
+    #: The label of the button that leads back, "" for none.
+    home: str
+    #: Whether the learner has not started any lesson.
+    first: bool
+    headline: str
+    promise: str
+    count: str
+    planted: str
+    menu: str
+    next: NextLesson
+    due: Due | None
+    stages: list[Stage]
+    side: Side | None
+    bar: list[
+        Annotated[list[Any], "[icon: string, label: string, word: string, value: string, note?: string]"]
+    ]
+    #: The other games, for a page of its own.
+    games: list[Annotated[list[Any], "[id: string, name: string]"]]
+    #: SVG; without a picture there are only lists.
+    picture: NotRequired[str]
+    #: The positions of the lessons in the picture.
+    spots: dict[str, Annotated[list[Any], "[number, number]"]]
+    size: Annotated[list[Any], "[number, number]"]
+    legend: list[Annotated[list[Any], "[state: string, text: string]"]]
+
+
+class Setup(TypedDict):
+    """The choices of the dialog for a new game."""
+
+    players: list[int]
+    names: list[str]
+    bots: list[Annotated[list[str], "[string, string]"]]
+    strengths: list[Annotated[list[Any], "[bot: string, byPlayers: string[]]"]]
+    bot: str
+    editions: list[Annotated[list[str], "[string, string]"]]
+
+
+class Page(TypedDict):
+    """A page of the tutor."""
+
+    #: The name in the address.
+    name: str
+    #: The title at the top.
+    title: str
+    #: The label of the button that leads to the contents; "" if the panel has one.
+    home: str
+    #: Whether a game has begun.
+    begun: NotRequired[bool]
+    #: The lesson (name in the address, title) about each rule that scores.
+    lessons: NotRequired[dict[str, Annotated[tuple[str, str], "[string, string]"]]]
+
+
+class View(TypedDict, total=False):
+    """Everything beside the drawing. An answer has the parts that changed, and the whole state has all of them."""
+
+    #: Whose turn it is.
+    turn: str
+    #: What the player is asked for.
+    prompt: str
+    #: An announcement for screen readers that replaces the news.
+    live: str
+    #: An announcement that interrupts: the result of an attempt.
+    loud: str
+    #: The point of the game that is shown, if it is an earlier one; otherwise "".
+    past: str
+    #: The label of the button that lets a bot play; "" for none.
+    step: str
+    error: str
+    #: The steps of the action already taken.
+    chosen: list[str]
+    #: The places where they were clicked.
+    taken: list[str]
+    options: list[Option]
+    can: Can
+    #: The number of log entries that have happened in the position shown.
+    at: int
+    #: The viewer's seat, for the playback of others' actions; -1 for none.
+    own: int
+    #: The round of the position shown; 0 in a game without rounds.
+    round: int
+    refusal: Refusal | None
+    insight: Insight | None
+    rule: Rule | None
+    moves: list[Annotated[list[Any], "[text: string, label: string]"]] | None
+    #: An option that was asked about.
+    about: Option | None
+    #: Whether the game has ended and the board shows its end.
+    over: bool
+    #: Two lines of the game; null for one.
+    lines: Lines | None
+    #: The ending as text, on request.
+    ending: Ending | None
+    review: ReviewProgress | None
+    #: The position shown, as text, on request.
+    position: str
+    #: What Python made for sharing.
+    shared: Annotated[list[Any], "[kind: string, text: string]"] | None
+    #: The blocks of the panel beside the board, in order; null for no panel.
+    panel: Annotated[list[dict[str, Any]] | None, "Block[] | null"]
+    #: The places that the panel refers to.
+    marks: list[str]
+    #: The places that the refusal in the panel is about.
+    refused: list[str]
+    #: Whether the panel asks for something that the rules forbid.
+    forbidden: bool
+    #: Parts of the board that a lesson has not reached.
+    hidden: list[str]
+    #: Parts of the board that the step is not about.
+    dim: list[str]
+    #: Null for no coach.
+    coach: Annotated[Coach | None, "Coach | null"]
+
+
+class Step(TypedDict):
+    """What one action changed."""
+
+    #: The places where it was chosen.
+    places: list[str]
+    #: By layout.
+    drawings: dict[str, DrawingChanges]
+    motions: list[Motion]
+
+
+class Answer(TypedDict):
+    """What one intent of the user changed."""
+
+    n: int
+    #: The number of the answer that it follows.
+    base: int
+    #: The number of the current state, if it is new.
+    state: NotRequired[int]
+    #: The last intent it answers.
+    ack: Annotated[tuple[str, int], "[page: string, number: number]"]
+    #: By layout.
+    drawings: NotRequired[dict[str, DrawingChanges]]
+    motions: NotRequired[list[Motion]]
+    #: The changes of each action, instead of `drawings` and `motions`.
+    steps: NotRequired[list[Step]]
+    #: Replaces the entries from that number on.
+    log: NotRequired[Annotated[list[Any], "[from: number, entries: Entry[]]"]]
+    #: Replaces `count` lines of the text.
+    record: NotRequired[Annotated[list[Any], "[from: number, count: number, lines: string[]]"]]
+    view: NotRequired[View]
+    #: Whether it ends nothing that the page shows.
+    aside: NotRequired[bool]
+
+
+class Whole(TypedDict):
+    """Everything that the page shows."""
+
+    face: int
+    id: str
+    n: int
+    #: The number of the answer that led to the current state.
+    state: int
+    language: str
+    languages: list[Annotated[list[Any], "[string, string]"]]
+    words: dict[str, str]
+    #: The name of each seat.
+    names: list[str]
+    #: The symbol of each seat.
+    tokens: list[str]
+    #: The CSS colour of each seat, "" for none.
+    colours: list[str]
+    #: What the symbols mean.
+    pictures: list[Annotated[list[Any], "[symbol: string, name: string]"]]
+    glossary: list[TermJson]
+    #: Together with the record, the data for making the board again in another kernel: its `module`, the `model`, and
+    #: what the module needs.
+    again: dict[str, Any] | None
+    #: For a page of the tutor; null for none.
+    page: Page | None
+    #: The seats whose bots say why they played an action.
+    explained: list[int]
+    #: Whether this is a stored game for stepping through, without playing.
+    replay: bool
+    #: The choices of the dialog for a new game.
+    setup: Setup | None
+    #: By layout; empty if there is only a panel.
+    drawings: dict[str, DrawingJson]
+    view: Annotated[View, "View"]
+    log: list[Entry]
+    #: The whole game as text, for saving it without Python.
+    record: str

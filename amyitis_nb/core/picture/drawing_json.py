@@ -1,0 +1,55 @@
+"""The JSON of a drawing. The page has the same types: `frontend/build_types.py` makes them from this module.
+
+A row is a list whose elements have their own meanings; its TypeScript type names them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NotRequired, TypedDict
+
+GroupJson = Annotated[list[Any], "[id: string, role: string, label: string, rows: string[], part: string]"]
+
+PlaceJson = Annotated[
+    list[Any],
+    "[id: string, group: string, row: number, col: number, shape: string, anchor: [number, number],"
+    " label: string, state: string]",
+]
+
+PieceJson = Annotated[list[Any], "[symbol: string, text: string, place: string, x: number, y: number]"]
+
+
+class DrawingJson(TypedDict):
+    """A whole drawing (core/picture/drawing.py)."""
+
+    language: str
+    layout: str
+    prefix: str
+    view_box: Annotated[list[Any], "[number, number, number, number]"]
+    #: Left to the page for the news.
+    free: Annotated[list[Any], "[left: number, top: number, width: number, height: number]"] | None
+    #: The stock that a small page keeps in sight.
+    own: Annotated[list[Any], "[left: number, top: number, width: number, height: number]"] | None
+    #: The parts that a small page links to.
+    ways: list[Annotated[list[Any], "[name: string, groups: string[]]"]]
+    label: str
+    defs: str
+    style: str
+    scenery: str
+    groups: list[GroupJson]
+    places: list[PlaceJson]
+    pieces: dict[str, PieceJson]
+
+
+class PlaceChange(TypedDict):
+    """A place that looks or sounds different."""
+
+    label: str
+    state: str
+
+
+class DrawingChanges(TypedDict):
+    """The changes since the drawing shown before; see `Drawing.changes`."""
+
+    label: NotRequired[str]
+    places: NotRequired[dict[str, PlaceChange]]
+    #: Null for a removed piece.
+    pieces: NotRequired[dict[str, PieceJson | None]]

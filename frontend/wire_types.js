@@ -1,0 +1,524 @@
+// Made from amyitis_nb/board/wire_types.py by `python frontend/build_types.py`: edit the types there.
+
+/**
+ * @typedef {[id: string, role: string, label: string, rows: string[], part: string]} GroupJson
+ */
+
+/**
+ * @typedef {[id: string, group: string, row: number, col: number, shape: string, anchor: [number, number], label: string, state: string]} PlaceJson
+ */
+
+/**
+ * @typedef {[symbol: string, text: string, place: string, x: number, y: number]} PieceJson
+ */
+
+/**
+ * @typedef {object} DrawingJson  A whole drawing (core/picture/drawing.py).
+ * @property {string} language
+ * @property {string} layout
+ * @property {string} prefix
+ * @property {[number, number, number, number]} view_box
+ * @property {[left: number, top: number, width: number, height: number] | null} free
+ *   Left to the page for the news.
+ * @property {[left: number, top: number, width: number, height: number] | null} own
+ *   The stock that a small page keeps in sight.
+ * @property {[name: string, groups: string[]][]} ways
+ *   The parts that a small page links to.
+ * @property {string} label
+ * @property {string} defs
+ * @property {string} style
+ * @property {string} scenery
+ * @property {GroupJson[]} groups
+ * @property {PlaceJson[]} places
+ * @property {Record<string, PieceJson>} pieces
+ */
+
+/**
+ * @typedef {object} PlaceChange  A place that looks or sounds different.
+ * @property {string} label
+ * @property {string} state
+ */
+
+/**
+ * @typedef {object} DrawingChanges  The changes since the drawing shown before; see `Drawing.changes`.
+ * @property {string} [label]
+ * @property {Record<string, PlaceChange>} [places]
+ * @property {Record<string, PieceJson | null>} [pieces]
+ *   Null for a removed piece.
+ */
+
+/**
+ * @typedef {object} Figures  A table; the contents of its rows depend on its use.
+ * @property {string} label
+ * @property {string[]} heads
+ * @property {any[][]} rows
+ */
+
+/**
+ * @typedef {object} TurningPointCard  A turning point: `at` is the point of the game that shows it, `before` the
+ *   point to play on from.
+ * @property {string} title
+ * @property {string[]} lines
+ * @property {number} at
+ * @property {number} before
+ */
+
+/**
+ * @typedef {object} NextGame  What to look at before the next game, and its rule.
+ * @property {string} text
+ * @property {string} rule
+ */
+
+/**
+ * @typedef {object} Ending  The end of a game (explain/ending.py).
+ * @property {string} title
+ * @property {string} by
+ *   What decided the game.
+ * @property {string} story
+ * @property {string} chart
+ *   SVG, "" without a score story.
+ * @property {Figures | null} table
+ *   The chart as a table: rows of a number and the points of each seat.
+ * @property {TurningPointCard[]} cards
+ *   The turning points.
+ * @property {Figures | null} count
+ *   The final scoring: rows of a seat, whether it won, and numbers.
+ * @property {NextGame | null} next
+ *   What to look at before the next game.
+ * @property {Record<string, string> | null} review
+ *   The words for a review; null for a game without advice.
+ * @property {Record<string, string>} words
+ */
+
+/** The version of the format. If the page has a different one, it says so. */
+export const FACE = 5;
+
+/**
+ * The intents that only ask. All others commit: they are carried out only in the state for which they were made.
+ */
+export const ASKING = [
+  "about",
+  "coach",
+  "ending",
+  "insight",
+  "language",
+  "layout",
+  "moves",
+  "position",
+  "review",
+  "rule",
+  "share",
+  "whole",
+  "why",
+];
+
+/**
+ * @typedef {[piece: string, number: string][]} Numbers
+ *   The numbers of the drawing that an option changes.
+ */
+
+/**
+ * @typedef {[key: string, place: string, label?: string, preview?: string[], numbers?: Numbers]} Option
+ *   One way to continue the action: the place to click ("" for a button), the label and, if it completes the
+ *   action, its effects. For an option on a place, Python sends label, preview and the changed numbers of the
+ *   drawing only on request (`about`).
+ */
+
+/**
+ * @typedef {[sentence: string, rule: string, touched?: number[]]} Line
+ *   A sentence of the log, and the seats that it concerns: the news highlight it.
+ */
+
+/**
+ * @typedef {[symbol: string, from: string, to: string]} Motion
+ *   A piece that moves from place to place; "" is a place that is not drawn.
+ */
+
+/**
+ * @typedef {[name: string, words: string, sentence: string, symbol: string, places: string, rule: string]} TermJson
+ *   A term explained on the spot: its name, its words in all forms (see terms.js), a sentence, its symbol, a
+ *   regular expression for its places and the symbols on them, and the id of a rule with more details.
+ */
+
+/**
+ * @typedef {object} Entry  One action in the log.
+ * @property {number} seat
+ *   -1 for chance.
+ * @property {string} text
+ *   The action in notation.
+ * @property {string} news
+ *   The action in a few words.
+ * @property {number} [round]
+ *   In which it was played, in a game with rounds.
+ * @property {number} [gain]
+ *   The points that it scored for the seat that decided.
+ * @property {boolean} [aside]
+ *   Whether it answers a question between turns.
+ * @property {boolean} [quiet]
+ *   Whether it has no place in the news.
+ * @property {number} [joins]
+ *   The entry before it of the same turn with which it shares a place in the news.
+ * @property {Line[]} lines
+ */
+
+/**
+ * @typedef {object} Refusal  The reason why a click chooses nothing.
+ * @property {string} place
+ * @property {string} concerns
+ *   The place that the reason is about.
+ * @property {string} asked
+ *   The first line: the prompt; "" if the text contains it.
+ * @property {string} fold
+ *   The label of the fold with the reasons; "" if they are visible.
+ * @property {string} text
+ * @property {string} rule
+ * @property {string[]} more
+ * @property {Record<string, string>} marks
+ */
+
+/**
+ * @typedef {object} Insight  The facts about a place, and the places to mark.
+ * @property {string} place
+ * @property {string} asked
+ * @property {string[]} lines
+ * @property {Record<string, string>} marks
+ */
+
+/**
+ * @typedef {object} Rule  The text of a rule.
+ * @property {string} id
+ * @property {string} title
+ * @property {string[]} lines
+ */
+
+/**
+ * @typedef {object} Can  The word ids of two buttons; "" if there is nothing to undo or redo.
+ * @property {string} undo
+ * @property {string} redo
+ */
+
+/**
+ * @typedef {object} ReviewProgress  The completed part of the review of the game, from 0 to 1; then the review.
+ * @property {number} done
+ * @property {string} html
+ */
+
+/**
+ * @typedef {object} CoachRow  An action that the coach rates; `pair` is what to explain.
+ * @property {string} text
+ * @property {string} notation
+ * @property {string} amount
+ * @property {string} games
+ * @property {string} shade
+ * @property {string[]} pair
+ */
+
+/**
+ * @typedef {object} Coach  Advice for the person who decides (board/coach.py). Only `on` is there while it is
+ *   off.
+ * @property {boolean} on
+ * @property {[stage: string, label: string, canAsk: boolean][]} asks
+ *   The stages, and whether the user can ask for them now.
+ * @property {string} stage
+ *   The current one.
+ * @property {number | null} busy
+ *   The completed part of the calculation, from 0 to 1; null for none.
+ * @property {Record<string, string>} words
+ * @property {Record<string, string>} shades
+ *   By place: best, even or near.
+ * @property {string} title
+ * @property {string[]} lines
+ * @property {CoachRow[]} rows
+ *   Actions; the pair is what to explain.
+ * @property {Figures | null} table
+ * @property {[text: string, notation: string][]} [pair]
+ *   The two actions that the table compares.
+ * @property {string} [verdict]
+ * @property {string} basis
+ */
+
+/**
+ * @typedef {object} Lines  Two lines of a game, the game itself first (board/lines.py).
+ * @property {number} shown
+ *   The index of the line in which the user plays.
+ * @property {string[]} names
+ * @property {[seat: number, text: string][][]} played
+ *   The actions of each line.
+ * @property {[name: string, amounts: number[]][]} ledger
+ *   The stocks that differ.
+ * @property {string} same
+ *   A sentence about the equal stocks.
+ * @property {Record<string, DrawingChanges>} other
+ *   By layout: the drawing of the other line, as changes to the drawing shown.
+ * @property {string[][]} marks
+ *   The places that differ, in the line shown and in the other one.
+ * @property {boolean} bots
+ *   Whether a bot must decide in one of them.
+ * @property {string} told
+ *   A sentence about the attempt to keep the other line; "" for none.
+ * @property {Record<string, string>} words
+ */
+
+/**
+ * @typedef {object} Block  A part of the panel, by its `kind`: heading, progress, note, text, choices, told,
+ *   buttons, subheading, fold, meanwhile, contents.
+ * @property {string} kind
+ * @property {string} [text]
+ * @property {string} [tone]
+ *   Of "told": text, right, wrong, refused, event, hint, rule.
+ * @property {string} [rule]
+ * @property {string} [about]
+ *   Of "result": what to do next.
+ * @property {number} [at]
+ * @property {number} [of]
+ * @property {any[]} [items]
+ *   Of "choices" [letter, label, mark, the mark in words]; of "buttons" and "told" [word, label, value]; of
+ *   "fold" and "meanwhile" blocks.
+ * @property {string} [svg]
+ *   Of "picture": the way through the lessons.
+ * @property {[number, number]} [spot]
+ *   Of "picture": the position of the lesson that was just finished.
+ * @property {boolean} [off]
+ *   Of "choices": whether the choices are disabled.
+ */
+
+/**
+ * @typedef {object} Lesson  A lesson in the contents.
+ * @property {string} id
+ * @property {number} number
+ * @property {string} state
+ *   New, begun, shown, solved, mastered or due.
+ * @property {string} title
+ * @property {string} about
+ * @property {string} note
+ *   The state or the minutes, in short.
+ * @property {string} said
+ *   The state for a screen reader.
+ * @property {string} hint
+ *   The text next to the picture, if it is not the state.
+ * @property {string} verb
+ *   The label of the click action.
+ * @property {boolean} left
+ *   Whether the learner has just left this lesson.
+ */
+
+/**
+ * @typedef {object} Stage  A part of the contents.
+ * @property {string} name
+ * @property {string} count
+ * @property {boolean} open
+ * @property {Lesson[]} items
+ */
+
+/**
+ * @typedef {object} NextLesson  The card of the lesson to open next.
+ * @property {string} id
+ * @property {string} kicker
+ * @property {string} title
+ * @property {string} about
+ * @property {string} button
+ * @property {string} tag
+ */
+
+/**
+ * @typedef {object} Due  The card of what is due for review.
+ * @property {string} id
+ * @property {string} text
+ * @property {string} about
+ * @property {string} button
+ */
+
+/**
+ * @typedef {object} Chapter  Some of the further lessons.
+ * @property {string} name
+ * @property {Lesson[]} items
+ */
+
+/**
+ * @typedef {object} Side  The further lessons.
+ * @property {string} name
+ * @property {string} about
+ * @property {Chapter[]} chapters
+ */
+
+/**
+ * @typedef {object} Contents  The table of contents or a list of puzzles, a block.
+ * @property {string} title
+ * @property {string} home
+ *   The label of the button that leads back, "" for none.
+ * @property {boolean} first
+ *   Whether the learner has not started any lesson.
+ * @property {string} headline
+ * @property {string} promise
+ * @property {string} count
+ * @property {string} planted
+ * @property {string} menu
+ * @property {NextLesson} next
+ * @property {Due | null} due
+ * @property {Stage[]} stages
+ * @property {Side | null} side
+ * @property {[icon: string, label: string, word: string, value: string, note?: string][]} bar
+ * @property {[id: string, name: string][]} games
+ *   The other games, for a page of its own.
+ * @property {string} [picture]
+ *   SVG; without a picture there are only lists.
+ * @property {Record<string, [number, number]>} spots
+ *   The positions of the lessons in the picture.
+ * @property {[number, number]} size
+ * @property {[state: string, text: string][]} legend
+ */
+
+/**
+ * @typedef {object} Setup  The choices of the dialog for a new game.
+ * @property {number[]} players
+ * @property {string[]} names
+ * @property {[string, string][]} bots
+ * @property {[bot: string, byPlayers: string[]][]} strengths
+ * @property {string} bot
+ * @property {[string, string][]} editions
+ */
+
+/**
+ * @typedef {object} Page  A page of the tutor.
+ * @property {string} name
+ *   The name in the address.
+ * @property {string} title
+ *   The title at the top.
+ * @property {string} home
+ *   The label of the button that leads to the contents; "" if the panel has one.
+ * @property {boolean} [begun]
+ *   Whether a game has begun.
+ * @property {Record<string, [string, string]>} [lessons]
+ *   The lesson (name in the address, title) about each rule that scores.
+ */
+
+/**
+ * @typedef {object} View  Everything beside the drawing. An answer has the parts that changed, and the whole
+ *   state has all of them.
+ * @property {string} turn
+ *   Whose turn it is.
+ * @property {string} prompt
+ *   What the player is asked for.
+ * @property {string} live
+ *   An announcement for screen readers that replaces the news.
+ * @property {string} loud
+ *   An announcement that interrupts: the result of an attempt.
+ * @property {string} past
+ *   The point of the game that is shown, if it is an earlier one; otherwise "".
+ * @property {string} step
+ *   The label of the button that lets a bot play; "" for none.
+ * @property {string} error
+ * @property {string[]} chosen
+ *   The steps of the action already taken.
+ * @property {string[]} taken
+ *   The places where they were clicked.
+ * @property {Option[]} options
+ * @property {Can} can
+ * @property {number} at
+ *   The number of log entries that have happened in the position shown.
+ * @property {number} own
+ *   The viewer's seat, for the playback of others' actions; -1 for none.
+ * @property {number} round
+ *   The round of the position shown; 0 in a game without rounds.
+ * @property {Refusal | null} refusal
+ * @property {Insight | null} insight
+ * @property {Rule | null} rule
+ * @property {[text: string, label: string][] | null} moves
+ * @property {Option | null} about
+ *   An option that was asked about.
+ * @property {boolean} over
+ *   Whether the game has ended and the board shows its end.
+ * @property {Lines | null} lines
+ *   Two lines of the game; null for one.
+ * @property {Ending | null} ending
+ *   The ending as text, on request.
+ * @property {ReviewProgress | null} review
+ * @property {string} position
+ *   The position shown, as text, on request.
+ * @property {[kind: string, text: string] | null} shared
+ *   What Python made for sharing.
+ * @property {Block[] | null} panel
+ *   The blocks of the panel beside the board, in order; null for no panel.
+ * @property {string[]} marks
+ *   The places that the panel refers to.
+ * @property {string[]} refused
+ *   The places that the refusal in the panel is about.
+ * @property {boolean} forbidden
+ *   Whether the panel asks for something that the rules forbid.
+ * @property {string[]} hidden
+ *   Parts of the board that a lesson has not reached.
+ * @property {string[]} dim
+ *   Parts of the board that the step is not about.
+ * @property {Coach | null} coach
+ *   Null for no coach.
+ */
+
+/**
+ * @typedef {object} Step  What one action changed.
+ * @property {string[]} places
+ *   The places where it was chosen.
+ * @property {Record<string, DrawingChanges>} drawings
+ *   By layout.
+ * @property {Motion[]} motions
+ */
+
+/**
+ * @typedef {object} Answer  What one intent of the user changed.
+ * @property {number} n
+ * @property {number} base
+ *   The number of the answer that it follows.
+ * @property {number} [state]
+ *   The number of the current state, if it is new.
+ * @property {[page: string, number: number]} ack
+ *   The last intent it answers.
+ * @property {Record<string, DrawingChanges>} [drawings]
+ *   By layout.
+ * @property {Motion[]} [motions]
+ * @property {Step[]} [steps]
+ *   The changes of each action, instead of `drawings` and `motions`.
+ * @property {[from: number, entries: Entry[]]} [log]
+ *   Replaces the entries from that number on.
+ * @property {[from: number, count: number, lines: string[]]} [record]
+ *   Replaces `count` lines of the text.
+ * @property {Partial<View>} [view]
+ * @property {boolean} [aside]
+ *   Whether it ends nothing that the page shows.
+ */
+
+/**
+ * @typedef {object} Whole  Everything that the page shows.
+ * @property {number} face
+ * @property {string} id
+ * @property {number} n
+ * @property {number} state
+ *   The number of the answer that led to the current state.
+ * @property {string} language
+ * @property {[string, string][]} languages
+ * @property {Record<string, string>} words
+ * @property {string[]} names
+ *   The name of each seat.
+ * @property {string[]} tokens
+ *   The symbol of each seat.
+ * @property {string[]} colours
+ *   The CSS colour of each seat, "" for none.
+ * @property {[symbol: string, name: string][]} pictures
+ *   What the symbols mean.
+ * @property {TermJson[]} glossary
+ * @property {Record<string, any> | null} again
+ *   Together with the record, the data for making the board again in another kernel: its `module`, the `model`,
+ *   and what the module needs.
+ * @property {Page | null} page
+ *   For a page of the tutor; null for none.
+ * @property {number[]} explained
+ *   The seats whose bots say why they played an action.
+ * @property {boolean} replay
+ *   Whether this is a stored game for stepping through, without playing.
+ * @property {Setup | null} setup
+ *   The choices of the dialog for a new game.
+ * @property {Record<string, DrawingJson>} drawings
+ *   By layout; empty if there is only a panel.
+ * @property {View} view
+ * @property {Entry[]} log
+ * @property {string} record
+ *   The whole game as text, for saving it without Python.
+ */
