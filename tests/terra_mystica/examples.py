@@ -138,7 +138,7 @@ def is_true(snapshot: Table, claim: str) -> bool:
 
 def decisions(line: str) -> list[str]:
     """Return the decisions of a turn line; `burn x3` is three of them."""
-    found = []
+    found: list[str] = []
     for text in line.split("; "):
         several = re.fullmatch(r"(.*) x(\d)", text)
         found += [several[1]] * int(several[2]) if several else [text]
