@@ -11,12 +11,12 @@ from importlib import import_module
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import near, shown
-from amyitis_nb.core.value import Frozen
+from amyitis_nb.core.value import Frozen, Generic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+    from typing import ClassVar, NamedTuple, Protocol, Self, TypeVar
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.advice import Adviser
@@ -63,12 +63,6 @@ else:
     # Importing `typing` would take longer than importing this whole module.
     Played = namedtuple("Played", "position events")
     P = C = None
-
-    class Generic:
-        """A base class that accepts and ignores a type parameter."""
-
-        def __class_getitem__(cls, parameter: object) -> type:
-            return cls
 
 
 #: The seat of a bystander, who sees only public information.

@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, ClassVar, NoReturn, Self, TypeVar, dataclass_transform
+    from typing import Generic as Generic
 
     T = TypeVar("T")
 else:
@@ -15,6 +16,12 @@ else:
     def dataclass_transform(**_: Any) -> Callable[[T], T]:
         """Make type checkers treat the annotated fields of a class as the arguments of its constructor."""
         return lambda decorated: decorated
+
+    class Generic:
+        """A base class that accepts and ignores type parameters."""
+
+        def __class_getitem__(cls, parameter: object) -> type:
+            return cls
 
 
 class Frozen:

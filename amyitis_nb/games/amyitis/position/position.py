@@ -7,9 +7,8 @@ from functools import cached_property
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import checked_seed
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
-from amyitis_nb.core.game import Played
-from amyitis_nb.core.game import Position as AnyPosition
 from amyitis_nb.core.input.checking import expect, shown
+from amyitis_nb.core.state_position import StatePosition
 from amyitis_nb.games.amyitis.edition.garden import SQUARES
 from amyitis_nb.games.amyitis.edition.vocabulary import (
     CITIES,
@@ -30,9 +29,11 @@ from amyitis_nb.games.amyitis.rules.state import OVER, PENDING_NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any, TypeGuard
+    from collections.abc import Iterator, Sequence
+    from typing import Any, Self
 
+    from amyitis_nb.core.event import Event
+    from amyitis_nb.core.game import Played
     from amyitis_nb.core.refusal import Refusal
     from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
     from amyitis_nb.games.amyitis.position.action_text import Candidates
@@ -49,7 +50,7 @@ class LegalActions:
 
     __slots__ = ("_actions", "_position")
 
-    def __init__(self, position: Position, actions: list[Action]) -> None:
+    def __init__(self, position: Position, actions: Sequence[Action]) -> None:
         self._position = position
         self._actions = actions
 
@@ -63,13 +64,15 @@ class LegalActions:
         return self._actions[index]
 
     def __contains__(self, action: object) -> bool:
-        if isinstance(action, str):
-            try:
-                self._position.parse_action(action)
-            except (InvalidInput, IllegalAction, AmbiguousAction):
-                return False
-            return True
-        return _is_ours(action) and next(legal.reasons(self._position._state, action), None) is None
+        position = self._position
+        try:
+            if isinstance(action, str):
+                position.parse_action(action)
+            else:
+                position._check(position._ours(action))
+        except (InvalidInput, IllegalAction, AmbiguousAction):
+            return False
+        return True
 
     def only(self, kind: str = "", **steps: str) -> tuple[Action, ...]:
         """Return the legal actions of a kind ("" for any) whose steps have these values, such as `craft="priest"`."""
@@ -88,7 +91,7 @@ class LegalActions:
         return f"<{len(self._actions)} legal actions: {listed}>" if kinds else "<no legal actions>"
 
 
-class Position(AnyPosition):
+class Position(StatePosition["State", "Edition"]):
     """A position of Amyitis: an immutable value with a notation (`text`) and a picture.
 
     `Position(text)` reads a position text. Seats are numbered clockwise from 0; `GREY` (4) owns the grey cubes. Two
@@ -109,37 +112,39 @@ class Position(AnyPosition):
 
     def __new__(cls, text: str) -> Position:
         """Read a position text. Raises `InvalidInput`, with the offset in the text, for any other text."""
-        from amyitis_nb.games.amyitis.position.position_text import read_position
-
-        return cls._of(read_position(text), constructed=True)
+        return cls._of(cls._read(text), constructed=True)
 
     @classmethod
-    def _of(cls, state: State, constructed: bool) -> Position:
+    def _of(cls, state: State, constructed: bool = False) -> Self:
         position = object.__new__(cls)
-        position.__dict__.update(_state=state, constructed=constructed)
+        attributes = position.__dict__
+        attributes["_state"], attributes["constructed"] = state, constructed
         return position
 
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Position) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        return (self.edition, *self._state.value())
+    def _next(self, state: State) -> Self:
+        return self._of(state, self.constructed)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _remake, (self.text, self.constructed, self.edition)
 
-    def __repr__(self) -> str:
-        return f"Position({self.text!r})"
+    @classmethod
+    def _read(cls, text: str, edition: Edition | None = None) -> State:
+        from amyitis_nb.games.amyitis.position.position_text import read_position
+
+        return read_position(text, edition)
+
+    def _write(self) -> str:
+        from amyitis_nb.games.amyitis.position.position_text import write_position
+
+        return write_position(self._state)
+
+    @classmethod
+    def _read_action(cls, text: str) -> Action:
+        from amyitis_nb.games.amyitis.position.action_text import read_action
+
+        return read_action(text)
 
     # Components
-
-    @property
-    def edition(self) -> Edition:
-        """The edition whose printed figures apply."""
-        return self._state.tables.edition
 
     @property
     def players(self) -> int:
@@ -179,11 +184,6 @@ class Position(AnyPosition):
     def planting(self) -> str | None:
         """The square of a planting that still needs a choice of court card, or None."""
         return None if self._state.planting is None else SQUARES[self._state.planting[0]]
-
-    @property
-    def seed(self) -> str | None:
-        """The seed of the random events; None if people enter them."""
-        return self._state.seed
 
     @property
     def caravan(self) -> str:
@@ -317,16 +317,16 @@ class Position(AnyPosition):
     @property
     def legal_actions(self) -> LegalActions:
         """The legal actions of the seat that decides; empty for random events and after the end."""
-        found = self.__dict__.get("_legal")
-        if found is None:
-            found = self.__dict__["_legal"] = legal.legal_actions(self._state)
-        return LegalActions(self, found)
+        return LegalActions(self, self._listed())
+
+    def _list(self) -> list[Action]:
+        return legal.legal_actions(self._state)
 
     @cached_property
     def _candidates(self) -> Candidates:
         from amyitis_nb.games.amyitis.position.action_text import Candidates
 
-        return Candidates(self.legal_actions._actions)
+        return Candidates(self._listed())
 
     def parse_action(self, text: str) -> Action:
         """Return the legal action that a text means. Case, extra spaces and unambiguous endings may differ.
@@ -344,59 +344,30 @@ class Position(AnyPosition):
             raise InvalidInput(f"{shown(text)} is not the text of an action", shown(text))
         return find_action(self._state, lambda: self._candidates, text)
 
-    def play(self, action: Action | str) -> Played[Position]:
-        """Return the position after an action, and its events. This position does not change.
+    def _reasons(self, action: Action) -> Iterator[Refusal]:
+        return legal.reasons(self._state, action)
 
-        Automatic consequences are carried out too, and random events are drawn if the position has a seed. Raises the
-        errors of `parse_action`, even for an `Action`, and `InvalidInput` if a stock or the round becomes too large for
-        a position text (`invariants.numbers_in_range`).
+    def _refused(self, action: Action, refusal: Refusal) -> IllegalAction:
+        from amyitis_nb.games.amyitis.position.action_text import refused
 
-        >>> import amyitis_nb as am
-        >>> position = am.new_game(players=3, seed=7)
-        >>> after, events = position.play("R1 merchant")
-        >>> position.seats[2].camels, after.seats[2].camels
-        (1, 2)
-        """
-        if isinstance(action, str):
-            action = self.parse_action(action)
-        if action not in self.__dict__.get("_legal", ()):  # a listed action is known to be legal
-            _check_action(action)
-            refusal = next(legal.reasons(self._state, action), None)
-            if refusal is not None:
-                from amyitis_nb.games.amyitis.position.action_text import refused
+        return refused(action, refusal)
 
-                raise refused(action, refusal)
-        state = self._state.copy()
+    def _carry_out(self, state: State, action: Action) -> list[Event]:
         log = Ledger()
         legal.carry_out(state, action, log)
         legal.draw_chance(state, log)
         if self.constructed or state.round > _ROUNDS:
             check_numbers(state)
-        return Played(Position._of(state, self.constructed), tuple(log.events))
+        return log.events
 
-    def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
-        """Return every reason why an action is illegal; () if it is legal.
-
-        Raises `InvalidInput` for anything that is not an action, and `AmbiguousAction` for a text that fits several.
-
-        >>> import amyitis_nb as am
-        >>> position = am.new_game(players=3, seed=7)
-        >>> [refusal.rule for refusal in position.all_reasons("C Uruk date > banker")]
-        ['caravan.move.distance', 'court.buy']
-        """
-        if isinstance(action, str):
-            from amyitis_nb.games.amyitis.position.action_text import read_action
-
+    def _meant(self, text: str) -> Action:
+        try:
+            return self.parse_action(text)
+        except (IllegalAction, AmbiguousAction) as unplayable:
             try:
-                meant = self.parse_action(action)
-            except (IllegalAction, AmbiguousAction) as unplayable:
-                try:
-                    meant = read_action(action)
-                except InvalidInput:
-                    raise unplayable from None
-            action = meant
-        _check_action(action)
-        return tuple(legal.reasons(self._state, action))
+                return self._read_action(text)
+            except InvalidInput:
+                raise unplayable from None
 
     def deal(self, crafts: str | None = None) -> Played[Position]:
         """Begin the next round with these craft cards, such as "deal farmer priest farmer, …"; None draws them from the
@@ -410,12 +381,6 @@ class Position(AnyPosition):
         if self.seed is None:
             raise InvalidInput("this position has no seed: say how the craft cards lie", where="crafts")
         return self.play(round_start.layout_action(round_start.drawn_layout(self._state, self.seed)))
-
-    def with_seed(self, seed: int | str | None) -> Position:
-        """Return this position with a different seed, or with random events entered by people (None)."""
-        state = self._state.copy()
-        state.seed = None if seed is None else checked_seed(seed)
-        return Position._of(state, self.constructed)
 
     def plantable(self, quality: int, gardeners: int = 0) -> tuple[str, ...]:
         """Return the squares where a plant of this quality can be planted with this number of gardeners.
@@ -436,19 +401,9 @@ class Position(AnyPosition):
     # The end of the game
 
     @property
-    def is_over(self) -> bool:
-        """Whether the game has ended and has been scored."""
-        return self._state.pending == OVER
-
-    @property
     def is_last_round(self) -> bool:
         """Whether so few tiles are left that the game ends with this round (`end.trigger`)."""
         return not self.is_over and ending.triggered(self._state)
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The prestige of each seat."""
-        return tuple(self._state.prestige)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -468,49 +423,14 @@ class Position(AnyPosition):
             self.winners,
         )
 
-    # Notation
-
-    @cached_property
-    def text(self) -> str:
-        """The position text: `Position(position.text) == position`."""
-        from amyitis_nb.games.amyitis.position.position_text import write_position
-
-        return write_position(self._state)
-
 
 def _remake(text: str, constructed: bool, edition: Edition | None = None) -> Position:
     """Return an unpickled position with its own edition, even if another edition now has its id."""
-    from amyitis_nb.games.amyitis.position.position_text import read_position
-
-    return Position._of(read_position(text, edition), constructed)
+    return Position._of(Position._read(text, edition), constructed)
 
 
 def _squares(mask: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(SQUARES) if mask >> square & 1)
-
-
-#: Cache of actions that are known to belong to this game.
-_ours: set[Action] = set()
-
-
-def _is_ours(action: object) -> TypeGuard[Action]:
-    """Whether an object is an action of this game, legal or not: reading its text returns the same action."""
-    if not isinstance(action, Action) or action in _ours:
-        return isinstance(action, Action)
-    from amyitis_nb.games.amyitis.position.action_text import read_action
-
-    try:
-        ours = read_action(action.text) is action
-    except InvalidInput:
-        return False
-    if ours:
-        _ours.add(action)
-    return ours
-
-
-def _check_action(action: object) -> None:
-    if not _is_ours(action):
-        raise InvalidInput(f"expected an action of Amyitis or its text, got {shown(action)}", shown(action))
 
 
 def new_game(

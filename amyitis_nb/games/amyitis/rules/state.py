@@ -80,6 +80,16 @@ class State:
 
     __slots__ = tuple(__annotations__)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended and has been scored."""
+        return self.pending == OVER
+
+    @property
+    def scores(self) -> list[int]:
+        """The prestige of each seat."""
+        return self.prestige
+
     def copy(self) -> State:
         """Return a copy that can be changed independently."""
         new = State.__new__(State)

@@ -6,10 +6,9 @@ from functools import cached_property
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import checked_seed
-from amyitis_nb.core.errors import IllegalAction, InvalidInput
-from amyitis_nb.core.game import Played
-from amyitis_nb.core.game import Position as AnyPosition
-from amyitis_nb.core.input.checking import expect, shown
+from amyitis_nb.core.errors import InvalidInput
+from amyitis_nb.core.input.checking import expect
+from amyitis_nb.core.state_position import StatePosition
 from amyitis_nb.core.value import Value
 from amyitis_nb.games.babel.edition.edition import Edition, edition_by_id
 from amyitis_nb.games.babel.edition.names import LETTERS, LEVELS, PEOPLES
@@ -32,8 +31,7 @@ from amyitis_nb.games.babel.rules.tables import tables_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
+    from collections.abc import Iterator, Mapping, Sequence
 
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.refusal import Refusal
@@ -47,7 +45,7 @@ class Pending(Value):
     seat: int | None
 
 
-class Position(AnyPosition):
+class Position(StatePosition["State", Edition]):
     """A position of Babel: an immutable value with a notation (`text`).
 
     `Position(text)` reads a position text. Seats are 0 and 1; `seat` is the one whose turn it is. A position that hides
@@ -60,48 +58,18 @@ class Position(AnyPosition):
 
     game_id = "babel"
     _state: State
+    _read = staticmethod(read_position)
+    _read_action = staticmethod(read_action)
 
-    def __new__(cls, text: str) -> Position:
-        """Read a position text. Raises `InvalidInput`, with the field, for any other text."""
-        return cls._of(read_position(text))
-
-    @classmethod
-    def _of(cls, state: State) -> Position:
-        position = object.__new__(cls)
-        position.__dict__["_state"] = state
-        return position
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Position) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        return (self._state.tables.edition.id, *self._state.value())
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.text,)
-
-    def __repr__(self) -> str:
-        return f"Position({self.text!r})"
+    def _write(self) -> str:
+        return write_position(self._state)
 
     # Components
-
-    @property
-    def edition(self) -> Edition:
-        """The edition whose figures apply."""
-        return self._state.tables.edition
 
     @property
     def players(self) -> int:
         """The number of players, 2 (`setup.players`)."""
         return PLAYERS
-
-    @property
-    def seed(self) -> str | None:
-        """The seed of the random outcomes; None if people enter them, and in positions that a seat sees."""
-        return self._state.seed
 
     @property
     def turn(self) -> int:
@@ -222,17 +190,7 @@ class Position(AnyPosition):
             for own in self._state.temples
         )
 
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The points of each seat (`score.top`)."""
-        return tuple(self._state.points)
-
     # The end
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self._state.phase == OVER
 
     @property
     def end(self) -> str:
@@ -247,50 +205,24 @@ class Position(AnyPosition):
 
     # Playing
 
-    @cached_property
-    def legal_actions(self) -> tuple[Action, ...]:
+    @property
+    def legal_actions(self) -> Sequence[Action]:
         """The legal actions of the seat that decides.
 
         Before a random outcome: the one that the seed determines; none without a seed, because people enter it.
         """
+        return self._listed()
+
+    def _list(self) -> tuple[Action, ...]:
         return tuple(legal.legal_actions(self._state))
 
-    def parse_action(self, text: str) -> Action:
-        """Return the legal action that a text means, regardless of case and spaces.
+    def _reasons(self, action: Action) -> Iterator[Refusal]:
+        return legal.reasons(self._state, action)
 
-        Raises `InvalidInput` for a text that is not an action, and `IllegalAction` for an illegal action.
-
-        >>> new_game(seed=7).legal_actions[0].kind
-        'draw_tribes'
-        """
-        if not isinstance(text, str):
-            raise InvalidInput(f"{shown(text)} is not the text of an action", shown(text))
-        action = read_action(text)
-        self._check(action)
-        return action
-
-    def _check(self, action: Action) -> None:
-        refusal = next(legal.reasons(self._state, action), None)
-        if refusal is not None:
-            raise IllegalAction(f"{action.text}: not legal by {refusal.rule}", refusal, action.text)
-
-    def play(self, action: Action | str) -> Played[Position]:
-        """Return the position after an action or a random outcome, and its events. Raises the errors of
-        `parse_action`.
-        """
-        if isinstance(action, str):
-            action = self.parse_action(action)
-        elif action not in self.__dict__.get("legal_actions", ()):  # a listed action is known to be legal
-            self._check(_ours(action))
-        state = self._state.copy()
+    def _carry_out(self, state: State, action: Action) -> Sequence[Event]:
         log: list[Event] = []
         legal.carry_out(state, action, log)
-        return Played(Position._of(state), tuple(log))
-
-    def all_reasons(self, action: Action | str) -> tuple[Refusal, ...]:
-        """Return every reason why an action is illegal; () if it is legal. Raises `InvalidInput` for anything else."""
-        action = read_action(action) if isinstance(action, str) else _ours(action)
-        return tuple(legal.reasons(self._state, action))
+        return log
 
     def seen_by(self, seat: int | None) -> Position:
         """Return the position as a seat sees it: without the seed, the deck and the other hand (`hidden.seat`).
@@ -310,16 +242,7 @@ class Position(AnyPosition):
         """
         if seed is not None and self._state.unseen:
             raise InvalidInput("a position with covered cards has no seed", str(seed)[:60], "seed")
-        state = self._state.copy()
-        state.seed = None if seed is None else checked_seed(seed)
-        return Position._of(state)
-
-    # Notation
-
-    @cached_property
-    def text(self) -> str:
-        """The position text: `Position(position.text) == position`."""
-        return write_position(self._state)
+        return super().with_seed(seed)
 
 
 def _people(bundle: int) -> dict[str, int]:
@@ -328,13 +251,6 @@ def _people(bundle: int) -> dict[str, int]:
 
 def _named(bundle: int) -> dict[str, int] | None:
     return None if bundle >= UNIT[COVERED] else _people(bundle)
-
-
-def _ours(action: object) -> Action:
-    """Return an action of this game. Raises `InvalidInput` for anything else."""
-    if isinstance(action, Action) and read_action(action.text) is action:
-        return action
-    raise InvalidInput(f"expected an action of Babel or its text, got {shown(action)}", shown(action))
 
 
 def new_game(

@@ -75,6 +75,16 @@ class State:
 
     __slots__ = tuple(__annotations__)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended and has been scored."""
+        return self.phase == OVER
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat."""
+        return self.points
+
     def copy(self) -> State:
         """Return a copy that can be changed independently."""
         new = State.__new__(State)
