@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput
 from amyitis_nb.core.files import write
 from amyitis_nb.core.game import PUBLIC
+from amyitis_nb.core.turns import undo_points
 
 if TYPE_CHECKING:
     from amyitis_nb.core.action import Action
@@ -206,15 +207,14 @@ class TerminalGame:
             self._say("cli.play.legal", action=text)
 
     def _undo(self) -> None:
-        """Go back to the last decision of a person in this session, and remove the later actions."""
-        record = self._record
-        while record.ply > self._start:
-            record = record.undo()
-            if self._asks(record.position):
-                self._record, self._news = record.cut(), []
-                self._say("cli.play.undone")
-                return
-        self._say("cli.play.nothing_to_undo")
+        """Go back by a decision or a turn (`turns.undo_points`) in this session, and remove the later actions."""
+        line = self._record.plies
+        points = undo_points(line, len(line), lambda at: at >= self._start and self._asks(line[at].before))
+        if not points:
+            self._say("cli.play.nothing_to_undo")
+            return
+        self._record, self._news = self._record.go_to(points[0]).cut(), []
+        self._say("cli.play.undone")
 
     def _save(self, name: str) -> None:
         if not name:

@@ -73,14 +73,14 @@ export class Announcer {
    */
   tellNews(entries = []) {
     const { board } = this;
-    const { past, turn, prompt, live, panel, at } = board.view;
+    const { past, turn, asked, prompt, live, panel, at } = board.view;
     const { from, to, others } = readingOf(entries.length, at);
     this.cursor = others ? from : at - 1;
     // In a lesson, the panel announces what happens.
     if (live || panel) return;
     const news = board.whole.log.slice(from, to).flatMap((entry) => sentencesOf(entry, board.view.own));
     if (others) news.push(board.word("news_more"));
-    this.say(past, ...news, turn, prompt);
+    this.say(past, ...news, turn, asked, prompt);
   }
 
   /** Announce one entry of the log while it is shown, beginning with what concerns the user. @param {number} index */
@@ -92,9 +92,9 @@ export class Announcer {
 
   /** Announce whose turn it is and the prompt, after the news. */
   tellTurn() {
-    const { turn, prompt, at } = this.board.view;
+    const { turn, asked, prompt, at } = this.board.view;
     this.cursor = at - 1;
-    this.say(turn, prompt);
+    this.say(turn, asked, prompt);
   }
 
   /** Announce the state of the game after the board was built again. @param {Entry[]} entries  the latest of the log */

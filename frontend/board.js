@@ -344,7 +344,9 @@ export class Board {
   /** Show the parts of the view that changed. @param {Partial<View>} changed */
   showView(changed) {
     const { view } = this;
-    this.turn.textContent = this.turn.title = view.turn;
+    this.turn.title = [view.turn, view.asked].filter(Boolean).join(". ");
+    const asked = view.asked ? [html("span", { class: "nb-asked" }, view.asked)] : [];
+    this.turn.replaceChildren(view.turn, ...asked);
     this.choice.ask(view.prompt);
     if (view.live && "live" in changed) this.announcer.say(view.live);
     if ("error" in changed) this.alert.showError();
@@ -435,9 +437,10 @@ export class Board {
     else this.send("try", id);
   }
 
-  undo() {
+  /** Go back by a decision or a turn. @param {boolean} [other]  by the other one of the two */
+  undo(other = false) {
     if (this.whole.replay) this.send("goto", Math.max(0, this.view.at - 1));
-    else this.send("undo");
+    else this.send("undo", other ? "other" : null);
   }
 
   redo() {

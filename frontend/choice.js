@@ -105,7 +105,15 @@ export class Choice {
     const steps = chosen.map((step) => html("span", { class: "nb-step", title: step }, step));
     // In a toolbar, a screen reader passes keys on to the page. The prompt is outside, so that it is still read as
     // text.
-    const ways = html("div", { class: "nb-options" }, ...offered.map((option) => this.makeOption(option)));
+    const isFree = (/** @type {Option} */ [key]) => board.view.free.includes(key);
+    const make = (/** @type {Option} */ option) => this.makeOption(option);
+    const ways = html(
+      "div",
+      { class: "nb-options" },
+      ...offered.filter((option) => !isFree(option)).map(make),
+    );
+    const free = offered.filter(isFree).map(make);
+    if (free.length) ways.append(html("div", { class: "nb-free" }, ...free));
     const bar = html("div", { class: "nb-ways", role: "toolbar" }, ...(offered.length ? [ways] : []));
     if (here) bar.append(button(board.word("back"), () => this.widen(), { class: "nb-back" }));
     else if (chosen.length) {

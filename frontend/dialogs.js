@@ -21,6 +21,7 @@ const KEYS = [
   "e",
   "escape",
   "u",
+  "shift_u",
   "m",
   "t",
   "l",

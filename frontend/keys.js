@@ -81,7 +81,7 @@ export class Keys {
       n: () => board.focus.toNext(1),
       p: () => board.focus.toNext(-1),
       w: ({ shiftKey }) => board.announcer.tellEntry(shiftKey ? -1 : 1),
-      u: () => board.undo(),
+      u: ({ shiftKey }) => board.undo(shiftKey),
       r: () => board.redo(),
       e: () => board.askWhy(),
       m: () => board.askMoves(),

@@ -75,8 +75,9 @@ export class Log {
    * @param {number} index
    * @param {Entry} entry
    */
-  makeEntry(index, { seat, text, lines }) {
+  makeEntry(index, { seat, text, lines, turn }) {
     const { board } = this;
+    const follows = turn !== undefined && board.whole.log[index - 1]?.seat === seat;
     const goThere = () => {
       board.dialog.node.close();
       board.send("goto", index + 1);
@@ -87,7 +88,7 @@ export class Log {
     who.append(...this.makeWhy(index, seat));
     const line = html(
       "li",
-      { "data-entry": `${index}` },
+      { "data-entry": `${index}`, class: follows ? "nb-follows" : "" },
       ...this.makeRound(index),
       who,
       ...this.makeLines(lines),

@@ -3,6 +3,7 @@
 
 import { all, button, html } from "./nodes.js";
 import { introduction } from "./sentences.js";
+import { firstOwn, isAnswer, isOwn, seatOfTurn } from "./turns.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry } from "./wire_types.js" */
@@ -21,12 +22,10 @@ const MOST = 6;
  */
 export function newsFrom(log, at, me) {
   if (me < 0) return Math.max(0, at - MOST);
-  const isMine = (/** @type {Entry} */ { aside, seat }) => seat === me && !aside;
-  let from = log.slice(0, at).findLastIndex(isMine);
-  if (from < 0) return 0;
-  const isOver = log.slice(from, at).some(({ aside, seat }) => seat !== me && !aside);
-  while (!isOver && from > 0 && (isMine(log[from - 1]) || log[from - 1].aside)) from -= 1;
-  return from;
+  const last = log.slice(0, at).findLastIndex((entry) => isOwn(entry, me));
+  if (last < 0) return 0;
+  const isOver = log.slice(last, at).some((entry) => seatOfTurn(entry) !== me);
+  return isOver ? last : firstOwn(log, last);
 }
 
 /**
@@ -146,9 +145,8 @@ export class News {
    */
   titleOf(entries, at) {
     const { view, whole } = this.board;
-    const isOwn = (/** @type {Entry} */ { aside, seat }) => seat === view.own && !aside;
-    if (!whole.log.slice(0, at).some(isOwn)) return "before";
-    return entries.every((entry) => isOwn(entry) || entry.aside) ? "so_far" : "since";
+    if (!whole.log.slice(0, at).some((entry) => isOwn(entry, view.own))) return "before";
+    return entries.every((entry) => isOwn(entry, view.own) || isAnswer(entry)) ? "so_far" : "since";
   }
 
   /** Return the chips. Tab reaches the last reason, and arrow keys the others. @param {number[][]} chips */

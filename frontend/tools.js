@@ -16,6 +16,7 @@ export class Tools {
     this.board = board;
     const { word } = this;
     this.undoButton = button(word("undo"), () => board.undo(), { class: "nb-undo" });
+    this.otherButton = button("", () => board.undo(true), { class: "nb-undo-other" });
     this.redoButton = button(word("redo"), () => board.redo(), { class: "nb-redo" });
     this.stepButton = button("", () => board.send("step"));
     this.choicesButton = button(word("lit"), () => board.toggleChoices());
@@ -49,7 +50,15 @@ export class Tools {
     more.append(button(word("save"), () => openTexts(board)));
     if (board.whole.setup) more.append(button(word("new"), () => openNew(board)));
     more.append(button(word("help"), () => openHelp(board)));
-    return [this.stepButton, this.undoButton, this.redoButton, this.front, this.unfoldButton, more];
+    return [
+      this.stepButton,
+      this.undoButton,
+      this.otherButton,
+      this.redoButton,
+      this.front,
+      this.unfoldButton,
+      more,
+    ];
   }
 
   /** In a stored game: the buttons to step through it. */
@@ -76,6 +85,8 @@ export class Tools {
     } else {
       this.showWay(this.undoButton, "undo", view.can.undo);
       this.showWay(this.redoButton, "redo", view.can.redo);
+      this.otherButton.hidden = !view.can.other;
+      this.otherButton.textContent = view.can.other && this.word(view.can.other);
     }
     this.stepButton.hidden = !view.step || !!view.lines; // with two lines, the bots answer in both
     this.stepButton.textContent = view.step;

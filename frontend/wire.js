@@ -6,6 +6,7 @@
 //   answer   what one intent of the user changed: places, pieces, motions, parts of the view
 //   intents  unanswered requests of the user; each is [page, number, kind, data, state]
 
+import { isAnswer } from "./turns.js";
 import { ASKING } from "./wire_types.js";
 
 /** @import { Answer, DrawingChanges, DrawingJson, Option, Step, Whole as SentWhole } from "./wire_types.js" */
@@ -115,8 +116,8 @@ export function follow(whole, answer) {
     const [first, added] = answer.log;
     whole.log.splice(first, Infinity, ...added);
     const now = { from: whole.log.length - steps.length, seen: 0, steps, backward };
-    const isAside = added.length === steps.length && added[0].aside;
-    whole.recent = (isAside && joined(whole.recent, now)) || (answer.steps && now);
+    const isReply = added.length === steps.length && isAnswer(added[0]);
+    whole.recent = (isReply && joined(whole.recent, now)) || (answer.steps && now);
   }
   if (answer.record) whole.record = spliceLines(whole.record, answer.record);
   Object.assign(whole.view, answer.view);

@@ -91,7 +91,7 @@
  */
 
 /** The version of the format. If the page has a different one, it says so. */
-export const FACE = 5;
+export const FACE = 6;
 
 /**
  * The intents that only ask. All others commit: they are carried out only in the state for which they were made.
@@ -152,8 +152,10 @@ export const ASKING = [
  *   In which it was played, in a game with rounds.
  * @property {number} [gain]
  *   The points that it scored for the seat that decided.
- * @property {boolean} [aside]
- *   Whether it answers a question between turns.
+ * @property {number} [turn]
+ *   The index of the entry that began its turn, if it is another one.
+ * @property {number} [turn_of]
+ *   The seat whose turn it was, if it is another one; -1 between turns.
  * @property {boolean} [quiet]
  *   Whether it has no place in the news.
  * @property {number} [joins]
@@ -192,8 +194,10 @@ export const ASKING = [
  */
 
 /**
- * @typedef {object} Can  The word ids of two buttons; "" if there is nothing to undo or redo.
+ * @typedef {object} Can  The word ids of buttons; "" if there is nothing to undo or redo.
  * @property {string} undo
+ * @property {string} other
+ *   A second undo: of the whole open turn, or of one decision of a finished one.
  * @property {string} redo
  */
 
@@ -397,6 +401,8 @@ export const ASKING = [
  *   state has all of them.
  * @property {string} turn
  *   Whose turn it is.
+ * @property {string} asked
+ *   Which player must decide in the turn of another; "" in the player's own turn.
  * @property {string} prompt
  *   What the player is asked for.
  * @property {string} live
@@ -413,6 +419,8 @@ export const ASKING = [
  * @property {string[]} taken
  *   The places where they were clicked.
  * @property {Option[]} options
+ * @property {string[]} free
+ *   The keys of the options that are free decisions.
  * @property {Can} can
  * @property {number} at
  *   The number of log entries that have happened in the position shown.

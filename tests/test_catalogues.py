@@ -136,7 +136,7 @@ SAME_WORDS: dict[str, set[str]] = {
     language: {
         "draw.label",
         *(f"board.language.{other}" for other in LANGUAGES),
-        *(f"board.key_{key}" for key in ("enter", "escape", "n", "tab", "u")),
+        *(f"board.key_{key}" for key in ("enter", "escape", "n", "shift_u", "tab", "u")),
     }
     for language in OTHERS
 }

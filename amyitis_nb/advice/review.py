@@ -23,7 +23,7 @@ from amyitis_nb.core.picture.web_page import web_page
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.value import SetOnce
 from amyitis_nb.explain.chart import HEIGHT, WIDTH, chart
-from amyitis_nb.explain.ending import headline, unit, when
+from amyitis_nb.explain.ending import headline, when
 from amyitis_nb.explain.story import OPENING, story
 from amyitis_nb.explain.turning_points import PointsByRound, points_by_round
 
@@ -172,7 +172,9 @@ def body(
     ]
     charts = [_chart(review, review.worths, say("review.worths"))]
     if has_points:
-        charts.insert(0, _chart(review, review.points, say(f"ending.chart.{unit(review.record.start)}")))
+        charts.insert(
+            0, _chart(review, review.points, say(f"ending.chart.{review.record.start.game.counts}"))
+        )
     return (
         f'<div class="am-review"><h2>{escape(say("review.turns"))}</h2>'
         f'<div class="am-seats">{"".join(parts)}</div>'

@@ -123,6 +123,8 @@ def _view(session: Session) -> View:
     """Return the view of an exported game, in which nothing can be chosen."""
     return {
         # The page offers no choices, so the heading names the winner at the end.
+        "asked": "",
+        "free": [],
         "turn": wire.prompt(session) if session.position.is_over else wire.turn(session),
         "prompt": "",
         "past": "",
@@ -130,10 +132,10 @@ def _view(session: Session) -> View:
         "chosen": [],
         "taken": [],
         "options": [],
-        "can": {"undo": "", "redo": ""},
+        "can": {"undo": "", "other": "", "redo": ""},
         "at": session.at,
         "own": -1,
-        "round": wire.round_of(session.seen),
+        "round": session.turn.round,
         **wire.QUIET,
         "over": session.position.is_over,
         "lines": None,

@@ -13,6 +13,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.record_tree import Ply
+from amyitis_nb.core.turns import start_of
 
 
 def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
@@ -38,10 +39,13 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
         known["joins"] = joined[-1]
     if topic is None:
         known["quiet"] = True
-    if seat is not None and choices.is_aside(seen.before):
-        known["aside"] = True
-    if game.scoring and game.scoring.round_of:
-        known["round"] = game.scoring.round_of(seen.before)
+    turn, start = game.turn(seen.before), start_of(line, index)
+    if turn.seat != seat:
+        known["turn_of"] = -1 if turn.seat is None else turn.seat
+    if start != index:
+        known["turn"] = start
+    if turn.round:
+        known["round"] = turn.round
     gain = 0 if seat is None else seen.after.scores[seat] - seen.before.scores[seat]
     if gain:
         known["gain"] = gain
@@ -51,15 +55,10 @@ def entry(session: Session, line: Sequence[Ply], index: int) -> Entry:
 def _joined(line: Sequence[Ply], index: int, topic: str) -> list[int]:
     """Return the indexes of the earlier actions of the same turn and seat that have a topic."""
     step = line[index]
-    scoring, choices = step.before.game.scoring, step.before.game.choices
-    if scoring is None or scoring.turn_of is None:
-        return []
-    first = index
-    while first and scoring.turn_of(line[first - 1].before) == scoring.turn_of(step.before):
-        first -= 1
+    choices = step.before.game.choices
     return [
         number
-        for number, ply in enumerate(line[first:index], first)
+        for number, ply in enumerate(line[start_of(line, index) : index], start_of(line, index))
         if ply.seat == step.seat and choices.topic(ply.before, ply.action) == topic
     ]
 

@@ -11,12 +11,14 @@ from typing import Any
 
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.choices import Policy
+from amyitis_nb.core.choices import ACT, END, Policy
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.record_tree import Ply
+from amyitis_nb.core.turn import Turn
+from amyitis_nb.core.turns import open_since, redo_point, undo_points
 from amyitis_nb.explain import Speaker
 
 #: The widths for which a page requests a drawing. They are layouts, but a board draws "wide" as "room".
@@ -59,6 +61,8 @@ class Session:
         self.shared = shared
         #: Whether bots wait until `run` or `step` is called.
         self.bots_wait = False
+        #: Whether a turn ends by itself when nothing else is left but free decisions.
+        self.ends_turns = True
         #: The number of lines that `keep` has added.
         self.kept = 0
         #: The seat that sees the board, or `PUBLIC`; None sees everything.
@@ -104,6 +108,24 @@ class Session:
     def pending(self) -> Any:
         """The decision that is open in the position shown; None when the game is over."""
         return self.position.pending
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is in the position shown."""
+        turn: Turn = self.position.game.turn(self.position)
+        return turn
+
+    @property
+    def is_follow_up(self) -> bool:
+        """Whether the decision follows from another one, of the turn or of another seat."""
+        pending, turn = self.pending, self.turn
+        if pending is None or turn.begins or turn.seat != pending.seat:
+            return pending is not None and not turn.begins
+        start = open_since(self.line, self.at)
+        first = next(
+            (ply.before.pending for ply in self.line[start : self.at] if ply.seat == turn.seat), None
+        )
+        return first is None or first.kind != pending.kind
 
     @property
     def seen(self) -> Any:
@@ -278,10 +300,28 @@ class Session:
                 self._append(outcome)
                 return True
             return False
-        if bots and pending.seat in self.bots:
+        if pending.seat not in self.bots:
+            return self.ends_turns and self._end_turn()
+        if bots:
             self._append(self.bots[pending.seat](position.seen_by(pending.seat)))
             return True
         return False
+
+    def _end_turn(self) -> bool:
+        """End a person's turn if nothing is left but free decisions; return whether it ended."""
+        seat = self.pending.seat
+        seen = self.seen if self.viewer in (None, seat) else self.position.seen_by(seat)
+        kind, end = seen.game.choices.kind, None
+        for action in seen.legal_actions:
+            what = kind(seen, action)
+            if what == ACT:
+                return False
+            if what == END:
+                end = action
+        if end is None:
+            return False
+        self._append(end)
+        return True
 
     def keep(self, before: Sequence[Ply], actions: Sequence[Action], comment: str) -> None:
         """Add a variation to the record: these plies of the record, then the actions. The board does not change.
@@ -300,28 +340,25 @@ class Session:
 
     # --- going back and on -------------------------------------------------------------------------------------
 
-    def _stop(self, way: range) -> int | None:
-        """Return the first given point of the line at which a person decides or enters an outcome, or the line ends."""
-        people = len(self.bots) < self.position.players
-        line = self.line
-        for at in way:
-            if at == len(line) or not people:
-                return at
-            ply = line[at]
-            seat = ply.seat
-            if seat not in self.bots if seat is not None else ply.before.game.choices.dealing(ply.before):
-                return at
-        return None
+    def _stops(self, at: int) -> bool:
+        """Return whether a person decides or enters an outcome at a point of the line; any point in a game of bots."""
+        if len(self.bots) == self.position.players:
+            return True
+        ply = self.line[at]
+        seat = ply.seat
+        if seat is not None:
+            return seat not in self.bots
+        return ply.before.game.choices.dealing(ply.before) is not None
 
     @property
-    def undo_to(self) -> int | None:
-        """The point to which undo goes: the last decision of a person before the cursor; None if there is none."""
-        return self._stop(range(self.at - 1, -1, -1))
+    def undo_points(self) -> tuple[int, ...]:
+        """The points to which undo can go (`turns.undo_points`); () if there is none."""
+        return undo_points(self.line, self.at, self._stops)
 
     @property
     def redo_to(self) -> int | None:
-        """The point to which redo goes: the next decision of a person or the end of the line; None at the end."""
-        return self._stop(range(self.at + 1, self._end.ply + 1))
+        """The point to which redo goes (`turns.redo_point`); None at the end of the line."""
+        return redo_point(self.line, self.at, self._stops)
 
     def chance_between(self, first: int, last: int) -> bool:
         """Return whether a random event happened between two points of the line; undoing does not hide its outcome
@@ -335,13 +372,17 @@ class Session:
         self.record = self._end.undo(self._end.ply - at)
         self._draw_curtain()
 
-    def undo(self) -> None:
-        """Go back to the last decision of a person. Looking-back mode stays on if it is on."""
-        if self.undo_to is not None:
-            self._look(self.undo_to)
+    def undo(self, *, other: bool = False) -> None:
+        """Go back by a decision or a turn; `other` goes to the second of the `undo_points`, if there are two.
+
+        Looking-back mode stays on if it is on.
+        """
+        points = self.undo_points
+        if points:
+            self._look(points[-1 if other else 0])
 
     def redo(self) -> None:
-        """Go forward to the next decision of a person, or to the end of the line."""
+        """Go forward by a decision or a turn, or to the end of the line."""
         if self.redo_to is not None:
             self._look(self.redo_to)
             self.looking = self.looking and self.at < self._end.ply

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from amyitis_nb.board import wire
+from amyitis_nb.board import refusals, wire
 from amyitis_nb.board.coach import Coach
 from amyitis_nb.board.export import page
 from amyitis_nb.board.lines import Lines
@@ -123,7 +123,7 @@ def _prompt(session: Session) -> Shown:
 
 def _play(session: Session, data: Any) -> Shown:
     if session.viewer is not None and not session.can_choose:
-        return wire.refused_click(session, "")
+        return refusals.refused_click(session, "")
     try:
         session.play(str(data))
     except InvalidInput as error:
@@ -139,7 +139,7 @@ def _moves(session: Session) -> Shown:
 
 def attempt(session: Session, place: str) -> Shown:
     """Choose the only option at a place, or explain why a click there chooses nothing."""
-    return {} if session.choose_at(place) else wire.refused_click(session, place)
+    return {} if session.choose_at(place) else refusals.refused_click(session, place)
 
 
 #: The intents that concern only the session, each with its data (null if it has none).
@@ -248,9 +248,9 @@ class GameSource(Source):
 
     def _undo(self, data: Any) -> Shown:
         session = self.session
-        if session.undo_to is None:
+        if not session.undo_points:
             return wire.nothing_to_undo(session, "board.no_undo")
-        session.undo()
+        session.undo(other=data == "other")
         return {"live": wire.past(session) or wire.undone(session)}
 
     def _redo(self, data: Any) -> Shown:
@@ -384,7 +384,7 @@ GAME_INTENTS: Mapping[str, Callable[[GameSource, Any], Shown | None]] = {
     "coach": GameSource._ask_coach,
     "why": GameSource._why,  # number of an action in the log: why a bot played it
     # to look back and forth
-    "undo": GameSource._undo,
+    "undo": GameSource._undo,  # "other" for the second of the points to which undo can go
     "redo": GameSource._redo,
     "goto": GameSource._goto,  # number of actions before the point to show; -1 is the present
     "continue": GameSource._continue,  # from the point shown, or after a number of actions

@@ -6,7 +6,6 @@ import itertools
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from amyitis_nb.board.choosing import Option
@@ -14,15 +13,13 @@ from amyitis_nb.board.played import LogSync
 from amyitis_nb.board.session import CURTAIN, Session
 from amyitis_nb.board.wire_types import FACE, Can, Insight, Rule, Setup, TermJson, View, Whole
 from amyitis_nb.board.wire_types import Option as OptionJson
-from amyitis_nb.board.wire_types import Refusal as RefusalJson
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.choices import Say
+from amyitis_nb.core.choices import ACT, FREE, Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
 from amyitis_nb.core.input.checking import near, shown
 from amyitis_nb.core.input.limits import check_text
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.drawing import Drawing
-from amyitis_nb.core.refusal import Refusal
 from amyitis_nb.explain import Speaker, lookup
 
 #: The intents whose answers leave everything else on the page as it is.
@@ -55,28 +52,23 @@ QUIET: View = {
 #: The maximum length of a place that an intent names, in characters: the answer repeats it.
 LONGEST_PLACE = 100
 
-#: The maximum number of options named when something must be chosen first.
-_WAYS = 4
-
-#: The maximum number of reasons sent with a refusal after the first.
-MORE_REASONS = 2
+#: The maximum number of actions named when a text fits several.
+CANDIDATES = 4
 
 #: The words of the page itself: the messages `board.<word>`, sent once with the whole state.
 WORDS = tuple(
-    """coach why
-    undo undo_chance redo first previous next last more news_more news_all chance lit table moves moves_filter
-    save new help what_if pictures tools past choice log can_choose then show_place continue_here to_present back cancel
-    close rule silence busy offline gone restarted
-    bring_back not_back copy_cell other_face earlier look_here help_text help_about help_about_touch
-    record position copy copied save_file load
-    load_text load_file load_help players human seat played_by name seed seed_any edition start new_note
-    language key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i
-    key_a help_a key_e help_e key_escape help_escape key_u help_u key_m help_m key_t help_t key_l help_l key_s
-    help_s help_replay off on sources again_moves again_help before since speed calm quick at_once pause resume skip
-    so_far news_others key_k help_k key_space help_space
-    history history_first history_back history_on history_last round now share share_name share_page
-    share_page_about share_picture share_picture_about share_position share_position_about share_record
-    share_record_about share_link_about share_link_position share_link_record""".split()
+    """coach why undo undo_chance undo_turn undo_decision redo first previous next last more news_more news_all chance
+    lit table moves moves_filter save new help what_if pictures tools past choice log can_choose then show_place
+    continue_here to_present back cancel close rule silence busy offline gone restarted bring_back not_back copy_cell
+    other_face earlier look_here help_text help_about help_about_touch record position copy copied save_file load
+    load_text load_file load_help players human seat played_by name seed seed_any edition start new_note language
+    key_arrows help_arrows key_tab help_tab key_enter help_enter key_n help_n key_w help_w key_i help_i key_a help_a
+    key_e help_e key_escape help_escape key_u help_u key_shift_u help_shift_u key_m help_m key_t help_t key_l help_l
+    key_s help_s help_replay off on sources again_moves again_help before since speed calm quick at_once pause resume
+    skip so_far news_others key_k help_k key_space help_space history history_first history_back history_on
+    history_last round now share share_name share_page share_page_about share_picture share_picture_about
+    share_position share_position_about share_record share_record_about share_link_about share_link_position
+    share_link_record""".split()
 )
 
 
@@ -200,10 +192,16 @@ def preview(session: Session, action: Action) -> list[str]:
         return []
     if after is None or after.pending is None or after.pending.seat != position.pending.seat:
         return lines
-    ways = after.legal_actions
-    if len(ways) > _COMPARED:
+    ways = acts(after, after.legal_actions)
+    if not 0 < len(ways) <= _COMPARED:
         return lines
     return lines + _common([_outlook(after, way, say)[0] for way in ways])
+
+
+def acts(position: Any, actions: Iterable[Action]) -> list[Action]:
+    """Return the actions that are neither free decisions nor the end of a turn."""
+    kind = position.game.choices.kind
+    return [action for action in actions if kind(position, action) == ACT]
 
 
 def _outlook(position: Any, action: Action, say: Say) -> tuple[list[str], Any]:
@@ -265,6 +263,19 @@ def options(session: Session) -> list[OptionJson]:
     return [[choice.key, choice.place, *texts.get(choice.key, ())] for choice in choices]
 
 
+def free(session: Session) -> list[str]:
+    """Return the keys of the options that are free decisions."""
+    if not session.can_choose:
+        return []
+    position = session.seen
+    kind = position.game.choices.kind
+    return [
+        choice.key
+        for choice in session.choosing.options()
+        if choice.action is not None and not choice.place and kind(position, choice.action) == FREE
+    ]
+
+
 def option_texts(session: Session, key: str) -> View:
     """Return `about` with the label, the preview and the numbers of an option; {} if the option is gone."""
     choices = session.choosing.options() if session.can_choose else ()
@@ -320,8 +331,18 @@ def turn(session: Session) -> str:
     position, say = session.seen, session.speaker.say
     if position.is_over:
         return say("board.ended")
-    pending = session.pending
-    return say("choice.chance") if pending.seat is None else say("board.turn", seat=pending.seat)
+    asked, seat = session.pending.seat, session.turn.seat
+    if asked is None:
+        return say("choice.chance")
+    return say("board.turn", seat=asked if seat is None else seat)
+
+
+def asked(session: Session) -> str:
+    """Return which player must decide in the turn of another; "" in the player's own turn."""
+    pending, seat = session.pending, session.turn.seat
+    if pending is None or pending.seat is None or seat in (None, pending.seat):
+        return ""
+    return session.speaker.say("board.answers", seat=pending.seat)
 
 
 def past(session: Session) -> str:
@@ -336,9 +357,13 @@ def past(session: Session) -> str:
 
 def can(session: Session) -> Can:
     """Return the labels of the undo and redo buttons, "" for none; undoing a random event has its own label."""
-    at, back = session.at, session.undo_to
-    undo = "" if back is None else "undo_chance" if session.chance_between(back, at) else "undo"
-    return {"undo": undo, "redo": "" if session.redo_to is None else "redo"}
+    ways: Can = {"undo": "", "other": "", "redo": "" if session.redo_to is None else "redo"}
+    points = session.undo_points
+    if points:
+        ways["undo"] = "undo_chance" if session.chance_between(points[0], session.at) else "undo"
+    if len(points) == 2:
+        ways["other"] = "undo_turn" if points[1] < points[0] else "undo_decision"
+    return ways
 
 
 def step(session: Session) -> str:
@@ -348,26 +373,22 @@ def step(session: Session) -> str:
     return session.speaker.say("board.step") if waits else ""
 
 
-def round_of(position: Any) -> int:
-    """Return the round of a position; 0 in a game without rounds."""
-    scoring = position.game.scoring
-    return int(scoring.round_of(position)) if scoring and scoring.round_of else 0
-
-
 def view(session: Session) -> View:
     """Return the parts of the view that follow from the session."""
     return {
         "turn": turn(session),
+        "asked": asked(session),
         "prompt": prompt(session),
         "past": past(session),
         "step": step(session),
         "chosen": list(session.choosing.chosen),
         "taken": [place for place in session.choosing.where if place],
         "options": options(session),
+        "free": free(session),
         "can": can(session),
         "at": session.at,
         "own": session.own,
-        "round": round_of(session.seen),
+        "round": session.turn.round,
     }
 
 
@@ -407,157 +428,16 @@ def nothing_to_undo(session: Session, message: str) -> View:
     return {"live": session.speaker.say(message), "at": session.at}
 
 
-def refused_click(session: Session, place: str) -> View:
-    """Return why a click on a place chooses nothing.
-
-    The answer says what the player is choosing. Then it says what to choose first, which rule forbids the choice or
-    what the place is.
-    """
-    speaker = session.speaker
-    if not session.can_choose:
-        return _answer(_refused(speaker, place, _not_now(session)))
-    choices = session.seen.game.choices
-    taken, asked = session.choosing.taken, session.choosing.asked(speaker.say)
-    for stages in dict.fromkeys((taken, ())):
-        tries = choices.attempts_at(session.seen, stages, place)
-        reasons = {action: session.seen.all_reasons(action) for action in tries}
-        offered = frozenset(session.offered)
-        ways = [action for action in reasons if not reasons[action] and action in offered]
-        forbidden = [why for why in reasons.values() if why]
-        if ways:
-            is_begun = stages == taken and (stages or choices.is_aside(session.seen))
-            text = asked if is_begun else speaker.say("board.first_choose")
-            refused = _first(session, place, text, len(stages), ways)
-        elif forbidden:
-            refused = _why_not(session, place, min(forbidden, key=len))
-        elif reasons:
-            refused = _refused(speaker, place, speaker.say("board.not_offered"))
-        else:
-            continue
-        if stages != taken:
-            return _folded(session, refused, asked, next(iter(ways or reasons)))
-        return _answer(refused) if ways else _asking(refused, asked)
-    known = _insight(session, place)
-    if known is None:
-        return _asking(_refused(speaker, place, speaker.say("board.no_action")), asked)
-    return {"insight": {**known, "asked": asked}, "live": " ".join((asked, *known["lines"])).strip()}
-
-
-#: A refusal and its announcement.
-_Refused = tuple[RefusalJson, str]
-
-
-def _answer(refused: _Refused) -> View:
-    refusal, loud = refused
-    return {"refusal": refusal, "loud": loud}
-
-
-def _asking(refused: _Refused, asked: str) -> View:
-    """Return a refusal whose first line says what the player is choosing."""
-    refusal, loud = refused
-    return {"refusal": {**refusal, "asked": asked}, "loud": f"{asked} {loud}".strip()}
-
-
-def _folded(session: Session, refused: _Refused, asked: str, action: Action) -> View:
-    """Return a refusal that says what the player is choosing, and folds the reasons against a different action.
-
-    The heading of the folded reasons is the action that the click would have chosen.
-    """
-    position, say, refusal = session.seen, session.speaker.say, refused[0]
-    choices, kind = position.game.choices, refusal["place"].partition(":")[0]
-    stages = choices.stages(action)
-    stage = next(
-        (n for n, (_, where) in enumerate(stages) if where.partition(":")[0] == kind), len(stages) - 1
-    )
-    label = choices.label(position, action, stage, say)
-    folded: RefusalJson = {
-        **refusal,
-        "asked": asked,
-        "fold": say("board.why_not", label=label),
-        "marks": {},
-        "concerns": "",
-    }
-    return {"refusal": folded, "loud": asked}
-
-
-def _why_not(session: Session, place: str, fewest: tuple[Refusal, ...]) -> _Refused:
-    """Return why a click is refused, with the marks of the place's insight and of stocks that lack something.
-
-    The player probably meant the action with the fewest reasons against it. Reasons about the place itself come first.
-    """
-    position, speaker = session.seen, session.speaker
-    choices = position.game.choices
-    reasons = tuple(sorted(fewest, key=lambda reason: choices.place_of(reason.place) != place))
-    known = choices.insight(position, place, speaker.say)
-    marks = dict(known[1]) if known else {}
-    concerned = [choices.place_of(reason.place) for reason in reasons[: 1 + MORE_REASONS]]
-    marks |= {stock: "lacking" for stock in concerned[1:] if stock.startswith("stock:")}
-    return _refused(speaker, place, "", reasons, concerned[0], marks)
-
-
-def _first(session: Session, place: str, text: str, stage: int, ways: Iterable[Action]) -> _Refused:
-    """Return the answer to a click on a place of a later stage: mark and name what to choose first."""
-    position, speaker = session.seen, session.speaker
-    choices = position.game.choices
-    marks: dict[str, str] = {}
-    named: dict[str, None] = {}
-    for action in ways:
-        for _, where in choices.stages(action)[stage : stage + 1]:
-            marks |= dict.fromkeys(choices.places(position, where) if where else (), "first")
-            named[choices.label(position, action, stage, speaker.say)] = None
-    refusal, loud = _refused(speaker, place, text, marks=marks)
-    more = list(named)[:_WAYS]
-    return {**refusal, "more": more}, f"{loud} {'; '.join(more)}."
-
-
-def _not_now(session: Session) -> str:
-    position, say = session.seen, session.speaker.say
-    if position.is_over:
-        return turn(session)
-    if session.looking:
-        return say("board.not_now")
-    seat = session.pending.seat
-    return say("board.wait_for", seat=seat) if seat in session.bots else turn(session)
-
-
-def _refused(
-    speaker: Speaker,
-    place: str,
-    text: str,
-    reasons: tuple[Refusal, ...] = (),
-    concerns: str = "",
-    marks: Mapping[str, str] = MappingProxyType({}),
-) -> _Refused:
-    """Return a refusal: the first reason with its rule, further reasons, and places to mark.
-
-    `asked` is a line before the reasons, and `fold` the heading under which they are folded; "" for neither.
-    """
-    rule_id = ""
-    if reasons:
-        rule_id, text = reasons[0].rule, speaker.refusal(reasons[0])
-    more = list(dict.fromkeys(speaker.refusal(reason) for reason in reasons[1:]))[:MORE_REASONS]
-    refusal: RefusalJson = {
-        "place": place,
-        "concerns": concerns,
-        "asked": "",
-        "fold": "",
-        "text": text,
-        "rule": rule_id,
-        "more": more,
-        "marks": dict(marks),
-    }
-    return refusal, " ".join((text, *more))
-
-
 def insight(session: Session, place: str) -> View:
     """Return the facts about a place, or the sentence that there are none."""
-    known = _insight(session, place)
+    known = facts(session, place)
     if known is None:
         return {"insight": None, "live": session.speaker.say("board.no_insight")}
     return {"insight": known, "live": " ".join(known["lines"])}
 
 
-def _insight(session: Session, place: str) -> Insight | None:
+def facts(session: Session, place: str) -> Insight | None:
+    """Return the facts about a place; None if there are none."""
     seen = session.seen
     found = seen.game.choices.insight(seen, place, session.speaker.say)
     if found is None:
@@ -584,7 +464,7 @@ def failure(session: Session, error: Exception) -> str:
     if isinstance(error, IllegalAction):
         return session.speaker.refusal(error.refusal)
     if isinstance(error, AmbiguousAction):
-        return say("unread.ambiguous", actions=tuple(action.text for action in error.candidates[:_WAYS]))
+        return say("unread.ambiguous", actions=tuple(action.text for action in error.candidates[:CANDIDATES]))
     if isinstance(error, InvalidInput):
         return say("board.bad_input", message=error.message)
     return say("board.error", message=f"{type(error).__name__}: {error}")

@@ -12,7 +12,7 @@ from amyitis_nb.core.picture.drawing_json import DrawingChanges, DrawingJson
 from amyitis_nb.explain.ending_json import Ending, Figures
 
 #: The version of the format. If the page has a different one, it says so.
-FACE = 5
+FACE = 6
 
 #: The intents that only ask. All others commit: they are carried out only in the state for which they were made.
 ASKING = (
@@ -68,8 +68,10 @@ class Entry(TypedDict):
     round: NotRequired[int]
     #: The points that it scored for the seat that decided.
     gain: NotRequired[int]
-    #: Whether it answers a question between turns.
-    aside: NotRequired[bool]
+    #: The index of the entry that began its turn, if it is another one.
+    turn: NotRequired[int]
+    #: The seat whose turn it was, if it is another one; -1 between turns.
+    turn_of: NotRequired[int]
     #: Whether it has no place in the news.
     quiet: NotRequired[bool]
     #: The entry before it of the same turn with which it shares a place in the news.
@@ -111,9 +113,11 @@ class Rule(TypedDict):
 
 
 class Can(TypedDict):
-    """The word ids of two buttons; "" if there is nothing to undo or redo."""
+    """The word ids of buttons; "" if there is nothing to undo or redo."""
 
     undo: str
+    #: A second undo: of the whole open turn, or of one decision of a finished one.
+    other: str
     redo: str
 
 
@@ -332,6 +336,8 @@ class View(TypedDict, total=False):
 
     #: Whose turn it is.
     turn: str
+    #: Which player must decide in the turn of another; "" in the player's own turn.
+    asked: str
     #: What the player is asked for.
     prompt: str
     #: An announcement for screen readers that replaces the news.
@@ -348,6 +354,8 @@ class View(TypedDict, total=False):
     #: The places where they were clicked.
     taken: list[str]
     options: list[Option]
+    #: The keys of the options that are free decisions.
+    free: list[str]
     can: Can
     #: The number of log entries that have happened in the position shown.
     at: int

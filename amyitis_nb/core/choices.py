@@ -31,6 +31,11 @@ Stage = tuple[str, str]
 Insight = tuple[Sequence[str], Mapping[str, str]]
 
 
+#: The kinds of a player's decision: an action, a free decision that does not bring the turn forward, and the end of the
+#: turn.
+ACT, FREE, END = "act", "free", "end"
+
+
 class Dealing(ABC):
     """A random outcome that a person enters bit by bit, as with real components."""
 
@@ -93,6 +98,13 @@ class Choices(ABC, Generic[P]):
     def token(self, seat: int) -> str:
         """Return the symbol of a seat, drawn within -14…14 around its origin."""
 
+    def kind(self, position: P, action: Action) -> str:
+        """Return the kind of a decision: `ACT`, `FREE` or `END`. Default: `ACT`.
+
+        The page shows free decisions in a row of their own. An end is made without asking if no `ACT` is left.
+        """
+        return ACT
+
     def words(self, position: P, action: Action, say: Say) -> str:
         """Return the labels of all stages of an action."""
         return " › ".join(
@@ -106,13 +118,9 @@ class Choices(ABC, Generic[P]):
         """
         return self.words(position, action, say)
 
-    def is_aside(self, position: P) -> bool:
-        """Whether the decision answers a question between turns, so the news does not begin with it. Default: no."""
-        return False
-
     def topic(self, position: P, action: Action) -> str | None:
-        """Return the topic of an action in the news: those of one turn (`Scoring.turn_of`) and seat with the same topic
-        share one place. "" is a place of its own, None is none. Default: "".
+        """Return the topic of an action in the news: those of one turn and seat with the same topic share one place. ""
+        is a place of its own, None is none. Default: "".
         """
         return ""
 

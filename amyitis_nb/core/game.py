@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.studies import Studies
     from amyitis_nb.core.teaching import Practice, Teaching
     from amyitis_nb.core.traces import Traces
+    from amyitis_nb.core.turn import Turn
 
     P = TypeVar("P", bound="Position")
     C = TypeVar("C", bound="Position", covariant=True)
@@ -206,6 +207,10 @@ class Game(ABC, Generic[P]):
     notation: str
     #: Whether the game has hidden information; see `Position.seen_by`, `action_seen_by` and `Event.public`.
     hides = False
+    #: What the numbers of a game count: "round", "turn" or, if its positions count neither, "action".
+    counts = "action"
+    #: The name of the event that begins a round; "" in a game without rounds.
+    round_begins = ""
     #: The names of the parts of the wide drawing and their boxes: left, top, width, height.
     parts: Mapping[str, tuple[float, float, float, float]] = {}
     #: The bots by name: functions that make a policy for a seat. Users see the message `choice.bot.<name>`.
@@ -218,7 +223,7 @@ class Game(ABC, Generic[P]):
     #: `Speaker.say` and the value.
     forms: Mapping[str, Callable[[Say, str], str]] = {}
     #: The sources of points; None if the game has no score story.
-    scoring: Scoring[P] | None = None
+    scoring: Scoring | None = None
     #: The look-up and reference content beyond the rule records; None for nothing.
     handbook: Handbook[P] | None = None
     #: The format for other programs; None if there is none.
@@ -334,6 +339,16 @@ class Game(ABC, Generic[P]):
     def action_seen_by(self, position: P, action: Action, seat: int | None) -> Action:
         """Return a player's action in a position as a seat sees it; `seat` None sees everything."""
         return action
+
+    def turn(self, position: P) -> Turn:
+        """Return whose turn it is in a position.
+
+        Default, for games in which a turn is one action: each decision of a player begins a turn.
+        """
+        from amyitis_nb.core.turn import Turn
+
+        seat = position.pending.seat if position.pending else None
+        return Turn(seat, begins=seat is not None)
 
     # The board
 

@@ -12,24 +12,18 @@ from amyitis_nb.core.language.speaker import Speaker
 P = TypeVar("P")
 
 
-class Scoring(NamedTuple, Generic[P]):
+class Scoring(NamedTuple):
     """The sources of points of a game, for the score story.
 
     `stock` is the stock in the ledger that decides the game. `sources` maps each source (named by the message
-    `story.source.<source>`), in display order, to the rule that scores. In a game with rounds, `round_begins` is the
-    event that begins a round, and `round_of` returns the round of a position. `final` are the sources that are counted
-    when the game ends. `source_of` returns the source of an event; by default it is that of its rule. In a game without
-    rounds whose turns have several actions, `turn_of` returns the number of the turn of a position: its random events
-    and the answers of others belong to the turn.
+    `story.source.<source>`), in display order, to the rule that scores. `final` are the sources that are counted when
+    the game ends. `source_of` returns the source of an event; by default it is that of its rule.
     """
 
     stock: str
     sources: Mapping[str, str]
-    round_begins: str = ""
-    round_of: Callable[[P], int] | None = None
     final: tuple[str, ...] = ()
     source_of: Callable[[Event], str] | None = None
-    turn_of: Callable[[P], int] | None = None
 
 
 #: A cell of a table: a text and its provenance, or "" if it is not a figure.

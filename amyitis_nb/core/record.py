@@ -14,6 +14,7 @@ from amyitis_nb.core.input.checking import shown
 from amyitis_nb.core.input.limits import LONGEST_TEXT, beginning_message, check_names, check_text
 from amyitis_nb.core.record_lines import ESCAPES, added, braced, lines, lines_above
 from amyitis_nb.core.record_tree import Node, Ply, actions_below, parent, same_tree
+from amyitis_nb.core.turns import played
 from amyitis_nb.core.value import Frozen
 
 TYPE_CHECKING = False
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.game import Game, P
     from amyitis_nb.core.record_tree import Path
+    from amyitis_nb.core.turns import PlayedTurn
 
     AnyRecord = TypeVar("AnyRecord", bound="Record[Position]")
 
@@ -179,6 +181,11 @@ class Record(Frozen, Generic[C]):
     def ledger(self) -> tuple[tuple[Event, ...], ...]:
         """The events of every action from the start to the current place."""
         return tuple(ply.events for ply in self.plies)
+
+    @property
+    def turns(self) -> tuple[PlayedTurn, ...]:
+        """The turns from the start to the current place."""
+        return played(self.plies)
 
     @property
     def continuations(self) -> tuple[Action, ...]:

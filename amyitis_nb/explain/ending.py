@@ -55,7 +55,7 @@ def ending(record: Record[Position], own: int | None, speaker: Speaker) -> Endin
     seats = range(position.players) if own is None else (own,)
     turns, way = turning_points(record, seats), points_by_round(record)
     choices = position.game.choices
-    label = speaker.say(f"ending.chart.{unit(position)}")
+    label = speaker.say(f"ending.chart.{position.game.counts}")
     return {
         **told,
         "story": _story(record, turns, speaker),
@@ -138,15 +138,9 @@ def _story(record: Record[Position], turns: Sequence[TurningPoint], speaker: Spe
     return speaker.say("ending.for_good", seat=winner, when=when(record.start, last.number, speaker))
 
 
-def unit(start: Position) -> str:
-    """Return what the numbers of turning points count in a game: "round", "turn" or "action"."""
-    scoring = start.game.scoring
-    return "round" if scoring and scoring.round_of else "turn" if scoring and scoring.turn_of else "action"
-
-
 def when(start: Position, number: int, speaker: Speaker) -> str:
     """Return the round, the turn or the action with a number, in words."""
-    return speaker.say(f"ending.{unit(start)}", number=number)
+    return speaker.say(f"ending.{start.game.counts}", number=number)
 
 
 def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Speaker) -> TurningPointCard:
@@ -169,7 +163,7 @@ def _card(plies: Sequence[Ply], turn: TurningPoint, own: int | None, speaker: Sp
         ]
         lines = [
             *(speaker.event(event) for event in events[:_TOLD]),
-            say("ending.gain.note.turn" if unit(start) == "turn" else "ending.gain.note"),
+            say("ending.gain.note.turn" if start.game.counts == "turn" else "ending.gain.note"),
         ]
     else:
         lines = [_missed(plies, turn, speaker)]
@@ -188,7 +182,7 @@ def _missed(plies: Sequence[Ply], turn: TurningPoint, speaker: Speaker) -> str:
     for action in turn.better:
         better.append(choices.news(seen, action, say))
         seen = seen.play(action).position
-    if unit(seen) == "turn":
+    if seen.game.counts == "turn":
         return say("ending.missed.note.turn", action=", ".join(better), best=turn.best, got=turn.got)
     played = choices.news(plies[0].before, plies[0].action, say) + (f", +{turn.got}" if turn.got else "")
     return say("ending.missed.note", action=", ".join(better), best=turn.best, played=played)

@@ -7,7 +7,7 @@ up to the score.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,6 +20,7 @@ from amyitis_nb.core.picture.cell import in_cell
 from amyitis_nb.core.picture.drawing import image
 from amyitis_nb.core.picture.theme import themed
 from amyitis_nb.core.record import Record
+from amyitis_nb.core.turns import by_round
 from amyitis_nb.core.value import SetOnce
 from amyitis_nb.explain.plots import notebook_chart
 
@@ -263,18 +264,22 @@ def story(record: Record[Position], language: str | None = None) -> Story:
     if not isinstance(record, Record):
         raise InvalidInput(f"expected a record, got {shown(record)}", shown(record), "record")
     speaker = record.start.game.speaker(language, record.names)
-    return story_between(record.start, record.ledger, record.position, speaker)
+    ledger = ((number or None, events) for number, events in by_round(record.plies))
+    return story_between(record.start, ledger, record.position, speaker)
 
 
-def story_between(start: Any, ledger: Iterable[Iterable[Event]], position: Any, speaker: Speaker) -> Story:
-    """Return the sources of the points scored between two positions; `ledger` are the events between them.
+def story_between(
+    start: Any, ledger: Iterable[tuple[int | None, Iterable[Event]]], position: Any, speaker: Speaker
+) -> Story:
+    """Return the sources of the points scored between two positions.
 
-    Raises `AssertionError` if the points do not add up or have an unknown source.
+    `ledger` are the events between them, each group with the number of its round; None for no round. Raises
+    `AssertionError` if the points do not add up or have an unknown source.
     """
     scoring = start.game.scoring
     if scoring is None:
         raise InvalidInput(f"{start.game.id} has no score story", start.game.id, "record")
-    first = scoring.round_of(start) if scoring.round_of else None
+    first = start.game.turn(start).round or None
     by_rule = {rule: source for source, rule in scoring.sources.items()}
 
     def source(event: Event) -> str:
@@ -289,19 +294,9 @@ def story_between(start: Any, ledger: Iterable[Iterable[Event]], position: Any, 
     )
     entries = tuple(
         Entry(seat, source(event), number, event.rule, delta, event)
-        for number, event in _numbered(first, ledger, scoring.round_begins)
+        for number, events in ledger
+        for event in events
         for seat, stock, delta in event.changes
         if stock == scoring.stock and seat is not None
     )
     return Story((*opening, *entries), position.scores, (OPENING, *scoring.sources), speaker)
-
-
-def _numbered(
-    number: int | None, ledger: Iterable[Iterable[Event]], round_begins: str
-) -> Iterator[tuple[int | None, Event]]:
-    """Yield events with the round in which they happened; the first event is in round `number`."""
-    for events in ledger:
-        for event in events:
-            if number is not None and event.name == round_begins:
-                number += 1
-            yield number, event

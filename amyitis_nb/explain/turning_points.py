@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.event import Event
@@ -16,6 +16,7 @@ from amyitis_nb.core.game import Position
 from amyitis_nb.core.handbook import Scoring
 from amyitis_nb.core.record import Record
 from amyitis_nb.core.record_tree import Ply
+from amyitis_nb.core.turns import PlayedTurn, by_round, follows, of
 
 
 class PointsByRound(NamedTuple):
@@ -26,20 +27,6 @@ class PointsByRound(NamedTuple):
 
     numbers: tuple[int, ...]
     points: tuple[tuple[int, ...], ...]
-
-
-class Turn(NamedTuple):
-    """The actions that are compared as one: a turn, or a single action in a game whose turns have no number.
-
-    They are the actions `first` to `last` (from 0) of the line. `seat` made the first decision, which is action
-    `begin`; it is None if no player decided. `number` is that of the round, the turn or the action.
-    """
-
-    first: int
-    begin: int
-    last: int
-    seat: int | None
-    number: int
 
 
 class TurningPoint(NamedTuple):
@@ -65,32 +52,18 @@ class TurningPoint(NamedTuple):
 
 def points_by_round(record: Record[Position]) -> PointsByRound:
     """Return the points of each seat round by round, up to the current place of the record."""
-    scoring = record.start.game.scoring
-    if not _has_rounds(scoring):
-        turns = turns_of(record)
-        positions = record.positions
-        snapshots = [record.start.scores, *(positions[turn.last + 1].scores for turn in turns)]
-        first = turns[0].number if turns else _first(record)
-        return PointsByRound(
-            (first - 1, *(turn.number for turn in turns)), tuple(zip(*snapshots, strict=True))
-        )
-    totals, number = list(record.start.scores), _first(record)
-    numbers, snapshots = [number - 1], [tuple(totals)]
-
-    def close() -> None:
-        numbers.append(number)
-        snapshots.append(tuple(totals))
-
-    for events in record.ledger:
-        for event in events:
-            if begins_round(event, scoring):
-                close()
-                number += 1
+    scoring, totals = record.start.game.scoring, list(record.start.scores)
+    groups: Iterable[tuple[int, Iterable[Event]]] = ((number, ply.events) for ply, number in numbered(record))
+    if record.start.game.counts == "round":
+        groups = by_round(record.plies)
+    numbers, snapshots = [first_number(record) - 1], [tuple(totals)]
+    for number, group in itertools.groupby(groups, key=itemgetter(0)):
+        for event in itertools.chain.from_iterable(events for _, events in group):
             for seat, stock, delta in event.changes:
                 if scoring and stock == scoring.stock and seat is not None:
                     totals[seat] += delta
-    if record.ply:
-        close()
+        numbers.append(number)
+        snapshots.append(tuple(totals))
     return PointsByRound(tuple(numbers), tuple(zip(*snapshots, strict=True)))
 
 
@@ -99,38 +72,18 @@ def turning_points(record: Record[Position], seats: Collection[int]) -> tuple[Tu
 
     Missed gains are searched only among the decisions of `seats`, each with what its seat could know.
     """
-    plies, turns = list(record.plies), turns_of(record)
+    plies, turns = list(record.plies), record.turns
     found = (_largest_gain(plies, turns), _last_lead(record, turns), _largest_missed(plies, turns, seats))
     return tuple(sorted((turn for turn in found if turn is not None), key=lambda turn: turn.ply))
-
-
-def turns_of(record: Record[Position]) -> tuple[Turn, ...]:
-    """Return the turns of the line up to the current place; each action is one in a game whose turns have no number."""
-    scoring, at = record.start.game.scoring, 0
-    found = []
-    turn_of = scoring.turn_of if scoring else None
-    numbers = itertools.count() if turn_of is None else (turn_of(ply.before) for ply in record.plies)
-    for _, group in itertools.groupby(zip(numbers, numbered(record), strict=False), key=itemgetter(0)):
-        plies = [ply for _, ply in group]
-        decided = [
-            number
-            for number, (ply, _) in enumerate(plies)
-            if ply.seat is not None and (turn_of is None or not ply.before.game.choices.is_aside(ply.before))
-        ]
-        begin = decided[0] if decided else 0
-        seat = plies[begin][0].seat if decided else None
-        found.append(Turn(at, at + begin, at + len(plies) - 1, seat, plies[0][1]))
-        at += len(plies)
-    return tuple(found)
 
 
 def leaders(record: Record[Position]) -> tuple[int | None, ...]:
     """Return the seat of the sole leader at the start and after each turn; None if there was a tie."""
     positions = record.positions
-    return tuple(_leader(positions[at].scores) for at in (0, *(turn.last + 1 for turn in turns_of(record))))
+    return tuple(_leader(positions[at].scores) for at in (0, *(turn.last + 1 for turn in record.turns)))
 
 
-def scored(events: Iterable[Event], seat: int, scoring: Scoring[Any]) -> int:
+def scored(events: Iterable[Event], seat: int, scoring: Scoring) -> int:
     """Return the points that a seat scores in some events, except those counted when the game ends."""
     final = {scoring.sources[source] for source in scoring.final}
     return sum(
@@ -147,31 +100,20 @@ def _leader(scores: tuple[int, ...]) -> int | None:
     return scores.index(best) if scores.count(best) == 1 else None
 
 
-def _has_rounds(scoring: Scoring[Any] | None) -> bool:
-    return scoring is not None and scoring.round_of is not None
-
-
-def _first(record: Record[Position]) -> int:
-    """Return the round of the start position; 0 before the first round begins."""
-    scoring = record.start.game.scoring
-    return scoring.round_of(record.start) if scoring and scoring.round_of else 1
-
-
-def begins_round(event: Event, scoring: Scoring[Any] | None) -> bool:
-    """Whether an event begins a round."""
-    return scoring is not None and _has_rounds(scoring) and event.name == scoring.round_begins
-
-
 def numbered(record: Record[Position]) -> Iterator[tuple[Ply, int]]:
     """Yield the plies with the number of the round or the turn in which each was decided, or with their own number."""
-    scoring = record.start.game.scoring
-    number = _first(record)
-    for ply in record.plies:
-        yield ply, scoring.turn_of(ply.before) if scoring and scoring.turn_of else number
-        if _has_rounds(scoring):
-            number += sum(begins_round(event, scoring) for event in ply.events)
-        else:
-            number += 1
+    plies = record.plies
+    if record.start.game.counts == "action":
+        yield from zip(plies, itertools.count(1), strict=False)
+        return
+    for turn in record.turns:
+        for ply in plies[turn.first : turn.last + 1]:
+            yield ply, of(ply).round or turn.number
+
+
+def first_number(record: Record[Position]) -> int:
+    """Return the number of the first round, turn or action of a line."""
+    return next((number for _, number in numbered(record)), 1)
 
 
 def gained(plies: Iterable[Ply], seat: int) -> int:
@@ -179,7 +121,7 @@ def gained(plies: Iterable[Ply], seat: int) -> int:
     return sum(scored(ply.events, seat, ply.before.game.scoring) for ply in plies if ply.before.game.scoring)
 
 
-def _largest_gain(plies: Sequence[Ply], turns: Iterable[Turn]) -> TurningPoint | None:
+def _largest_gain(plies: Sequence[Ply], turns: Iterable[PlayedTurn]) -> TurningPoint | None:
     best: TurningPoint | None = None
     for turn in turns:
         if turn.seat is None:
@@ -190,7 +132,7 @@ def _largest_gain(plies: Sequence[Ply], turns: Iterable[Turn]) -> TurningPoint |
     return best
 
 
-def _last_lead(record: Record[Position], turns: Sequence[Turn]) -> TurningPoint | None:
+def _last_lead(record: Record[Position], turns: Sequence[PlayedTurn]) -> TurningPoint | None:
     ahead, found = None, None
     for at, leader in enumerate(leaders(record)):
         if leader is None or leader == ahead:
@@ -207,7 +149,7 @@ def _last_lead(record: Record[Position], turns: Sequence[Turn]) -> TurningPoint 
 
 
 def _largest_missed(
-    plies: Sequence[Ply], turns: Sequence[Turn], seats: Collection[int]
+    plies: Sequence[Ply], turns: Sequence[PlayedTurn], seats: Collection[int]
 ) -> TurningPoint | None:
     found: TurningPoint | None = None
     for number, turn in enumerate(turns):
@@ -242,7 +184,7 @@ def _better(position: Position, seat: int, least: int) -> tuple[tuple[Action, ..
     scoring = position.game.scoring
     assert scoring is not None
     actions: tuple[Action, ...] = ()
-    total, number = 0, scoring.turn_of and scoring.turn_of(position)
+    total = 0
     while position.pending and position.pending.seat == seat:
         points = {
             action: scored(_foreseen(position, action), seat, scoring) for action in position.legal_actions
@@ -251,8 +193,8 @@ def _better(position: Position, seat: int, least: int) -> tuple[tuple[Action, ..
         if action is None or (actions and points[action] <= 0):
             break
         actions, total = (*actions, action), total + points[action]
-        position = position.play(action).position
-        if scoring.turn_of is None or scoring.turn_of(position) != number:
+        before, position = position.game.turn(position), position.play(action).position
+        if not follows(position.game.turn(position), before):
             break
     return (actions, total) if actions and total > least else None
 

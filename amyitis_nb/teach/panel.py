@@ -146,7 +146,7 @@ def _story(player: Player, state: LessonState, last: Any, speaker: FolderSpeaker
     while state.before is not None and player.lesson.steps[state.number].start is None:
         state = state.before
         ledger.append(state.events)
-    return story_between(state.base, reversed(ledger), last, speaker)
+    return story_between(state.base, ((None, events) for events in reversed(ledger)), last, speaker)
 
 
 def _feedback(lesson: Lesson, step: Step, state: LessonState, speaker: FolderSpeaker) -> list[Block]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import amyitis_nb as am
-from amyitis_nb.board import wire
+from amyitis_nb.board import refusals
 from amyitis_nb.board.session import Session
 from amyitis_nb.core.game import get
 from amyitis_nb.core.language.rules import LANGUAGES
@@ -88,7 +88,7 @@ def test_each_refusal_begins_with_the_question(kind: str) -> None:
     for place in places(session):
         if place in lit:
             continue
-        answer: Any = wire.refused_click(session, place)
+        answer: Any = refusals.refused_click(session, place)
         shown = answer.get("refusal") or answer["insight"]
         more = shown.get("more")
         if not session.choosing.taken and more and set(shown["marks"].values()) == {"first"}:
@@ -102,7 +102,7 @@ def test_each_refusal_begins_with_the_question(kind: str) -> None:
 
 def test_a_refusal_marks_the_stock_that_lacks_something() -> None:
     session = session_of(am.new_game(3, 7))
-    refusal: Any = wire.refused_click(session, "city:Uruk")["refusal"]
+    refusal: Any = refusals.refused_click(session, "city:Uruk")["refusal"]
     assert refusal["concerns"] == "city:Uruk"
     assert refusal["more"] == ["You need a date, and you have no resources."]
     assert refusal["marks"] == {f"stock:{session.pending.seat}": "lacking"}
@@ -110,7 +110,7 @@ def test_a_refusal_marks_the_stock_that_lacks_something() -> None:
 
 def test_reasons_about_another_kind_of_action_are_folded() -> None:
     session = found()["choice.asked.area"]
-    refusal: Any = wire.refused_click(session, "square:c3")["refusal"]
+    refusal: Any = refusals.refused_click(session, "square:c3")["refusal"]
     count = len(session.choosing)
     assert refusal["asked"] == f"You’re choosing an area for your engineer. Click one of the {count} waves."
     assert refusal["fold"] == "Why not “Plant on square c3”?"
@@ -121,7 +121,7 @@ def test_reasons_about_another_kind_of_action_are_folded() -> None:
         for area in session.seen.all_areas
         if area not in session.seen.available and f"area:{area}" in places(session)
     )
-    refusal = wire.refused_click(session, dry)["refusal"]
+    refusal = refusals.refused_click(session, dry)["refusal"]
     assert (refusal["fold"], refusal["concerns"]) == ("", dry)
     assert refusal["text"] != refusal["asked"] != ""
 
@@ -131,7 +131,7 @@ def test_a_higher_court_card_leads_to_the_next_one() -> None:
     position: Any = am.new_game(3, 7)
     for text in ("R1 farmer upper", "R3 engineer c4|d4", "R1 merchant", "C Eshnunna salt > c4"):
         position = position.play(text)[0]
-    refusal: Any = wire.refused_click(session_of(position), "court:banker.2")["refusal"]
+    refusal: Any = refusals.refused_click(session_of(position), "court:banker.2")["refusal"]
     assert refusal["text"] == "Your tile brings a court card. Click one of the 4 highlighted cards."
     assert refusal["more"] == ["Take a level-1 banker (talents as income: 1)"]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
+from amyitis_nb.core.turn import Turn
 from amyitis_nb.games.amyitis import drawing
 from amyitis_nb.games.amyitis.board.choices import AmyitisChoices
 from amyitis_nb.games.amyitis.edition.library import edition_by_id, load_edition, standard
@@ -58,6 +59,8 @@ class Amyitis(Game[Position]):
 
     id = "amyitis"
     players = tuple(PLAYERS)
+    counts = "round"
+    round_begins = "crafts.laid_out"
     notation = FORMAT
     parts = drawing.PARTS
     forms = {"pair": spelled, "named": with_article}  # noqa: RUF012
@@ -86,12 +89,17 @@ class Amyitis(Game[Position]):
             "amyitis": "end.amyitis",
             "resources": "end.resources",
         },
-        "crafts.laid_out",
-        lambda position: position.round,
         ("amyitis", "resources"),
     )
     adviser = AmyitisAdviser(scoring.sources)
     studies = AmyitisStudies(scoring.sources)
+
+    def turn(self, position: Position) -> Turn:
+        """Return whose turn it is. A court card for planting belongs to the turn, the end of a round to no turn."""
+        pending = position.pending
+        is_own = pending is not None and pending.kind in ("turn", "court_bonus")
+        begins = pending is not None and pending.kind == "turn"
+        return Turn(pending.seat if pending and is_own else None, begins, position.round)
 
     def bot_strength(self, bot: str, players: int, speaker: Speaker) -> str:
         """Return how often a bot has won against the kind below it (`advice.ladder`)."""

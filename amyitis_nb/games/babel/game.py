@@ -9,6 +9,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.game import Game
 from amyitis_nb.core.handbook import Scoring
+from amyitis_nb.core.turn import Turn
 from amyitis_nb.games.babel import drawing
 from amyitis_nb.games.babel.board.choices import BabelChoices
 from amyitis_nb.games.babel.edition.edition import EDITIONS, edition_by_id
@@ -47,6 +48,7 @@ class Babel(Game[Position]):
 
     id = "babel"
     players = (2,)
+    counts = "turn"
     notation = FORMAT
     hides = True
     bots: Mapping[str, Callable[[int], Policy[Position]]] = {policy: _bot(policy) for policy in POLICIES}
@@ -61,7 +63,6 @@ class Babel(Game[Position]):
         "points",
         dict.fromkeys(PEOPLES, "score.top"),
         source_of=lambda event: str(dict(event.values)["site"]),
-        turn_of=lambda position: position.turn,
     )
 
     def new(self, players: int, seed: str, edition: str = "") -> Position:
@@ -73,6 +74,10 @@ class Babel(Game[Position]):
     def position(self, text: str) -> Position:
         """Return the position that a position text describes."""
         return Position(text)
+
+    def turn(self, position: Position) -> Turn:
+        """Return whose turn it is; cards that the opponent drops, and random draws, belong to it (`turn.order`)."""
+        return Turn(position.seat, position.phase == "tribes", number=position.turn)
 
     def editions(self) -> Sequence[tuple[str, str]]:
         """Return the packaged editions."""

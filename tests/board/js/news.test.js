@@ -24,13 +24,14 @@ test("the news begin with the last decision of one's own", () => {
 });
 
 test("in a turn of several actions, the news begin with the first one", () => {
-  const log = [entry(1), entry(0), entry(-1), entry(0), { ...entry(1), aside: true }, entry(0)];
+  const log = [entry(1), entry(0), entry(-1), entry(0)];
+  log.push({ ...entry(1), turn_of: 0, turn: 3 }, { ...entry(0), turn: 3 });
   assert.equal(newsFrom(log, 6, 0), 3);
   assert.equal(newsFrom([...log, entry(1)], 7, 0), 5);
 });
 
 test("an answer between turns does not begin the news", () => {
-  const log = [entry(0), entry(1), { ...entry(0), aside: true }, entry(1)];
+  const log = [entry(0), entry(1), { ...entry(0), turn_of: -1 }, entry(1)];
   assert.equal(newsFrom(log, 4, 0), 0);
 });
 

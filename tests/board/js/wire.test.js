@@ -107,7 +107,13 @@ test("a stored game leads from any point to any other", () => {
 
 test("after a question between turns, the actions before it can be replayed, too", () => {
   const step = { places: [], drawings: {}, motions: [] };
-  const entry = (seat, aside) => ({ seat, text: "", news: "", lines: [], ...(aside ? { aside } : {}) });
+  const entry = (seat, isAnswer) => ({
+    seat,
+    text: "",
+    news: "",
+    lines: [],
+    ...(isAnswer ? { turn_of: -1 } : {}),
+  });
   const whole = { n: 0, log: [], drawings: {}, view: { options: [] }, record: "" };
   follow(whole, { n: 1, log: [0, [entry(0), entry(1)]], steps: [step, step] });
   assert.deepEqual([whole.recent.from, whole.recent.seen, whole.recent.steps.length], [0, 0, 2]);

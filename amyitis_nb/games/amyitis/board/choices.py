@@ -299,11 +299,6 @@ def news(position: Position, action: Action, say: Say, joined: Sequence[Action] 
 _ROUTINE = frozenset({"action.pass.return", "action.pass.talent", "prepare.income"})
 
 
-def is_aside(position: Position) -> bool:
-    """Whether the decision is one that the end of a round or a planting asks for."""
-    return position.pending is not None and position.pending.kind != "turn"
-
-
 def is_routine(event: Event) -> bool:
     """Whether an event comes with every pass or every round."""
     return event.rule in _ROUTINE
@@ -359,7 +354,6 @@ class AmyitisChoices(Choices["Position"]):
     attempts_at = staticmethod(attempts_at)
     token = staticmethod(token)
     news = staticmethod(news)
-    is_aside = staticmethod(is_aside)
     is_routine = staticmethod(is_routine)
     colour = staticmethod(colour)
     outlook = staticmethod(outlook)

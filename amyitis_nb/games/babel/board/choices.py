@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from amyitis_nb.core.choices import Choices
+from amyitis_nb.core.choices import ACT, END, Choices
 from amyitis_nb.games.babel.board.dealing import CardDealing
 from amyitis_nb.games.babel.board.insight import insight
 from amyitis_nb.games.babel.drawing.labels import in_succession
@@ -165,6 +165,10 @@ class BabelChoices(Choices["Position"]):
         names = in_succession(say, cards) if cards[-1] else ""
         return say(f"news.{kind}", site=site, names=names)
 
+    def kind(self, position: Position, action: Action) -> str:
+        """Return `END` for the end of a turn (`turn.actions`)."""
+        return END if action.kind == "end" else ACT
+
     def topic(self, position: Position, action: Action) -> str | None:
         """Return one topic for all journeys, one for drops and those of each site; None for what every turn has."""
         kind, site = action.kind, position.pawns[position.seat]
@@ -179,10 +183,6 @@ class BabelChoices(Choices["Position"]):
         if event.rule.startswith("end."):
             return (0, 1)
         return (1 - event.seat,) if event.seat is not None and event.name in _AGAINST else ()
-
-    def is_aside(self, position: Position) -> bool:
-        """Whether the decision is a drop in the turn of the opponent."""
-        return position.phase == "drop"
 
     def outlook(self, position: Position, events: Sequence[Event], say: Say) -> Iterator[str]:
         """Yield the points of both players before and after an action, and what else it brings about."""
