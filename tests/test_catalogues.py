@@ -38,6 +38,7 @@ BOTH = [pytest.param(folder, id=name) for name, folder in FOLDERS.items()]
 
 #: The possible terms for a value of this name: each must have every form that a message uses.
 LEVELS = tuple(f"level.{level}" for level in range(1, 5))
+COURT_LEVELS = (*LEVELS, "level.5", "level.6")
 VALUES: dict[str, tuple[str, ...]] = {
     "city": CITIES,
     "court": COURT,
@@ -45,6 +46,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "demand": RESOURCES,
     "due": RESOURCES,
     "given": RESOURCES,
+    "group": tuple(f"group.{group}" for group in range(1, 5)),
     "held": RESOURCES,
     "level": LEVELS,
     "lower": RESOURCES,
@@ -60,6 +62,9 @@ VALUES: dict[str, tuple[str, ...]] = {
     "upper": RESOURCES,
     "rulebook": ("rulebook.hu", "rulebook.cs", "rulebook.it"),
 }
+
+#: The form for the level of a card, which can be higher than a level of the garden.
+OF_A_CARD = "adj"
 
 #: The forms that are made by code and need no term.
 FORMS = {ALTERNATIVES, *AMYITIS.forms}
@@ -192,7 +197,8 @@ def test_every_form_is_defined_and_used(folder: Path) -> None:
         for key, form in message.forms:
             if form and form not in FORMS:
                 assert key in VALUES, f"{id}: add the possible values of {{{key}.{form}}} to VALUES"
-                own = [term for term in VALUES[key] if term in terms]
+                named = COURT_LEVELS if form == OF_A_CARD else VALUES[key]
+                own = [term for term in named if term in terms]
                 missing += [(language, id, term, form) for term in own if form not in terms[term]]
                 asked |= {(language, term, form) for term in own}
                 assert own or any(
@@ -200,6 +206,7 @@ def test_every_form_is_defined_and_used(folder: Path) -> None:
                     for other in FOLDERS.values()
                     for term in VALUES[key]
                 )
+        asked |= {(language, noun, form) for noun, form in message.nouns}
     assert missing == []
     spare = {
         (language, term, form)
@@ -247,6 +254,60 @@ def test_names_of_players_are_not_inflected() -> None:
     for folder in FOLDERS.values():
         for language, id, message in messages(folder):
             assert not [(language, id) for key, form in message.forms if key in SEATS and form]
+
+
+# Composed sentences
+
+#: The messages that a game puts together with values: what happened, what is refused, and why a bot or advice says so.
+COMPOSED = re.compile(r"(event|refusal|bot|reasons|coach\.rated|ending|advice\.(best|exact|only)|outlook)\b")
+
+#: A value in brackets, at the start before a colon, or alone after one, where a sentence would give it a form.
+DODGED = re.compile(r"\([^)]*\{|^\{[^}]*\}:|: „?\{[^}]*\}”?(?=$|[.,;])")
+
+#: The messages that may do so, with the reason. The names are patterns for ids.
+ALLOWED = {
+    r"reasons\.part": "an item of a list of sums: a source and its amounts",
+    r"reasons\.(line|parts|unsure)": "a colon before a whole list, or a sum with its interval",
+    r"reasons\.basis": "the seed of a calculation, a true parenthesis",
+    r"ending\.next": "the heading of a line: a source of points",
+    r"ending\.(changes|by\.tie)": "a figure of a table",
+    r"ending\.(gain|lead|missed|missed\.you|for_good)": "the time of a turning point, a true parenthesis",
+    r"bot\.(gardener|planner)": "a colon before a whole list of sums",
+    r"coach\.rated\.\w+": "Hungarian has no article that fits every label: the label follows the sentence",
+    r"advice\.\w+": "the same in Hungarian; and a list of labels follows a colon",
+    r"outlook\.grey": "a list of places",
+}
+
+
+@pytest.mark.parametrize("game", ["", "amyitis", "babel"])
+def test_no_bracket_or_colon_stands_in_for_a_form(game: str) -> None:
+    folder = PACKAGE / "games" / game / "words" if game else FOLDERS["host"]
+    allowed = re.compile("|".join(ALLOWED))
+    dodged = [
+        (language, id, text)
+        for language, id, message in messages(folder)
+        if COMPOSED.match(id) and not allowed.fullmatch(id)
+        for text in map(_as_written, message.texts.values())
+        if DODGED.search(text)
+    ]
+    assert dodged == []
+
+
+def test_every_exception_for_brackets_and_colons_is_needed() -> None:
+    folders = [FOLDERS["host"], *(PACKAGE / "games" / game / "words" for game in ("amyitis", "babel"))]
+    dodging = {
+        id
+        for folder in folders
+        for _, id, message in messages(folder)
+        if any(DODGED.search(_as_written(parts)) for parts in message.texts.values())
+    }
+    assert [name for name in ALLOWED if not any(re.fullmatch(name, id) for id in dodging)] == []
+
+
+def _as_written(parts: tuple[str | tuple[str, str, str], ...]) -> str:
+    return "".join(
+        part if isinstance(part, str) else "{" + ".".join(filter(None, part)) + "}" for part in parts
+    )
 
 
 # Messages in the code and in the catalogues
@@ -336,9 +397,14 @@ def one(text: str) -> Catalogue:
 
 GOOD = {
     "language": "cs",
-    "terms": {"wine": {"nom": "víno", "acc": "víno"}},
+    "terms": {
+        "wine": {"nom": "víno", "acc": "víno"},
+        "cube": {"nom": "kostička", "acc.one": "1", "acc.few": "2", "acc.many": "1,5", "acc.other": "5"},
+        "tile": {"nom": "destička", "acc": "1", "acc.few": "2", "acc.many": "1,5", "acc.other": "5"},
+    },
     "messages": {
         "a": "{resource.acc} {amount}",
+        "c": "{n.cube.acc} {n.tile.acc} {n.wine.acc}",
         "b": {"by": "n", "one": "1", "few": "2", "many": "1,5", "other": "5"},
     },
 }
@@ -358,6 +424,8 @@ def test_a_small_catalogue_loads(tmp_path: Path) -> None:
     catalogue = written(tmp_path, json.dumps(GOOD))
     assert catalogue.messages["a"].keys == {"resource", "amount"}
     assert catalogue.messages["a"].forms == {("resource", "acc"), ("amount", "")}
+    assert catalogue.messages["c"].nouns == {("cube", "acc"), ("tile", "acc"), ("wine", "acc")}
+    assert catalogue.messages["c"].keys == {"n"} and not catalogue.messages["c"].forms
     assert catalogue.messages["b"].by == "n"
     assert load_catalogue(tmp_path, "cs") is catalogue
 
@@ -368,6 +436,11 @@ def test_a_small_catalogue_loads(tmp_path: Path) -> None:
         ('"few": "2", ', "", "messages.b.few: this key is missing"),
         ('"few": "2"', '"zero": "0"', "messages.b.few: this key is missing"),
         ('"few": "2"', '"few": "2", "two": "2"', "messages.b.two: this key is unknown"),
+        ('"acc.few": "2", ', "", "terms.cube.acc.few: this form is missing, for the message c"),
+        ('"acc": "1", "acc.few": "2", ', '"acc": "1", ', "terms.tile.acc.few: this form is missing"),
+        ("n.wine.acc", "n.wine.gen", "terms.wine.gen.one: this form is missing"),
+        ("n.wine.acc", "n.salt.acc", "terms.salt.acc.one: this form is missing"),
+        ("{n.wine.acc}", "{n.wine.acc.one}", "a text with placeholders"),
         ('"by": "n"', '"by": "n!"', "name of a value"),
         ('"by": "n", ', "", "messages.b.by: this key is missing"),
         ("{amount}", "{amount", "a text with placeholders"),

@@ -22,6 +22,7 @@ ENGLISH = {
     "terms": {
         "rulebook.hu": {"nom": "Hungarian rulebook"},
         "wine": {"nom": "wine", "a": "some wine"},
+        "palm": {"nom": "palm", "a": "a palm", "a.one": "palm", "a.other": "palms"},
         "date": {"nom": "date", "a": "a date", "a.other": "dates", "nom.other": "dates"},
         "level.3": {"nom": "third level"},
         "seat.0": {"nom": "Blue"},
@@ -49,6 +50,14 @@ CZECH = {
     "terms": {
         "wine": {"nom": "víno", "a": "víno"},
         "date": {"nom": "datle", "a": "datli", "a.few": "datle", "a.other": "datlí"},
+        "cube": {
+            "nom": "kostička",
+            "acc.zero": "nic",
+            "acc.one": "kostičku",
+            "acc.few": "kostičky",
+            "acc.many": "kostičky",
+            "acc.other": "kostiček",
+        },
         "level.3": {"nom": "třetí plošina"},
         "seat.0": {"nom": "Modrý"},
         "seat.1": {"nom": "Červený"},
@@ -62,6 +71,7 @@ CZECH = {
             "other": "{seat} bere {amount} mincí.",
         },
         "event.paid": "{seat} platí {pay.a}.",
+        "event.traded": "{seat} dává {given.cube.acc} za {taken.cube.acc}.",
         "refusal.high": "Potřebuješ {needed}: {level.nom}.",
     },
 }
@@ -158,6 +168,28 @@ def test_equal_resources_are_counted_in_every_language(language: str, told: str)
         "discarded", "resource.limit", 0, values=(("keep", 2), ("resources", ("date", "palm", "date")))
     )
     assert am.Speaker(language).event(discarded) == told
+
+
+def test_a_number_brings_its_noun_in_the_right_form(game: Path) -> None:
+    czech = Speaker("cs", folder=str(game))
+    said = [czech.say("event.traded", seat=0, given=given, taken=5) for given in (0, 1, 2, 5, 1.5)]
+    assert said == [
+        "Modrý dává nic za 5 kostiček.",
+        "Modrý dává 1 kostičku za 5 kostiček.",
+        "Modrý dává 2 kostičky za 5 kostiček.",
+        "Modrý dává 5 kostiček za 5 kostiček.",
+        "Modrý dává 1,5 kostičky za 5 kostiček.",
+    ]
+    # A list counts as the number of its items.
+    assert (
+        czech.say("event.traded", seat=0, given=("a", "b"), taken=1) == "Modrý dává 2 kostičky za 1 kostičku."
+    )
+
+
+def test_a_form_for_one_is_counted_too(game: Path) -> None:
+    english = Speaker("en", folder=str(game))
+    assert english.say("event.paid", seat=0, pay=("palm", "date", "palm")) == "Blue pays 2 palms and a date."
+    assert english.say("event.paid", seat=0, pay=("palm", "date")) == "Blue pays 1 palm and a date."
 
 
 def test_names_are_never_parsed(game: Path) -> None:
@@ -306,8 +338,8 @@ def test_an_area_is_named_by_its_two_squares() -> None:
         speaker.say("refusal.no_area", area="a4|b4#1", areas=("a4|b4",)),
     ]
     assert told == [
-        "Blue irrigates area b2–b3 (second of two) for free.",
-        "There is no area a4–b4 (first of two) in the garden: that border has a4–b4.",
+        "Blue irrigates the second area of b2–b3 for free.",
+        "The garden doesn’t have the first area of a4–b4: that border has area a4–b4.",
     ]
 
 

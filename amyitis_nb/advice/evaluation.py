@@ -32,7 +32,7 @@ class Evaluation(SetOnce):
         number, say = self.speaker.number, self.speaker.say
         rows = [
             (
-                say(f"advice.stock.{stock.name}"),
+                self.speaker.heading(f"advice.stock.{stock.name}"),
                 number(stock.price),
                 *(
                     f"{amount} → {number(stock.worth(seat))}" if amount else "–"

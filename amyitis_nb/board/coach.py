@@ -319,7 +319,7 @@ def _fact(stock: Stock, advice: Advice) -> str:
     )
     return speaker.say(
         "coach.fact",
-        stock=speaker.say(f"advice.stock.{stock.name}"),
+        stock=speaker.heading(f"advice.stock.{stock.name}"),
         price=speaker.number(stock.price),
         own=stock.amounts[seat],
         others=", ".join(others),

@@ -268,7 +268,7 @@ def test_advice_says_on_what_it_rests() -> None:
     basis = advice().basis()
     figures = [provenance for _, _, provenance in turns()[40].edition.figures()]
     assert f"{figures.count('reconstructed')} of {len(figures)}" in basis
-    assert "600 playouts to the end of the round" in basis
+    assert "600 trial games to the end of the round" in basis
     assert "40 whole games" in basis
 
 
@@ -410,7 +410,7 @@ def test_the_table_of_reasons_speaks_for_the_action_that_the_sentence_calls_bett
     assert "date” brings 3.5 ± 1.0 prestige more than “Pass”" in reasons.lead()
     assert "Bankers (+2.0 for you and −1.5 for the others on average)" in reasons.lead()
     assert reasons.table()[0] == ("Bankers", "+2.0 ± 0.5", "−1.5 ± 0.6", "+3.5 ± 1.0")
-    assert reasons.title() == f"{second.text} instead of {first.text}"
+    assert reasons.title() == f"“{second.text}” instead of “{first.text}”"
     assert reasons.terms[0].lead.mean == -3.5  # the values themselves do not turn
 
 

@@ -174,8 +174,8 @@ def test_the_model_of_a_refusal() -> None:
         (
             "cs",
             [
-                "Modrý platí ve městě Uruk solí.",
-                "Modrý platí ve městě Uruk datlí a vínem.",
+                "Modrý platí v Uruku solí.",
+                "Modrý platí v Uruku datlí a vínem.",
             ],
         ),
         ("it", ["Blu paga Sale a Uruk.", "Blu paga un Dattero e Vino a Uruk."]),
@@ -203,9 +203,9 @@ def test_czech_plurals() -> None:
     assert PLURALS["cs"] == ("one", "few", "many", "other")
     said = [speaker.say("event.income", seat=0, count=count) for count in (1, 2, 5)]
     assert said == [
-        "Modrý dostává příjem 1 Talent.",
-        "Modrý dostává příjem 2 Talenty.",
-        "Modrý dostává příjem 5 Talentů.",
+        "Modrý dostává jako příjem 1 Talent.",
+        "Modrý dostává jako příjem 2 Talenty.",
+        "Modrý dostává jako příjem 5 Talentů.",
     ]
 
 

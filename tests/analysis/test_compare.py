@@ -40,7 +40,7 @@ def test_a_line_stops_at_an_illegal_action() -> None:
     assert column.refusal is not None
     assert column.position == MARKET.play("R2 merchant").position
     sides = am.compare(MARKET, ["R2 merchant; C Uruk date > banker"])
-    assert sides.sentences(0)[-1].startswith("C Uruk date > banker isn’t possible. ")
+    assert sides.sentences(0)[-1].startswith("“C Uruk date > banker” isn’t possible. ")
 
 
 def test_two_positions_are_compared() -> None:

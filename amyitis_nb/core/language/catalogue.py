@@ -5,6 +5,10 @@ zero; the number in one of its values chooses the text. `{name}` is a value as i
 term that the value names: `{resource.acc}` with the value "date". If the value is a number, as in `{level.at}` with 3,
 the term is `level.3`. A value that is not a term is inserted unchanged; placeholders and markup in it have no effect.
 
+`{name.noun.form}` is the number in a value together with a term: `{missing.cube.acc}` with 3 becomes “3 cubes”. The
+noun is a term of the same catalogue and has the form for every plural category of the language (`acc.one`,
+`acc.other`), or a single one for all numbers (`acc`), as in Hungarian. `acc.zero` replaces the number 0: “no cubes”.
+
 `xx` is a pseudo-language: longer English with accents, to test how a page handles translations. It is available only if
 the environment variable `AMYITIS_PSEUDO` is set.
 """
@@ -24,7 +28,10 @@ from amyitis_nb.core.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from typing import Any
+    from typing import Any, TypeAlias
+
+    #: The key of a value, the form, and the noun that is counted, or "".
+    Placeholder: TypeAlias = tuple[str, str, str]
 
 #: The plural categories of each language for cardinal numbers (Unicode CLDR).
 PLURALS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -69,10 +76,10 @@ class Message:
     """A message: its `texts` by the plural category of the value `by`.
 
     Without plurals it has one text under the key "", and `by` is "". A text is a tuple of parts: a str is literal, a
-    pair `(key, form)` is a placeholder, with the form "" for the value itself.
+    triple `(key, form, noun)` is a placeholder, with the form "" for the value itself and the noun "" for none.
     """
 
-    def __init__(self, by: str, texts: Mapping[str, tuple[str | tuple[str, str], ...]]) -> None:
+    def __init__(self, by: str, texts: Mapping[str, tuple[str | Placeholder, ...]]) -> None:
         self.by = by
         self.texts = texts
         keys = {part[0] for parts in texts.values() for part in parts if isinstance(part, tuple)}
@@ -81,13 +88,24 @@ class Message:
 
     @property
     def forms(self) -> frozenset[tuple[str, str]]:
-        """The pairs of key and form in its placeholders."""
-        return frozenset(part for parts in self.texts.values() for part in parts if isinstance(part, tuple))
+        """The pairs of key and form in its placeholders without a noun."""
+        return frozenset((key, form) for key, form, noun in self._placeholders() if not noun)
+
+    @property
+    def nouns(self) -> frozenset[tuple[str, str]]:
+        """The pairs of noun and form in its placeholders for a number with a noun."""
+        return frozenset((noun, form) for _, form, noun in self._placeholders() if noun)
+
+    def _placeholders(self) -> Iterator[Placeholder]:
+        return (part for parts in self.texts.values() for part in parts if isinstance(part, tuple))
 
     def __repr__(self) -> str:
         texts = {
             category: "".join(
-                part if isinstance(part, str) else "{" + ".".join(filter(None, part)) + "}" for part in parts
+                part
+                if isinstance(part, str)
+                else "{" + ".".join(filter(None, (part[0], part[2], part[1]))) + "}"
+                for part in parts
             )
             for category, parts in self.texts.items()
         }
@@ -152,7 +170,7 @@ def pseudo(catalogue: Catalogue) -> Catalogue:
     Placeholders and plural categories stay as they are.
     """
 
-    def longer(parts: tuple[str | tuple[str, str], ...]) -> tuple[str | tuple[str, str], ...]:
+    def longer(parts: tuple[str | Placeholder, ...]) -> tuple[str | Placeholder, ...]:
         accented = tuple(part.translate(_ACCENTS) if isinstance(part, str) else part for part in parts)
         length = sum(len(part) for part in parts if isinstance(part, str))
         return ("⟦", *accented, " " + "·" * max(1, length // 2) + "⟧")
@@ -186,9 +204,13 @@ def _catalogue(path: str, language: str) -> Catalogue:
     wrong = list(_beyond_the_schema(data, language))
     if wrong:
         raise refuse(wrong, path)
+    messages = {id: _message(value) for id, value in data["messages"].items()}
+    wrong = list(_missing_nouns(messages, data["terms"], language))
+    if wrong:
+        raise refuse(wrong, path)
     return Catalogue(
         language,
-        MappingProxyType({id: _message(value) for id, value in data["messages"].items()}),
+        MappingProxyType(messages),
         MappingProxyType({id: MappingProxyType(forms) for id, forms in data["terms"].items()}),
     )
 
@@ -209,6 +231,22 @@ def _beyond_the_schema(data: dict[str, Any], language: str) -> Iterator[Failure]
                     yield mismatch(("messages", id, key), expected, shown(key))
 
 
+def _missing_nouns(
+    messages: Mapping[str, Message], terms: Mapping[str, Mapping[str, str]], language: str
+) -> Iterator[Failure]:
+    """Yield the counted nouns that the catalogue lacks, and their missing forms: nothing stands in for them."""
+    for id, message in messages.items():
+        for noun, form in sorted(message.nouns):
+            forms = terms.get(noun, {})
+            needed = [f"{form}.{category}" for category in PLURALS[language]]
+            if form in forms:
+                # One form for all numbers, or the form for 1 next to those for the other categories.
+                needed = needed[1:] if any(name in forms for name in needed) else []
+            for name in needed:
+                if name not in forms:
+                    yield Failure(("terms", noun, name), f"this form is missing, for the message {id}", name)
+
+
 def _message(value: str | dict[str, str]) -> Message:
     if isinstance(value, str):
         return Message("", MappingProxyType({"": _parts(value)}))
@@ -216,14 +254,15 @@ def _message(value: str | dict[str, str]) -> Message:
     return Message(value["by"], MappingProxyType(texts))
 
 
-def _parts(text: str) -> tuple[str | tuple[str, str], ...]:
+def _parts(text: str) -> tuple[str | Placeholder, ...]:
     """Return the parts of a text. The schema guarantees that every brace belongs to a placeholder."""
     first, *rest = text.split("{")
-    parts: list[str | tuple[str, str]] = [first] if first else []
+    parts: list[str | Placeholder] = [first] if first else []
     for piece in rest:
         inside, _, after = piece.partition("}")
         key, _, form = inside.partition(".")
-        parts.append((key, form))
+        noun, _, form = form.rpartition(".")
+        parts.append((key, form, noun))
         if after:
             parts.append(after)
     return tuple(parts)

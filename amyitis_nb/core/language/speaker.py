@@ -119,6 +119,11 @@ class Speaker(SetOnce):
         known = [id for catalogue in self.catalogues for id in catalogue.messages]
         raise InvalidInput(f"no message {shown(id)}{near(id, known)}", text=str(id)[:200], where="message")
 
+    def heading(self, id: str) -> str:
+        """Return a message without values with a capital letter, for a label that lists write in small letters."""
+        text = self.say(id)
+        return text[:1].upper() + text[1:]
+
     def event(self, event: Event, *, long: bool = False) -> str:
         """Return the sentence for an event; `long` adds the rule and its source."""
         values: dict[str, Any] = {"seat": event.seat, **dict(event.values)}
@@ -161,6 +166,8 @@ class Speaker(SetOnce):
 
     def number(self, value: int | float) -> str:
         """Return a number in figures; a float with one decimal. From 10,000 on, the thousands are separated."""
+        if isinstance(value, int) and 0 <= value < 10_000:
+            return str(value)
         whole, _, tenths = (str(value) if isinstance(value, int) else f"{value:.1f}").partition(".")
         if abs(value) >= 10_000:
             whole = f"{int(whole):,}".replace(",", self.term("thousands"))
@@ -215,9 +222,21 @@ class Speaker(SetOnce):
             number = value if isinstance(value, (int, float)) else len(value)
             category = ZERO if number == 0 and ZERO in message.texts else plural(language, number)
         return "".join(
-            part if isinstance(part, str) else self._value(part[0], part[1], values[part[0]])
+            part
+            if isinstance(part, str)
+            else self._counted(part[2], part[1], values[part[0]])
+            if part[2]
+            else self._value(part[0], part[1], values[part[0]])
             for part in message.texts[category]
         )
+
+    def _counted(self, noun: str, form: str, value: Any) -> str:
+        """Return a number, or how many there are in a list, with a noun: “3 cubes”."""
+        number = value if isinstance(value, (int, float)) else len(value)
+        language, forms = self._forms(noun)
+        if number == 0 and f"{form}.{ZERO}" in forms:
+            return forms[f"{form}.{ZERO}"]
+        return f"{self.number(number)} {forms.get(f'{form}.{plural(language, number)}') or forms[form]}"
 
     def _value(self, key: str, form: str, value: Any) -> str:
         if form == ALTERNATIVES:
@@ -243,8 +262,11 @@ class Speaker(SetOnce):
         return str(value)
 
     def _several(self, key: str, form: str, value: Any, count: int) -> str:
-        """Return an item of a list, with the count if it is more than one: “2 sheep”, or “2 × ” before a label."""
-        if count == 1:
+        """Return an item of a list, with the count if it is more than one: “2 sheep”, or “2 × ” before a label.
+
+        If the term has a form for one (`drawn.one`), a single one is counted, too.
+        """
+        if count == 1 and (not form or f"{form}.one" not in self._forms(value)[1]):
             return self._value(key, form, value)
         if not form:
             return self.say("list.several", count=count, thing=value)
@@ -252,9 +274,16 @@ class Speaker(SetOnce):
         return self.say("list.counted", count=count, thing=self._value(key, counted, value))
 
     def _term(self, id: str, form: str) -> str | None:
+        forms = self._forms(id)[1]
+        if not forms:
+            return None
+        # A term may lack a form for use after a number ("a.other").
+        return forms.get(form) or forms.get(form.partition(".")[0], forms["nom"])
+
+    def _forms(self, id: str) -> tuple[str, Mapping[str, str]]:
+        """Return the forms of a term, with the language of its catalogue; none for an unknown term."""
         for catalogue in self.catalogues:
             forms = catalogue.terms.get(id)
             if forms is not None:
-                # A term may lack a form for use after a number ("a.other").
-                return forms.get(form) or forms.get(form.partition(".")[0], forms["nom"])
-        return None
+                return catalogue.language, forms
+        return self.language, {}

@@ -19,7 +19,7 @@ from amyitis_nb.games.amyitis.position.adviser import AmyitisAdviser
 from amyitis_nb.games.amyitis.position.bots import POLICIES, choose
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.position_text import FORMAT
-from amyitis_nb.games.amyitis.position.square_names import spelled, with_article
+from amyitis_nb.games.amyitis.position.square_names import AREA_FORMS, spelled, with_article
 from amyitis_nb.games.amyitis.position.study import AmyitisStudies
 from amyitis_nb.games.amyitis.position.trace import AmyitisTraces
 from amyitis_nb.games.amyitis.teaching import examples
@@ -63,7 +63,7 @@ class Amyitis(Game[Position]):
     round_begins = "crafts.laid_out"
     notation = FORMAT
     parts = drawing.PARTS
-    forms = {"pair": spelled, "named": with_article}  # noqa: RUF012
+    forms = {"pair": spelled, "named": with_article, **AREA_FORMS}  # noqa: RUF012
     bots = {policy: _bot(policy) for policy in POLICIES}  # noqa: RUF012
     bots_explain = True
     standard_bot = "beginner"

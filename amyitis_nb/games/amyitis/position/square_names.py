@@ -6,6 +6,8 @@ from amyitis_nb.games.amyitis.edition.garden import SIZE, SQUARE_NUMBER, SQUARES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from amyitis_nb.core.choices import Say
 
 #: The names of the squares in traces, by index: row and column, "1,1" … "4,4".
@@ -34,15 +36,28 @@ def canonical(word: str) -> str:
 
 
 def spelled(say: Say, area: str) -> str:
-    """Return the name of an area in a sentence: `b2|b3#1` becomes “b2–b3 (first of two)”."""
+    """Return the name of an area in a label: `b2|b3#1` becomes “b2–b3 (first of two)”."""
     squares, _, number = area.partition("#")
     border = squares.replace("|", "–")
     return say(f"area.{number}", border=border) if number else border
 
 
 def with_article(say: Say, name: str) -> str:
-    """Return the name of a square or an area with the article of the language: in Hungarian “az a4”, but “a b2–b3”."""
+    """Return the name of a square or a border with the article of the language: in Hungarian “az a4”, but “a b2–b3”."""
     return say("name.the.a" if name.startswith("a") else "name.the", name=spelled(say, name))
+
+
+def _in_sentence(case: str) -> Callable[[Say, str], str]:
+    def named(say: Say, area: str) -> str:
+        squares, _, number = area.partition("#")
+        return say(f"area.{number or 'whole'}.{case}", border=squares.replace("|", "–"))
+
+    return named
+
+
+#: An area as a sentence needs it: “the first area of b2–b3”, in the grammatical cases of the languages. `in` and `to`
+#: follow a preposition for a place and for a direction, if the language has one there.
+AREA_FORMS = {f"area_{case}": _in_sentence(case) for case in ("nom", "acc", "in", "to")}
 
 
 def trace_name(name: str) -> str:
