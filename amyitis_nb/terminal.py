@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -67,6 +68,8 @@ class TerminalGame:
         self._viewer = PUBLIC if self._shared else people[0] if hides else None
         #: The events since the players last changed places.
         self._news: list[Event] = []
+        #: The seed of random events that neither the game's own seed draws nor a person enters.
+        self._seed = secrets.token_hex(16)
         #: The name of the file that the players have been warned about.
         self._confirmed = ""
         self._speaker = speaker
@@ -107,14 +110,15 @@ class TerminalGame:
         """Return whether a person decides or enters a random outcome."""
         pending = position.pending
         if pending is None or pending.seat is None:
-            return not len(position.legal_actions)
+            return position.game.entry(position, self._viewer) is not None
         return pending.seat not in self._bots
 
     def _decided(self) -> Action:
-        """Return the action of a bot, or the random outcome that a seed determines."""
+        """Return the action of a bot, or the random outcome that a seed determines or that is drawn now."""
         position, pending = self._position, self._position.pending
         if pending is None or pending.seat is None:
-            return position.legal_actions[0]
+            drawn = position.game.drawn(position, self._seed)
+            return position.legal_actions[0] if drawn is None else drawn
         return self._bots[pending.seat](position.seen_by(pending.seat))
 
     def _listen(self) -> bool:

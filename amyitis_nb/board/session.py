@@ -6,12 +6,13 @@ a session must use a lock.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from amyitis_nb.board.choosing import ChanceEntry, Choosing
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.choices import ACT, END, Policy
+from amyitis_nb.core.choices import ACT, END, Dealing, Policy
 from amyitis_nb.core.event import Event
 from amyitis_nb.core.game import PUBLIC, Position
 from amyitis_nb.core.picture.drawing import Drawing
@@ -63,6 +64,8 @@ class Session:
         self.bots_wait = False
         #: Whether a turn ends by itself when nothing else is left but free decisions.
         self.ends_turns = True
+        #: The seed of random events that neither the game's own seed draws nor a person enters.
+        self._seed = secrets.token_hex(16)
         #: The number of lines that `keep` has added.
         self.kept = 0
         #: The seat that sees the board, or `PUBLIC`; None sees everything.
@@ -161,13 +164,18 @@ class Session:
 
     @property
     def can_choose(self) -> bool:
-        """Whether a person can choose something on the board now. Any person may enter a random event."""
+        """Whether a person can choose something on the board now. Any person may enter a random event if `_entry`."""
         pending = self.pending
         if self.looking or pending is None or self.curtain is not None:
             return False
         if pending.seat is None:
-            return self.position.game.choices.dealing(self.seen) is not None
+            return self._entry(self.position) is not None
         return pending.seat not in self.bots and self.seat in (None, pending.seat)
+
+    def _entry(self, position: Any) -> Dealing | None:
+        """Return how the viewer enters the random event of a position; None if none is pending or the game draws it."""
+        entry: Dealing | None = position.game.entry(position, self.viewer)
+        return entry
 
     def draw(self, layout: str, position: Any = None) -> Drawing:
         """Return the drawing of a position as the viewer sees it; by default, the position at the cursor.
@@ -199,7 +207,7 @@ class Session:
         position, can = self.seen, self.can_choose
         if self._choosing is None or self._chosen_at is not position or self._could_choose is not can:
             self._chosen_at, self._could_choose = position, can
-            dealing = position.game.choices.dealing(position) if can and self.pending.seat is None else None
+            dealing = self._entry(self.position) if can else None
             self._choosing = (
                 ChanceEntry(dealing) if dealing else Choosing(position, self.offered if can else ())
             )
@@ -295,11 +303,13 @@ class Session:
         if pending is None or position.is_over:
             return False
         if pending.seat is None:
-            # If no outcomes are listed, a person enters them or has them drawn.
-            for outcome in position.legal_actions:
+            listed = position.legal_actions
+            if not listed and self._entry(position):
+                return False
+            outcome = listed[0] if listed else position.game.drawn(position, self._seed)
+            if outcome is not None:
                 self._append(outcome)
-                return True
-            return False
+            return outcome is not None
         if pending.seat not in self.bots:
             return self.ends_turns and self._end_turn()
         if bots:
@@ -348,7 +358,7 @@ class Session:
         seat = ply.seat
         if seat is not None:
             return seat not in self.bots
-        return ply.before.game.choices.dealing(ply.before) is not None
+        return self._entry(ply.before) is not None
 
     @property
     def undo_points(self) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from amyitis_nb.core.action import Action
     from amyitis_nb.core.advice import Adviser
-    from amyitis_nb.core.choices import Choices, Policy, Say
+    from amyitis_nb.core.choices import Choices, Dealing, Policy, Say
     from amyitis_nb.core.event import Event
     from amyitis_nb.core.handbook import Handbook, Scoring
     from amyitis_nb.core.language.rules import RuleBook
@@ -350,12 +350,31 @@ class Game(ABC, Generic[P]):
         seat = position.pending.seat if position.pending else None
         return Turn(seat, begins=seat is not None)
 
+    def dealt(self, position: P, seed: str) -> P:
+        """Return a position that a seat sees as it could be: what is hidden is drawn at random, now and later, from a
+        seed. Default: the position, for a game that hides nothing.
+        """
+        return position
+
     # The board
 
     @property
     @abstractmethod
     def choices(self) -> Choices[P]:
         """How actions are clicked on a board."""
+
+    def entry(self, position: P, viewer: int | None) -> Dealing | None:
+        """Return how a viewer enters the pending random outcome; None if none is pending or the viewer enters none.
+
+        A viewer who cannot see all of the position enters none: to refuse an outcome would say where a card is.
+        """
+        dealing = self.choices.dealing(position)
+        return dealing if dealing and position.seen_by(viewer) == position else None
+
+    def drawn(self, position: P, seed: str) -> Action | None:
+        """Return a random outcome of a position whose own seed draws none; None if none is pending."""
+        dealing = self.choices.dealing(position)
+        return dealing.action(dealing.drawn((), seed)) if dealing else None
 
     @abstractmethod
     def draw(self, position: P, say: Say, view: View) -> Drawing:

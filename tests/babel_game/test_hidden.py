@@ -18,6 +18,7 @@ from amyitis_nb.games.babel.position.position import Position, new_game
 from amyitis_nb.games.babel.rules.chance import pick
 from amyitis_nb.games.babel.rules.state import COVERED, SITES, UNIT, counts, size
 from amyitis_nb.teach.widget import _new_game
+from amyitis_nb.terminal import TerminalGame
 from babel_game.examples import table
 
 
@@ -164,8 +165,61 @@ def test_seeds_of_new_games_have_128_bits(monkeypatch: pytest.MonkeyPatch) -> No
     babel.new_game()
     assert drawn == [16, 16]
     board = babel.Board(babel.new_game(seed=1))
-    drawn.clear()
     seats = [{"name": "", "bot": ""}, {"name": "", "bot": "beginner"}]
     board._source.do("new", {"players": 2, "seed": " ", "edition": "", "seats": seats})
-    _new_game(babel.tutor())
-    assert drawn.count(16) == 2, drawn
+    for session in (board._session, _new_game(babel.tutor()).session):
+        assert len(session.position.seed) == 32
+
+
+#: Before a draw of three cards, without a seed. To seat 0 both look alike: 19 covered cards, 3 of them Hittites.
+#: Only in the first world the deck has Hittites.
+WORLDS = [
+    Position(
+        "babel1 edition=kosmos turn=9 seat=0 phase=tribes goal=15 discard=H9A8P8M8S8 rest=8.9.8.7.6.5 "
+        f"start=no|no pawns=H|H H=/1|/1 deck={deck} hands=|{hand}"
+    )
+    for deck, hand in (("H3A1P4M4S4", "A3"), ("A4P4M4S4", "H3"))
+]
+DRAW = "draw hittites assyrians persians"
+
+
+@pytest.mark.parametrize("position", WORLDS)
+def test_nobody_enters_a_draw_that_may_be_refused_because_of_a_hidden_card(position: Position) -> None:
+    """The board and the terminal draw themselves, from the real deck, if the viewer does not see all cards."""
+    babel = am.game("babel")
+    assert WORLDS[0].seen_by(0) == WORLDS[1].seen_by(0)
+    for bots_at in ({1: "beginner"}, {}):
+        board = babel.Board(position, bots=bots_at)
+        after = board.position
+        assert after.phase == "actions"
+        drawn = board.record.plies[0].action.text.split()[1:]
+        deck = position.deck or {}
+        assert all(deck[people] >= drawn.count(people) for people in drawn)
+        assert board._session.undo_to is None
+    lines: list[str] = []
+    game = TerminalGame(
+        babel.Record(position), position.game.speaker("en"), {}, lambda prompt: "quit", lines.append
+    )
+    game.play()
+    assert [action.kind for action in game._record.actions] == ["draw_tribes"]
+
+
+def test_a_draw_is_entered_if_the_record_knows_no_more_than_the_viewer() -> None:
+    babel = am.game("babel")
+    for position in WORLDS:
+        board = babel.Board(position.seen_by(0), bots={1: "beginner"})
+        assert board.record.ply == 0 and board._session.can_choose
+        board._session.play(DRAW)
+        assert board.record.plies[0].action.text == DRAW
+        assert board._session.undo_to == 0
+
+
+def test_a_draw_that_is_undone_and_made_again_is_the_same() -> None:
+    """Undo does not draw other cards for the same turn."""
+    board = am.game("babel").Board(WORLDS[0], bots={1: "beginner"})
+    found = set()
+    for _ in range(3):
+        board.play("end")
+        found.add(" ".join(action.text for action in board.record.actions))
+        board._session.resume(board.record.go_to(1).cut(), 1, looking=False)
+    assert len(found) == 1
