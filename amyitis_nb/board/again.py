@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 from amyitis_nb.board.source import GameSource
 from amyitis_nb.board.widget import Board
@@ -18,7 +19,8 @@ def again(text: str) -> Board:
 def kept_game(text: str) -> GameSource:
     """Return the game that a page describes, with the point shown, the names, the bots and the language.
 
-    A person takes over a seat whose bot was a function. Raises `TutorError` if this kernel cannot read the game.
+    If bots hold hidden cards, these are dealt anew, and the game goes on from the point shown as a new record. A person
+    takes over a seat whose bot was a function. Raises `TutorError` if this kernel cannot read the game.
     """
     kept = json.loads(text)
     record = read(find(kept["game"], kept["game_module"]), kept["record"])
@@ -28,4 +30,24 @@ def kept_game(text: str) -> GameSource:
     bots = {int(seat): name for seat, name in kept["bots"].items()}
     source = GameSource(record, bots, record.names, kept["language"], kept["seat"])
     source.session.resume(record, kept["at"], looking=kept["past"])
-    return source
+    return _dealt(source, bots) or source
+
+
+def _dealt(source: GameSource, bots: Mapping[int, str]) -> GameSource | None:
+    """Return the game of a person against bots from here on, with what the person cannot see dealt anew.
+
+    The page knows only what its viewer knows, not the bots' cards. None if nothing is hidden, if the game is over, or
+    if several people play: they know their cards and enter what is drawn.
+    """
+    session = source.session
+    record = session.line_record if session.looking else session.record
+    position, people = record.position, record.position.players - len(session.bots)
+    if people != 1 or position.is_over or not position.game.hides:
+        return None
+    start = position.game.dealt(position, position.game.new_seed())
+    if start == position:
+        return None
+    speaker = session.speaker
+    game = GameSource(start, bots, record.names, speaker.language, session.seat)
+    game.note = speaker.say("board.dealt_anew")
+    return game

@@ -37,6 +37,8 @@ class Source(ABC):
     session: Session
     #: Whether the page offers to start a new game.
     has_setup = False
+    #: What the page says once when it opens the source, such as what a restored game lacks.
+    note = ""
 
     @property
     def has_board(self) -> bool:
@@ -372,7 +374,7 @@ class GameSource(Source):
 
     def _become(self, other: GameSource) -> None:
         self.session, self._bots, self._lines = other.session, other._bots, None
-        self._reviewing = other._reviewing
+        self._reviewing, self.note = other._reviewing, other.note
         self._coach = Coach()
 
 

@@ -66,6 +66,7 @@ class SourceBoard(anywidget.AnyWidget):
         self._source = source
         self._state_shown = source.state
         self._show("wide")
+        self._view["error"] = source.note
         self._model = model or uuid.uuid4().hex
         super().__init__(model_id=self._model)
         self.observe(self._hear, "intents")

@@ -16,6 +16,7 @@ from tutor.conftest import own_progress, progress, tutor_of  # noqa: F401
 from amyitis_nb.board.again import again
 from amyitis_nb.board.widget import Board, SourceBoard
 from amyitis_nb.core.errors import TutorError
+from amyitis_nb.core.game import PUBLIC, get
 from amyitis_nb.games.amyitis.position.position import new_game
 from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.teach import again as lessons
@@ -76,6 +77,54 @@ def test_a_board_is_restored_unchanged(wire: Wire, intent: tuple[str, Any] | Non
     assert found.comm.comm_id == board.comm.comm_id == found.model_id
     assert whole(found)["id"] != whole(board)["id"]  # the page sees that it is a new board
     assert shown(found) == shown(board)
+
+
+@pytest.fixture
+def covered_hands(open_hands: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the toy hide its hands again."""
+    monkeypatch.setattr(type(toy.GAME), "hides", True)
+
+
+@pytest.mark.usefixtures("covered_hands")
+@pytest.mark.parametrize("game", ["babel", "toy"])
+def test_a_game_against_a_bot_goes_on_with_hidden_cards_dealt_anew(wire: Wire, game: str) -> None:
+    """The page does not know the bot's hand. The person is asked for no draw, and the bot plays from real cards."""
+    played = get(game)
+    board = Board(played.new(2, "7"), bots={1: played.standard_bot}, language="de")
+    board.play(board.position.legal_actions[0])
+    before = board.record.seen_by(0)
+    page = json.loads(kept(board))
+    found = again(json.dumps(page))
+    assert found.position.seen_by(0) == before.position  # the same to the person
+    assert found.position != before.position  # but nothing is covered any more
+    assert found.position.pending.seat == 0
+    assert whole(found)["view"]["error"] == played.speaker("de").say("board.dealt_anew")
+    worlds = {again(json.dumps(page)).position.text for _ in range(12)}
+    assert len(worlds) > 1
+    for _ in range(12):
+        if found.position.is_over:
+            break
+        assert found.position.pending.seat == 0
+        found.play(found.position.legal_actions[-1])
+    assert whole(found)["view"]["error"] == ""
+
+
+@pytest.mark.usefixtures("covered_hands")
+def test_two_people_enter_what_is_drawn_after_a_restart(wire: Wire) -> None:
+    """Both know their own cards, so these are not dealt anew."""
+    board = Board(get("babel").new(2, "7"))
+    found = again(kept(board))
+    assert found.position == board.position.seen_by(PUBLIC)
+    assert whole(found)["view"]["error"] == ""
+
+
+@pytest.mark.usefixtures("covered_hands")
+def test_a_finished_game_is_restored_with_its_history(wire: Wire) -> None:
+    board = Board(toy.Position(rested=1, deck=()), bots={1: "first"})
+    board.play("rest")
+    assert board.position.is_over
+    found = again(kept(board))
+    assert found.record.actions == board.record.actions
 
 
 def test_a_board_in_a_loaded_position_is_restored(wire: Wire) -> None:

@@ -114,6 +114,9 @@ class Towers(Game[Position]):
         hidden = action.kind == "draw" and seat not in (None, position.turn)
         return draw(0) if hidden else action
 
+    def dealt(self, position: Position, seed: str) -> Position:
+        return position.dealt(seed)
+
     def draw(self, position: Position, say: Say, view: View) -> Drawing:
         return board.draw(position, say, view)
 

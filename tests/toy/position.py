@@ -141,6 +141,15 @@ class Position(AnyPosition):
         hands = tuple(hand if owner == seat else _covered(hand) for owner, hand in enumerate(self.hands))
         return replace(self, hands=hands, deck=_covered(self.deck))
 
+    def dealt(self, seed: str) -> Position:
+        """Return the position with the hidden cards drawn from those that are not visible."""
+        piles = (*self.hands, self.deck)
+        seen = {card for pile in (*piles, *self.towers) for card in pile}
+        hidden = [card for card in CARDS if card not in seen]
+        cards = iter(Stream(seed, "dealt").sample(hidden, len(hidden)))
+        *hands, deck = [tuple(card or next(cards) for card in pile) for pile in piles]
+        return replace(self, hands=tuple(hands), deck=deck)
+
     # Actions
 
     @property

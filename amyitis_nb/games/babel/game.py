@@ -90,6 +90,10 @@ class Babel(Game[Position]):
             return action
         return read_action(f"draw {' '.join(HIDDEN for _ in cards.split())}")
 
+    def dealt(self, position: Position, seed: str) -> Position:
+        """Return the position with its covered cards divided at random between the hands and the deck."""
+        return position.dealt(seed)
+
     def draw(self, position: Position, say: Say, view: View) -> Drawing:
         """Return the drawing: the sites between the columns and temples of both players."""
         return drawing.draw(position, say, view)

@@ -11,14 +11,11 @@ from amyitis_nb.games.babel.rules import chance, legal
 from amyitis_nb.games.babel.rules.actions import END_TURN
 from amyitis_nb.games.babel.rules.ending import winner_of
 from amyitis_nb.games.babel.rules.state import (
-    COVERED,
     DROP,
     OVER,
     SITES,
     TEMPLES,
     TRIBES,
-    UNIT,
-    counts,
     level,
     size,
 )
@@ -122,29 +119,12 @@ def ends(state: State, kept: int) -> list[Node]:
     return sorted(found, key=lambda node: -node[0])
 
 
-def _world(state: State, seed: str) -> State:
-    """Return a state as it could be: its covered cards are divided at random between the other hand and the deck."""
-    stream = Stream(seed, "planner")
-    pool = list(counts(state.unseen)[:SITES])
-    hand = 0
-    after = state.copy()
-    after.seed = seed
-    after.unseen = 0
-    for _ in range(state.hands[1 - state.seat] >> 8 * COVERED):
-        people = chance.pick(stream, pool)
-        pool[people] -= 1
-        hand += UNIT[people]
-    after.hands[1 - state.seat] = hand
-    after.deck = sum(number * UNIT[people] for people, number in enumerate(pool))
-    return after
-
-
 def after_reply(state: State, seed: str) -> float:
     """Return what the end of a turn is worth after the best reply that the opponent has in one world."""
     seat = state.seat
     if state.phase == OVER:
         return worth(state, seat)
-    after = _world(state, seed)
+    after = chance.dealt(state, Stream(seed, "planner"), seed)
     legal.carry_out(after, END_TURN, None)
     while after.phase in (TEMPLES, TRIBES):
         legal.carry_out(after, legal.legal_actions(after)[0], None)

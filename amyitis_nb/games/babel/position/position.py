@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from amyitis_nb.core.action import Action
-from amyitis_nb.core.chance import checked_seed
+from amyitis_nb.core.chance import Stream, checked_seed
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.checking import expect
 from amyitis_nb.core.state_position import StatePosition
@@ -243,6 +243,13 @@ class Position(StatePosition["State", Edition]):
         if seed is not None and self._state.unseen:
             raise InvalidInput("a position with covered cards has no seed", str(seed)[:60], "seed")
         return super().with_seed(seed)
+
+    def dealt(self, seed: str) -> Position:
+        """Return this position as it could be, with a seed that determines it: the covered cards are divided at random
+        between the hands and the deck. Raises `InvalidInput` for an invalid seed.
+        """
+        key = checked_seed(seed)
+        return Position._of(chance.dealt(self._state, Stream(key, "dealt"), key))
 
 
 def _people(bundle: int) -> dict[str, int]:

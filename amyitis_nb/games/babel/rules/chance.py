@@ -209,6 +209,23 @@ def end_turn(state: State, args: Args, log: Log) -> None:
 # The deal
 
 
+def dealt(state: State, stream: Stream, seed: str) -> State:
+    """Return a state as it could be, with a seed: its covered cards are divided at random between the hands and the
+    deck (`hidden.seat`).
+    """
+    pool = list(counts(state.unseen)[:SITES])
+    after = state.copy()
+    after.seed = seed
+    after.unseen = 0
+    for seat, hand in enumerate(state.hands):
+        for _ in range(hand >> 8 * COVERED):
+            people = pick(stream, pool)
+            pool[people] -= 1
+            after.hands[seat] += UNIT[people] - UNIT[COVERED]
+    after.deck = state.deck % UNIT[COVERED] + sum(number * UNIT[people] for people, number in enumerate(pool))
+    return after
+
+
 def drawn_first(seed: str) -> int:
     """Return the seat that begins, drawn by lot (`setup.first`)."""
     return Stream(seed, "first", 0).below(2)
