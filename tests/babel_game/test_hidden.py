@@ -195,7 +195,7 @@ def test_nobody_enters_a_draw_that_may_be_refused_because_of_a_hidden_card(posit
         drawn = board.record.plies[0].action.text.split()[1:]
         deck = position.deck or {}
         assert all(deck[people] >= drawn.count(people) for people in drawn)
-        assert board._session.undo_to is None
+        assert board._session.undo_points == ()
     lines: list[str] = []
     game = TerminalGame(
         babel.Record(position), position.game.speaker("en"), {}, lambda prompt: "quit", lines.append
@@ -211,7 +211,7 @@ def test_a_draw_is_entered_if_the_record_knows_no_more_than_the_viewer() -> None
         assert board.record.ply == 0 and board._session.can_choose
         board._session.play(DRAW)
         assert board.record.plies[0].action.text == DRAW
-        assert board._session.undo_to == 0
+        assert board._session.undo_points == (0,)
 
 
 def test_a_draw_that_is_undone_and_made_again_is_the_same() -> None:
