@@ -17,6 +17,7 @@ from amyitis_nb.core.record import MOST_ACTIONS
 from amyitis_nb.games.amyitis.edition.library import load_edition, standard
 from amyitis_nb.games.amyitis.position import action_text, position_text, trace
 from amyitis_nb.games.amyitis.position.record import Record
+from amyitis_nb.games.amyitis.position.trace import TRACES
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
 from amyitis_nb.teach import progress
 from amyitis_nb.teach.lesson import read_lesson
@@ -101,8 +102,8 @@ def test_record() -> None:
 
 
 def test_trace() -> None:
-    value = trace.read(EXAMPLES["trace"])
-    assert trace.replay(value) is None
+    value = TRACES.read(EXAMPLES["trace"])
+    assert TRACES.difference(value) is None
     decisions = rows(section("Trace"))
     assert len(decisions) > 5
     for text, written in decisions:

@@ -10,8 +10,8 @@ import pytest
 
 import amyitis_nb as am
 from amyitis_nb.core.action import Action
-from amyitis_nb.games.amyitis.position import trace
 from amyitis_nb.games.amyitis.position.parts import CraftCard
+from amyitis_nb.games.amyitis.position.trace import TRACES
 from amyitis_nb.games.amyitis.rules import actions
 
 GAME: Any = am.new_game(players=3, seed=7)
@@ -34,7 +34,7 @@ def test_values_that_are_not_actions_are_not_played(ask: str, given: Any) -> Non
 def test_only_a_string_is_read_as_text(given: Any) -> None:
     with pytest.raises(am.InvalidInput, match="is not the text of an action"):
         GAME.parse_action(given)
-    for read in (am.Record.parse, trace.read):
+    for read in (am.Record.parse, TRACES.read):
         with pytest.raises(am.InvalidInput, match="expected a text, got a value of type"):
             read(given)
     with pytest.raises(am.InvalidInput, match="expected a position text"):

@@ -20,6 +20,7 @@ import amyitis_nb as am
 from amyitis_nb import Position
 from amyitis_nb.games.amyitis.position import trace
 from amyitis_nb.games.amyitis.position.square_names import trace_name
+from amyitis_nb.games.amyitis.position.trace import TRACES
 
 PERFT = tomllib.loads((Path(__file__).parent / "perft.toml").read_text(encoding="utf-8"))["position"]
 #: Games for each policy and number of players, in every run and before a release.
@@ -587,7 +588,7 @@ def test_games_agree_with_the_engine(players: int, policy: str, games: int) -> N
 @pytest.mark.parametrize("policy", ["uniform", "beginner"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_trace_of_the_engine_is_right_step_by_step(players: int, policy: str) -> None:
-    game = trace.play_out(players, 11, policy)
+    game = TRACES.read(TRACES.play_out(players, 11, policy))
     state = naive.start(game["setup"], players, game["first_player"])
     for number, step in enumerate(game["steps"]):
         if "crafts" in step:
@@ -626,10 +627,10 @@ def test_the_engine_replays_a_trace_of_the_naive_engine(players: int) -> None:
         steps[-1]["after"] = naive.view(state)
     game = {"format": "amyitis-trace", "version": 1, "edition": "ystari-2007", "players": players}
     game |= {"first_player": 1, "setup": setup, "steps": steps, "final": naive.final(state)}
-    assert trace.replay(trace.read(json.dumps(game))) is None
+    assert TRACES.difference(TRACES.read(json.dumps(game))) is None
     # One talent too many is detected.
     steps[5]["after"]["players"][0]["talents"] += 1
-    assert trace.replay(trace.read(json.dumps(game))) is not None
+    assert TRACES.difference(TRACES.read(json.dumps(game))) is not None
 
 
 # --- counts of action trees --------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from amyitis_nb.games.amyitis.edition.garden import AREAS, SQUARES
 from amyitis_nb.games.amyitis.position import trace
 from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.square_names import canonical, trace_name
+from amyitis_nb.games.amyitis.position.trace import TRACES
 
 TOP, LEFT, RIGHT, BOTTOM = "a1", "a4", "d1", "d4"
 
@@ -130,13 +131,13 @@ def test_every_name_is_read_in_both_forms() -> None:
 
 def test_a_trace_has_its_own_names_only() -> None:
     start = am.new_game(3, seed=7)
-    whole = trace.write(start, [read_action("R3 engineer a4|b4")])
+    whole = TRACES.trace(start, [read_action("R3 engineer a4|b4")])
     step = whole["steps"][-1]
     assert step["decision"]["area"] == "4,1|4,2"
     assert list(step["after"]["areas"]) == ["4,1|4,2"]
     assert step["after"]["tiles"][0] == "1,1" and whole["setup"]["tiles"]["1,2"] == str(start.tiles["b1"])
-    assert trace.replay(whole) is None
+    assert TRACES.difference(whole) is None
     assert trace.action_of(step["decision"]).text == "R3 engineer a4|b4"
     step["decision"]["area"] = "a4|b4"
     with pytest.raises(InvalidInput, match="area"):
-        trace.replay(whole)
+        TRACES.difference(whole)

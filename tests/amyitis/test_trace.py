@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amyitis_nb.cli import main
+from amyitis_nb.core import json_traces
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
@@ -26,10 +27,11 @@ from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.games.amyitis.position.square_names import trace_name
+from amyitis_nb.games.amyitis.position.trace import TRACES
 
 JSON = dict[str, Any]
 
-SCHEMA = trace.schema()
+SCHEMA = TRACES.schema()
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
@@ -39,13 +41,15 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 def game(request: pytest.FixtureRequest) -> JSON:
     """Return the trace of a whole game."""
     players, policy = request.param
-    return trace.play_out(players, 11, policy)
+    return TRACES.read(TRACES.play_out(players, 11, policy))
 
 
 @pytest.fixture(scope="module")
 def games() -> list[JSON]:
     """Return whole games in which every convention occurs."""
-    return [trace.play_out(players, seed, "uniform") for players in (2, 3, 4) for seed in range(3)]
+    return [
+        TRACES.read(TRACES.play_out(players, seed, "uniform")) for players in (2, 3, 4) for seed in range(3)
+    ]
 
 
 def short(steps: int = 40) -> JSON:
@@ -56,11 +60,11 @@ def short(steps: int = 40) -> JSON:
     for _ in range(steps):
         actions.append(bots.choose(position, "uniform", stream))
         position = position.play(actions[-1]).position
-    return trace.write(start, actions)
+    return TRACES.trace(start, actions)
 
 
 SHORT = short()
-SHORT_TEXT = trace.text(SHORT)
+SHORT_TEXT = TRACES.text(SHORT)
 
 
 def steps(games: list[JSON]) -> Iterator[tuple[JSON, int, JSON, JSON]]:
@@ -82,16 +86,16 @@ def test_a_trace_matches_the_schema(game: JSON) -> None:
 
 
 def test_text_and_value_agree(game: JSON) -> None:
-    text = trace.text(game)
+    text = TRACES.text(game)
     assert json.loads(text) == game
-    assert trace.read(text) == game
+    assert TRACES.read(text) == game
     assert (
         len(text.splitlines()) == len(game["steps"]) + 9
     )  # one line for each step; header, brackets and `final` are extra
 
 
 def test_replaying_finds_no_difference(game: JSON) -> None:
-    assert trace.replay(json.loads(json.dumps(game))) is None
+    assert TRACES.difference(json.loads(json.dumps(game))) is None
 
 
 def test_a_decision_means_exactly_its_action() -> None:
@@ -108,7 +112,7 @@ def test_a_decision_means_exactly_its_action() -> None:
 def test_the_trace_of_a_playout_is_the_playout() -> None:
     last, broken_off = bots.play_out(new_game(3, seed=8), "beginner", 8)
     assert not broken_off
-    played = trace.play_out(3, 8, "beginner")
+    played = TRACES.read(TRACES.play_out(3, 8, "beginner"))
     assert played["steps"][-1]["after"] == trace.state(last)
     assert played["final"]["prestige"] == list(last.scores)
 
@@ -339,7 +343,7 @@ def test_the_last_state_holds_the_final_scoring(games: list[JSON]) -> None:
 def test_an_unfinished_game_has_no_final() -> None:
     assert "final" not in SHORT
     VALIDATOR.validate(SHORT)
-    assert trace.replay(SHORT) is None
+    assert TRACES.difference(SHORT) is None
     assert SHORT["steps"][-1]["after"]["round"] >= 2
 
 
@@ -348,7 +352,7 @@ def test_an_unfinished_game_has_no_final() -> None:
 
 def test_actions_can_include_crafts() -> None:
     """A game in which people enter the cards has the same trace."""
-    played = trace.play_out(2, 3, "beginner")
+    played = TRACES.read(TRACES.play_out(2, 3, "beginner"))
     start = new_game(2, seed=3)
     table = position = new_game(2, setup=set_up(start))
     actions = []
@@ -360,7 +364,7 @@ def test_actions_can_include_crafts() -> None:
             action = trace.action_of(step["decision"])
         actions.append(action)
         position = position.play(action).position
-    assert trace.write(table, actions) == played
+    assert TRACES.trace(table, actions) == played
 
 
 def test_only_a_complete_game_is_written() -> None:
@@ -368,16 +372,16 @@ def test_only_a_complete_game_is_written() -> None:
     later = position.play("pass").position
     for start in (later, position.edit(prestige={0: 9})):
         with pytest.raises(InvalidInput) as refused:
-            trace.write(start, [])
+            TRACES.trace(start, [])
         assert refused.value.where == "start"
 
 
 def test_writing_obeys_the_rules() -> None:
     position = new_game(3, seed=1)
     with pytest.raises(IllegalAction):
-        trace.write(position, [trace.action_of({"kind": "procession", "temple": "ishtar"})])
+        TRACES.trace(position, [trace.action_of({"kind": "procession", "temple": "ishtar"})])
     with pytest.raises(InvalidInput, match="crafts of round 1"):
-        trace.write(new_game(3, setup=set_up(position)), [trace.action_of({"kind": "pass"})])
+        TRACES.trace(new_game(3, setup=set_up(position)), [trace.action_of({"kind": "pass"})])
 
 
 # The first difference
@@ -439,7 +443,7 @@ def test_a_changed_state_is_the_first_difference(data: st.DataObject) -> None:
     # The other steps are those of a valid trace.
     VALIDATOR.validate({**changed, "steps": [changed["steps"][number], changed["steps"][later]]})
     where = ".".join(map(str, ("after", *path)))
-    assert trace.replay(changed) == Difference(number, where, value, new, None)
+    assert TRACES.difference(changed) == Difference(number, where, value, new, None)
 
 
 def tampered(number: int, **keys: Any) -> JSON:
@@ -458,14 +462,14 @@ def first(kind: str) -> tuple[int, JSON]:
 
 def test_a_wrong_count_of_legal_decisions() -> None:
     number, step = first("recruit")
-    found = trace.replay(tampered(number, legal=step["legal"] + 1))
+    found = TRACES.difference(tampered(number, legal=step["legal"] + 1))
     assert found == Difference(number, "legal", step["legal"], step["legal"] + 1, None)
 
 
 def test_a_wrong_player() -> None:
     number, step = first("recruit")
     other = (step["player"] + 1) % 3
-    assert trace.replay(tampered(number, player=other)) == Difference(
+    assert TRACES.difference(tampered(number, player=other)) == Difference(
         number, "player", step["player"], other, None
     )
 
@@ -473,7 +477,7 @@ def test_a_wrong_player() -> None:
 def test_a_decision_that_the_rules_refuse() -> None:
     number, _ = first("recruit")
     refused = {"kind": "procession", "temple": "marduk"}
-    found = trace.replay(tampered(number, decision=refused))
+    found = TRACES.difference(tampered(number, decision=refused))
     assert found is not None
     assert (found.step, found.path, found.got) == (number, "decision", refused)
     assert found.refusal is not None
@@ -483,13 +487,13 @@ def test_a_decision_that_the_rules_refuse() -> None:
 def test_resources_that_are_not_sorted() -> None:
     number, _ = first("recruit")
     form = {"kind": "caravan", "to": "Babylon", "sell": ["wine", "barley"]}
-    found = trace.replay(tampered(number, decision=form))
+    found = TRACES.difference(tampered(number, decision=form))
     assert found == Difference(number, "decision", {**form, "sell": ["barley", "wine"]}, form, None)
 
 
 def test_crafts_that_the_deck_does_not_have() -> None:
     farmers = [["farmer"] * 3] * 3
-    found = trace.replay(tampered(0, crafts=farmers))
+    found = TRACES.difference(tampered(0, crafts=farmers))
     assert found is not None
     assert (found.step, found.path, found.got) == (0, "crafts", farmers)
     assert found.refusal is not None
@@ -500,13 +504,13 @@ def test_a_missing_step_is_reported_at_its_place(game: JSON) -> None:
     number, _ = first("recruit")
     changed = copy.deepcopy(SHORT)
     del changed["steps"][number]
-    found = trace.replay(changed)
+    found = TRACES.difference(changed)
     assert found is not None
     assert found.step == number
     shorter = {**game, "steps": game["steps"][:-1]}
-    assert trace.replay(shorter) == Difference(None, "final", None, game["final"], None)
+    assert TRACES.difference(shorter) == Difference(None, "final", None, game["final"], None)
     longer = {**game, "steps": [*game["steps"], game["steps"][-1]]}
-    found = trace.replay(longer)
+    found = TRACES.difference(longer)
     assert found is not None
     assert found.step == len(game["steps"])
     assert found.refusal is not None
@@ -516,11 +520,11 @@ def test_a_missing_step_is_reported_at_its_place(game: JSON) -> None:
 def test_a_wrong_or_missing_final(game: JSON) -> None:
     changed = copy.deepcopy(game)
     changed["final"]["from_tiles"][1] += 5
-    assert trace.replay(changed) == Difference(
+    assert TRACES.difference(changed) == Difference(
         None, "final.from_tiles.1", game["final"]["from_tiles"][1], game["final"]["from_tiles"][1] + 5, None
     )
     del changed["final"]
-    assert trace.replay(changed) == Difference(None, "final", game["final"], None, None)
+    assert TRACES.difference(changed) == Difference(None, "final", game["final"], None, None)
 
 
 def test_an_area_that_is_not_filled() -> None:
@@ -529,7 +533,7 @@ def test_an_area_that_is_not_filled() -> None:
     empty = next(area for area in map(trace_name, new_game(3, seed=5).all_areas) if area not in areas)
     areas[empty] = 1
     last = len(SHORT["steps"]) - 1
-    assert trace.replay(changed) == Difference(last, f"after.areas.{empty}", None, 1, None)
+    assert TRACES.difference(changed) == Difference(last, f"after.areas.{empty}", None, 1, None)
 
 
 def test_an_impossible_set_up() -> None:
@@ -542,10 +546,10 @@ def test_an_impossible_set_up() -> None:
         changed = copy.deepcopy(SHORT)
         put(changed["setup"], path, value)
         with pytest.raises(InvalidInput) as refused:
-            trace.replay(changed)
+            TRACES.difference(changed)
         assert refused.value.where == where
     with pytest.raises(InvalidInput, match="ystari-2099") as refused:
-        trace.replay({**SHORT, "edition": "ystari-2099"})
+        TRACES.difference({**SHORT, "edition": "ystari-2099"})
     assert refused.value.where == "edition"
 
 
@@ -577,7 +581,7 @@ def test_an_impossible_set_up() -> None:
 )
 def test_text_that_is_not_a_trace(text: str, where: int | str | None) -> None:
     with pytest.raises(InvalidInput) as refused:
-        trace.read(text)
+        TRACES.read(text)
     assert refused.value.where == where
 
 
@@ -590,29 +594,29 @@ def test_a_trace_of_any_length_is_read_again(
     while len(actions) < 720:
         actions.append(position.legal_actions[0])
         position = position.play(actions[-1]).position
-    whole = trace.write(start, actions)
-    written = trace.text(whole)
+    whole = TRACES.trace(start, actions)
+    written = TRACES.text(whole)
     assert len(written) > LONGEST_TEXT
     (tmp_path / "long.json").write_text(written)
     assert main(["replay", str(tmp_path / "long.json")]) == 0
     assert str(len(whole["steps"])) in capsys.readouterr().out
-    monkeypatch.setattr(trace, "LONGEST_TRACE", LONGEST_TEXT)
+    monkeypatch.setattr(json_traces, "LONGEST_TRACE", LONGEST_TEXT)
     with pytest.raises(InvalidInput, match="could be read again: write fewer of the actions") as refused:
-        trace.text(whole)
+        TRACES.text(whole)
     assert refused.value.where == "steps"
 
 
 def test_long_unclosed_strings_are_refused_quickly() -> None:
     with pytest.raises(InvalidInput):
-        trace.read('"' + '\\"' * 499_000)
+        TRACES.read('"' + '\\"' * 499_000)
     with pytest.raises(InvalidInput):
-        trace.read('{"' * 300_000)
+        TRACES.read('{"' * 300_000)
 
 
 def taken_in(text: str) -> None:
     """Read and replay a text, which must give a value or raise `InvalidInput`."""
     try:
-        trace.replay(trace.read(text))
+        TRACES.difference(TRACES.read(text))
     except InvalidInput as refused:
         assert refused.message
         assert refused.where is None or refused.where != ""  # None: the whole text
@@ -676,7 +680,7 @@ def test_a_trace_with_a_part_from_elsewhere(path: tuple[str | int, ...], value: 
 def test_a_position_is_never_changed_by_writing_or_replaying() -> None:
     position: Position = new_game(3, seed=5)
     before = position.text
-    trace.write(position, [position.legal_actions[0]])
+    TRACES.trace(position, [position.legal_actions[0]])
     trace.state(position)
     assert position.text == before
 

@@ -14,6 +14,7 @@ from amyitis_nb.core.chance import Stream
 from amyitis_nb.core.errors import IllegalAction
 from amyitis_nb.games.babel.position import bots, trace
 from amyitis_nb.games.babel.position.position import Position, new_game
+from amyitis_nb.games.babel.position.trace import TRACES
 from babel_game import naive
 from babel_game.examples import EXAMPLES, table
 
@@ -43,7 +44,7 @@ def compare(start: Position, actions: list[Action]) -> int:
             theirs = naive.play(theirs, action.text)
         ours = ours.play(action).position
     assert canonical(trace.state(ours)) == canonical(theirs)
-    assert canonical(trace._final(ours)) == canonical(naive.final(theirs))
+    assert canonical(TRACES.final(ours)) == canonical(naive.final(theirs))
     return len(actions)
 
 

@@ -10,12 +10,10 @@ from typing import Any
 import pytest
 
 from amyitis_nb.core.errors import InvalidInput
-from amyitis_nb.games.babel.position import bots, trace
+from amyitis_nb.games.babel.position import bots
 from amyitis_nb.games.babel.position.position import new_game
-from amyitis_nb.games.babel.position.trace import BabelTraces
+from amyitis_nb.games.babel.position.trace import TRACES
 from babel_game.examples import table
-
-TRACES = BabelTraces()
 
 
 @cache
@@ -32,11 +30,11 @@ def played() -> dict[str, Any]:
 @pytest.mark.parametrize("policy", bots.POLICIES)
 def test_a_trace_is_replayed_without_a_difference(policy: str, edition: str) -> None:
     written = TRACES.play_out(2, "8", policy, edition)
-    whole = trace.read(written)
-    assert trace.replay(whole) is None
+    whole = TRACES.read(written)
+    assert TRACES.difference(whole) is None
     assert len(whole["steps"]) > 60
     assert whole["edition"] == edition
-    assert trace.text(whole) == written == TRACES.play_out(2, "8", policy, edition)
+    assert TRACES.text(whole) == written == TRACES.play_out(2, "8", policy, edition)
     first = whole["first_player"]
     sizes = [sum(hand.values()) for hand in whole["setup"]["hands"]]
     assert sizes[first] == {"kosmos": 5, "zman": 3}[edition]
@@ -59,9 +57,9 @@ def test_the_steps_are_those_of_the_specification() -> None:
 def test_a_game_broken_off_has_no_final() -> None:
     start = new_game("7")
     actions = bots.play_out(start, ("uniform", "uniform"), 1)[:30]
-    whole = trace.write(start, actions)
+    whole = TRACES.trace(start, actions)
     assert "final" not in whole
-    assert trace.replay(whole) is None
+    assert TRACES.difference(whole) is None
 
 
 def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
@@ -108,7 +106,7 @@ def test_the_first_difference_is_told(
     if path == "cards":
         change = _set("steps.0.cards", [1, 2] if whole["steps"][0]["chance"] == "temples" else ["medes"])
     change(whole)
-    difference = trace.replay(whole)
+    difference = TRACES.difference(whole)
     assert difference is not None
     assert (difference.step, difference.path) == (step, path)
 
@@ -116,7 +114,7 @@ def test_the_first_difference_is_told(
 def test_an_illegal_action_has_its_refusal() -> None:
     whole = played()
     whole["steps"][1]["action"] = "end"
-    difference = trace.replay(whole)
+    difference = TRACES.difference(whole)
     assert difference is not None
     assert difference.refusal is not None
     assert difference.refusal.rule == "first.duty"
@@ -144,12 +142,12 @@ def test_another_format_is_not_read(change: Callable[[dict[str, Any]], None]) ->
 
 def test_only_a_whole_game_can_be_written() -> None:
     with pytest.raises(InvalidInput):
-        trace.write(table("me pawn=H hand=MM", "you pawn=M"), [])
+        TRACES.trace(table("me pawn=H hand=MM", "you pawn=M"), [])
     start = new_game("7")
     with pytest.raises(InvalidInput):
-        trace.write(start.seen_by(0), [])
+        TRACES.trace(start.seen_by(0), [])
     with pytest.raises(InvalidInput):
-        trace.write(start, [start.seen_by(1 - start.seat).parse_action("draw ? ? ?")])
+        TRACES.trace(start, [start.seen_by(1 - start.seat).parse_action("draw ? ? ?")])
 
 
 def test_a_trace_is_bytes_of_ascii() -> None:

@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 
 from amyitis_nb.core.errors import InvalidInput
 from amyitis_nb.core.input.schema import MOST_FAILURES, check, failures
-from amyitis_nb.games.amyitis.position import trace
-from amyitis_nb.games.babel.position.trace import BabelTraces
+from amyitis_nb.games.amyitis.position.trace import TRACES
+from amyitis_nb.games.babel.position.trace import TRACES as BABEL_TRACES
 
 PACKAGE = ROOT / "amyitis_nb"
 AMYITIS = PACKAGE / "games" / "amyitis"
@@ -120,10 +120,10 @@ def test_every_shipped_file_is_valid(name: str) -> None:
 def small(name: str) -> Any:
     """A valid document of a format, small enough for many mutations."""
     if name == "trace":
-        whole = trace.play_out(3, 5, "beginner")
+        whole = TRACES.read(TRACES.play_out(3, 5, "beginner"))
         return {**whole, "steps": whole["steps"][:5]}
     if name == "trace of Babel":
-        whole = json.loads(BabelTraces().play_out(2, 5, "beginner", "kosmos"))
+        whole = json.loads(BABEL_TRACES.play_out(2, 5, "beginner", "kosmos"))
         return {**whole, "steps": whole["steps"][:5]}
     if name in GENERATED:
         return GENERATED[name][1]

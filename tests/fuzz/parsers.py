@@ -133,12 +133,12 @@ def _record(id: str) -> Check:
 
 
 def _trace(id: str) -> Check:
-    trace: Any = importlib.import_module(f"amyitis_nb.games.{id}.position.trace")
+    traces: Any = importlib.import_module(f"amyitis_nb.games.{id}.position.trace").TRACES
 
     def check(text: str) -> None:
-        found = trace.read(text)
-        assert trace.read(trace.text(found)) == found
-        trace.replay(found)
+        found = traces.read(text)
+        assert traces.read(traces.text(found)) == found
+        traces.difference(found)
 
     return check
 
@@ -343,12 +343,12 @@ def _record_seeds() -> Iterator[str]:
 
 
 def _trace_seeds() -> Iterator[str]:
-    from amyitis_nb.games.amyitis.position import trace
+    from amyitis_nb.games.amyitis.position.trace import TRACES
 
     yield from _examples("trace")
-    whole = trace.play_out(2, 7, "beginner")
-    yield trace.text({**whole, "steps": whole["steps"][:3]})
-    yield trace.text({**whole, "steps": whole["steps"][:1]})
+    whole = TRACES.read(TRACES.play_out(2, 7, "beginner"))
+    yield TRACES.text({**whole, "steps": whole["steps"][:3]})
+    yield TRACES.text({**whole, "steps": whole["steps"][:1]})
 
 
 def _babel_record_seeds() -> Iterator[str]:
@@ -364,13 +364,14 @@ def _babel_record_seeds() -> Iterator[str]:
 
 
 def _babel_trace_seeds() -> Iterator[str]:
-    from amyitis_nb.games.babel.position import bots, trace
+    from amyitis_nb.games.babel.position import bots
     from amyitis_nb.games.babel.position.position import new_game
+    from amyitis_nb.games.babel.position.trace import TRACES
 
     start = new_game("fuzz")
     actions = bots.play_out(start, ("beginner", "beginner"), "fuzz")
-    yield trace.text(trace.write(start, actions[:3]))
-    yield trace.text(trace.write(start, actions[:1]))
+    yield TRACES.text(TRACES.trace(start, actions[:3]))
+    yield TRACES.text(TRACES.trace(start, actions[:1]))
 
 
 def _edition_seeds() -> Iterator[str]:

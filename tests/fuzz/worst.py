@@ -14,9 +14,9 @@ from amyitis_nb.core.language.rules import rule_book
 from amyitis_nb.games.amyitis.edition.library import standard
 from amyitis_nb.games.amyitis.edition.reader import read_edition
 from amyitis_nb.games.amyitis.game import GAME
-from amyitis_nb.games.amyitis.position import trace
 from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.record import Record
+from amyitis_nb.games.amyitis.position.trace import TRACES
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
 from amyitis_nb.teach import progress
 from amyitis_nb.teach.lesson import read_lesson
@@ -28,7 +28,7 @@ READ: dict[str, Callable[[str], object]] = {
     "record": Record.parse,
     "position": Position,
     "action": new_game(4, 7).parse_action,
-    "trace": trace.AmyitisTraces().replay,
+    "trace": TRACES.replay,
     "edition": lambda text: read_edition("edition", text),
     "lesson": lambda text: read_lesson(text, TEACHING),
     "progress": progress.read,
@@ -71,7 +71,7 @@ def _variations(size: int) -> str:
 
 @cache
 def _played() -> dict[str, Any]:
-    return trace.play_out(4, 7, "beginner")
+    return TRACES.read(TRACES.play_out(4, 7, "beginner"))
 
 
 def _steps(step: Any, size: int) -> str:

@@ -21,7 +21,7 @@ from amyitis_nb.games.amyitis.position.position import Position, new_game
 from amyitis_nb.games.amyitis.position.position_text import FORMAT
 from amyitis_nb.games.amyitis.position.square_names import AREA_FORMS, spelled, with_article
 from amyitis_nb.games.amyitis.position.study import AmyitisStudies
-from amyitis_nb.games.amyitis.position.trace import AmyitisTraces
+from amyitis_nb.games.amyitis.position.trace import TRACES
 from amyitis_nb.games.amyitis.teaching import examples
 from amyitis_nb.games.amyitis.teaching.exercises import PRACTICE
 from amyitis_nb.games.amyitis.teaching.teaching import TEACHING
@@ -68,7 +68,7 @@ class Amyitis(Game[Position]):
     bots_explain = True
     standard_bot = "beginner"
     handbook = AmyitisHandbook()
-    traces = AmyitisTraces()
+    traces = TRACES
     choices = AmyitisChoices()
     teaching = TEACHING
     practice = PRACTICE

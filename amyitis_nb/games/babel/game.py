@@ -19,7 +19,7 @@ from amyitis_nb.games.babel.position.action_text import read_action
 from amyitis_nb.games.babel.position.bots import POLICIES, choose
 from amyitis_nb.games.babel.position.position import Position, new_game
 from amyitis_nb.games.babel.position.position_text import FORMAT
-from amyitis_nb.games.babel.position.trace import BabelTraces
+from amyitis_nb.games.babel.position.trace import TRACES
 from amyitis_nb.games.babel.rules.actions import HIDDEN, NOTHING
 from amyitis_nb.games.babel.teaching.exercises import PRACTICE
 from amyitis_nb.games.babel.teaching.teaching import TEACHING
@@ -55,7 +55,7 @@ class Babel(Game[Position]):
     standard_bot = "beginner"
     choices = BabelChoices()
     handbook = BabelHandbook()
-    traces = BabelTraces()
+    traces = TRACES
     teaching = TEACHING
     practice = PRACTICE
     #: The sources of points are the sites: a site is worth the level on top of the temple there.

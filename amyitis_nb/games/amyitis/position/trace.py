@@ -1,37 +1,26 @@
-"""The trace: a whole game as JSON, complete enough for another program to check (`docs/formats.md`).
-
-`write` makes a trace, `text` and `read` convert it to text and back, and `replay` plays it and returns its first
-difference from the rules.
-"""
+"""The traces of Amyitis; `JsonTraces` documents what a trace is."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from amyitis_nb.core.action import Action
 from amyitis_nb.core.errors import IllegalAction, InvalidInput
-from amyitis_nb.core.input.limits import LONGEST_TRACE, read_json
-from amyitis_nb.core.input.schema import check, read_schema
-from amyitis_nb.core.traces import Difference, Traces
-from amyitis_nb.games.amyitis.edition.edition import Tile
+from amyitis_nb.core.json_traces import JsonTraces
+from amyitis_nb.core.traces import Difference
+from amyitis_nb.games.amyitis.edition.edition import Edition, Tile
 from amyitis_nb.games.amyitis.edition.library import edition_by_id
 from amyitis_nb.games.amyitis.edition.vocabulary import GREY
 from amyitis_nb.games.amyitis.position.action_text import read_action
 from amyitis_nb.games.amyitis.position.bots import POLICIES
 from amyitis_nb.games.amyitis.position.parts import Seat
-from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.games.amyitis.position.position import Position, new_game
+from amyitis_nb.games.amyitis.position.record import Record
 from amyitis_nb.games.amyitis.position.square_names import canonical, trace_name
 from amyitis_nb.games.amyitis.rules import round_start
 from amyitis_nb.games.amyitis.rules.setup import Setup
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
-
-    from amyitis_nb.core.action import Action
-    from amyitis_nb.games.amyitis.edition.edition import Edition
-    from amyitis_nb.games.amyitis.position.position import Position
-
-FORMAT = "amyitis-trace"
-VERSION = 1
 
 #: The keys of a decision whose value is the name of a square or an area.
 _NAMES = frozenset({"area", "square"})
@@ -116,46 +105,94 @@ def action_of(decision: dict[str, Any]) -> Action:
     return read_action(f"{words[kind]} {part('temple') or part('take') or part('row') or ''}")
 
 
-def write(start: Position, actions: Iterable[Action]) -> dict[str, Any]:
-    """Return the trace of a game: its start position, as from `new_game`, and the actions played from there.
+class AmyitisTraces(JsonTraces[Position]):
+    """The traces of Amyitis.
 
     The crafts of a round come from the deal among the actions or, without one, from the seed of the start, as in
-    `play`. An unfinished game has no `final`.
-
-    Raises `InvalidInput` for any other start, or if neither a deal nor a seed gives the crafts, and `IllegalAction` for
-    an illegal action.
+    `play`.
     """
-    laid = [[card.craft for card in group] for group in start.groups]
-    position = _before_the_first_round(start, laid)
-    trace: dict[str, Any] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "edition": position.edition.id,
-        "players": position.players,
-        "first_player": position.first_player,
-        "setup": {
-            "tiles": {trace_name(square): str(tile) for square, tile in position.tiles.items()},
-            "plants": {city: plant.card for city, plant in position.plants.items()},
-            "caravaneer_tokens": list(position.caravaneer_tokens),
-        },
-        "steps": [],
-    }
-    for action in actions:
-        if position.phase == "preparation" and action.kind != "crafts":
-            layout = read_action(_layout_text(laid)) if laid else _drawn_layout(position, start.seed)
-            position = _add_step(trace, position, layout)
-        laid = []
-        position = _add_step(trace, position, action)
-    if position.final is not None:
-        trace["final"] = _final(position)
-    return trace
+
+    policies = tuple(POLICIES)
+    format = "amyitis-trace"
+    schema_file = os.path.join(os.path.dirname(__file__), "trace.schema.json")
+    state = staticmethod(state)
+
+    def _game(
+        self, players: int, seed: int | str, policy: str, edition: str
+    ) -> tuple[Position, Sequence[Action]]:
+        record = Record.new(players, seed, edition=edition_by_id(edition) if edition else None)
+        return record.start, record.play_out(policy, seed).actions
+
+    def final(self, position: Position) -> dict[str, Any] | None:
+        """Return the final scoring."""
+        names = ("prestige", "winners", "from_tiles", "from_resources")
+        final = position.final
+        return None if final is None else {name: list(getattr(final, name)) for name in names}
+
+    def _begun(self, start: Position) -> tuple[Position, dict[str, Any]]:
+        position = _before_the_first_round(start)
+        return position, {
+            "edition": position.edition.id,
+            "players": position.players,
+            "first_player": position.first_player,
+            "setup": {
+                "tiles": {trace_name(square): str(tile) for square, tile in position.tiles.items()},
+                "plants": {city: plant.card for city, plant in position.plants.items()},
+                "caravaneer_tokens": list(position.caravaneer_tokens),
+            },
+        }
+
+    def _with_chance(self, start: Position, position: Position, action: Action) -> tuple[Action, ...]:
+        if position.phase != "preparation" or action.kind == "crafts":
+            return (action,)
+        laid = _crafts(start) if position.round == 0 else []
+        return (read_action(_layout_text(laid)) if laid else _drawn_layout(position, start.seed), action)
+
+    def _step(self, position: Position, action: Action, after: Position) -> dict[str, Any]:
+        if action.kind == "crafts":
+            return {"crafts": _crafts(after)}
+        seat = position.pending.seat if position.pending else None
+        return {"player": seat, "decision": decision(action), "legal": len(position.legal_actions)}
+
+    def _start(self, trace: dict[str, Any]) -> Position:
+        setup, edition = _setup(trace), _edition(trace)
+        try:
+            return new_game(trace["players"], setup=setup, edition=edition)
+        except InvalidInput as error:
+            key, _, square = str(error.where).partition(".")
+            error.where = f"tiles.{trace_name(square)}" if key == "tiles" and square else error.where
+            raise
+
+    def _played(self, number: int, position: Position, step: dict[str, Any]) -> Position | Difference:
+        if "crafts" in step:
+            path, found = "crafts", step["crafts"]
+            action = read_action(_layout_text(found))
+        else:
+            path, found = "decision", step["decision"]
+            action = action_of(found)
+            seat = position.pending.seat if position.pending else None
+            if seat is not None and step["player"] != seat:
+                return Difference(number, "player", seat, step["player"], None)
+            if seat is not None and step["legal"] != len(position.legal_actions):
+                return Difference(number, "legal", len(position.legal_actions), step["legal"], None)
+            if decision(action) != found:
+                return Difference(number, path, decision(action), found, None)
+        try:
+            return position.play(action).position
+        except IllegalAction as refused:
+            return Difference(number, path, None, found, refused.refusal)
 
 
-def _before_the_first_round(start: Position, laid: list[list[str]]) -> Position:
+def _crafts(position: Position) -> list[list[str]]:
+    return [[card.craft for card in group] for group in position.groups]
+
+
+def _before_the_first_round(start: Position) -> Position:
     """Return the position, without a seed, in which the first crafts of a game are pending.
 
     Without a seed each deal is a separate step, so that the state before it is visible.
     """
+    laid = _crafts(start)
     plants = {city: plant.card for city, plant in start.plants.items()}
     setup = Setup(start.tiles, plants, start.caravaneer_tokens, start.first_player)
     try:
@@ -181,106 +218,6 @@ def _drawn_layout(position: Position, seed: str | None) -> Action:
     return round_start.layout_action(round_start.drawn_layout(position._state, seed))
 
 
-def _add_step(trace: dict[str, Any], position: Position, action: Action) -> Position:
-    after = position.play(action).position
-    step: dict[str, Any]
-    if action.kind == "crafts":
-        step = {"crafts": [[card.craft for card in group] for group in after.groups]}
-    else:
-        seat = position.pending.seat if position.pending else None
-        step = {"player": seat, "decision": decision(action), "legal": len(position.legal_actions)}
-    trace["steps"].append({**step, "after": state(after)})
-    return after
-
-
-def _final(position: Position) -> dict[str, Any] | None:
-    names = ("prestige", "winners", "from_tiles", "from_resources")
-    final = position.final
-    return None if final is None else {name: list(getattr(final, name)) for name in names}
-
-
-def play_out(players: int, seed: int | str, policy: str, *, edition: Edition | None = None) -> dict[str, Any]:
-    """Return the trace of a game in which the policy with this name plays all seats, as in `Record.play_out`.
-
-    Raises `InvalidInput` for a wrong number of players, an invalid seed or an unknown policy.
-    """
-    from amyitis_nb.games.amyitis.position.record import Record
-
-    record = Record.new(players, seed, edition=edition).play_out(policy, seed)
-    return write(record.start, record.actions)
-
-
-def text(trace: dict[str, Any]) -> str:
-    """Return a trace as JSON, with one line for each step: `read(text(trace)) == trace`.
-
-    Raises `InvalidInput` if the text would be too long to be read again (`LONGEST_TRACE`). The limit is about 4,700
-    steps with 4 players, more than a playout of 100 rounds has.
-    """
-    import json
-
-    def line(value: object) -> str:
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-    parts = []
-    for key, value in trace.items():
-        listed = "[\n" + ",\n".join(map(line, value)) + "\n]" if key == "steps" else line(value)
-        parts.append(f"{line(key)}:{listed}")
-    written = "{" + ",\n".join(parts) + "}\n"
-    if len(written) > LONGEST_TRACE:
-        size = f"{len(trace['steps'])} steps are {len(written)} characters"
-        advice = "write fewer of the actions, or keep the game as a record"
-        message = f"{size}, of which at most {LONGEST_TRACE} could be read again: {advice}"
-        raise InvalidInput(message, where="steps")
-    return written
-
-
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of traces (draft 2020-12)."""
-    return read_schema(f"{__file__.rpartition('trace.')[0]}trace.schema.json")
-
-
-def read(text: str) -> dict[str, Any]:
-    """Return the trace in a text. It is checked against its schema; `replay` checks it against the rules.
-
-    Raises `InvalidInput`, with the offset or the key path, for any other text.
-    """
-    trace = read_json(text, LONGEST_TRACE)
-    check(trace, schema())
-    return trace  # type: ignore[no-any-return]
-
-
-def replay(trace: dict[str, Any]) -> Difference | None:
-    """Play a trace with its random outcomes and return its first difference from the rules, or None.
-
-    Each step is checked in this order: the number of legal decisions, the decision itself, the state after it.
-
-    Raises `InvalidInput` if the trace does not fit the schema, or has an unknown edition or an impossible set-up.
-    """
-    check(trace, schema())
-    return _replay(trace)
-
-
-def _replay(trace: dict[str, Any]) -> Difference | None:
-    """Play a trace that fits the schema, as `replay` does."""
-    setup, edition = _setup(trace), _edition(trace)
-    try:
-        position = new_game(trace["players"], setup=setup, edition=edition)
-    except InvalidInput as error:
-        key, _, square = str(error.where).partition(".")
-        error.where = f"tiles.{trace_name(square)}" if key == "tiles" and square else error.where
-        raise
-    for number, step in enumerate(trace["steps"]):
-        played = _replay_step(number, position, step)
-        if isinstance(played, Difference):
-            return played
-        position = played
-        difference = _first_difference(state(position), step["after"], ("after",))
-        if difference is not None:
-            return Difference(number, *difference, None)
-    difference = _first_difference(_final(position), trace.get("final"), ("final",))
-    return None if difference is None else Difference(None, *difference, None)
-
-
 def _edition(trace: dict[str, Any]) -> Edition:
     try:
         return edition_by_id(trace["edition"])
@@ -299,53 +236,4 @@ def _setup(trace: dict[str, Any]) -> Setup:
     return Setup(tiles, given["plants"], tuple(given["caravaneer_tokens"]), trace["first_player"])
 
 
-def _replay_step(number: int, position: Position, step: dict[str, Any]) -> Position | Difference:
-    """Return the position after a step, or a difference found before the states are compared."""
-    if "crafts" in step:
-        path, found = "crafts", step["crafts"]
-        action = read_action(_layout_text(found))
-    else:
-        path, found = "decision", step["decision"]
-        action = action_of(found)
-        seat = position.pending.seat if position.pending else None
-        if seat is not None and step["player"] != seat:
-            return Difference(number, "player", seat, step["player"], None)
-        if seat is not None and step["legal"] != len(position.legal_actions):
-            return Difference(number, "legal", len(position.legal_actions), step["legal"], None)
-        if decision(action) != found:
-            return Difference(number, path, decision(action), found, None)
-    try:
-        return position.play(action).position
-    except IllegalAction as refused:
-        return Difference(number, path, None, found, refused.refusal)
-
-
-def _first_difference(ours: Any, theirs: Any, path: tuple[str, ...]) -> tuple[str, Any, Any] | None:
-    """Return the key path and both values of the first difference between 2 JSON values; None if they are equal."""
-    if isinstance(ours, dict) and isinstance(theirs, dict):
-        pairs = [(key, ours.get(key), theirs.get(key)) for key in {**ours, **theirs}]
-    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
-        pairs = [(str(index), *pair) for index, pair in enumerate(zip(ours, theirs, strict=True))]
-    else:
-        return None if ours == theirs else (".".join(path), ours, theirs)
-    found = (_first_difference(own, their, (*path, key)) for key, own, their in pairs)
-    return next(filter(None, found), None)
-
-
-class AmyitisTraces(Traces["Position"]):
-    """The traces of Amyitis as text."""
-
-    policies = tuple(POLICIES)
-
-    def play_out(self, players: int, seed: int | str, policy: str, edition: str = "") -> str:
-        """Return the trace of a new game in which every seat follows a policy."""
-        return text(play_out(players, seed, policy, edition=edition_by_id(edition) if edition else None))
-
-    def write(self, start: Position, actions: Sequence[Action]) -> str:
-        """Return the trace of actions from a position."""
-        return text(write(start, actions))
-
-    def replay(self, text: str) -> tuple[int, Difference | None]:
-        """Replay a trace; return the number of its steps and its first difference from the rules."""
-        trace = read(text)
-        return len(trace["steps"]), _replay(trace)
+TRACES = AmyitisTraces()
