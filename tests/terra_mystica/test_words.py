@@ -1,0 +1,205 @@
+"""The sentences of Terra Mystica: the same in all languages, with every form of every term."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from amyitis_nb.core.language.catalogue import Message, load_catalogue
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.language.speaker import Speaker
+from amyitis_nb.games import __file__ as games
+from amyitis_nb.games.terra_mystica.words.names import with_article
+
+FOLDER = Path(games).parent / "terra_mystica"
+WORDS = {language: load_catalogue(str(FOLDER / "words"), language) for language in LANGUAGES}
+
+STOCKS = ("points", "coins", "workers", "priests", "power")
+CULTS = ("fire", "water", "earth", "air")
+COLOURS = ("yellow", "brown", "black", "blue", "green", "gray", "red")
+BUILDINGS = ("dwelling", "trading", "temple", "stronghold", "sanctuary")
+FACTIONS = (
+    *("nomads", "fakirs", "chaos-magicians", "giants", "swarmlings", "mermaids", "witches"),
+    *("auren", "halflings", "cultists", "alchemists", "darklings", "engineers", "dwarves"),
+)
+CARDS = tuple(
+    f"card.{name}"
+    for name in "spade cult coins shipping power strongholds trading priest dwellings shipping-vp".split()
+)
+POWERS = tuple(f"power.{name}" for name in "bridge priest workers coins spade two-spades".split())
+FAVOURS = tuple(f"favour.{cult} {steps}" for cult, steps in product(CULTS, (1, 2, 3)))
+TOWNS = tuple(f"town.{points}" for points in (5, 6, 7, 8, 9, 2, 4, 11))
+SPECIALS = tuple(f"special.{name}" for name in "stronghold favour bonus bridge".split())
+
+#: The terms that each value can name.
+TERMS = {
+    "available": BUILDINGS,
+    "building": BUILDINGS,
+    "card": CARDS,
+    "cult": CULTS,
+    "faction": FACTIONS,
+    "gains": STOCKS,
+    "home": COLOURS,
+    "needed": BUILDINGS,
+    "new": COLOURS,
+    "old": COLOURS,
+    "power": POWERS,
+    "price": STOCKS,
+    "round": tuple(f"round.{number}" for number in range(1, 7)),
+    "special": SPECIALS,
+    "terrain": COLOURS,
+}
+
+#: Names of places, whose form `named` is made by code.
+NAMES = {"bridge": "E4-G1", "hex": "E4", "river": "r20", "name": "D4"}
+
+
+def terms_of(id: str, key: str) -> tuple[str, ...]:
+    """Return the terms that a value of a message can name; () if it names none."""
+    if key == "tile":
+        return TOWNS if "town" in id else FAVOURS
+    return TERMS.get(key, ())
+
+
+def messages() -> Iterator[tuple[str, str, Message]]:
+    for language in LANGUAGES:
+        for id, message in WORDS[language].messages.items():
+            yield language, id, message
+
+
+def literal(message: Message) -> str:
+    """Return the words of a message in its last plural category, with «» for each value."""
+    return "".join(part if isinstance(part, str) else "«»" for part in list(message.texts.values())[-1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_have_the_same_messages_terms_and_values(language: str) -> None:
+    english, own = WORDS["en"], WORDS[language]
+    assert set(own.messages) == set(english.messages)
+    assert set(own.terms) == set(english.terms)
+    assert {id: own.messages[id].keys for id in own.messages} == {
+        id: english.messages[id].keys for id in own.messages
+    }
+
+
+def test_every_form_is_defined_and_used() -> None:
+    missing, asked = set(), set()
+    for language, id, message in messages():
+        for key, form in message.forms:
+            if form and form != "named":
+                terms = terms_of(id, key)
+                assert terms, (id, key)
+                asked |= {(language, term, form) for term in terms}
+                missing |= {(language, t, form) for t in terms if form not in WORDS[language].terms[t]}
+    assert missing == set()
+    spare = {
+        (language, term, form)
+        for language in LANGUAGES
+        for term, forms in WORDS[language].terms.items()
+        for form in forms
+        if form not in ("nom", "words") and (language, term, form.partition(".")[0]) not in asked
+    }
+    assert spare == set()
+
+
+def test_every_term_is_named_by_a_value_or_explained() -> None:
+    named = {term for id in WORDS["en"].messages for key in (*TERMS, "tile") for term in terms_of(id, key)}
+    named |= {*TOWNS, *FAVOURS}
+    rest = {
+        term for term in WORDS["en"].terms if term not in named and "words" not in WORDS["en"].terms[term]
+    }
+    assert all(term.startswith(("seat.", "rulebook.", "tile.")) or term == "spades" for term in rest), rest
+
+
+def test_everything_is_translated() -> None:
+    for language in LANGUAGES[1:]:
+        for id, message in WORDS[language].messages.items():
+            words = any(isinstance(part, str) for text in message.texts.values() for part in text)
+            assert not words or message.texts != WORDS["en"].messages[id].texts, (language, id)
+
+
+def test_sentences_have_matching_endings_figures_and_typography() -> None:
+    wrong = []
+    for language, id, message in messages():
+        english = literal(WORDS["en"].messages[id])
+        own = literal(message)
+        ends = own[-1] in ".!?" if own else False, english[-1] in ".!?"
+        ill_set = own != own.strip() or re.search(r"""["']|  |\.\.|\(\w*\)""", own)
+        if (
+            ends[0] != ends[1]
+            or ill_set
+            or sorted(re.findall(r"\d", own)) != sorted(re.findall(r"\d", english))
+        ):
+            wrong.append((language, id, own))
+    assert wrong == []
+
+
+def test_names_of_players_are_not_inflected() -> None:
+    for language, id, message in messages():
+        assert not [
+            (language, id) for key, form in message.forms if key in ("seat", "owner", "winners") and form
+        ]
+
+
+#: Numbers that need each plural category, and none.
+NUMBERS = (0, 1, 2, 5)
+
+
+def said(language: str) -> Iterator[tuple[str, str]]:
+    """Yield every event and refusal with each of its terms and each number."""
+    speaker = Speaker(language, ["Ann", "Bob"], folder=str(FOLDER), forms={"named": with_article})
+    for id, message in WORDS[language].messages.items():
+        if not id.startswith(("event.", "refusal.", "choice.")):
+            continue
+        most = max([*(len(terms_of(id, key)) for key, form in message.forms if form), 1])
+        for turn, number in product(range(most), NUMBERS):
+            values: dict[str, object] = {"seat": 0, "owner": 1, "winners": (0, 1) if number else (0,)}
+            for key in message.keys:
+                terms = terms_of(id, key) if any(k == key and form for k, form in message.forms) else ()
+                if key in ("gains", "price"):
+                    values[key] = (terms[turn % 5],) * max(number, 1) + (terms[(turn + 2) % 5],) * 2
+                elif key == "round":
+                    values[key] = 1 + turn % 6
+                elif terms:
+                    values[key] = terms[turn % len(terms)]
+                elif key in NAMES:
+                    values[key] = NAMES[key]
+                elif key not in values:
+                    values[key] = ("E4", "F3") if key == "hexes" else "burn x2" if key == "line" else number
+            if isinstance(values.get("needed"), int) and isinstance(values.get("available"), int):
+                # More than there is, or nothing would be refused; only a price can be 1.
+                values["needed"] = number + (1 if id.startswith("refusal.price.") else 2)
+            yield id, speaker.say(id, **values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_read_well(language: str) -> None:
+    """No doubled words or blanks, no braces, no "1 workers" and no term without its word."""
+    plural = {
+        "en": r"\b1 (?:workers|coins|priests|spades|steps|points|buildings|victory points)\b",
+        "it": r"\b1 (?:lavoratori|monete|sacerdoti|vanghe|livelli|punti)\b",
+        "de": r"\b1 (?:Münzen|Stufen|Siegpunkte|Gebäuden)\b",
+        "cs": r"\b(?:1 (?:dělníky|dělníků|mincí|kněží|rýče|rýčů|body|bodů|stupně|stupňů)|5 (?:dělníky|rýče|stupně))\b",
+        "hu": r"\b\d+ (?:munkások|pénzérmék|papok|ásók|pontok)\b",
+    }[language]
+    for id, sentence in said(language):
+        assert not re.search(
+            r"[{}]|  |\b([^\W\d]+) \1\b|\b(?:favour|town|card|tile|power|special)\.\w", sentence
+        ), (
+            id,
+            sentence,
+        )
+        assert not re.search(plural, sentence), (id, sentence)
+
+
+def test_hungarian_names_have_the_article_of_their_first_sound() -> None:
+    say = Speaker("hu", folder=str(FOLDER)).say
+    found = [
+        with_article(say, name) for name in ("A1", "B2", "C3", "D4", "E5", "F6", "G7", "H8", "I9", "r20")
+    ]
+    assert found == "az A1|a B2|a C3|a D4|az E5|az F6|a G7|a H8|az I9|az r20".split("|")
+    assert with_article(Speaker("de", folder=str(FOLDER)).say, "E5") == "E5"
