@@ -8,7 +8,32 @@ from collections.abc import Mapping
 from amyitis_nb.board.source import GameSource
 from amyitis_nb.board.widget import Board
 from amyitis_nb.core.game import find
-from amyitis_nb.core.record import Record, read
+from amyitis_nb.core.input.limits import LONGEST_TRACE, read_json
+from amyitis_nb.core.input.schema import check
+from amyitis_nb.core.language.rules import LANGUAGES
+from amyitis_nb.core.record import record_class
+
+_SEAT = {"type": "integer", "minimum": 0}
+#: The schema of what a page keeps of a game (`memoryOf` in frontend/kernel.js); it may keep more than this.
+_KEPT = {
+    "type": "object",
+    "required": ["game", "game_module", "record", "line", "bots", "language", "seat", "at", "past"],
+    "properties": {
+        "game": {"type": "string"},
+        "game_module": {"type": "string", "pattern": r"^\w+(\.\w+)*$", "title": "the name of a module"},
+        "record": {"type": "string"},
+        "line": {"type": "array", "items": {"type": "string"}},
+        "bots": {
+            "type": "object",
+            "propertyNames": {"pattern": "^[0-8]$", "title": "a seat"},
+            "additionalProperties": {"type": "string"},
+        },
+        "language": {"enum": list(LANGUAGES)},
+        "seat": {"anyOf": [_SEAT, {"type": "null"}]},
+        "at": {"type": "integer", "minimum": 0},
+        "past": {"type": "boolean"},
+    },
+}
 
 
 def again(text: str) -> Board:
@@ -22,9 +47,9 @@ def kept_game(text: str) -> GameSource:
     If bots hold hidden cards, these are dealt anew, and the game goes on from the point shown as a new record. A person
     takes over a seat whose bot was a function. Raises `TutorError` if this kernel cannot read the game.
     """
-    kept = json.loads(text)
-    record = read(find(kept["game"], kept["game_module"]), kept["record"])
-    assert isinstance(record, Record)
+    kept = read_json(text, LONGEST_TRACE)
+    check(kept, _KEPT)
+    record = record_class(find(kept["game"], kept["game_module"])).parse(kept["record"])
     for action in kept["line"]:
         record = record.play(action)
     bots = {int(seat): name for seat, name in kept["bots"].items()}

@@ -31,7 +31,7 @@ def refused_click(session: Session, place: str) -> View:
         return _answer(_refused(speaker, place, _not_now(session)))
     choices = session.seen.game.choices
     taken, asked = session.choosing.taken, session.choosing.asked(speaker.say)
-    for stages in dict.fromkeys((taken, ())):
+    for stages in dict.fromkeys((taken, ())) if wire.is_drawn(session, place) else ():
         tries = choices.attempts_at(session.seen, stages, place)
         reasons = {action: session.seen.all_reasons(action) for action in tries}
         offered = frozenset(session.offered)

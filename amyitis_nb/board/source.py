@@ -13,6 +13,7 @@ from typing import Any
 from amyitis_nb.board import refusals, wire
 from amyitis_nb.board.coach import Coach
 from amyitis_nb.board.export import page
+from amyitis_nb.board.intents import Click, CoachRequest, LineRequest, NewGame
 from amyitis_nb.board.lines import Lines
 from amyitis_nb.board.reviewing import Reviewing
 from amyitis_nb.board.session import Session
@@ -84,7 +85,7 @@ class Source(ABC):
 
     @abstractmethod
     def do(self, kind: str, data: Any) -> Shown | Source | None:
-        """Carry out an intent and return its answer.
+        """Carry out an intent and return its answer. `data` is what `intents.read` returns for this kind.
 
         Returns None if the whole page must be sent again, or the source that replaces this one. Raises `TutorError` if
         the intent cannot be carried out.
@@ -104,17 +105,17 @@ class Source(ABC):
 # Answers to intents of any source
 
 
-def _choose(session: Session, data: Any) -> Shown:
-    session.choose(*map(str, data))
+def _choose(session: Session, click: Click) -> Shown:
+    session.choose(click.word, click.value)
     return {}
 
 
-def _back(session: Session, data: Any) -> Shown:
+def _back(session: Session, data: None) -> Shown:
     session.back()
     return _prompt(session)
 
 
-def _cancel(session: Session, data: Any) -> Shown:
+def _cancel(session: Session, data: None) -> Shown:
     session.cancel()
     return _prompt(session)
 
@@ -123,15 +124,15 @@ def _prompt(session: Session) -> Shown:
     return {"live": wire.live(session) or wire.prompt(session)}
 
 
-def _play(session: Session, data: Any) -> Shown:
+def _play(session: Session, text: str) -> Shown:
     if session.viewer is not None and not session.can_choose:
         return refusals.refused_click(session, "")
     try:
-        session.play(str(data))
+        session.play(text)
     except InvalidInput as error:
         if error.user_message:  # the error has its own message for players
             raise
-        return {"error": session.speaker.say("board.unknown_action", found=str(data)[:60])}
+        return {"error": session.speaker.say("board.unknown_action", found=text[:60])}
     return {}
 
 
@@ -144,19 +145,17 @@ def attempt(session: Session, place: str) -> Shown:
     return {} if session.choose_at(place) else refusals.refused_click(session, place)
 
 
-#: The intents that concern only the session, each with its data (null if it has none).
+#: The intents that concern only the session.
 ANSWERS: Mapping[str, Callable[[Session, Any], Shown]] = {
-    # to choose and to play
-    "choose": _choose,  # [key, place]: a stage of an action, clicked at a place ("" for a button)
-    "back": _back,  # undoes the last stage
-    "cancel": _cancel,  # undoes all stages
-    "play": _play,  # text of an action, typed or picked
-    "try": lambda session, data: attempt(session, wire.named_place(data)),  # place that is not highlighted
-    # key of an option: its label and effects
-    "about": lambda session, data: wire.option_texts(session, str(data)),
-    "insight": lambda session, data: wire.insight(session, wire.named_place(data)),  # place
-    "rule": lambda session, data: {"rule": wire.rule(session, str(data))},  # id of a rule
-    "moves": lambda session, data: _moves(session),  # all legal actions
+    "choose": _choose,
+    "back": _back,
+    "cancel": _cancel,
+    "play": _play,
+    "try": attempt,
+    "about": wire.option_texts,
+    "insight": wire.insight,
+    "rule": lambda session, rule: {"rule": wire.rule(session, rule)},
+    "moves": lambda session, data: _moves(session),
     "position": lambda session, data: {"position": session.seen.text},
 }
 
@@ -242,58 +241,60 @@ class GameSource(Source):
 
     def do(self, kind: str, data: Any) -> Shown | Source | None:
         """Carry out an intent: one of `GAME_INTENTS` or of `ANSWERS`."""
-        intent = GAME_INTENTS.get(kind)
-        answer = ANSWERS[kind](self.session, data) if intent is None else intent(self, data)
+        if kind in GAME_INTENTS:
+            answer = GAME_INTENTS[kind](self, data)
+        elif kind in ANSWERS:
+            answer = ANSWERS[kind](self.session, data)
+        else:
+            raise InvalidInput(f"a game has no intent {shown(kind)}", shown(kind), "kind")
         if self._lines:
             self._lines.part()
         return answer
 
-    def _undo(self, data: Any) -> Shown:
+    def _undo(self, which: str | None) -> Shown:
         session = self.session
         if not session.undo_points:
             return wire.nothing_to_undo(session, "board.no_undo")
-        session.undo(other=data == "other")
+        session.undo(other=which == "other")
         return {"live": wire.past(session) or wire.undone(session)}
 
-    def _redo(self, data: Any) -> Shown:
+    def _redo(self, data: None) -> Shown:
         if self.session.redo_to is None:
             return wire.nothing_to_undo(self.session, "board.no_redo")
         self.session.redo()
         return {}
 
-    def _goto(self, data: Any) -> Shown:
-        self.session.goto(int(data))
+    def _goto(self, at: int) -> Shown:
+        self.session.goto(at)
         return {}
 
-    def _continue(self, data: Any) -> Shown:
+    def _continue(self, at: int | None) -> Shown:
         session = self.session
-        if data is not None:
-            session.goto(int(data))
+        if at is not None:
+            session.goto(at)
         session.go_on()
         return {} if session.fresh else {"live": f"{wire.turn(session)}. {wire.prompt(session)}"}
 
-    def _ending(self, data: Any) -> Shown:
+    def _ending(self, data: None) -> Shown:
         session = self.session
         if not session.position.is_over:
             return {}
         record = session.record.seen_by(session.viewer)
         return {"ending": ending(record, session.own if session.own >= 0 else None, session.speaker)}
 
-    def _review(self, data: Any) -> Shown:
+    def _review(self, data: None) -> Shown:
         """Return the progress of the review of the game, or the review. It goes on while the player looks back."""
         session = self.session
         if not session.line_record.position.is_over or session.position.game.adviser is None:
             return {}
         return {"review": self._reviewing.ask(session)}
 
-    def _ask_coach(self, data: Any) -> Shown:
-        what, *texts = map(str, data)
-        return self._coach.ask(self.session, what, texts)
+    def _ask_coach(self, request: CoachRequest) -> Shown:
+        return self._coach.ask(self.session, request.what, request.texts)
 
-    def _why(self, data: Any) -> Shown:
+    def _why(self, number: int) -> Shown:
         """Return why a bot played an action of the line."""
         session = self.session
-        number = int(data)
         if not 0 <= number < len(session.line):
             return {}
         ply, speaker = session.line[number], session.speaker
@@ -302,9 +303,9 @@ class GameSource(Source):
         lines = [known or speaker.say("bot.unknown")]
         return {"rule": {"id": "", "title": speaker.say("board.why"), "lines": lines}}
 
-    def _line(self, data: Any) -> Shown:
+    def _line(self, request: LineRequest) -> Shown:
         """Open a second line next to the game, or do something with the 2 lines."""
-        what, line, name = str(data[0]), int(data[1]), str(data[2])
+        what, line, name = request
         if what == "open" and self._lines is None:
             self._lines = Lines(self.session)
         lines = self._lines
@@ -325,17 +326,17 @@ class GameSource(Source):
             self.session = lines.session
         return answer
 
-    def _step(self, data: Any) -> Shown:
+    def _step(self, data: None) -> Shown:
         self.session.step()
         return {}
 
-    def _share(self, data: Any) -> Shown:
+    def _share(self, kind: str) -> Shown:
         """Return what is saved as a file: a page, a picture, the position, the record or the review.
 
         It contains what the viewer knows.
         """
         session = self.session
-        kind, speaker, viewer = str(data), session.speaker, session.viewer
+        speaker, viewer = session.speaker, session.viewer
         if kind == "page":
             text = page(session.line_record, seat=viewer, language=speaker.language)
         elif kind == "picture":
@@ -345,28 +346,27 @@ class GameSource(Source):
         elif kind == "review":
             text = self._reviewing.page(session)
         else:
-            kind, text = "record", session.record.seen_by(viewer).text
+            text = session.record.seen_by(viewer).text
         return {"shared": [kind, text]}
 
-    def _language(self, data: Any) -> None:
-        speaker = self.session.speaker.in_language(wire.offered_language(data))
+    def _language(self, language: str) -> None:
+        speaker = self.session.speaker.in_language(language)
         for session in self._lines.sessions if self._lines else (self.session,):
             session.speaker = speaker
 
-    def _new(self, data: Any) -> None:
+    def _new(self, new: NewGame) -> None:
         """Start the game that the dialog describes."""
         session = self.session
-        seats = list(data["seats"])
-        seed = str(data["seed"]).strip() or session.position.game.new_seed()
-        start = session.position.game.new(int(data["players"]), seed, str(data["edition"]))
-        bots = {seat: str(player["bot"]) for seat, player in enumerate(seats) if player["bot"]}
-        names = wire.given_names(session, [str(player["name"]) for player in seats])
+        seed = new.seed.strip() or session.position.game.new_seed()
+        start = session.position.game.new(new.players, seed, new.edition)
+        bots = {number: seat.bot for number, seat in enumerate(new.seats) if seat.bot}
+        names = wire.given_names(session, [seat.name for seat in new.seats])
         self._become(GameSource(start, bots, names, session.speaker.language))
 
-    def _load(self, data: Any) -> None:
+    def _load(self, text: str) -> None:
         """Continue a saved game or a position."""
         session = self.session
-        game = read(session.position.game, str(data))
+        game = read(session.position.game, text)
         if isinstance(game, Record):
             game = game.go_to_end()
         speaker = session.speaker
@@ -380,23 +380,20 @@ class GameSource(Source):
 
 #: The intents of a game in addition to `ANSWERS`.
 GAME_INTENTS: Mapping[str, Callable[[GameSource, Any], Shown | None]] = {
-    "step": GameSource._step,  # one bot decides, in a game without people
-    "line": GameSource._line,  # [open, show, name, bots, keep or close; 0 or 1; a name]: 2 lines
-    # ["on"], ["off"], ["think"], ["rate"], ["best"], ["explain", action, action]; ["go"]: calculate a slice; ["stop"]
+    "step": GameSource._step,
+    "line": GameSource._line,
     "coach": GameSource._ask_coach,
-    "why": GameSource._why,  # number of an action in the log: why a bot played it
-    # to look back and forth
-    "undo": GameSource._undo,  # "other" for the second of the points to which undo can go
+    "why": GameSource._why,
+    "undo": GameSource._undo,
     "redo": GameSource._redo,
-    "goto": GameSource._goto,  # number of actions before the point to show; -1 is the present
-    "continue": GameSource._continue,  # from the point shown, or after a number of actions
-    "ending": GameSource._ending,  # the end of the game in words
-    "review": GameSource._review,  # the next slice of the review of a game that is over
-    "share": GameSource._share,  # what: "page", "picture", "position", "review" or "record"
-    # everything is shown again
-    "language": GameSource._language,  # code of a language
-    "new": GameSource._new,  # {players, seed, edition, seats: [{name, bot}]}: "" for any seed, no name, no bot
-    "load": GameSource._load,  # text of a record or of a position
+    "goto": GameSource._goto,
+    "continue": GameSource._continue,
+    "ending": GameSource._ending,
+    "review": GameSource._review,
+    "share": GameSource._share,
+    "language": GameSource._language,
+    "new": GameSource._new,
+    "load": GameSource._load,
 }
 
 

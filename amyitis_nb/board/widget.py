@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import logging
 import os
 import secrets
 import threading
@@ -22,15 +23,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self, cast
 
 import anywidget
+import comm
 import traitlets
 
-from amyitis_nb.board import played, wire
+from amyitis_nb.board import intents, played, wire
 from amyitis_nb.board.export import STATIC, style, write_page
-from amyitis_nb.board.session import WIDTHS, Session
+from amyitis_nb.board.session import Session
 from amyitis_nb.board.source import GameSource, Shown, Source
 from amyitis_nb.board.wire_types import ASKING, Answer, Whole
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import Policy
+from amyitis_nb.core.errors import TutorError
 from amyitis_nb.core.game import Position
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.core.picture.drawing_json import DrawingChanges
@@ -42,11 +45,17 @@ Ack = tuple[str, int]
 #: The acknowledgement in an answer to a change that no page asked for.
 NO_PAGE: Ack = ("", 0)
 
+#: The number of pages whose last intent is remembered, so that it is not carried out twice.
+PAGES = 1000
+
+_LOG = logging.getLogger(__name__)
+
 
 class SourceBoard(anywidget.AnyWidget):
     """A board that shows a source: a game, or a lesson."""
 
-    _esm = STATIC / "board.js"
+    # Text, not a path: anywidget watches a file, and the watcher would keep every board alive.
+    _esm = (STATIC / "board.js").read_text(encoding="utf-8")
     _css = style("board")
 
     whole = traitlets.Dict().tag(sync=True)
@@ -68,7 +77,10 @@ class SourceBoard(anywidget.AnyWidget):
         self._show("wide")
         self._view["error"] = source.note
         self._model = model or uuid.uuid4().hex
+        if model and (earlier := comm.get_comm_manager().comms.get(model)):
+            earlier.close()  # a page restored its board twice; this board replaces the first one
         super().__init__(model_id=self._model)
+        self._own_layout = self.layout
         self.observe(self._hear, "intents")
         self.on_msg(self._greet)
         source.watch(self._change)
@@ -125,10 +137,19 @@ class SourceBoard(anywidget.AnyWidget):
         return {**whole, "id": self._key, "n": self._serial, "state": self._state, "again": again}
 
     def close(self) -> None:
-        """Remove the widget from the page and stop watching the source."""
+        """Remove the widget from the page, free its memory and stop watching the source.
+
+        Until then a board stays in memory, even without references: a page may show it.
+        """
         if hasattr(self, "_source"):  # the constructor may have failed
             self._source.close()
+        own = self.comm
+        if own is None:
+            return
+        if comm.get_comm_manager().comms.get(own.comm_id) is not own:
+            self.comm: Any = None  # another board has this model now
         super().close()
+        self._own_layout.close()
 
     def _next_to_board(self) -> Shown:
         """Return what is shown next to the drawing."""
@@ -158,13 +179,16 @@ class SourceBoard(anywidget.AnyWidget):
 
     def _take(self, sent: object) -> None:
         """Carry out the intents that have not been carried out yet."""
-        for page, number, kind, data, state in wire.intents(sent):
+        for page, number, kind, data, state in intents.received(sent):
             with self._lock:
                 if number <= self._heard.get(page, 0):
                     continue
+                self._heard.pop(page, None)
                 self._heard[page] = number
+                if len(self._heard) > PAGES:
+                    del self._heard[next(iter(self._heard))]
                 answer = functools.partial(self._answer, kind, data, state)
-                self._change(answer, (page, number), aside=kind in wire.ASIDE)
+                self._change(answer, (page, number), aside=kind in intents.ASIDE)
 
     def _answer(self, kind: str, data: Any, state: int) -> Shown | None:
         """Carry out one intent and return its answer or its error; None if everything has been sent again."""
@@ -173,15 +197,22 @@ class SourceBoard(anywidget.AnyWidget):
             return wire.outdated(self._session) if is_late else self._do(kind, data)
         except Exception as error:
             # The user would not see an exception of a handler otherwise.
-            return {"error": wire.failure(self._session, error)}
+            return {"error": self._failure(error)}
+
+    def _failure(self, error: Exception) -> str:
+        """Return the sentence about an error for the page, and log the error with its traceback."""
+        level = logging.DEBUG if isinstance(error, TutorError) else logging.ERROR
+        _LOG.log(level, "an intent of the page failed", exc_info=error)
+        return wire.failure(self._session, error)
 
     def _do(self, kind: str, data: Any) -> Shown | None:
         """Carry out one intent and return its answer; None if everything has been sent again."""
+        data = intents.read(kind, data)
         if kind == "whole":
             self._publish_whole()
             return None
         if kind == "layout":
-            return self._lay_out(str(data))
+            return self._lay_out(data)
         answer = self._source.do(kind, data)
         if isinstance(answer, Source):
             self._source.close()
@@ -196,9 +227,8 @@ class SourceBoard(anywidget.AnyWidget):
 
     def _lay_out(self, layout: str) -> Shown | None:
         """Add the drawing for another width, one of `WIDTHS`, and send it."""
-        if layout in WIDTHS:
-            self._drawings[layout] = self._session.draw(layout)
-            self._view = {**self._view, **self._next_to_board()}
+        self._drawings[layout] = self._session.draw(layout)
+        self._view = {**self._view, **self._next_to_board()}
         if not self._source.has_board:
             return {}
         self._publish_whole()
@@ -236,7 +266,7 @@ class SourceBoard(anywidget.AnyWidget):
             except Exception as error:
                 if ack == NO_PAGE:
                     raise
-                self._publish_error(wire.failure(self._session, error), ack)
+                self._publish_error(self._failure(error), ack)
             finally:
                 self._is_changing = False
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from amyitis_nb.board.choosing import Option
@@ -16,14 +15,9 @@ from amyitis_nb.board.wire_types import Option as OptionJson
 from amyitis_nb.core.action import Action
 from amyitis_nb.core.choices import ACT, FREE, Say
 from amyitis_nb.core.errors import AmbiguousAction, IllegalAction, InvalidInput, TutorError
-from amyitis_nb.core.input.checking import near, shown
-from amyitis_nb.core.input.limits import check_text
 from amyitis_nb.core.language.rules import LANGUAGES
 from amyitis_nb.core.picture.drawing import Drawing
 from amyitis_nb.explain import Speaker, lookup
-
-#: The intents whose answers leave everything else on the page as it is.
-ASIDE = frozenset(("coach",))
 
 #: The parts of the view that answer one intent, with their empty values.
 QUIET: View = {
@@ -48,9 +42,6 @@ QUIET: View = {
     "dim": [],
     "coach": None,
 }
-
-#: The maximum length of a place that an intent names, in characters: the answer repeats it.
-LONGEST_PLACE = 100
 
 #: The maximum number of actions named when a text fits several.
 CANDIDATES = 4
@@ -116,33 +107,9 @@ def glossary(session: Session) -> list[TermJson]:
     ]
 
 
-def intents(sent: object) -> Iterator[tuple[str, int, str, Any, int]]:
-    """Return the intents that a page sent: page, number, kind, data, and the number of the state that it showed.
-
-    Malformed entries are skipped. Lone surrogates, which could not be sent back, become question marks.
-    """
-    whole = json.loads(json.dumps(sent, ensure_ascii=False).encode(errors="replace"))
-    for entry in whole if isinstance(whole, list) else ():
-        match entry:
-            case [str(page), int(number), str(kind), data, int(state)]:
-                yield page, number, kind, data, state
-
-
 def outdated(session: Session) -> View:
     """Return the answer to an intent that was made for another state and is not carried out."""
     return {"error": session.speaker.say("board.late")}
-
-
-def named_place(data: object) -> str:
-    """Return the place that an intent names. Raises `InvalidInput` if it has more than `LONGEST_PLACE` characters."""
-    return check_text(str(data), LONGEST_PLACE, "place")
-
-
-def offered_language(code: object) -> str:
-    """Return the code of a language that the page offers. Raises `InvalidInput` for any other value."""
-    if code not in LANGUAGES:
-        raise InvalidInput(f"no language {shown(code)}{near(code, LANGUAGES)}", shown(code), "language")
-    return str(code)
 
 
 def words(session: Session) -> dict[str, str]:
@@ -428,6 +395,11 @@ def nothing_to_undo(session: Session, message: str) -> View:
     return {"live": session.speaker.say(message), "at": session.at}
 
 
+def is_drawn(session: Session, place: str) -> bool:
+    """Return whether the drawing has this place. A game knows no other places."""
+    return place in session.draw("wide").places
+
+
 def insight(session: Session, place: str) -> View:
     """Return the facts about a place, or the sentence that there are none."""
     known = facts(session, place)
@@ -439,7 +411,8 @@ def insight(session: Session, place: str) -> View:
 def facts(session: Session, place: str) -> Insight | None:
     """Return the facts about a place; None if there are none."""
     seen = session.seen
-    found = seen.game.choices.insight(seen, place, session.speaker.say)
+    drawn = is_drawn(session, place)
+    found = seen.game.choices.insight(seen, place, session.speaker.say) if drawn else None
     if found is None:
         return None
     lines, marks = found
@@ -455,7 +428,11 @@ def rule(session: Session, rule_id: str) -> Rule:
 
 
 def failure(session: Session, error: Exception) -> str:
-    """Return a sentence that tells the user of the page about an exception."""
+    """Return a sentence that tells the user of the page about an exception.
+
+    An `InvalidInput` without a message for users is a message that no page sends. All other errors without one are
+    faults of the program.
+    """
     say = session.speaker.say
     if isinstance(error, TutorError) and error.user_message:
         # Players are named by colour: the names on this board are not those in the text.
@@ -465,6 +442,4 @@ def failure(session: Session, error: Exception) -> str:
         return session.speaker.refusal(error.refusal)
     if isinstance(error, AmbiguousAction):
         return say("unread.ambiguous", actions=tuple(action.text for action in error.candidates[:CANDIDATES]))
-    if isinstance(error, InvalidInput):
-        return say("board.bad_input", message=error.message)
-    return say("board.error", message=f"{type(error).__name__}: {error}")
+    return say("board.not_understood" if isinstance(error, InvalidInput) else "board.error")

@@ -92,7 +92,10 @@ class Choices(ABC, Generic[P]):
 
     @abstractmethod
     def attempts_at(self, position: P, taken: tuple[str, ...], place: str) -> Iterable[Action]:
-        """Return the actions, legal or not, that a player may mean by a click on a place after the stages `taken`."""
+        """Return the actions, legal or not, that a player may mean by a click on a place after the stages `taken`.
+
+        The place is one of the drawing.
+        """
 
     @abstractmethod
     def token(self, seat: int) -> str:
@@ -154,7 +157,7 @@ class Choices(ABC, Generic[P]):
         return ()
 
     def insight(self, position: P, place: str, say: Say) -> Insight | None:
-        """Return the explanation of a place; None if there is none."""
+        """Return the explanation of a place of the drawing; None if there is none."""
         return None
 
     def dealing(self, position: P) -> Dealing | None:

@@ -183,7 +183,7 @@ class LessonSource(Source):
         activity, state, name = self.activity, self.activity.state, self.activity.name
         answer: Shown = {}
         if kind == "panel":
-            word, value = map(str, data)
+            word, value = data
             if word not in activity.words:
                 return {}  # a second click on a button that has gone
             opened = activity.do(word, value)
@@ -194,9 +194,9 @@ class LessonSource(Source):
                 self.catch_up()
                 return None
         elif kind == "visit":
-            return self.visit(*map(str, data))
+            return self.visit(*data)
         elif kind == "language":
-            activity.language = wire.offered_language(data)
+            activity.language = data
             activity.progress.file.language = activity.language
             self.catch_up()
             return None
@@ -206,7 +206,7 @@ class LessonSource(Source):
         elif kind == "undo":
             activity.do("undo")
         elif kind == "try":
-            answer = self._refused_click(wire.named_place(data))
+            answer = self._refused_click(data)
         elif kind in ANSWERS:
             answer = ANSWERS[kind](self.session, data)
         else:
@@ -372,9 +372,9 @@ class TutorGame(GameSource):
         """Carry out an intent of a game, or open another activity ("visit")."""
         if kind == "visit":
             lesson = LessonSource(self.activity, self)
-            return lesson.visit(*map(str, data)) or lesson
+            return lesson.visit(*data) or lesson
         if kind == "language":
-            self.activity.language = self.activity.progress.file.language = wire.offered_language(data)
+            self.activity.language = self.activity.progress.file.language = data
         return super().do(kind, data)
 
 

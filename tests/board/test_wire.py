@@ -18,6 +18,7 @@ from drawn import changed
 from amyitis_nb import Speaker
 from amyitis_nb.board.choosing import Choosing
 from amyitis_nb.board.export import STATIC
+from amyitis_nb.board.intents import FORMS
 from amyitis_nb.board.source import ANSWERS, GAME_INTENTS
 from amyitis_nb.board.widget import Board
 from amyitis_nb.board.wire_types import ASKING
@@ -499,14 +500,18 @@ def test_every_failure_is_reported(wire: Wire, kind: str) -> None:
     assert board.position == before
 
 
-def test_an_error_inside_a_game_is_shown(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_inside_a_game_is_shown_and_logged(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     board = Board(toy.Position())
     wire.log.clear()
     with monkeypatch.context() as broken:
         broken.setattr(toy.Position, "draw", lambda *args, **options: 1 / 0)
         wire.send(board, ("page", 1, "play", "put 5 0"))
     told = states(wire)[-1]["answer"]
-    assert "ZeroDivisionError" in told["view"]["error"]
+    assert told["view"]["error"] == Speaker("en").say("board.error")
+    [logged] = caplog.records
+    assert logged.exc_info and logged.exc_info[0] is ZeroDivisionError
     # The page missed an answer. The next one does not follow its state, so it asks for everything.
     wire.send(board, ("page", 2, "undo", None))
     assert states(wire)[-1]["answer"]["base"] != told["n"]
@@ -741,7 +746,7 @@ def test_every_intent_of_the_page_is_known() -> None:
     """The table has exactly the intents that the page sends."""
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "frontend").glob("*.js"))
     sent = set(re.findall(r'\bsend\("([a-z]+)"', text)) - {"panel", "visit"}  # of lessons and their contents
-    assert sent == {*ANSWERS, *GAME_INTENTS, "layout", "whole"}
+    assert sent == {*ANSWERS, *GAME_INTENTS, "layout", "whole"} == {*FORMS} - {"panel", "visit"}
     assert sent > set(ASKING)
 
 

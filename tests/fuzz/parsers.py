@@ -214,7 +214,7 @@ def _catalogue() -> Check:
 
 
 def _intents() -> Check:
-    from amyitis_nb.board import wire
+    from amyitis_nb.board import intents, wire
     from amyitis_nb.board.source import GameSource
     from amyitis_nb.games.amyitis.position.position import new_game
 
@@ -226,10 +226,10 @@ def _intents() -> Check:
         except (ValueError, RecursionError):
             return  # Jupyter reads the JSON of messages
         source = GameSource(start, {1: "beginner"}, None, None)
-        for _, _, kind, data, _ in wire.intents(sent):
+        for _, _, kind, data, _ in intents.received(sent):
             answer: object
             try:
-                answer = source.do(kind, data)
+                answer = source.do(kind, intents.read(kind, data))
             except Exception as error:  # as the widget does
                 answer = {"error": wire.failure(source.session, error)}
             json.dumps([answer, wire.view(source.session)], allow_nan=False, ensure_ascii=False).encode()

@@ -1,0 +1,88 @@
+"""Boards are freed when they are closed, and nothing else of them stays in memory."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+from tutor.conftest import own_progress, progress, tutor_of  # noqa: F401
+
+from amyitis_nb.board.source import GameSource
+from amyitis_nb.board.widget import Board, SourceBoard
+from amyitis_nb.games.amyitis.position.position import new_game
+from amyitis_nb.teach.progress import Progress
+from amyitis_nb.teach.widget import LessonBoard
+from board.conftest import Wire
+
+#: The number of boards that are made, and of lessons, which take longer.
+BOARDS, LESSONS = 200, 30
+
+
+def alive(make: Callable[[], SourceBoard], count: int) -> int:
+    """Make, use and close boards; return how many of them are still in memory."""
+    made = []
+    for _ in range(count):
+        board = make()
+        board.get_state()
+        made.append(weakref.ref(board))
+        board.close()
+        del board
+    gc.collect()
+    return sum(board() is not None for board in made)
+
+
+def test_closed_boards_are_freed(wire: Wire) -> None:
+    start = new_game(3, 7)
+    before = len(_instances)
+
+    def played() -> Board:
+        board = Board(start, bots={1: "beginner"})
+        wire.send(board, ("page", 1, "play", "pass"), ("page", 2, "insight", "pass"))
+        wire.log.clear()
+        return board
+
+    assert alive(played, BOARDS) == 0
+    assert len(_instances) == before  # no layout or other model stays open
+
+
+@pytest.mark.parametrize("name", ["irrigation", "practice", "puzzles", ""])
+def test_closed_lessons_are_freed(name: str, wire: Wire, progress: Progress) -> None:  # noqa: F811
+    def opened() -> LessonBoard:
+        tutor = tutor_of(progress)
+        board = LessonBoard(tutor.open(name) if name else tutor.contents())
+        wire.send(board, ("page", 1, "visit", ["play", ""]), ("page", 2, "visit", ["aim", ""]))
+        wire.log.clear()
+        return board
+
+    before = len(_instances)
+    assert alive(opened, LESSONS) == 0
+    assert len(_instances) == before
+
+
+def test_an_open_board_stays_because_a_page_may_show_it(wire: Wire) -> None:
+    made = weakref.ref(Board(new_game(3, 7)))
+    gc.collect()
+    board = made()
+    assert board is not None
+    board.close()
+
+
+def test_a_board_that_another_one_replaced_does_not_close_it(wire: Wire) -> None:
+    """A page that restores a board twice makes two with the same model."""
+    first = Board(new_game(3, 7))
+    second = Board.of(GameSource(new_game(3, 7), {}, None, None), first.model_id)
+    opened = ["comm_open", "comm_open"]  # its layout and the board
+    assert [kind for kind, *_ in wire.log] == [*opened, "comm_close", *opened]
+    wire.log.clear()
+    gone = weakref.ref(first)
+    del first
+    gc.collect()
+    assert gone() is None
+    assert [kind for kind, *_ in wire.log] == ["comm_close"]  # its layout
+    assert _instances[second.model_id] is second
+    wire.send(second, ("page", 1, "play", "pass"))
+    assert len(second.record.actions) == 1
+    second.close()
