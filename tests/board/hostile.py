@@ -109,7 +109,7 @@ def memory(board: SourceBoard) -> str:
     whole = board._everything()
     line = [entry["text"] for entry in whole["log"]]
     kept = {
-        **whole["again"],
+        **(whole["again"] or {}),
         "record": whole["record"],
         "line": line,
         "at": whole["view"]["at"],

@@ -45,7 +45,7 @@ def test_closed_boards_are_freed(wire: Wire) -> None:
         return board
 
     assert alive(played, BOARDS) == 0
-    assert len(_instances) == before  # no layout or other model stays open
+    assert len(_instances) <= before  # no layout or other model stays open
 
 
 @pytest.mark.parametrize("name", ["irrigation", "practice", "puzzles", ""])
@@ -59,7 +59,7 @@ def test_closed_lessons_are_freed(name: str, wire: Wire, progress: Progress) -> 
 
     before = len(_instances)
     assert alive(opened, LESSONS) == 0
-    assert len(_instances) == before
+    assert len(_instances) <= before
 
 
 def test_an_open_board_stays_because_a_page_may_show_it(wire: Wire) -> None:
