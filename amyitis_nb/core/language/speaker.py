@@ -266,8 +266,10 @@ class Speaker(SetOnce):
 
         If the term has a form for one (`drawn.one`), a single one is counted, too.
         """
-        if count == 1 and (not form or f"{form}.one" not in self._forms(value)[1]):
-            return self._value(key, form, value)
+        if count == 1:
+            forms = self._forms(value)[1] if form else {}
+            if f"{form}.one" not in forms:
+                return forms.get(form) or self._value(key, form, value)
         if not form:
             return self.say("list.several", count=count, thing=value)
         counted = f"{form}.{plural(self.language, count)}"
