@@ -232,7 +232,7 @@ export class Board {
     this.own.mount();
     this.coach.mount();
     this.showOptions();
-    this.drawing.showMarks();
+    this.drawing.marks.showMarks();
     this.table.show();
   }
 
@@ -354,11 +354,11 @@ export class Board {
     if (this.whole.replay && "at" in changed) this.showStep();
     if ("past" in changed) this.showPast();
     if ("options" in changed || "chosen" in changed) this.showOptions();
-    else if ("marks" in changed || "refused" in changed) this.drawing.showRings();
+    else if ("marks" in changed || "refused" in changed) this.drawing.marks.showRings();
     if ("hidden" in changed || "dim" in changed) this.drawing.showParts();
     if ("panel" in changed) this.panel.show();
     if ("insight" in changed || "refusal" in changed) {
-      this.drawing.showMarks();
+      this.drawing.marks.showMarks();
       this.own.show();
     }
     if ("lines" in changed) this.lines.update();
@@ -400,7 +400,7 @@ export class Board {
     const before = [...this.choice.at.keys()];
     this.choice.sort();
     for (const id of new Set([...before, ...this.choice.at.keys()])) this.drawing.namePlace(id);
-    this.drawing.showRings();
+    this.drawing.marks.showRings();
     this.drawing.showParts();
     this.choice.show();
     this.pointer.showNumbers();
@@ -467,7 +467,7 @@ export class Board {
     this.announcer.say(
       `${this.word("lit")}: ${preferences.showChoices ? this.view.options.length : this.word("off")}`,
     );
-    this.drawing.showRings();
+    this.drawing.marks.showRings();
     this.card.show();
   }
 

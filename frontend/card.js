@@ -200,7 +200,7 @@ export class Card {
     const place = view.refusal?.place ?? view.insight?.place ?? board.focus.actedAt;
     view.refusal = view.insight = null;
     this.isAside = false;
-    board.drawing.showMarks();
+    board.drawing.marks.showMarks();
     this.show();
     if (place) board.focus.toPlace(place);
   }

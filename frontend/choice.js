@@ -55,7 +55,7 @@ export class Choice {
     this.at = new Map();
     for (const id of before) this.board.drawing.namePlace(id);
     const { drawing } = this.board;
-    drawing.rings.replaceChildren();
+    drawing.marks.rings.replaceChildren();
     drawing.showParts();
     for (const node of all(drawing.picture, ".nb-lifted")) node.classList.remove("nb-lifted");
     this.node.replaceChildren();

@@ -51,7 +51,7 @@ export class Coach {
       board.own.node.prepend(node);
       board.own.node.append(tool);
     }
-    board.drawing.rings.before(this.shades);
+    board.drawing.marks.rings.before(this.shades);
     this.showShades();
   }
 
@@ -196,7 +196,7 @@ export class Coach {
     if (drawing.isBare) return;
     const shades = Object.entries(view.coach?.on ? view.coach.shades : {});
     const layers = shades.flatMap(([id, shade]) => {
-      const outline = /** @type {SVGGraphicsElement | undefined} */ (drawing.ringAround(id)[0]);
+      const outline = /** @type {SVGGraphicsElement | undefined} */ (drawing.marks.ringAround(id)[0]);
       if (!outline) return [];
       outline.removeAttribute("data-ring");
       return this.fillings(outline, shade);

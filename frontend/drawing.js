@@ -1,6 +1,8 @@
 // The drawing on the page: mounts the drawing from Python, updates places and pieces, and marks places.
 
+import { layer, Marks } from "./marks.js";
 import { all, first, parse, svg, withOwnIds } from "./nodes.js";
+import { Pieces, symbolOf } from "./pieces.js";
 import { asSentence } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
@@ -9,20 +11,6 @@ import { asSentence } from "./sentences.js";
 
 /** The least size of a target (CSS px). */
 const TARGET = 24;
-/** How far the ring of a marked place is inside its edge (CSS px); outside, if the place can also be chosen. */
-const RING_INSET = 1;
-const RING_GAP = 3.8;
-/** The most places that have a halo; if there are more, each has only a thin line. */
-const GLOWING = 6;
-/** The cross on a refused place and the tick on a chosen one, around their origin, in CSS px. */
-const CROSS = "M-4-4 4 4M4-4-4 4";
-const TICK = "M-4 0-1 3 4-3";
-/** The outline that the shape of a place begins with; rings follow it. */
-const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
-
-/** A layer of decoration, which assistive technology skips. @param {string} look */
-const layer = (look) => svg("g", { class: look, "aria-hidden": "true" });
-
 export class Drawing {
   /** @param {Board} board */
   constructor(board) {
@@ -30,21 +18,10 @@ export class Drawing {
     this.json = board.whole.drawings[board.display.shownLayout()];
     /** @type {Map<string, SVGGraphicsElement>} */
     this.places = new Map();
-    /** @type {Map<string, SVGGraphicsElement>} */
-    this.pieces = new Map();
     /** The part of the board of each place. @type {Map<string, string>} */
     this.partOf = new Map();
-    /** The numbers shown together with their new values. @type {string[]} */
-    this.foreseen = [];
-    this.pieceLayer = layer("pieces");
-    // Marks of the panel are below the pieces, highlights above them.
-    this.marks = layer("nb-rings");
-    this.rings = layer("nb-rings");
-    this.cursor = layer("nb-rings");
-    // The places of a term in the panel, while the user points at it.
-    this.meant = layer("nb-rings nb-meant");
-    // Where another player acts, while it is shown.
-    this.others = layer("nb-rings");
+    this.pieces = new Pieces(board, this);
+    this.marks = new Marks(board, this);
     this.ghosts = layer("ghosts");
     this.picture = svg("svg");
     if (this.json) this.mount();
@@ -77,10 +54,9 @@ export class Drawing {
     picture.append(style, svg("defs", {}, ...this.parse(json.defs)), scenery);
     picture.append(...json.groups.map((group) => this.makeGroup(group)));
     this.partOf = new Map(json.places.map(([id, group]) => [id, partOfGroup(json.groups, group)]));
-    for (const [key, piece] of Object.entries(json.pieces)) this.putPiece(key, piece);
+    for (const [key, piece] of Object.entries(json.pieces)) this.pieces.put(key, piece);
     this.showParts();
-    const above = [this.rings, this.meant, this.cursor, this.others, this.ghosts];
-    picture.append(this.marks, this.pieceLayer, ...above);
+    picture.append(this.marks.below, this.pieces.layer, ...this.marks.above, this.ghosts);
     // Not on the whole board, where a screen reader would call all text clickable.
     picture.addEventListener("click", (event) => {
       const id = this.placeAt(event);
@@ -152,42 +128,6 @@ export class Drawing {
     this.namePlace(id);
   }
 
-  /**
-   * @param {string} key
-   * @param {PieceJson} piece
-   */
-  putPiece(key, [symbol, text, place, x, y]) {
-    let node = this.pieces.get(key);
-    if (!node) {
-      node = svg("g");
-      this.pieces.set(key, node);
-      this.pieceLayer.append(node);
-    }
-    const part = this.partOf.get(place) ?? "";
-    node.setAttribute("class", `piece ${symbol} ${this.lookOfPart(part)}`);
-    node.dataset.part = part;
-    node.setAttribute("transform", `translate(${x} ${y})`);
-    node.dataset.on = place;
-    node.replaceChildren(...this.lookOf(symbol));
-    if (text) node.append(svg("text", {}, text));
-    return node;
-  }
-
-  /** Show the values of numbers after an option, or the current ones for an empty list. @param {Numbers} changes */
-  showNumbers(changes) {
-    const after = new Map(changes);
-    for (const key of new Set([...this.foreseen, ...after.keys()])) {
-      const text = this.pieces.get(key)?.querySelector("text");
-      const now = this.json.pieces[key]?.[1] ?? "";
-      const then = after.get(key);
-      if (!text) continue;
-      text.textContent = now;
-      if (then) text.append(svg("tspan", { class: "nb-then" }, ` → ${then}`));
-    }
-    this.foreseen = [...after.keys()];
-    this.board.own.show();
-  }
-
   /** Return the picture of a symbol; null for a text. @param {string} symbol */
   lookOf(symbol) {
     const { name } = this.board.display;
@@ -220,7 +160,7 @@ export class Drawing {
     for (const [id, , , , , , label, state] of json.places)
       if (changed.has(id)) turned.push(...this.turnPlace(id, label, state));
     for (const key of touched.pieces) {
-      const [before, after] = this.updatePiece(key);
+      const [before, after] = this.pieces.update(key);
       if (before) gone.push(before);
       if (after) arrived.push(after);
     }
@@ -235,7 +175,7 @@ export class Drawing {
     const turned = Object.entries(places).flatMap(([id, { label, state }]) =>
       this.turnPlace(id, label, state),
     );
-    const ways = Object.entries(pieces).map(([key, piece]) => this.updatePiece(key, piece));
+    const ways = Object.entries(pieces).map(([key, piece]) => this.pieces.update(key, piece));
     return {
       turned,
       gone: ways.flatMap(([before]) => before ?? []),
@@ -250,24 +190,6 @@ export class Drawing {
     const before = node?.dataset.state ?? "";
     this.dressPlace(id, label, state);
     return node ? [{ id, node, words: turns(before, state) }] : [];
-  }
-
-  /**
-   * Return a piece before and after a change, if it looks different.
-   * @param {string} key
-   * @param {PieceJson | null} [piece]
-   * @returns {[before?: SVGGraphicsElement, after?: SVGGraphicsElement]}
-   */
-  updatePiece(key, piece = this.json.pieces[key]) {
-    const node = this.pieces.get(key);
-    if (!piece) {
-      node?.remove();
-      this.pieces.delete(key);
-      return [node];
-    }
-    const before = /** @type {SVGGraphicsElement | undefined} */ (node?.cloneNode(true));
-    const after = this.putPiece(key, piece);
-    return before && looksOf(before) === looksOf(after) ? [] : [before, after];
   }
 
   // --- names --------------------------------------------------------------------------------------------------
@@ -342,62 +264,6 @@ export class Drawing {
     return dim.includes(part) ? "nb-dim" : "";
   }
 
-  // --- marks --------------------------------------------------------------------------------------------------
-
-  /** Draw a ring around each place that is marked, can be chosen or is already chosen. */
-  showRings() {
-    const { choice, preferences, view } = this.board;
-    const refused = [...view.refused, ...(view.refusal ? [view.refusal.concerns] : [])];
-    const marked = (view.lines?.marks[0] ?? view.marks).filter((id) => !refused.includes(id));
-    this.marks.replaceChildren(...marked.flatMap((id) => this.ringAround(id, "nb-marked")));
-    // If the user must choose something else first, only those places have a ring.
-    const firsts = Object.entries(view.refusal?.marks ?? {}).flatMap(([id, mark]) =>
-      mark === "first" ? [id] : [],
-    );
-    const choices = preferences.showChoices ? [...choice.at.keys()] : [];
-    const lit = firsts.length ? firsts : choices;
-    this.rings.classList.toggle("nb-many", lit.length > GLOWING);
-    this.rings.replaceChildren(
-      ...lit.flatMap((id) => this.ringAround(id)),
-      ...view.taken.flatMap((id) => [
-        ...this.ringAround(id, "nb-taken"),
-        ...this.badgeAt(id, "nb-tick", TICK),
-      ]),
-      ...refused.flatMap((id) => this.ringAround(id, "nb-wrong")),
-      ...refused.flatMap((id) => this.badgeAt(id, "nb-cross", CROSS)),
-    );
-    for (const [id, node] of this.places) node.classList.toggle("nb-lifted", view.taken.includes(id));
-    for (const node of this.pieces.values())
-      node.classList.toggle("nb-lifted", view.taken.includes(node.dataset.on ?? ""));
-  }
-
-  /** Fill the ring around a place under the pointer. @param {string | null} id */
-  showPointed(id) {
-    for (const ring of all(this.rings, ".nb-ring"))
-      ring.classList.toggle("nb-here", ring.dataset.ring === id);
-  }
-
-  /** Draw a ring in a colour around the places where another player acts. @param {string[]} ids @param {string} [colour] */
-  showOthers(ids, colour = "") {
-    this.others.style.setProperty("--seat", colour || "var(--nb-ink)");
-    this.others.replaceChildren(...ids.flatMap((id) => this.ringAround(id, "nb-moved")));
-  }
-
-  /**
-   * Draw a ring around the place with the keyboard focus, because its neighbours would cover an outline.
-   * @param {string | null} id
-   */
-  showFocus(id) {
-    this.cursor.replaceChildren(...(id ? this.ringAround(id, "nb-focus") : []));
-  }
-
-  /** Mark the places of a term. @param {string[]} ids */
-  showMeant(ids) {
-    this.meant.classList.toggle("nb-many", ids.length > GLOWING);
-    this.meant.replaceChildren(...ids.flatMap((id) => this.ringAround(id, "nb-marked")));
-    this.picture.classList.toggle("nb-telling", ids.length > 0);
-  }
-
   /**
    * Return the visible places whose id, or one of whose symbols, matches a pattern.
    * @param {string} pattern  a regular expression
@@ -406,7 +272,7 @@ export class Drawing {
     if (this.isBare) return [];
     const expression = new RegExp(`^(?:${pattern})$`);
     const own = `#${this.board.display.name}-${this.prefix}-`;
-    const on = [...this.pieces.values()]
+    const on = [...this.pieces.nodes.values()]
       .filter((node) => expression.test(symbolOf(node)))
       .map(({ dataset }) => dataset.on);
     const seen = [...this.places].filter(
@@ -415,73 +281,6 @@ export class Drawing {
     const shows = (/** @type {Element} */ node) =>
       all(node, "use").some((use) => expression.test((use.getAttribute("href") ?? "").slice(own.length)));
     return seen.flatMap(([id, node]) => (expression.test(id) || on.includes(id) || shows(node) ? [id] : []));
-  }
-
-  /**
-   * Return the outline of a place, or a circle if its shape does not begin with one; nothing for an unknown
-   * place.
-   * @param {string} id
-   */
-  ringAround(id, kind = "") {
-    const place = this.places.get(id);
-    const target = place?.querySelector(".nb-hit");
-    const outline = place?.querySelector(OUTLINE) ?? target;
-    if (!outline || !target) return [];
-    const ring = /** @type {SVGGraphicsElement} */ (outline.cloneNode());
-    if (outline === target) ring.setAttribute("r", `${radiusAround(target)}`);
-    ring.removeAttribute("id");
-    ring.setAttribute("class", `nb-ring ${kind}`);
-    ring.dataset.ring = id;
-    if (kind !== "nb-marked" && kind !== "nb-moved") return [ring];
-    // The casing is visible on any background.
-    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (outline).getBBox();
-    const inset = kind === "nb-marked" && this.board.choice.shows(id) ? -RING_GAP : RING_INSET;
-    const by = (/** @type {number} */ side) => (side ? (side - 2 * inset * this.unit) / side : 1);
-    const [centreX, centreY] = [x + width / 2, y + height / 2];
-    const across = outline === target ? 1 : by(width);
-    const down = outline === target ? 1 : by(height);
-    const resize = `translate(${centreX} ${centreY}) scale(${across} ${down}) translate(${-centreX} ${-centreY})`;
-    ring.setAttribute("transform", resize);
-    const casing = /** @type {SVGElement} */ (ring.cloneNode());
-    casing.setAttribute("class", "nb-ring nb-casing");
-    return [casing, ring];
-  }
-
-  /**
-   * Return a badge on a place, which shows that it was refused or is already chosen.
-   * @param {string} id
-   * @param {string} look
-   * @param {string} sign
-   */
-  badgeAt(id, look, sign) {
-    const place = this.places.get(id);
-    if (!place) return [];
-    const shape = /** @type {SVGGraphicsElement} */ (place.firstElementChild);
-    const { x, y, width } = shape.getBBox();
-    const right = sign === TICK || shape.nodeName === "rect" ? x + width : x + width / 2; // next to a name
-    // A tick is within its place, because the heading of the cards is above it.
-    const where = `translate(${right} ${sign === TICK ? y + 8 * this.unit : y}) scale(${this.unit})`;
-    const plate = svg("rect", { x: "-8", y: "-8", width: "16", height: "16", rx: "4" });
-    return [svg("g", { class: `nb-badge ${look}`, transform: where }, plate, svg("path", { d: sign }))];
-  }
-
-  /** Return the number of drawing units in a CSS pixel. */
-  get unit() {
-    return this.json.view_box[2] / (this.picture.clientWidth || this.json.view_box[2]);
-  }
-
-  /** Mark the refused place and the places of an explanation, with classes from the drawing's style. */
-  showMarks() {
-    const { insight, refusal } = this.board.view;
-    for (const [id, node] of this.places) {
-      const words = (insight ?? refusal)?.marks[id] ?? "";
-      if (node.dataset.mark) node.classList.remove(...node.dataset.mark.split(" "));
-      delete node.dataset.mark;
-      if (!words) continue;
-      node.dataset.mark = words;
-      node.classList.add(...words.split(" "));
-    }
-    this.showRings();
   }
 
   // --- targets ------------------------------------------------------------------------------------------------
@@ -493,7 +292,7 @@ export class Drawing {
     if (!scale) return;
     const radius = (TARGET / 2 + 0.5) / scale;
     for (const target of all(this.picture, ".nb-hit")) target.setAttribute("r", `${radius}`);
-    if (first(this.picture, "circle.nb-ring")) this.showRings();
+    if (first(this.picture, "circle.nb-ring")) this.marks.showRings();
   }
 
   /**
@@ -565,23 +364,6 @@ export function turns(before, after) {
   const [old, now] = [before, after].map((state) => state.split(" ").filter(Boolean));
   const gained = now.filter((word) => !old.includes(word)).map((word) => `new-${word}`);
   return [...gained, ...old.filter((word) => !now.includes(word)).map((word) => `was-${word}`)];
-}
-
-/** The symbol of a piece is its second class. @param {Element} node */
-export const symbolOf = (node) => node.classList[1];
-
-/** Return everything that determines the look of a piece. @param {Element} node */
-function looksOf(node) {
-  return ["class", "data-on", "transform"].map((name) => node.getAttribute(name)).join(" ");
-}
-
-/**
- * Return the radius of a ring around a target, or around its shape if that is larger.
- * @param {Element} target
- */
-function radiusAround(target) {
-  const { width, height } = /** @type {SVGGraphicsElement} */ (target.previousElementSibling).getBBox();
-  return Math.max(Number(target.getAttribute("r")), Math.min(width, height) / 2 + 1);
 }
 
 /** @param {Element} node @returns {[number, number]} */

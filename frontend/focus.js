@@ -50,7 +50,7 @@ export class Focus {
   listen(signal) {
     const { root } = this.board;
     for (const name of ["focusin", "focusout"]) {
-      root.addEventListener(name, () => this.board.drawing.showFocus(this.visiblePlace()), { signal });
+      root.addEventListener(name, () => this.board.drawing.marks.showFocus(this.visiblePlace()), { signal });
     }
     root.addEventListener("focusin", ({ target }) => this.arrive(/** @type {Element} */ (target)), {
       signal,

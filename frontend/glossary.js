@@ -142,7 +142,7 @@ export class Glossary {
     card.replaceChildren(...this.contentOf(term));
     card.showPopover?.();
     for (const picture of all(card, "svg")) fitPicture(picture);
-    board.drawing.showMeant(
+    board.drawing.marks.showMeant(
       places ? board.drawing.placesLike(places.replaceAll("{own}", ownSeat(board))) : [],
     );
     this.lay();
@@ -171,7 +171,7 @@ export class Glossary {
     this.word.classList.remove("nb-told-term");
     this.word = null;
     this.card.hidePopover?.();
-    this.board.drawing.showMeant([]);
+    this.board.drawing.marks.showMeant([]);
   }
 
   /** Close the card of a word that is no longer shown. */
@@ -189,7 +189,7 @@ export class Glossary {
     const read = boxOf(word.closest(".nb-words > *, .nb-prompt") ?? word);
     const about = { left: from, width: length, top: read.top, height: read.height };
     const asked = all(board.panel.node, ".nb-task, .nb-answers, .nb-main");
-    const marks = [...board.drawing.meant.children, ...asked].map(boxOf);
+    const marks = [...board.drawing.marks.meant.children, ...asked].map(boxOf);
     const { offsetWidth: width, offsetHeight: height } = card;
     const room = {
       left: EDGE,

@@ -62,7 +62,7 @@ export class Lines {
         for (const other of all(node, ".nb-line-board")) other.scrollTop = frame.scrollTop;
       });
     }
-    board.drawing.showRings();
+    board.drawing.marks.showRings();
     // After "Play here", the focus goes on to what can be chosen there.
     if (control && control !== "here")
       first(node, `[data-line="${control}"]`)?.focus({ preventScroll: true });

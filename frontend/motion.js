@@ -1,8 +1,8 @@
 // Motion shows how pieces reached the places where they already are. The final picture does not depend on it.
 
-import { symbolOf } from "./drawing.js";
 import { leavesAt } from "./harvest.js";
 import { svg } from "./nodes.js";
+import { symbolOf } from "./pieces.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Turned } from "./drawing.js" */

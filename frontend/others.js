@@ -131,7 +131,7 @@ export class Others {
     const drawing = drawings[board.display.shownLayout()] ?? {};
     if (part === "turn" || isOwn) this.showBar(step);
     if (part === "turn") {
-      board.drawing.showOthers(places, board.whole.colours[seat]);
+      board.drawing.marks.showOthers(places, board.whole.colours[seat]);
       if (seat >= 0) board.scroll.follow(places, motions.map(([, , end]) => end).filter(Boolean));
     } else if (part === "move") {
       board.motion.play(motions, board.drawing.show(drawing), ms);
@@ -158,7 +158,7 @@ export class Others {
     this.recent = null;
     board.root.removeAttribute("data-playing");
     board.motion.finish();
-    board.drawing.showOthers([]);
+    board.drawing.marks.showOthers([]);
     this.showMover();
     board.turn.textContent = board.turn.title = board.view.turn;
     board.showOptions();

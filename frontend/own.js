@@ -59,13 +59,13 @@ export class OwnStock {
       return copy ?? [];
     });
     for (const [key, { 3: x, 4: y }] of Object.entries(drawing.json.pieces)) {
-      const piece = isOwn(x, y) && drawing.pieces.get(key);
+      const piece = isOwn(x, y) && drawing.pieces.nodes.get(key);
       if (piece) nodes.push(piece.cloneNode(true));
     }
-    const rings = all(drawing.rings, "[data-ring]").filter(({ dataset }) =>
+    const rings = all(drawing.marks.rings, "[data-ring]").filter(({ dataset }) =>
       places.includes(dataset.ring ?? ""),
     );
-    const layer = /** @type {Element} */ (drawing.rings.cloneNode());
+    const layer = /** @type {Element} */ (drawing.marks.rings.cloneNode());
     layer.append(...rings.map((ring) => ring.cloneNode(true)));
     this.picture.replaceChildren(...nodes, layer);
     for (const copy of all(this.picture, "*")) for (const name of OF_PLACES) copy.removeAttribute(name);

@@ -51,7 +51,7 @@ export class Pointer {
     this.isArriving = true;
     this.isSpent = false;
     if (left) drawing.namePlace(left);
-    drawing.showPointed(id);
+    drawing.marks.showPointed(id);
     this.showNumbers();
     if (!card.isPinned) card.show();
     clearTimeout(this.timer);
@@ -83,7 +83,7 @@ export class Pointer {
   showNumbers() {
     const { choice, drawing } = this.board;
     const options = choice.shownAt(this.place);
-    drawing.showNumbers((options.length === 1 && options[0][4]) || []);
+    drawing.pieces.showNumbers((options.length === 1 && options[0][4]) || []);
   }
 
   forget() {

@@ -1,0 +1,174 @@
+// The marks on the drawing: rings around places, badges, and the classes of an explanation.
+
+import { all, svg } from "./nodes.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Drawing } from "./drawing.js" */
+
+/** How far the ring of a marked place is inside its edge (CSS px); outside, if the place can also be chosen. */
+const RING_INSET = 1;
+const RING_GAP = 3.8;
+/** The most places that have a halo; if there are more, each has only a thin line. */
+const GLOWING = 6;
+/** The cross on a refused place and the tick on a chosen one, around their origin, in CSS px. */
+const CROSS = "M-4-4 4 4M4-4-4 4";
+const TICK = "M-4 0-1 3 4-3";
+/** The outline that the shape of a place begins with; rings follow it. */
+const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
+
+/** A layer of decoration, which assistive technology skips. @param {string} look */
+export const layer = (look) => svg("g", { class: look, "aria-hidden": "true" });
+
+export class Marks {
+  /** @param {Board} board @param {Drawing} drawing */
+  constructor(board, drawing) {
+    this.board = board;
+    this.drawing = drawing;
+    /** The marks of the panel, below the pieces. */
+    this.below = layer("nb-rings");
+    // Highlights are above the pieces.
+    this.rings = layer("nb-rings");
+    this.cursor = layer("nb-rings");
+    /** The places of a term in the panel, while the user points at it. */
+    this.meant = layer("nb-rings nb-meant");
+    /** Where another player acts, while it is shown. */
+    this.others = layer("nb-rings");
+  }
+
+  /** The layers above the pieces. */
+  get above() {
+    return [this.rings, this.meant, this.cursor, this.others];
+  }
+
+  /** Draw a ring around each place that is marked, can be chosen or is already chosen. */
+  showRings() {
+    const { choice, preferences, view } = this.board;
+    const refused = [...view.refused, ...(view.refusal ? [view.refusal.concerns] : [])];
+    const marked = (view.lines?.marks[0] ?? view.marks).filter((id) => !refused.includes(id));
+    this.below.replaceChildren(...marked.flatMap((id) => this.ringAround(id, "nb-marked")));
+    // If the user must choose something else first, only those places have a ring.
+    const firsts = Object.entries(view.refusal?.marks ?? {}).flatMap(([id, mark]) =>
+      mark === "first" ? [id] : [],
+    );
+    const choices = preferences.showChoices ? [...choice.at.keys()] : [];
+    const lit = firsts.length ? firsts : choices;
+    this.rings.classList.toggle("nb-many", lit.length > GLOWING);
+    this.rings.replaceChildren(
+      ...lit.flatMap((id) => this.ringAround(id)),
+      ...view.taken.flatMap((id) => [
+        ...this.ringAround(id, "nb-taken"),
+        ...this.badgeAt(id, "nb-tick", TICK),
+      ]),
+      ...refused.flatMap((id) => this.ringAround(id, "nb-wrong")),
+      ...refused.flatMap((id) => this.badgeAt(id, "nb-cross", CROSS)),
+    );
+    for (const [id, node] of this.drawing.places) node.classList.toggle("nb-lifted", view.taken.includes(id));
+    for (const node of this.drawing.pieces.nodes.values())
+      node.classList.toggle("nb-lifted", view.taken.includes(node.dataset.on ?? ""));
+  }
+
+  /** Fill the ring around a place under the pointer. @param {string | null} id */
+  showPointed(id) {
+    for (const ring of all(this.rings, ".nb-ring"))
+      ring.classList.toggle("nb-here", ring.dataset.ring === id);
+  }
+
+  /** Draw a ring in a colour around the places where another player acts. @param {string[]} ids @param {string} [colour] */
+  showOthers(ids, colour = "") {
+    this.others.style.setProperty("--seat", colour || "var(--nb-ink)");
+    this.others.replaceChildren(...ids.flatMap((id) => this.ringAround(id, "nb-moved")));
+  }
+
+  /**
+   * Draw a ring around the place with the keyboard focus, because its neighbours would cover an outline.
+   * @param {string | null} id
+   */
+  showFocus(id) {
+    this.cursor.replaceChildren(...(id ? this.ringAround(id, "nb-focus") : []));
+  }
+
+  /** Mark the places of a term. @param {string[]} ids */
+  showMeant(ids) {
+    this.meant.classList.toggle("nb-many", ids.length > GLOWING);
+    this.meant.replaceChildren(...ids.flatMap((id) => this.ringAround(id, "nb-marked")));
+    this.drawing.picture.classList.toggle("nb-telling", ids.length > 0);
+  }
+
+  /**
+   * Return the outline of a place, or a circle if its shape does not begin with one; nothing for an unknown
+   * place.
+   * @param {string} id
+   */
+  ringAround(id, kind = "") {
+    const place = this.drawing.places.get(id);
+    const target = place?.querySelector(".nb-hit");
+    const outline = place?.querySelector(OUTLINE) ?? target;
+    if (!outline || !target) return [];
+    const ring = /** @type {SVGGraphicsElement} */ (outline.cloneNode());
+    if (outline === target) ring.setAttribute("r", `${radiusAround(target)}`);
+    ring.removeAttribute("id");
+    ring.setAttribute("class", `nb-ring ${kind}`);
+    ring.dataset.ring = id;
+    if (kind !== "nb-marked" && kind !== "nb-moved") return [ring];
+    // The casing is visible on any background.
+    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (outline).getBBox();
+    const inset = kind === "nb-marked" && this.board.choice.shows(id) ? -RING_GAP : RING_INSET;
+    const by = (/** @type {number} */ side) => (side ? (side - 2 * inset * this.unit) / side : 1);
+    const [centreX, centreY] = [x + width / 2, y + height / 2];
+    const across = outline === target ? 1 : by(width);
+    const down = outline === target ? 1 : by(height);
+    const resize = `translate(${centreX} ${centreY}) scale(${across} ${down}) translate(${-centreX} ${-centreY})`;
+    ring.setAttribute("transform", resize);
+    const casing = /** @type {SVGElement} */ (ring.cloneNode());
+    casing.setAttribute("class", "nb-ring nb-casing");
+    return [casing, ring];
+  }
+
+  /**
+   * Return a badge on a place, which shows that it was refused or is already chosen.
+   * @param {string} id
+   * @param {string} look
+   * @param {string} sign
+   */
+  badgeAt(id, look, sign) {
+    const place = this.drawing.places.get(id);
+    if (!place) return [];
+    const shape = /** @type {SVGGraphicsElement} */ (place.firstElementChild);
+    const { x, y, width } = shape.getBBox();
+    const right = sign === TICK || shape.nodeName === "rect" ? x + width : x + width / 2; // next to a name
+    // A tick is within its place, because the heading of the cards is above it.
+    const where = `translate(${right} ${sign === TICK ? y + 8 * this.unit : y}) scale(${this.unit})`;
+    const plate = svg("rect", { x: "-8", y: "-8", width: "16", height: "16", rx: "4" });
+    return [svg("g", { class: `nb-badge ${look}`, transform: where }, plate, svg("path", { d: sign }))];
+  }
+
+  /** Return the number of drawing units in a CSS pixel. */
+  get unit() {
+    return (
+      this.drawing.json.view_box[2] / (this.drawing.picture.clientWidth || this.drawing.json.view_box[2])
+    );
+  }
+
+  /** Mark the refused place and the places of an explanation, with classes from the drawing's style. */
+  showMarks() {
+    const { insight, refusal } = this.board.view;
+    for (const [id, node] of this.drawing.places) {
+      const words = (insight ?? refusal)?.marks[id] ?? "";
+      if (node.dataset.mark) node.classList.remove(...node.dataset.mark.split(" "));
+      delete node.dataset.mark;
+      if (!words) continue;
+      node.dataset.mark = words;
+      node.classList.add(...words.split(" "));
+    }
+    this.showRings();
+  }
+}
+
+/**
+ * Return the radius of a ring around a target, or around its shape if that is larger.
+ * @param {Element} target
+ */
+function radiusAround(target) {
+  const { width, height } = /** @type {SVGGraphicsElement} */ (target.previousElementSibling).getBBox();
+  return Math.max(Number(target.getAttribute("r")), Math.min(width, height) / 2 + 1);
+}
