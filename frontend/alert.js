@@ -4,6 +4,7 @@ import { all, button, html } from "./nodes.js";
 import { openCell, openTexts } from "./texts.js";
 
 /** @import { Board } from "./board.js" */
+/** @import { View } from "./wire_types.js" */
 /** @import { Trouble } from "./kernel.js" */
 
 /** The word that says each trouble. @type {Record<Trouble, string>} */
@@ -23,6 +24,11 @@ export class Alert {
     this.node = html("div", { class: "nb-error", role: "alert" });
     /** The trouble that is shown. @type {Trouble} */
     this.trouble = "";
+  }
+
+  /** @param {Partial<View>} changed */
+  update(changed) {
+    if ("error" in changed) this.showError();
   }
 
   /** Show the error of the view, also in an open dialog, because that covers the board. */
@@ -56,8 +62,7 @@ export class Alert {
     const ways = [];
     if (trouble === "restarted") ways.push(button(board.word("bring_back"), () => this.bringBack()));
     if (trouble === "silent") ways.push(button(board.word("copy_cell"), () => openCell(board)));
-    if (trouble !== "busy" && !board.drawing.isBare)
-      ways.push(button(board.word("save"), () => openTexts(board)));
+    if (trouble !== "busy" && !board.isBare) ways.push(button(board.word("save"), () => openTexts(board)));
     return ways.flatMap((way) => [" ", way]);
   }
 

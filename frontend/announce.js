@@ -4,8 +4,8 @@ import { touching } from "./news.js";
 import { html } from "./nodes.js";
 import { asSpeech } from "./sentences.js";
 
-/** @import { Board } from "./board.js" */
-/** @import { Entry } from "./wire_types.js" */
+/** @import { Board, Part } from "./board.js" */
+/** @import { Entry, View } from "./wire_types.js" */
 
 /** The most actions that are read together. If there are more, only the first one is read, and the others on demand. */
 const READ_AT_ONCE = 4;
@@ -55,6 +55,17 @@ export class Announcer {
     this.assertive = html("div", { class: "nb-live", "aria-live": "assertive", "aria-atomic": "true" });
     /** The entry of the log that was read last. */
     this.cursor = 0;
+    /** @type {Part["keys"]} */
+    this.keys = { w: ({ shiftKey }) => this.tellEntry(shiftKey ? -1 : 1) };
+  }
+
+  /** Announce what the view says or, in a stored game, the action that led to the current point. @param {Partial<View>} changed */
+  update(changed) {
+    const { log, view, whole } = this.board;
+    if (view.live && "live" in changed) this.say(view.live);
+    if (!whole.replay || !("at" in changed)) return;
+    this.cursor = view.at - 1;
+    this.say(...log.sentences(this.cursor), view.turn);
   }
 
   /** Announce texts after the current announcement. @param {...string} texts */

@@ -1,6 +1,7 @@
 // The blocks of a panel, each made by a function of its kind.
 
 import { makeContents } from "./contents.js";
+import { ruleButton } from "./dialogs.js";
 import { button, html } from "./nodes.js";
 import { makeRepeats, makeScore } from "./results.js";
 
@@ -57,7 +58,7 @@ export function makeBlock(board, block) {
 function panelButton(board, word, label, value = "", look = "") {
   const act = () => {
     // After a button of the card on the board, the focus goes to the panel.
-    if (board.card.node.contains(board.focus.element())) board.panel.node.focus();
+    if (board.card.node.contains(board.focused)) board.panel.node.focus();
     board.send("panel", [word, value]);
   };
   return button(label, act, { class: look, "data-do": word + value });
@@ -88,7 +89,7 @@ function makeAnswers(board, { items = [], off }) {
 function makeResult(board, { text = "", tone = "", rule, items = [] }) {
   const node = html("p", { class: `nb-told ${tone}` }, ...board.glossary.mark(text));
   if (SIGNS[tone]) node.dataset.sign = SIGNS[tone];
-  if (rule) node.append(" ", board.panel.ruleButton(rule));
+  if (rule) node.append(" ", ruleButton(board, rule));
   for (const [word, label, value] of items)
     node.append(" ", panelButton(board, word, label, value, "nb-rule"));
   return node;

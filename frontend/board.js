@@ -6,7 +6,6 @@ import { Card } from "./card.js";
 import { Choice } from "./choice.js";
 import { Coach } from "./coach.js";
 import { Dialog } from "./dialog.js";
-import { openMoves, openRule } from "./dialogs.js";
 import { Drawing } from "./drawing.js";
 import { Ending } from "./ending.js";
 import { Focus } from "./focus.js";
@@ -20,12 +19,13 @@ import { Motion } from "./motion.js";
 import { openNew } from "./new_game.js";
 import { News } from "./news.js";
 import { button, html } from "./nodes.js";
+import { Options } from "./options.js";
 import { Others } from "./others.js";
 import { OwnStock } from "./own.js";
 import { Panel } from "./panel.js";
+import { Past } from "./past.js";
 import { Pointer } from "./pointer.js";
 import { Scroll } from "./scroll.js";
-import { takeShared } from "./share.js";
 import { PlaceTable } from "./table.js";
 import { Tools } from "./tools.js";
 import { commits, isOnlyAbout } from "./wire.js";
@@ -39,6 +39,17 @@ import { commits, isOnlyAbout } from "./wire.js";
 /** How long a new live region must exist before a screen reader notices changes in it (ms). */
 const NOTICED = 200;
 
+/**
+ * @typedef {object} Part  A part of the board. The board calls these hooks of all parts.
+ * @property {(signal: AbortSignal) => void} [listen]  begins to listen to events
+ * @property {(changed: Partial<View>) => void} [update]  shows the parts of the view that changed
+ * @property {() => void} [leave]  ends what would go on without the board
+ * @property {Record<string, (event: KeyboardEvent) => void>} [keys]  the actions of keys that work everywhere
+ * @property {() => void} [beginPlaying]  makes room for the actions of others, which are shown now
+ * @property {() => HTMLElement | null | undefined} [wayOn]  returns what continues if nothing can be chosen
+ * @property {(target: HTMLElement) => boolean} [escape]  closes what Escape closes; returns whether there was something
+ */
+
 export class Board {
   /**
    * @param {Display} display
@@ -50,7 +61,6 @@ export class Board {
     this.closing = new AbortController();
 
     this.turn = html("strong", { class: "nb-turn" });
-    this.past = html("div", { class: "nb-past", role: "group", "aria-label": this.word("past") });
     this.stage = html("div", { class: "nb-stage" });
     /** The news and the log, next to the drawing. */
     this.side = html("div", { class: "nb-side" });
@@ -62,10 +72,12 @@ export class Board {
     this.shareName = null;
     /** Whether to share as a link. */
     this.sharesLink = false;
+    this.options = new Options(this);
     this.course = new Course(this);
     this.announcer = new Announcer(this);
     this.alert = new Alert(this);
     this.tools = new Tools(this);
+    this.past = new Past(this);
     this.news = new News(this);
     this.choice = new Choice(this);
     this.card = new Card(this);
@@ -82,17 +94,33 @@ export class Board {
     this.pointer = new Pointer(this, before?.pointer);
     this.motion = new Motion(this);
     this.others = new Others(this);
-    this.keys = new Keys(this);
     this.glossary = new Glossary(this);
     this.drawing = new Drawing(this);
+    this.keys = new Keys(this);
     /** The record of the game that was shown when this board was built. */
     this.game = this.whole.record;
     const whose = html("div", { class: "nb-whose" }, ...this.makeHome(), this.turn);
-    const ask = html("div", { class: "nb-ask" }, this.choice.node, this.past);
+    const ask = html("div", { class: "nb-ask" }, this.choice.node, this.past.node);
     /** The turn, the prompt and the tools, at a constant height. */
     this.head = html("div", { class: "nb-head" }, whose, ask, this.tools.node);
     this.sameGame = before?.game === this.game;
     this.root.toggleAttribute("data-sources", this.preferences.showSources);
+  }
+
+  /** The parts with hooks, in the order in which the board calls these. @returns {Part[]} */
+  get parts() {
+    const { alert, announcer, card, choice, coach, dialog, drawing, ending, focus, glossary, keys } = this;
+    const { lines, motion, news, others, own, panel, past, pointer, scroll, table, tools } = this;
+    return [
+      ...[scroll, choice, announcer, alert, news, past, drawing, panel, own, lines, ending, tools, coach],
+      ...[dialog, pointer, focus, glossary, card, keys, others, motion, table],
+    ];
+  }
+
+  /** What Escape closes, the topmost first. @returns {Part[]} */
+  get layers() {
+    const { card, choice, coach, dialog, lines, log, motion, others, past, tools } = this;
+    return [others, dialog, tools, motion, card, choice, log, coach, past, lines];
   }
 
   get whole() {
@@ -110,6 +138,32 @@ export class Board {
   /** Return a word or sentence of the page itself. @param {string} id */
   word(id) {
     return this.whole.words[id] ?? id;
+  }
+
+  /** Whether there is only a panel and no drawing. */
+  get isBare() {
+    return this.drawing.isBare;
+  }
+
+  /** The focused element of the page, or of the shadow tree in which the board is. */
+  get focused() {
+    const page = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
+    return /** @type {HTMLElement | null} */ (page.activeElement);
+  }
+
+  /** Return the node of a place in the drawing. @param {string} id */
+  nodeOf(id) {
+    return this.drawing.places.get(id);
+  }
+
+  /** Focus a place. @param {string} id */
+  toPlace(id) {
+    this.nodeOf(id)?.focus({ preventScroll: true });
+  }
+
+  /** Announce texts after the current announcement. @param {...string} texts */
+  say(...texts) {
+    this.say(...texts);
   }
 
   /**
@@ -135,10 +189,7 @@ export class Board {
     this.course.show();
     this.news.show();
     this.alert.showTrouble();
-    this.tools.fold();
-    this.choice.fit();
-    this.scroll.fitRoom();
-    this.drawing.fitTargets(); // only now is the available room known
+    this.fit(); // only now is the available room known
     this.announcer.cursor = this.view.at - 1;
     this.listen();
     this.offerNew();
@@ -203,10 +254,7 @@ export class Board {
 
   listen() {
     const { signal } = this.closing;
-    this.pointer.listen(signal);
-    this.focus.listen(signal);
-    this.glossary.listen(signal);
-    this.keys.listen(signal);
+    for (const part of this.parts) part.listen?.(signal);
     const follow = () => {
       this.scroll.floatQuestion();
       this.panel.offerPlace();
@@ -217,16 +265,13 @@ export class Board {
   /** Stop, because another board replaces this one or the display closes. */
   leave() {
     this.closing.abort();
-    this.pointer.forget();
-    this.glossary.close();
-    this.others.stop();
-    this.motion.finish();
+    for (const part of this.parts) part.leave?.();
   }
 
   /** Put the drawing in the page, with its marks. */
   showDrawing() {
-    this.root.toggleAttribute("data-bare", this.drawing.isBare);
-    if (this.drawing.isBare) return;
+    this.root.toggleAttribute("data-bare", this.isBare);
+    if (this.isBare) return;
     this.stage.replaceChildren(this.drawing.picture, this.card.node, this.panel.lesson.harvest.node);
     this.drawing.shareRoom(this.root);
     this.own.mount();
@@ -234,6 +279,10 @@ export class Board {
     this.showOptions();
     this.drawing.marks.showMarks();
     this.table.show();
+  }
+
+  fit() {
+    for (const part of [this.tools, this.choice, this.scroll, this.drawing]) part.fit();
   }
 
   /** @param {boolean} changed  whether another layout fits now */
@@ -245,11 +294,8 @@ export class Board {
       this.drawing = new Drawing(this);
       this.showDrawing();
     } else if (changed) this.send("layout", layout);
-    if (changed && place) this.focus.toPlace(place);
-    this.tools.fold();
-    this.choice.fit();
-    this.scroll.fitRoom();
-    this.drawing.fitTargets();
+    if (changed && place) this.toPlace(place);
+    this.fit();
     this.log.mark();
     if (changed) this.scroll.showStep();
     this.panel.offerPlace();
@@ -288,7 +334,7 @@ export class Board {
     // A user who scrolled away from the actions of others is reading: do not interrupt that.
     const isRead = isShown && this.scroll.hasLeft;
     const before = this.scroll.measure(); // while the layout is known
-    const changes = touched ? this.drawing.update(touched) : { arrived: [], gone: [], turned: [] };
+    const changes = touched ? this.drawing.follow(touched) : { arrived: [], gone: [], turned: [] };
     if (answer.view) this.updateView(answer.view, before);
     this.announcer.interrupt(answer.view?.loud ?? "");
     this.updateNews(answer, isShown);
@@ -341,83 +387,27 @@ export class Board {
     }
   }
 
+  /** Show whose turn it is and, in the middle of it, who is asked. */
+  showTurn() {
+    const { asked, turn } = this.view;
+    this.turn.title = [turn, asked].filter(Boolean).join(". ");
+    this.turn.replaceChildren(turn, ...(asked ? [html("span", { class: "nb-asked" }, asked)] : []));
+  }
+
   /** Show the parts of the view that changed. @param {Partial<View>} changed */
   showView(changed) {
-    const { view } = this;
-    this.turn.title = [view.turn, view.asked].filter(Boolean).join(". ");
-    const asked = view.asked ? [html("span", { class: "nb-asked" }, view.asked)] : [];
-    this.turn.replaceChildren(view.turn, ...asked);
-    this.choice.ask(view.prompt);
-    if (view.live && "live" in changed) this.announcer.say(view.live);
-    if ("error" in changed) this.alert.showError();
-    this.tools.update();
-    if (this.whole.replay && "at" in changed) this.showStep();
-    if ("past" in changed) this.showPast();
-    if ("options" in changed || "chosen" in changed) this.showOptions();
-    else if ("marks" in changed || "refused" in changed) this.drawing.marks.showRings();
-    if ("hidden" in changed || "dim" in changed) this.drawing.showParts();
-    if ("panel" in changed) this.panel.show();
-    if ("insight" in changed || "refusal" in changed) {
-      this.drawing.marks.showMarks();
-      this.own.show();
-    }
-    if ("lines" in changed) this.lines.update();
-    if (["over", "ending", "past", "review"].some((part) => part in changed)) this.ending.update(changed);
-    if ("coach" in changed) this.coach.update();
-    if ("chosen" in changed) this.coach.fold();
-    if (view.rule && "rule" in changed) openRule(this, view.rule);
-    if (view.about && "about" in changed) this.showAbout(view.about[0]);
-    if (view.position) this.dialog.showPosition(view.position);
-    if (view.shared && "shared" in changed) takeShared(this, view.shared);
-    if (view.moves && this.dialog.awaitsMoves) openMoves(this, view.moves);
-    this.glossary.refresh();
-    this.card.show();
-  }
-
-  /** Show and announce the action that led to the current point of a stored game. */
-  showStep() {
-    const { at, turn } = this.view;
-    this.news.show();
-    this.announcer.cursor = at - 1;
-    this.announcer.say(...this.log.sentences(at - 1), turn);
-  }
-
-  /** Show above the board that this is an earlier point of the game, with buttons that lead back. */
-  showPast() {
-    const { past, view } = this;
-    past.hidden = !view.past;
-    past.replaceChildren(
-      html("span", {}, view.past),
-      button(this.word("continue_here"), () => this.send("continue")),
-      button(this.word("to_present"), () => this.send("goto", -1)),
-    );
-    // A user who came here from the log below the board must see this.
-    if (view.past && this.log.node.contains(this.focus.element())) past.scrollIntoView({ block: "nearest" });
+    this.showTurn();
+    for (const part of this.parts) part.update?.(changed);
   }
 
   /** Mark the places that can be chosen, and offer the options without a place. */
   showOptions() {
-    const before = [...this.choice.at.keys()];
-    this.choice.sort();
-    for (const id of new Set([...before, ...this.choice.at.keys()])) this.drawing.namePlace(id);
+    for (const id of this.options.follow()) this.drawing.namePlace(id);
     this.drawing.marks.showRings();
     this.drawing.showParts();
     this.choice.show();
     this.pointer.showNumbers();
     this.table.refresh();
-  }
-
-  /** Show what an option does, now that Python has sent it. @param {string} key */
-  showAbout(key) {
-    for (const [other, id] of this.view.options) {
-      if (other !== key) continue;
-      const description = this.drawing.describe(id);
-      // A screen reader is already reading the name of the place: announce the rest after it.
-      const isRead = description && this.pointer.isArriving && id === this.focus.place();
-      if (isRead) this.announcer.say(description);
-      this.drawing.namePlace(id, isRead ? "" : description);
-    }
-    this.pointer.showNumbers();
   }
 
   // --- intents of the user ------------------------------------------------------------------------------------
@@ -430,7 +420,7 @@ export class Board {
       return;
     }
     this.focus.acted(id);
-    const options = this.choice.at.get(id);
+    const options = this.options.at.get(id);
     if (this.whole.replay) this.pointer.moveTo(id);
     else if (options?.length === 1) this.send("choose", [options[0][0], id]);
     else if (options) this.choice.narrow(id);
@@ -456,17 +446,15 @@ export class Board {
     const state = `${this.word("sources")}: ${this.word(preferences.showSources ? "on" : "off")}`;
     for (const node of root.querySelectorAll('[data-do="sources"]'))
       node.setAttribute("aria-pressed", `${preferences.showSources}`);
-    this.announcer.say(state);
+    this.say(state);
   }
 
   toggleChoices() {
     const { preferences } = this;
     preferences.showChoices = !preferences.showChoices;
     this.tools.update();
-    for (const id of this.choice.at.keys()) this.drawing.namePlace(id);
-    this.announcer.say(
-      `${this.word("lit")}: ${preferences.showChoices ? this.view.options.length : this.word("off")}`,
-    );
+    for (const id of this.options.at.keys()) this.drawing.namePlace(id);
+    this.say(`${this.word("lit")}: ${preferences.showChoices ? this.view.options.length : this.word("off")}`);
     this.drawing.marks.showRings();
     this.card.show();
   }
@@ -474,7 +462,7 @@ export class Board {
   /** Ask for the list of legal actions: it may be long, so Python sends it on demand. */
   askMoves() {
     if (!this.view.options.length) {
-      this.announcer.say(this.view.turn, this.view.prompt);
+      this.say(this.view.turn, this.view.prompt);
       return;
     }
     this.dialog.awaitsMoves = true;

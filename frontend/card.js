@@ -1,6 +1,7 @@
 // The card on the board. It shows facts about the place under the pointer, the reason for a refusal or an explanation,
 // and repeats the panel if that is out of sight.
 
+import { ruleButton } from "./dialogs.js";
 import { all, button, html, svg } from "./nodes.js";
 import { placeSized, tieOf } from "./placement.js";
 
@@ -28,6 +29,16 @@ export class Card {
     this.isAside = false;
   }
 
+  update() {
+    this.show();
+  }
+
+  escape() {
+    const { isPinned } = this;
+    if (isPinned) this.close();
+    return isPinned;
+  }
+
   /** Whether the card stays until it is closed or the next answer arrives. */
   get isPinned() {
     const { refusal, insight } = this.board.view;
@@ -43,7 +54,7 @@ export class Card {
 
   /** The shape of the place that the card is about. */
   get shape() {
-    return this.place === null ? undefined : this.board.drawing.places.get(this.place);
+    return this.place === null ? undefined : this.board.nodeOf(this.place);
   }
 
   show() {
@@ -77,7 +88,7 @@ export class Card {
   refusalText({ asked, fold, text, more, rule }) {
     const lines = [text, ...more].map((line) => html("p", {}, line));
     if (!asked) lines[0].className = "nb-no";
-    const why = rule ? [...lines, this.board.panel.ruleButton(rule)] : lines;
+    const why = rule ? [...lines, ruleButton(this.board, rule)] : lines;
     const first = asked ? [html("p", { class: "nb-no" }, asked)] : [];
     if (!fold) return [...first, ...why];
     const folded = html("details", {}, html("summary", {}, fold), ...why);
@@ -108,7 +119,7 @@ export class Card {
    */
   placeText(name, place) {
     const lines = [html("p", { class: "nb-what" }, name)];
-    for (const [, , label, preview = []] of this.board.choice.shownAt(place).slice(0, OPTIONS)) {
+    for (const [, , label, preview = []] of this.board.options.shownAt(place).slice(0, OPTIONS)) {
       if (label && !name.startsWith(label)) lines.push(html("p", { class: "nb-do" }, label));
       lines.push(...preview.map((line) => html("p", {}, line)));
     }
@@ -194,6 +205,10 @@ export class Card {
     this.tie.replaceChildren(svg("line", { x1, y1, x2, y2 }), svg("circle", { cx: x2, cy: y2, r: "4" }));
   }
 
+  beginPlaying() {
+    this.close();
+  }
+
   close() {
     const { board } = this;
     const { view } = board;
@@ -202,7 +217,7 @@ export class Card {
     this.isAside = false;
     board.drawing.marks.showMarks();
     this.show();
-    if (place) board.focus.toPlace(place);
+    if (place) board.toPlace(place);
   }
 
   /** Repeat the result of an action on the board if the panel, which shows it, is out of sight. */

@@ -6,33 +6,27 @@ import { asSentence } from "./sentences.js";
 /** @import { Board } from "./board.js" */
 /** @import { Option } from "./wire_types.js" */
 
-/**
- * Sort options by the place where they are clicked; those without a place are left out.
- * @param {Option[]} options
- * @returns {Map<string, Option[]>}
- */
-export function byPlace(options) {
-  /** @type {Map<string, Option[]>} */
-  const at = new Map();
-  for (const option of options) {
-    const [, place] = option;
-    if (place) at.set(place, [...(at.get(place) ?? []), option]);
-  }
-  return at;
-}
-
 export class Choice {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
     this.prompt = html("span", { class: "nb-prompt" });
     this.node = html("div", { class: "nb-choice", role: "group", "aria-label": board.word("choice") });
-    /** The options of each place that can be chosen. @type {Map<string, Option[]>} */
-    this.at = new Map();
   }
 
-  sort() {
-    this.at = byPlace(this.board.view.options);
+  update() {
+    this.ask(this.board.view.prompt);
+  }
+
+  /** Undo the last step of a choice. */
+  escape() {
+    const { board } = this;
+    if (board.focus.narrowedTo) this.widen();
+    else if (board.view.chosen.length) {
+      board.focus.acted();
+      board.send("back");
+    } else return false;
+    return true;
   }
 
   /**
@@ -50,26 +44,16 @@ export class Choice {
   }
 
   /** Offer no choices while the board shows the actions of others. */
-  forget() {
-    const before = [...this.at.keys()];
-    this.at = new Map();
-    for (const id of before) this.board.drawing.namePlace(id);
-    const { drawing } = this.board;
+  beginPlaying() {
+    const { drawing, options } = this.board;
+    const before = [...options.at.keys()];
+    options.at.clear();
+    for (const id of before) drawing.namePlace(id);
     drawing.marks.rings.replaceChildren();
     drawing.showParts();
     for (const node of all(drawing.picture, ".nb-lifted")) node.classList.remove("nb-lifted");
     this.node.replaceChildren();
     this.board.own.show();
-  }
-
-  /** Whether a place is shown as one that can be chosen. @param {string} id */
-  shows(id) {
-    return this.board.preferences.showChoices && this.at.has(id);
-  }
-
-  /** Return the options of a place that is shown as one that can be chosen. @param {string | null} id */
-  shownAt(id) {
-    return (id !== null && this.shows(id) && this.at.get(id)) || [];
   }
 
   /** Whether the user is in the middle of a choice, so there are buttons for options or for going back. */
@@ -87,7 +71,7 @@ export class Choice {
   widen() {
     const id = this.board.focus.narrowedTo;
     this.offerAt(null);
-    if (id) this.board.focus.toPlace(id);
+    if (id) this.board.toPlace(id);
   }
 
   /** @param {string | null} id  a place; null for all */
@@ -101,7 +85,7 @@ export class Choice {
     const { board, node, prompt } = this;
     const { chosen, options } = board.view;
     const here = board.focus.narrowedTo;
-    const offered = options.filter(([, place]) => (here ? place === here : !board.drawing.places.has(place)));
+    const offered = options.filter(([, place]) => (here ? place === here : !board.nodeOf(place)));
     const steps = chosen.map((step) => html("span", { class: "nb-step", title: step }, step));
     // In a toolbar, a screen reader passes keys on to the page. The prompt is outside, so that it is still read as
     // text.

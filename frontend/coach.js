@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 import { button, first, html, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Answer, Coach as Content } from "./wire_types.js" */
+/** @import { Answer, Coach as Content, View } from "./wire_types.js" */
 
 /** The pause between two slices, in which the board can send other intents (ms). */
 const PAUSE = 10;
@@ -55,19 +55,31 @@ export class Coach {
     this.showShades();
   }
 
+  /** @param {Partial<View>} changed */
+  update(changed) {
+    if ("coach" in changed) this.refresh();
+    if ("chosen" in changed) this.fold();
+  }
+
+  escape() {
+    if (!this.isOpen) return false;
+    this.toggle();
+    return true;
+  }
+
   /** Show what an answer brought, and leave everything else as it is. @param {Answer} answer */
   take({ view }) {
-    if (view?.coach !== undefined) this.update();
+    if (view?.coach !== undefined) this.refresh();
     if (view?.error) this.board.alert.showError();
-    if (view?.live) this.board.announcer.say(view.live);
+    if (view?.live) this.board.say(view.live);
     this.goOn();
   }
 
-  update() {
+  refresh() {
     const { board, node, tool } = this;
     const { coach } = board.view;
     const wasOpen = this.isOpen;
-    const focused = board.focus.element();
+    const focused = board.focused;
     tool.hidden = !coach;
     node.hidden = !coach?.on;
     tool.setAttribute("aria-expanded", `${this.isOpen}`);
@@ -124,7 +136,7 @@ export class Coach {
   /** Show the stages. They are always there, so that nothing moves. @param {Content["asks"]} asks @param {string} now */
   showStages(asks, now) {
     const { asks: bar, board } = this;
-    const active = board.focus.element()?.dataset.ask;
+    const active = board.focused?.dataset.ask;
     const buttons = asks.map(([ask, label, canAsk]) => {
       const look = { "data-ask": ask, "aria-pressed": `${ask === now}`, "aria-disabled": `${!canAsk}` };
       return button(label, () => canAsk && board.send("coach", [ask]), look);
@@ -136,7 +148,7 @@ export class Coach {
   /** Replace the words. If the focus was there, it goes to a button in them, or to the panel. @param {HTMLElement[]} parts */
   refill(parts) {
     const { board, node, words } = this;
-    const hadFocus = words.contains(board.focus.element());
+    const hadFocus = words.contains(board.focused);
     words.replaceChildren(...parts);
     if (hadFocus) (first(words, "button") ?? node).focus({ preventScroll: true });
   }
@@ -193,7 +205,7 @@ export class Coach {
   /** Shade the places that can be chosen next by the best action to which they lead. */
   showShades() {
     const { drawing, view } = this.board;
-    if (drawing.isBare) return;
+    if (this.board.isBare) return;
     const shades = Object.entries(view.coach?.on ? view.coach.shades : {});
     const layers = shades.flatMap(([id, shade]) => {
       const outline = /** @type {SVGGraphicsElement | undefined} */ (drawing.marks.ringAround(id)[0]);

@@ -1,8 +1,11 @@
 // The dialog of the board: a frame with changing content.
 
+import { openHelp, openMoves, openRule } from "./dialogs.js";
 import { button, first, html } from "./nodes.js";
+import { takeShared } from "./share.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Board, Part } from "./board.js" */
+/** @import { View } from "./wire_types.js" */
 
 export class Dialog {
   /** @param {Board} board */
@@ -13,6 +16,23 @@ export class Dialog {
     this.awaitsMoves = false;
     /** Where the position is shown as text. @type {HTMLTextAreaElement | null} */
     this.positionField = null;
+    /** @type {Part["keys"]} */
+    this.keys = { "?": () => openHelp(board) };
+  }
+
+  /** Show what the user asked for. @param {Partial<View>} changed */
+  update(changed) {
+    const { board } = this;
+    const { moves, position, rule, shared } = board.view;
+    if (rule && "rule" in changed) openRule(board, rule);
+    if (position && this.positionField) this.positionField.value = position;
+    if (shared && "shared" in changed) takeShared(board, shared);
+    if (moves && this.awaitsMoves) openMoves(board, moves);
+  }
+
+  /** The browser closes an open dialog. */
+  escape() {
+    return this.node.open;
   }
 
   /**
@@ -22,7 +42,7 @@ export class Dialog {
   open(title, ...content) {
     const { board, node } = this;
     this.awaitsMoves = false;
-    const before = board.focus.element();
+    const before = board.focused;
     const heading = html("h2", { id: `${board.display.name}-title` }, title);
     node.setAttribute("aria-labelledby", heading.id);
     const close = button(board.word("close"), () => node.close());
@@ -50,10 +70,5 @@ export class Dialog {
     else if (!before.checkVisibility()) to = first(tools.node, ".nb-unfold");
     if (to) to.focus({ preventScroll: true });
     else focus.toNext(1);
-  }
-
-  /** @param {string} text */
-  showPosition(text) {
-    if (this.positionField) this.positionField.value = text;
   }
 }

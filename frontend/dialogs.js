@@ -57,7 +57,7 @@ export function sourcesButton(board) {
 /** Return the pictures of the drawing with their names. @param {Board} board */
 function pictures(board) {
   const { drawing, whole } = board;
-  if (drawing.isBare || !whole.pictures.length) return [];
+  if (board.isBare || !whole.pictures.length) return [];
   const items = whole.pictures.map(([symbol, name]) => html("li", {}, drawing.pictureOf(symbol), name));
   return [html("h3", {}, board.word("pictures")), html("ul", { class: "nb-pictures" }, ...items)];
 }
@@ -71,6 +71,11 @@ export function openRule(board, { id, title, lines }) {
   const source = id ? [html("p", { class: "nb-small" }, html("code", {}, id))] : [];
   board.dialog.open(title, ...text, ...source);
   board.view.rule = null;
+}
+
+/** Return a button that opens a rule. @param {Board} board @param {string} rule */
+export function ruleButton(board, rule) {
+  return button(board.word("rule"), () => board.send("rule", rule), { class: "nb-rule", title: rule });
 }
 
 /** @typedef {[text: string, label: string][]} Moves */

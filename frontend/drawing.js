@@ -7,7 +7,7 @@ import { asSentence } from "./sentences.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Touched } from "./wire.js" */
-/** @import { DrawingChanges, GroupJson, Numbers, PieceJson, PlaceJson } from "./wire_types.js" */
+/** @import { DrawingChanges, GroupJson, Numbers, PieceJson, PlaceJson, View } from "./wire_types.js" */
 
 /** The least size of a target (CSS px). */
 const TARGET = 24;
@@ -141,12 +141,20 @@ export class Drawing {
 
   // --- updating -----------------------------------------------------------------------------------------------
 
+  /** @param {Partial<View>} changed */
+  update(changed) {
+    if ("options" in changed || "chosen" in changed) this.board.showOptions();
+    else if ("marks" in changed || "refused" in changed) this.marks.showRings();
+    if ("hidden" in changed || "dim" in changed) this.showParts();
+    if ("insight" in changed || "refusal" in changed) this.marks.showMarks();
+  }
+
   /**
    * Show changes. Return the pieces that are new or look different, the removed pieces, and how the states of places
    * changed.
    * @param {Touched} touched
    */
-  update(touched) {
+  follow(touched) {
     const { json, picture } = this;
     /** @type {SVGGraphicsElement[]} */
     const arrived = [];
@@ -168,7 +176,7 @@ export class Drawing {
   }
 
   /**
-   * Apply changes for showing another point of the game for a while; return the same as `update`.
+   * Apply changes for showing another point of the game for a while; return the same as `follow`.
    * @param {DrawingChanges} changes
    */
   show({ places = {}, pieces = {} }) {
@@ -203,7 +211,7 @@ export class Drawing {
     const node = this.places.get(id);
     if (!node) return;
     const { label = "" } = node.dataset;
-    const isChoice = this.board.choice.shows(id);
+    const isChoice = this.board.options.shows(id);
     node.classList.toggle("lit", isChoice);
     if (description) node.setAttribute("aria-description", description);
     else node.removeAttribute("aria-description");
@@ -216,7 +224,7 @@ export class Drawing {
   /** Return the effects of choosing a place as text, as far as Python has sent them. @param {string} id */
   describe(id) {
     const name = this.places.get(id)?.dataset.label ?? "";
-    const options = this.board.choice.shownAt(id).filter(([, , label]) => label);
+    const options = this.board.options.shownAt(id).filter(([, , label]) => label);
     // Skip a label with which the name of the place begins.
     const lines = options.flatMap(([, , label = "", preview = []]) =>
       name.startsWith(label) ? preview : [label, ...preview],
@@ -250,9 +258,9 @@ export class Drawing {
 
   /** Return the parts of the board without a next place for the action being chosen. */
   idleParts() {
-    const { choice, view } = this.board;
-    if (view.panel || !view.taken.length || !choice.at.size) return new Set();
-    const busy = [...view.taken, ...choice.at.keys()].map((id) => this.partOf.get(id));
+    const { options, view } = this.board;
+    if (view.panel || !view.taken.length || !options.at.size) return new Set();
+    const busy = [...view.taken, ...options.at.keys()].map((id) => this.partOf.get(id));
     const parts = [...this.partOf.values()].filter((part) => !part.startsWith("stock:"));
     return new Set(parts.filter((part) => !busy.includes(part)));
   }
@@ -286,7 +294,7 @@ export class Drawing {
   // --- targets ------------------------------------------------------------------------------------------------
 
   /** Give every place a target of at least 24 px, whatever the scale of the drawing. */
-  fitTargets() {
+  fit() {
     if (this.isBare) return;
     const scale = this.picture.clientWidth / this.json.view_box[2];
     if (!scale) return;

@@ -11,6 +11,9 @@ import { openTexts } from "./texts.js";
 /** @import { Board } from "./board.js" */
 /** @import { Ending as Content, Figures, View } from "./wire_types.js" */
 
+/** The parts of the view on which the ending depends. */
+const PARTS = ["over", "ending", "past", "review"];
+
 export class Ending {
   /** @param {Board} board */
   constructor(board) {
@@ -29,7 +32,9 @@ export class Ending {
    * Show what changed: when a game has ended, request the ending and show it. Every display of a board gets the answer.
    * @param {Partial<View>} changed
    */
-  update({ ending, review }) {
+  update(changed) {
+    if (!PARTS.some((part) => part in changed)) return;
+    const { ending, review } = changed;
     const { board } = this;
     const { over, past } = board.view;
     if (review) this.review.take(review);
@@ -37,7 +42,7 @@ export class Ending {
       this.content = ending;
       this.build(ending);
       this.show();
-      if (this.wasPlaying && board.focus.isInside && !board.whole.replay) this.heading()?.focus();
+      if (this.wasPlaying && board.focus.isInside && !board.whole.replay) this.wayOn()?.focus();
       return;
     }
     // The game goes on from an earlier point.
@@ -55,7 +60,7 @@ export class Ending {
   }
 
   /** Return the headline, if it is shown. */
-  heading() {
+  wayOn() {
     return this.node.hidden || this.isFolded ? null : first(this.node, "h2");
   }
 

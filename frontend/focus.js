@@ -3,7 +3,7 @@
 
 import { all, first } from "./nodes.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Board, Part } from "./board.js" */
 
 /**
  * What the user does with the board:
@@ -43,6 +43,8 @@ export class Focus {
     this.narrowedTo = null;
     /** How many steps of an action were chosen when Python answered last. */
     this.depth = board.view.chosen.length;
+    /** @type {Part["keys"]} */
+    this.keys = { n: () => this.toNext(1), p: () => this.toNext(-1) };
     if (before) ({ phase: this.phase, actedAt: this.actedAt, narrowedTo: this.narrowedTo } = before);
   }
 
@@ -59,24 +61,18 @@ export class Focus {
 
   // --- where it is --------------------------------------------------------------------------------------------
 
-  /** Return the focused element of the page, or of the shadow tree in which the board is. */
-  element() {
-    const page = /** @type {Document | ShadowRoot} */ (this.board.root.getRootNode());
-    return /** @type {HTMLElement | null} */ (page.activeElement);
-  }
-
   get isInside() {
-    return this.board.root.contains(this.element());
+    return this.board.root.contains(this.board.focused);
   }
 
   /** Return the focused place of the board. */
   place() {
-    return (this.isInside && this.element()?.dataset.place) || null;
+    return (this.isInside && this.board.focused?.dataset.place) || null;
   }
 
   /** Return it if the user moved there with the keyboard. */
   visiblePlace() {
-    return this.element()?.matches(":focus-visible") ? this.place() : null;
+    return this.board.focused?.matches(":focus-visible") ? this.place() : null;
   }
 
   // --- what the user does -------------------------------------------------------------------------------------
@@ -93,14 +89,14 @@ export class Focus {
 
   /** Python answered. */
   answered() {
-    const { choice, display, drawing, panel, view } = this.board;
+    const { display, isBare, options, panel, view } = this.board;
     if (display.store.isCommitting) return; // that was an answer to something earlier
-    const canChoose = choice.at.size > 0;
+    const canChoose = options.at.size > 0;
     const acted = this.isAwaiting && this.visiblePlace() !== null;
     const isElsewhere = view.chosen.length !== this.depth;
     this.depth = view.chosen.length;
     this.phase = phaseAfter(this.phase, canChoose);
-    if (!acted || !view.panel || drawing.isBare) return;
+    if (!acted || !view.panel || isBare) return;
     // In a lesson, Tab then goes to what is asked for now.
     if (this.phase === "solved") panel.mainButton()?.focus({ preventScroll: true });
     else if (isElsewhere && canChoose) this.toNext(1);
@@ -126,8 +122,8 @@ export class Focus {
 
   /** Whether the focus is on a panel that asks for a place of the board. */
   isAsked() {
-    const { drawing, panel } = this.board;
-    return this.element() === panel.node && !drawing.isBare && this.targets().length > 0;
+    const { isBare, panel } = this.board;
+    return this.board.focused === panel.node && !isBare && this.targets().length > 0;
   }
 
   // --- building again -----------------------------------------------------------------------------------------
@@ -135,7 +131,7 @@ export class Focus {
   /** @returns {Bookmark} */
   bookmark() {
     const { panel, tools } = this.board;
-    const active = this.element();
+    const active = this.board.focused;
     const tool = tools.node.contains(active) ? (active?.textContent ?? null) : null;
     return { isInside: this.isInside, place: this.place(), control: panel.focused(), tool };
   }
@@ -148,7 +144,7 @@ export class Focus {
    */
   restore({ isInside, place, control, tool }, isSameGame) {
     const { panel, tools } = this.board;
-    if (place && isSameGame) this.toPlace(place);
+    if (place && isSameGame) this.board.toPlace(place);
     if (control !== null) panel.focus(control);
     if (tool && isSameGame) tools.focus(tool); // the same game in another drawing
     return !isInside || this.isInside;
@@ -160,33 +156,28 @@ export class Focus {
    */
   recover({ isInside, place }) {
     // The browser keeps the focus on a node that was hidden until it draws the page.
-    if (!isInside || (this.isInside && this.element()?.checkVisibility())) return;
-    if (place) this.toPlace(place);
+    if (!isInside || (this.isInside && this.board.focused?.checkVisibility())) return;
+    if (place) this.board.toPlace(place);
     else this.toNext(1);
   }
 
   // --- where it goes ------------------------------------------------------------------------------------------
-
-  /** @param {string} id */
-  toPlace(id) {
-    this.board.drawing.places.get(id)?.focus({ preventScroll: true });
-  }
 
   /**
    * Return the places and buttons that continue the action. A lesson that waits for something else, or asks for
    * something forbidden, adds the marked places.
    */
   targets() {
-    const { choice, drawing, panel, view } = this.board;
-    const options = all(choice.node, ".nb-option");
+    const { choice, drawing, options, panel, view } = this.board;
+    const buttons = all(choice.node, ".nb-option");
     const isTask = view.panel && !panel.mainButton() && !first(panel.node, ".nb-answers");
-    const isFree = view.forbidden || !choice.at.size;
-    const meant = isTask && isFree && !options.length ? view.marks : [];
+    const isFree = view.forbidden || !options.at.size;
+    const meant = isTask && isFree && !buttons.length ? view.marks : [];
     const isMeant = (/** @type {string} */ id) => meant.includes(id) && !view.taken.includes(id);
     const places = [...drawing.places]
-      .filter(([id]) => choice.at.has(id) || isMeant(id))
+      .filter(([id]) => options.at.has(id) || isMeant(id))
       .map(([, node]) => node);
-    return [...options, ...places];
+    return [...buttons, ...places];
   }
 
   /**
@@ -196,10 +187,10 @@ export class Focus {
   toNext(way) {
     const targets = this.targets();
     if (!targets.length) {
-      this.leadsOn().focus();
+      this.leadsOn();
       return;
     }
-    const here = this.element();
+    const here = this.board.focused;
     // In page order, starting from the focused place even if it is not one of them.
     const isAfter = (/** @type {Node} */ node) =>
       !!here && !!(here.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -207,17 +198,14 @@ export class Focus {
     (way > 0 ? (targets.find(isAfter) ?? targets[0]) : (before.pop() ?? targets[targets.length - 1])).focus();
   }
 
-  /** Return the button that continues if nothing can be chosen on the board. */
+  /** Focus what continues if nothing can be chosen on the board. */
   leadsOn() {
-    const { ending, panel, past, tools, view } = this.board;
-    const answer = first(panel.node, ".nb-answers button:not(.wrong)");
-    return (
-      (view.past ? first(past, "button") : null) ??
-      panel.mainButton() ??
-      answer ??
-      ending.heading() ??
-      tools.undoButton
-    );
+    for (const part of this.board.parts) {
+      const way = part.wayOn?.();
+      if (!way) continue;
+      way.focus();
+      return;
+    }
   }
 
   /** Return the button to the rule behind the refusal, or behind what happened last. */

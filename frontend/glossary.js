@@ -1,6 +1,7 @@
 // Terms explained on the spot. They are underlined in the panel and in the prompt and open a card with a picture and a
 // sentence. Meanwhile, their places on the board are marked.
 
+import { ruleButton } from "./dialogs.js";
 import { isMove, stepInList } from "./keys.js";
 import { all, fitPicture, html } from "./nodes.js";
 import { placeCard } from "./placement.js";
@@ -46,11 +47,11 @@ export class Glossary {
         const word = termOf(target);
         if (word && pointerType !== "touch") this.soon(() => this.open(word), this.word ? CLOSES : OPENS);
         else if (card.contains(/** @type {Node} */ (target))) clearTimeout(this.timer);
-        else this.soon(() => this.leave(), CLOSES);
+        else this.soon(() => this.closeUnlessHeld(), CLOSES);
       },
       options,
     );
-    root.addEventListener("pointerleave", () => this.soon(() => this.leave(), CLOSES), options);
+    root.addEventListener("pointerleave", () => this.soon(() => this.closeUnlessHeld(), CLOSES), options);
     root.addEventListener(
       "focusin",
       ({ target }) => {
@@ -101,7 +102,7 @@ export class Glossary {
    * @returns {(Node | string)[]}
    */
   mark(text) {
-    if (this.board.drawing.isBare) return [text];
+    if (this.board.isBare) return [text];
     return this.cut(text).map(([piece, term]) => {
       if (term < 0 || this.marked.has(term)) return piece;
       this.marked.add(term);
@@ -153,16 +154,20 @@ export class Glossary {
     const { board } = this;
     const own = symbol.replaceAll("{own}", `${Math.max(0, board.view.own)}`);
     const picture = symbol ? [board.drawing.pictureOf(own)] : [];
-    const text = html("div", {}, html("b", {}, name), html("p", {}, sentence), board.panel.ruleButton(rule));
+    const text = html("div", {}, html("b", {}, name), html("p", {}, sentence), ruleButton(board, rule));
     return [...picture, text];
   }
 
   /** Close the card unless the pointer or the focus is still at the word or in the card. */
-  leave() {
+  closeUnlessHeld() {
     const { card, word } = this;
-    const focus = this.board.focus.element();
+    const focus = this.board.focused;
     const isHeld = word?.matches(":hover, :focus-visible") || card.matches(":hover") || card.contains(focus);
     if (!isHeld) this.close();
+  }
+
+  leave() {
+    this.close();
   }
 
   close() {
@@ -175,7 +180,7 @@ export class Glossary {
   }
 
   /** Close the card of a word that is no longer shown. */
-  refresh() {
+  update() {
     if (this.word && !this.word.isConnected) this.close();
   }
 

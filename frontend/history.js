@@ -67,7 +67,7 @@ export class Course {
   show() {
     const { board } = this;
     const { log, replay, setup } = board.whole;
-    if (board.view.panel || board.drawing.isBare) {
+    if (board.view.panel || board.isBare) {
       board.history.replaceChildren();
       return;
     }

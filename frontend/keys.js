@@ -1,9 +1,8 @@
 // The keys of the board.
 
-import { openHelp } from "./dialogs.js";
-import { all, first } from "./nodes.js";
+import { all } from "./nodes.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Board, Part } from "./board.js" */
 
 /** Rows of buttons with arrow-key navigation. */
 const BARS = '[role="toolbar"], .nb-log, .nb-rest, .nb-moves, .nb-answers, .nb-chips';
@@ -75,28 +74,22 @@ export class Keys {
     this.board = board;
     /**
      * The actions of keys that work everywhere on the board.
-     * @type {Record<string, (event: KeyboardEvent) => void>}
+     * @type {NonNullable<Part["keys"]>}
      */
     this.commands = {
-      n: () => board.focus.toNext(1),
-      p: () => board.focus.toNext(-1),
-      w: ({ shiftKey }) => board.announcer.tellEntry(shiftKey ? -1 : 1),
       u: ({ shiftKey }) => board.undo(shiftKey),
       r: () => board.redo(),
       e: () => board.askWhy(),
       m: () => board.askMoves(),
-      t: () => board.table.toggle(),
       l: () => board.toggleChoices(),
-      s: () => board.motion.finish(),
-      a: () => board.others.replay(),
       c: () => board.send("cancel"),
-      "?": () => openHelp(board),
     };
   }
 
   /** @param {AbortSignal} signal */
   listen(signal) {
-    const { root } = this.board;
+    const { parts, root } = this.board;
+    for (const part of parts) Object.assign(this.commands, part.keys);
     root.addEventListener("keydown", (event) => this.press(event), { signal });
     // Notebook 7 handles keys before they get here, except for targets with this attribute.
     const claim = (/** @type {KeyboardEvent} */ event) => {
@@ -118,14 +111,14 @@ export class Keys {
     board.focus.leadOn(event);
     if (isForHost(event)) return;
     if (event.key === "Escape") {
-      this.escape(event, target);
+      this.closeTopmost(event, target);
       return;
     }
     event.stopPropagation();
     if (this.moveInBar(event, target)) return;
     if (board.dialog.node.open || target.matches("input, textarea, select")) return;
     if (board.others.isPlaying && this.skip(event, target)) return;
-    if (board.drawing.isBare) this.moveAmongLessons(event, target);
+    if (board.isBare) this.moveAmongLessons(event, target);
     else if (this.pressOnPlace(event.key, target)) event.preventDefault();
     else this.command(event);
   }
@@ -156,43 +149,12 @@ export class Keys {
    * @param {KeyboardEvent} event
    * @param {HTMLElement} target
    */
-  escape(event, target) {
-    const { card, choice, coach, dialog, focus, lines, log, motion, others, tools, view } = this.board;
-    if (others.isPlaying) {
-      event.stopPropagation();
-      event.preventDefault();
-      others.skip();
-    } else if (dialog.node.open)
-      event.stopPropagation(); // the dialog closes itself
-    else if (tools.isUnfolded) {
-      event.stopPropagation();
-      tools.unfold(false);
-      if (tools.node.contains(target)) first(tools.node, ".nb-unfold")?.focus();
-    } else if (
-      motion.isRunning ||
-      card.isPinned ||
-      focus.narrowedTo ||
-      view.chosen.length ||
-      log.isOpen ||
-      view.past ||
-      coach.isOpen ||
-      lines.isOpen
-    ) {
-      event.stopPropagation();
-      event.preventDefault();
-      if (motion.isRunning) motion.finish();
-      else if (card.isPinned) card.close();
-      else if (focus.narrowedTo) choice.widen();
-      else if (view.chosen.length) {
-        focus.acted();
-        this.board.send("back");
-      } else if (log.isOpen) {
-        log.toggle();
-        if (log.node.contains(target)) log.caption.focus();
-      } else if (coach.isOpen) coach.toggle();
-      else if (view.past) this.board.send("goto", -1);
-      else lines.leave();
-    }
+  closeTopmost(event, target) {
+    const { dialog, layers } = this.board;
+    const layer = layers.find((part) => part.escape?.(target));
+    if (!layer) return;
+    event.stopPropagation();
+    if (layer !== dialog) event.preventDefault();
   }
 
   /**
@@ -264,9 +226,9 @@ export class Keys {
 
   /** Move through the places that an explanation refers to; request one if there is none. @param {string} place */
   moveAmongMarks(place) {
-    const { focus, view } = this.board;
-    const marks = Object.keys(view.insight?.marks ?? {});
-    if (marks.includes(place)) focus.toPlace(marks[(marks.indexOf(place) + 1) % marks.length]);
-    else this.board.send("insight", place);
+    const { board } = this;
+    const marks = Object.keys(board.view.insight?.marks ?? {});
+    if (marks.includes(place)) board.toPlace(marks[(marks.indexOf(place) + 1) % marks.length]);
+    else board.send("insight", place);
   }
 }

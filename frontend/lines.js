@@ -2,10 +2,11 @@
 // picture.
 
 import { all, button, first, html, parse, svg, withOwnIds } from "./nodes.js";
+import { tokenOf } from "./seats.js";
 import { apply } from "./wire.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { DrawingJson, Lines as Content } from "./wire_types.js" */
+/** @import { DrawingJson, Lines as Content, View } from "./wire_types.js" */
 
 /** The outline that the shape of a place begins with; rings follow it. */
 const OUTLINE = ":scope > :is(rect, polygon, path[d$=z i]):first-child";
@@ -19,8 +20,9 @@ export class Lines {
     this.isOpen = false;
   }
 
-  /** Update from the view: show two lines, or the board alone. */
-  update() {
+  /** Show two lines, or the board alone. @param {Partial<View>} changed */
+  update(changed) {
+    if (!("lines" in changed)) return;
     const { board, node } = this;
     const { lines } = board.view;
     const wasOpen = this.isOpen;
@@ -37,10 +39,15 @@ export class Lines {
     this.board.send("line", [this.isOpen ? "close" : "open", 0, ""]);
   }
 
+  escape() {
+    if (this.isOpen) this.close();
+    return this.isOpen;
+  }
+
   /** Leave both lines. If something was played, the user must press twice. */
-  leave() {
+  close() {
     const back = first(this.node, '[data-line="close"]');
-    const isSure = !first(this.node, ".nb-played > li") || back === this.board.focus.element();
+    const isSure = !first(this.node, ".nb-played > li") || back === this.board.focused;
     if (isSure) this.toggle();
     else back?.focus();
   }
@@ -49,7 +56,7 @@ export class Lines {
   build(content) {
     const { board, node } = this;
     const { words } = content;
-    const control = board.focus.element()?.dataset.line;
+    const control = board.focused?.dataset.line;
     const scrolled = first(node, ".nb-line-board")?.scrollTop ?? 0;
     const columns = content.names.map((_, line) => this.makeLine(content, line));
     node.setAttribute("aria-label", words.title);
@@ -84,7 +91,7 @@ export class Lines {
       head.append(here);
     }
     const chips = played[line].map(([seat, text]) =>
-      html("li", { title: text }, board.log.makeToken(seat), html("span", {}, text)),
+      html("li", { title: text }, tokenOf(board, seat), html("span", {}, text)),
     );
     const frame = html("div", { class: "nb-line-board" }, isShown ? board.stage : this.makePicture(content));
     return html(

@@ -1,7 +1,8 @@
 // The log below or next to the board: every action of the game, with its sentences and their rules.
 
 import { icon } from "./icons.js";
-import { all, button, first, html, svg } from "./nodes.js";
+import { all, button, first, html } from "./nodes.js";
+import { tokenOf } from "./seats.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Entry, Line } from "./wire_types.js" */
@@ -65,6 +66,14 @@ export class Log {
     this.mark();
   }
 
+  /** @param {HTMLElement} target */
+  escape(target) {
+    if (!this.isOpen) return false;
+    this.toggle();
+    if (this.node.contains(target)) this.caption.focus();
+    return true;
+  }
+
   showAll() {
     this.board.preferences.wholeLog = true;
     this.node.replaceChildren();
@@ -84,7 +93,7 @@ export class Log {
     };
     const look = { class: "nb-go", title: board.word("look_here"), tabindex: "-1" };
     const go = button(board.whole.names[seat] ?? board.word("chance"), goThere, look);
-    const who = html("div", { class: "nb-who" }, this.makeToken(seat), go, html("code", {}, text));
+    const who = html("div", { class: "nb-who" }, tokenOf(board, seat), go, html("code", {}, text));
     who.append(...this.makeWhy(index, seat));
     const line = html(
       "li",
@@ -112,16 +121,6 @@ export class Log {
     const round = log[index]?.round;
     if (!round || round === log[index - 1]?.round) return [];
     return [html("h2", { class: "nb-log-round" }, this.board.word("round").replace("{count}", `${round}`))];
-  }
-
-  /** @param {number} seat */
-  makeToken(seat) {
-    const { drawing, whole } = this.board;
-    const symbol = whole.tokens[seat];
-    const look = { class: `nb-token ${drawing.prefix}`, viewBox: "-14 -14 28 28", "aria-hidden": "true" };
-    return symbol
-      ? svg("svg", look, ...drawing.lookOf(symbol))
-      : svg("svg", { ...look, visibility: "hidden" });
   }
 
   /** Return sentences as paragraphs; only arrow keys reach their rules. @param {Line[]} lines */

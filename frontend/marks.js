@@ -42,7 +42,7 @@ export class Marks {
 
   /** Draw a ring around each place that is marked, can be chosen or is already chosen. */
   showRings() {
-    const { choice, preferences, view } = this.board;
+    const { options, preferences, view } = this.board;
     const refused = [...view.refused, ...(view.refusal ? [view.refusal.concerns] : [])];
     const marked = (view.lines?.marks[0] ?? view.marks).filter((id) => !refused.includes(id));
     this.below.replaceChildren(...marked.flatMap((id) => this.ringAround(id, "nb-marked")));
@@ -50,7 +50,7 @@ export class Marks {
     const firsts = Object.entries(view.refusal?.marks ?? {}).flatMap(([id, mark]) =>
       mark === "first" ? [id] : [],
     );
-    const choices = preferences.showChoices ? [...choice.at.keys()] : [];
+    const choices = preferences.showChoices ? [...options.at.keys()] : [];
     const lit = firsts.length ? firsts : choices;
     this.rings.classList.toggle("nb-many", lit.length > GLOWING);
     this.rings.replaceChildren(
@@ -112,7 +112,7 @@ export class Marks {
     if (kind !== "nb-marked" && kind !== "nb-moved") return [ring];
     // The casing is visible on any background.
     const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (outline).getBBox();
-    const inset = kind === "nb-marked" && this.board.choice.shows(id) ? -RING_GAP : RING_INSET;
+    const inset = kind === "nb-marked" && this.board.options.shows(id) ? -RING_GAP : RING_INSET;
     const by = (/** @type {number} */ side) => (side ? (side - 2 * inset * this.unit) / side : 1);
     const [centreX, centreY] = [x + width / 2, y + height / 2];
     const across = outline === target ? 1 : by(width);

@@ -4,7 +4,7 @@ import { leavesAt } from "./harvest.js";
 import { svg } from "./nodes.js";
 import { symbolOf } from "./pieces.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Board, Part } from "./board.js" */
 /** @import { Turned } from "./drawing.js" */
 /** @import { Motion as Way } from "./wire_types.js" */
 
@@ -69,6 +69,18 @@ export class Motion {
     this.waiting = new Set();
     /** The places whose states changed. @type {Turned[]} */
     this.turned = [];
+    /** @type {Part["keys"]} */
+    this.keys = { s: () => this.finish() };
+  }
+
+  escape() {
+    const { isRunning } = this;
+    if (isRunning) this.finish();
+    return isRunning;
+  }
+
+  leave() {
+    this.finish();
   }
 
   get isRunning() {

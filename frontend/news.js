@@ -2,11 +2,12 @@
 // board. A stored game shows the sentences of the action that led to the point shown.
 
 import { all, button, html } from "./nodes.js";
+import { tokenOf } from "./seats.js";
 import { introduction } from "./sentences.js";
 import { firstOwn, isAnswer, isOwn, seatOfTurn } from "./turns.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Entry } from "./wire_types.js" */
+/** @import { Entry, View } from "./wire_types.js" */
 
 /** The height of a line (CSS px). */
 const LINE = 21;
@@ -113,6 +114,11 @@ export class News {
     this.letScroll();
   }
 
+  /** @param {Partial<View>} changed */
+  update(changed) {
+    if (this.board.whole.replay && "at" in changed) this.show();
+  }
+
   /** In a stored game, show the action that led to the current point. */
   showStep() {
     const { log, view, whole } = this.board;
@@ -170,7 +176,7 @@ export class News {
       .flatMap((entry) => touching(entry, view.own))
       .map((sentence) => html("strong", {}, sentence));
     const name = html("span", { class: "nb-live" }, `${whole.names[seat] ?? ""} `);
-    const chip = html("li", { class: "nb-chip" }, log.makeToken(seat), name, text, ...mine);
+    const chip = html("li", { class: "nb-chip" }, tokenOf(this.board, seat), name, text, ...mine);
     chip.append(...log.makeWhy(last, seat));
     chip.classList.toggle("nb-mine", mine.length > 0);
     chip.style.setProperty("--seat", whole.colours[seat] || "var(--nb-ink)");

@@ -3,9 +3,10 @@
 
 import { all, button, first, html } from "./nodes.js";
 import { cuesOf, Playback, SPEEDS } from "./playback.js";
+import { tokenOf } from "./seats.js";
 import { touchedBy } from "./wire.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Board, Part } from "./board.js" */
 /** @import { Cue, Speed } from "./playback.js" */
 /** @import { Recent } from "./wire.js" */
 
@@ -44,6 +45,8 @@ export class Others {
     /** Called when everything is shown. */
     this.after = () => {};
     this.node = html("div", { class: "nb-others" });
+    /** @type {Part["keys"]} */
+    this.keys = { a: () => this.replay() };
   }
 
   get isPlaying() {
@@ -83,7 +86,7 @@ export class Others {
     const bookmark = board.focus.bookmark();
     for (const changes of [...again.backward].reverse()) board.drawing.show(changes[layout] ?? {});
     this.play(SPEEDS[board.preferences.speed] ? board.preferences.speed : "calm", () => {
-      board.drawing.update(touchedBy(again.steps.map(({ drawings }) => drawings[layout])));
+      board.drawing.follow(touchedBy(again.steps.map(({ drawings }) => drawings[layout])));
       board.news.show();
       board.focus.recover(bookmark);
     });
@@ -97,9 +100,7 @@ export class Others {
     this.recent = again;
     this.after = after;
     board.root.toggleAttribute("data-playing", true);
-    board.scroll.beginFollowing();
-    board.card.close();
-    board.choice.forget();
+    for (const part of board.parts) part.beginPlaying?.();
     board.news.show(again.from + first);
     const steps = again.steps.map(({ motions }, index) => ({
       pieces: motions.length,
@@ -145,11 +146,11 @@ export class Others {
 
   /** Frame the stock of the seat that acts; the drawing may already show the next turn. @param {number} [seat] */
   showMover(seat) {
-    const { drawing, whole } = this.board;
-    for (const node of all(drawing.picture, ".nb-acting")) node.classList.remove("nb-acting");
-    const stock = drawing.places.get(`stock:${seat}`);
+    const { board } = this;
+    for (const node of all(board.drawing.picture, ".nb-acting")) node.classList.remove("nb-acting");
+    const stock = board.nodeOf(`stock:${seat}`);
     stock?.classList.add("nb-acting");
-    stock?.style.setProperty("--seat", whole.colours[seat ?? 0] || "var(--nb-ink)");
+    stock?.style.setProperty("--seat", board.whole.colours[seat ?? 0] || "var(--nb-ink)");
   }
 
   /** Show all that has happened. */
@@ -160,18 +161,23 @@ export class Others {
     board.motion.finish();
     board.drawing.marks.showOthers([]);
     this.showMover();
-    board.turn.textContent = board.turn.title = board.view.turn;
+    board.showTurn();
     board.showOptions();
     board.choice.fit();
     this.after();
+  }
+
+  escape() {
+    const { isPlaying } = this;
+    this.skip();
+    return isPlaying;
   }
 
   skip() {
     this.playback.skip();
   }
 
-  /** Stop, because the board is built again or closed. */
-  stop() {
+  leave() {
     this.playback.stop();
   }
 
@@ -182,7 +188,7 @@ export class Others {
     const { board, node } = this;
     const { seat, news } = this.entry(step);
     const name = board.whole.names[seat] ?? board.word("chance");
-    const who = html("span", { class: "nb-mover" }, board.log.makeToken(seat));
+    const who = html("span", { class: "nb-mover" }, tokenOf(board, seat));
     board.turn.textContent = board.turn.title = name;
     node.style.setProperty("--seat", board.whole.colours[seat] || "var(--nb-ink)");
     const doing = html("span", { class: "nb-doing", title: news }, news);

@@ -3,6 +3,7 @@
 import { all, button, html, svg } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
+/** @import { View } from "./wire_types.js" */
 
 /** The height of the heading above a part (CSS px). */
 const ABOVE_PART = 28;
@@ -45,9 +46,14 @@ export class OwnStock {
     return !this.node.hidden && !!this.picture.querySelector(`[data-mirror="${CSS.escape(id)}"]`);
   }
 
+  /** @param {Partial<View>} changed */
+  update(changed) {
+    if ("insight" in changed || "refusal" in changed) this.show();
+  }
+
   /** Copy the stock from the board, and mark the parts with something to choose. */
   show() {
-    const { choice, drawing } = this.board;
+    const { drawing, options } = this.board;
     if (this.node.hidden) return;
     const [left, top, width, height] = drawing.json.own ?? [0, 0, 0, 0];
     const isOwn = (/** @type {number} */ x, /** @type {number} */ y) =>
@@ -69,7 +75,7 @@ export class OwnStock {
     layer.append(...rings.map((ring) => ring.cloneNode(true)));
     this.picture.replaceChildren(...nodes, layer);
     for (const copy of all(this.picture, "*")) for (const name of OF_PLACES) copy.removeAttribute(name);
-    const lit = new Set([...choice.at.keys()].map((id) => drawing.places.get(id)?.closest("[data-group]")));
+    const lit = new Set([...options.at.keys()].map((id) => drawing.places.get(id)?.closest("[data-group]")));
     for (const way of all(this.ways, "button")) {
       const groups = this.groupsOf(way.dataset.groups?.split(" ") ?? []);
       way.classList.toggle(

@@ -5,7 +5,7 @@ import { LessonPage } from "./lesson.js";
 import { all, button, first, html } from "./nodes.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Block } from "./wire_types.js" */
+/** @import { Block, View } from "./wire_types.js" */
 
 /** Buttons after which the focus goes to the button that continues. */
 const SOLVED = "go_on";
@@ -20,6 +20,11 @@ export class Panel {
     this.finder = button(board.word("show_place"), () => this.showPlace(), { class: "nb-quiet" });
   }
 
+  /** @param {Partial<View>} changed */
+  update(changed) {
+    if ("panel" in changed) this.show();
+  }
+
   /** Build the panel from its blocks; the focus stays on the same control or goes to the top. */
   show() {
     const { board, node } = this;
@@ -29,7 +34,7 @@ export class Panel {
     node.hidden = !panel;
     board.root.toggleAttribute("data-panel", !!panel);
     node.setAttribute("aria-label", panel?.find(({ kind }) => kind === "heading")?.text ?? "");
-    if (panel && !board.drawing.isBare) this.lesson.show(panel, node);
+    if (panel && !board.isBare) this.lesson.show(panel, node);
     else {
       this.lesson.hide();
       node.replaceChildren(...(panel ?? []).flatMap((block) => this.makeBlock(block)));
@@ -42,12 +47,6 @@ export class Panel {
   /** @param {Block} block */
   makeBlock(block) {
     return makeBlock(this.board, block);
-  }
-
-  /** @param {string} rule */
-  ruleButton(rule) {
-    const { board } = this;
-    return button(board.word("rule"), () => board.send("rule", rule), { class: "nb-rule", title: rule });
   }
 
   /** The number of the step that is shown, or "end". */
@@ -65,8 +64,8 @@ export class Panel {
 
   /** If no place that the panel refers to is in sight, show a button that scrolls there. */
   offerPlace() {
-    const { drawing, scroll } = this.board;
-    const nodes = this.placesReferredTo().flatMap((id) => drawing.places.get(id) ?? []);
+    const { scroll } = this.board;
+    const nodes = this.placesReferredTo().flatMap((id) => this.board.nodeOf(id) ?? []);
     const isOut = nodes.length > 0 && !nodes.some((node) => scroll.sees(node, scroll.free()));
     // Where there is no primary button: next to the prompt, or otherwise in the row of quiet buttons.
     const { foot } = this.lesson;
@@ -76,17 +75,17 @@ export class Panel {
 
   /** Return the places that the panel refers to: the marked ones, or else those that can be chosen. */
   placesReferredTo() {
-    const { choice, view } = this.board;
-    return view.marks.length ? view.marks : [...choice.at.keys()];
+    const { options, view } = this.board;
+    return view.marks.length ? view.marks : [...options.at.keys()];
   }
 
   /** Go to the uppermost place that the panel refers to, so that marked places below it are in sight, too. */
   showPlace() {
-    const { drawing, focus, scroll } = this.board;
-    const topOf = (/** @type {string} */ id) => drawing.places.get(id)?.getBoundingClientRect().top ?? 0;
+    const { board } = this;
+    const topOf = (/** @type {string} */ id) => board.nodeOf(id)?.getBoundingClientRect().top ?? 0;
     const [uppermost] = [...this.placesReferredTo()].sort((a, b) => topOf(a) - topOf(b));
-    scroll.toPlace(uppermost);
-    focus.toPlace(uppermost);
+    board.scroll.toPlace(uppermost);
+    board.toPlace(uppermost);
     this.offerPlace();
   }
 
@@ -96,9 +95,14 @@ export class Panel {
    * Return the action of the focused control in the panel: "" for the panel itself, null if the focus is elsewhere.
    */
   focused() {
-    const active = this.board.focus.element();
+    const active = this.board.focused;
     const isHere = active && (this.node.contains(active) || this.lesson.bar.contains(active));
     return isHere && !this.board.choice.node.contains(active) ? (active.dataset.do ?? "") : null;
+  }
+
+  /** Return the button that continues, or an answer to the question. */
+  wayOn() {
+    return this.mainButton() ?? first(this.node, ".nb-answers button:not(.wrong)");
   }
 
   /** Return the button that continues. */
@@ -113,13 +117,13 @@ export class Panel {
    */
   focus(control) {
     const { board, node } = this;
-    const controls = board.drawing.isBare ? all(node, "[data-do]") : this.lesson.controls();
+    const controls = board.isBare ? all(node, "[data-do]") : this.lesson.controls();
     const found =
       controls.find(({ dataset }) => dataset.do === control) ?? controls.find(({ dataset }) => dataset.left);
     const main = control === "go_on" ? this.mainButton() : null;
     (found ?? main ?? node).focus({ preventScroll: true });
     if ((found ?? main) && board.scroll.sheetHeight()) return; // it is in sight
-    const top = (board.drawing.isBare ? node : board.root).firstElementChild;
+    const top = (board.isBare ? node : board.root).firstElementChild;
     (found ?? top)?.scrollIntoView({ block: "nearest" });
   }
 }

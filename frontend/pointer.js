@@ -1,6 +1,7 @@
 // The place with the pointer or the focus: its card, its ring and the effects of choosing it.
 
 /** @import { Board } from "./board.js" */
+/** @import { View } from "./wire_types.js" */
 
 /** How long the pointer must rest on a place before the page asks Python for the effects of choosing it (ms). */
 const ASK = 60;
@@ -32,6 +33,21 @@ export class Pointer {
     }
     root.addEventListener("pointerleave", () => this.moveTo(null), { signal });
     this.board.stage.addEventListener("contextmenu", (event) => this.explain(event));
+  }
+
+  /** Show what an option does, now that Python has sent it. @param {Partial<View>} changed */
+  update({ about }) {
+    const { board } = this;
+    if (!about) return;
+    for (const [key, id] of board.view.options) {
+      if (key !== about[0]) continue;
+      const description = board.drawing.describe(id);
+      // A screen reader is already reading the name of the place: announce the rest after it.
+      const isRead = description && this.isArriving && id === board.focus.place();
+      if (isRead) board.say(description);
+      board.drawing.namePlace(id, isRead ? "" : description);
+    }
+    this.showNumbers();
   }
 
   /** Move to the place of an event, but not to one that gets the focus without a key. @param {Event} event */
@@ -67,26 +83,25 @@ export class Pointer {
   spend(event, id) {
     const { board } = this;
     const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
-    if (board.whole.replay || (isTouch && !board.choice.shows(id))) return;
+    if (board.whole.replay || (isTouch && !board.options.shows(id))) return;
     this.isSpent = true;
     board.card.show();
   }
 
   /** Request the effects of the place's options, unless Python has sent them for this position. */
   ask() {
-    for (const [key, , , , numbers] of this.board.choice.shownAt(this.place)) {
+    for (const [key, , , , numbers] of this.board.options.shownAt(this.place)) {
       if (numbers === undefined) this.board.send("about", key);
     }
   }
 
   /** Show the numbers as they would be after the only option of the place. */
   showNumbers() {
-    const { choice, drawing } = this.board;
-    const options = choice.shownAt(this.place);
-    drawing.pieces.showNumbers((options.length === 1 && options[0][4]) || []);
+    const options = this.board.options.shownAt(this.place);
+    this.board.drawing.pieces.showNumbers((options.length === 1 && options[0][4]) || []);
   }
 
-  forget() {
+  leave() {
     clearTimeout(this.timer);
   }
 
@@ -98,7 +113,7 @@ export class Pointer {
     event.preventDefault();
     event.stopPropagation();
     if (!id || board.whole.replay) return;
-    board.focus.toPlace(id);
+    board.toPlace(id);
     board.send("insight", id);
   }
 }

@@ -73,7 +73,7 @@ export class Review {
       this.ask();
       return;
     }
-    const hadFocus = this.node.contains(this.board.focus.element());
+    const hadFocus = this.node.contains(this.board.focused);
     this.isRunning = false;
     this.show(markup);
     if (hadFocus) this.node.querySelector("h2")?.focus();

@@ -81,8 +81,8 @@ export class Scroll {
 
   /** Return the height of the panel if it is a sheet at the bottom of the screen; otherwise 0. */
   sheetHeight() {
-    const { display, drawing, own, panel, view } = this.board;
-    if (drawing.isBare || display.layout === "wide") return 0;
+    const { display, isBare, own, panel, view } = this.board;
+    if (isBare || display.layout === "wide") return 0;
     return view.panel ? panel.node.offsetHeight : own.node.offsetHeight;
   }
 
@@ -93,7 +93,7 @@ export class Scroll {
   }
 
   /** Make the board as high as the visible area, minus the content above it at the top of a page. */
-  fitRoom() {
+  fit() {
     const { root } = this.board;
     const { style } = root;
     style.setProperty("--seen", `${innerHeight}px`); // in a lower viewport, a board of this height would scroll
@@ -173,16 +173,16 @@ export class Scroll {
    * drawing it is always in sight, and so is a copy in the viewer's stock.
    */
   reveal() {
-    const { choice, display, drawing, own, view } = this.board;
+    const { choice, display, options, own, view } = this.board;
     if (display.layout === "wide") return;
-    const choices = [...choice.at.keys()].filter((id) => !own.copies(id));
+    const choices = [...options.at.keys()].filter((id) => !own.copies(id));
     if (!view.chosen.length) {
       const seen = this.free();
       const area = { ...seen, top: seen.top + this.headHeight() };
       const hidden = choices
-        .flatMap((id) => drawing.places.get(id) ?? [])
+        .flatMap((id) => this.board.nodeOf(id) ?? [])
         .filter((at) => !this.sees(at, area));
-      if (view.panel || 2 * hidden.length <= choice.at.size) return;
+      if (view.panel || 2 * hidden.length <= options.at.size) return;
     }
     if (choice.node.querySelector(".nb-option")) {
       choice.node.scrollIntoView({ block: "nearest" });
@@ -192,7 +192,7 @@ export class Scroll {
   }
 
   /** Begin to follow the actions of others on a small page, if the user has done anything on it. */
-  beginFollowing() {
+  beginPlaying() {
     const { display, view } = this.board;
     const isSmall = display.layout !== "wide" && !view.panel;
     this.followed = isSmall && display.isUsed ? this.visible().scroller?.scrollTop : undefined;
@@ -222,7 +222,7 @@ export class Scroll {
    * are marked, or the picture at the end. Do not scroll before the user has done anything on the page.
    */
   showStep() {
-    const { choice, display, panel, view } = this.board;
+    const { display, options, panel, view } = this.board;
     this.step = panel.step;
     if (!this.sheetHeight() || !(display.isUsed || display.address.isOwn)) return;
     const picture = panel.lesson.harvest.picture;
@@ -231,7 +231,7 @@ export class Scroll {
       scroller?.scrollBy({ top: picture.getBoundingClientRect().top - top, behavior: "instant" });
       return;
     }
-    const choices = [...choice.at.keys()];
+    const choices = [...options.at.keys()];
     this.bring([...choices, ...view.marks], choices.length ? choices : view.marks);
     panel.offerPlace();
   }
@@ -243,12 +243,12 @@ export class Scroll {
    * @param {string[]} [first]
    */
   bring(ids, first = ids) {
-    const { choice, drawing, root } = this.board;
+    const { choice, root } = this.board;
     const { scroller, top: edge, bottom } = this.free();
     const top = edge + this.headHeight();
     const above = choice.node.parentElement === root ? choice.node.offsetHeight : 0;
     const span = (/** @type {string[]} */ some) => {
-      const boxes = some.flatMap((id) => drawing.places.get(id)?.getBoundingClientRect() ?? []);
+      const boxes = some.flatMap((id) => this.board.nodeOf(id)?.getBoundingClientRect() ?? []);
       const high = Math.min(...boxes.map((box) => box.top)) - above - AROUND_PLACE - top;
       return [high, Math.max(...boxes.map((box) => box.bottom)) + AROUND_PLACE - bottom];
     };
@@ -271,7 +271,7 @@ export class Scroll {
 
   /** Go to a place; a card needs room below it. @param {string} id */
   toPlace(id) {
-    const place = this.board.drawing.places.get(id);
+    const place = this.board.nodeOf(id);
     if (place) place.style.scrollMargin = `${ABOVE_PLACE + this.barHeight()}px`;
     place?.scrollIntoView();
   }

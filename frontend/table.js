@@ -2,7 +2,7 @@
 
 import { button, first, html } from "./nodes.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Board, Part } from "./board.js" */
 /** @import { GroupJson, PlaceJson } from "./wire_types.js" */
 
 /**
@@ -23,13 +23,15 @@ export class PlaceTable {
     this.board = board;
     const look = { class: "nb-table", role: "region", "aria-label": board.word("table"), tabindex: "0" };
     this.node = html("div", look);
+    /** @type {Part["keys"]} */
+    this.keys = { t: () => this.toggle() };
   }
 
   toggle() {
     const { board, node } = this;
     const { preferences } = board;
     preferences.asTable = !preferences.asTable;
-    const hasFocus = node.contains(board.focus.element());
+    const hasFocus = node.contains(board.focused);
     this.show();
     if (preferences.asTable) node.focus();
     else if (hasFocus) {
@@ -45,11 +47,11 @@ export class PlaceTable {
   show() {
     const { board, node } = this;
     const { drawing, preferences } = board;
-    if (drawing.isBare) return;
+    if (board.isBare) return;
     node.hidden = !preferences.asTable;
     board.tools.tableButton.setAttribute("aria-pressed", `${preferences.asTable}`);
     if (!preferences.asTable) return;
-    const cell = board.focus.element()?.dataset.cell;
+    const cell = board.focused?.dataset.cell;
     node.replaceChildren(...drawing.json.groups.map((group) => this.makeTable(group)));
     if (cell) first(node, `[data-cell="${CSS.escape(cell)}"]`)?.focus();
   }
@@ -74,7 +76,7 @@ export class PlaceTable {
   /** Make a cell; if its place can be chosen, it contains a button. @param {PlaceJson} place */
   makeCell([id, , , , , , label]) {
     const { board } = this;
-    if (!board.choice.at.has(id)) return html("td", {}, label);
+    if (!board.options.at.has(id)) return html("td", {}, label);
     return html(
       "td",
       {},

@@ -71,6 +71,10 @@ export class Tools {
     return [start, this.undoButton, this.redoButton, end, this.tableButton];
   }
 
+  wayOn() {
+    return this.undoButton;
+  }
+
   buttons() {
     return /** @type {HTMLButtonElement[]} */ (all(this.node, "button"));
   }
@@ -116,10 +120,17 @@ export class Tools {
 
   // --- the fold -----------------------------------------------------------------------------------------------
 
+  /** Close the fold. @param {HTMLElement} target */
+  escape(target) {
+    if (!this.isUnfolded) return false;
+    this.unfold(false);
+    if (this.node.contains(target)) first(this.node, ".nb-unfold")?.focus();
+    return true;
+  }
+
   /** Fold some tools away if they do not fit next to the heading, whose width differs between languages. */
-  fold() {
-    const { root, focus } = this.board;
-    const active = focus.element();
+  fit() {
+    const { root, focused: active } = this.board;
     const hasRoom = () => this.node.scrollWidth + HEADING <= root.clientWidth;
     root.removeAttribute("data-fold");
     this.unfoldButton.before(this.front);

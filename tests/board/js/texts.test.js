@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readingOf } from "../../../frontend/announce.js";
-import { byPlace } from "../../../frontend/choice.js";
 import { matching } from "../../../frontend/dialogs.js";
 import { layoutFor } from "../../../frontend/display.js";
 import { withOwnIds } from "../../../frontend/nodes.js";
+import { byPlace } from "../../../frontend/options.js";
 import { asSentence, asSpeech } from "../../../frontend/sentences.js";
 import { gridOf } from "../../../frontend/table.js";
 import { brightness, readColour } from "../../../frontend/theme.js";
